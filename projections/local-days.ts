@@ -1,15 +1,15 @@
-// Caches the local day of instants. Asking the calendar for every event takes longer than folding the event.
+// Caches the local day of instants. Converting the time of every event takes longer than folding the event.
 import { localDay } from '#domain/policies/calendar.ts'
 
 const hour = 3_600_000
-/** About eleven years of hours. */
+/** The number of hours in about eleven years. */
 const maxCachedHours = 100_000
 
 const days = new Map<number, string>()
 
 /**
- * Same result as `localDay`. Our time zone is whole hours away from UTC, so every instant of an hour has the same local
- * day.
+ * Returns the same as `localDay`. Our time zone differs from UTC by whole hours, so every instant within an hour has
+ * the same local day.
  */
 export const localDayOf = (instant: string): string => {
   const hours = Math.floor(Date.parse(instant) / hour)

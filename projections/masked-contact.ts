@@ -1,4 +1,4 @@
-// A client's contacts in read models. They are masked while the event is folded, so no read model holds them in clear
+// A client's contacts in read models. They are masked while the event is folded, so no read model stores them in clear
 // text.
 import type { Confidential } from '#contracts/confidential.ts'
 import { maskedEmail, maskedPhone } from '#contracts/masked-contact.ts'
@@ -16,13 +16,13 @@ interface ContactChange {
   readonly email?: Contact | undefined
 }
 
-/** Text that cannot be unsealed counts as no contact. */
+/** Text that cannot be unsealed counts as a missing contact. */
 const maskOrNull = (contact: Contact, mask: (text: string) => string): string | null =>
   contact !== null && 'open' in contact ? mask(contact.open) : null
 
 export const noContacts: MaskedContacts = { phoneMasked: null, emailMasked: null }
 
-/** The contacts after an event, whose text is unsealed. */
+/** The contacts after an event with unsealed text. */
 export const contactsAfter = (before: MaskedContacts, { phone, email }: ContactChange): MaskedContacts => ({
   phoneMasked: phone === undefined ? before.phoneMasked : maskOrNull(phone, maskedPhone),
   emailMasked: email === undefined ? before.emailMasked : maskOrNull(email, maskedEmail),

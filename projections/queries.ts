@@ -73,110 +73,112 @@ export interface QueryDeps {
   readonly clock: Clock
   readonly sla: SlaThresholds
   readonly vault: Pick<Vault, 'open'>
-  /** Whether the model has passed a position, after a short wait. Provided by the engine. */
+  /** Waits briefly for the model to reach a position, and returns whether it did. Provided by the engine. */
   waitFor(model: string, position: string): Promise<boolean>
 }
 
-/** A log position that the reader's own command caused; undefined means none. */
+/** The log position of the reader's own last command; undefined means none. */
 type MinimumPosition = string | undefined
 type OrganizationActor = ResolvedActor & { readonly organizationId: string }
 type ClientActor = ResolvedActor & { readonly clientId: string }
 
 /** Each query rejects with ReadModelUnavailable while a model has no build yet. */
 export interface Queries {
-  /** For readers who are staff. */
+  /** For staff readers. */
   reviewReferrals(query: ReviewQuery, reader: ResolvedActor): Promise<ReviewList>
-  /** For readers who are staff. */
+  /** For staff readers. */
   reviewSelection(query: SelectionQuery, reader: ResolvedActor): Promise<ReviewSelection>
-  /** For readers who are staff. */
-  reviewSummary(after: MinimumPosition): Promise<ReviewSummary>
+  /** For staff readers. */
+  reviewSummary(minPosition: MinimumPosition): Promise<ReviewSummary>
   incomingReferrals(query: IncomingQuery, reader: OrganizationActor): Promise<IncomingList>
-  /** For readers who are staff. The caller must close the cursor. */
+  /** For staff readers. The caller must close the cursor. */
   exportReview(request: ReviewExport, reader: ResolvedActor): Promise<RowCursor<ReviewLine>>
   /** The caller must close the cursor. */
   exportIncoming(request: IncomingExport, reader: OrganizationActor): Promise<RowCursor<IncomingLine>>
-  partnerSummary(reader: OrganizationActor, after: MinimumPosition): Promise<PartnerSummary>
+  partnerSummary(reader: OrganizationActor, minPosition: MinimumPosition): Promise<PartnerSummary>
   ownReferrals(query: z.output<typeof PageQuery>, reader: ClientActor): Promise<z.infer<typeof OwnReferralList>>
-  /** undefined if there is no referral that the reader may see. */
-  referral(id: string, reader: ResolvedActor, after: MinimumPosition): Promise<ReferralDetail | undefined>
-  /** For anyone who has its link; undefined if there is none. */
-  referralStatus(id: string, after: MinimumPosition): Promise<ReferralStatusResult | undefined>
+  /** Returns undefined if there is no such referral or the reader may not see it. */
+  referral(id: string, reader: ResolvedActor, minPosition: MinimumPosition): Promise<ReferralDetail | undefined>
+  /** For anyone who has the link. Returns undefined if there is no such referral. */
+  referralStatus(id: string, minPosition: MinimumPosition): Promise<ReferralStatusResult | undefined>
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
   /** Existing clients who may be the one about to be registered, among those the reader may see. */
   similarClients(query: SimilarClientsQuery, reader: ResolvedActor): Promise<SimilarClient[]>
-  /** Possible duplicates of this client, among those the reader may see; undefined if there is no such client. */
+  /**
+   * Possible duplicates of this client, among those the reader may see. Returns undefined if the client does not exist.
+   */
   clientsSimilarTo(id: string, reader: ResolvedActor): Promise<SimilarClient[] | undefined>
-  client(id: string, after: MinimumPosition): Promise<ClientRow | undefined>
-  /** Whether the organization sent a referral of this client, or has received one (from `submitted` on). */
+  client(id: string, minPosition: MinimumPosition): Promise<ClientRow | undefined>
+  /** Whether the organization has sent a referral for this client or received one (`submitted` or later). */
   organizationServes(organizationId: string, clientId: string): Promise<boolean>
   organizations(query: OrganizationQuery, reader: ResolvedActor): Promise<OrganizationList>
-  /** undefined if there is no organization that the reader may see. */
+  /** Returns undefined if there is no such organization or the reader may not see it. */
   organization(id: string, reader: ResolvedActor): Promise<OrganizationDetail | undefined>
   /** Partners with a public listing, as this kind of visitor may see them. */
   directory(query: DirectoryQuery, viewer: PartnerViewer): Promise<DirectoryList>
-  /** undefined if there is no partner with a public listing. */
+  /** Returns undefined if the partner does not exist or has no public listing. */
   directoryPartner(id: string, viewer: PartnerViewer): Promise<DirectoryEntry | undefined>
-  /** For the applicant; undefined if there is none. */
-  applicationStatus(id: string, after: MinimumPosition): Promise<ApplicationStatus | undefined>
-  accessOf(userId: string, after?: MinimumPosition): Promise<Access>
+  /** For the applicant. Returns undefined if the application does not exist. */
+  applicationStatus(id: string, minPosition: MinimumPosition): Promise<ApplicationStatus | undefined>
+  accessOf(userId: string, minPosition?: MinimumPosition): Promise<Access>
   /** For staff, and for the admins of an organization within that organization. */
-  grants(filter: GrantFilter, after: MinimumPosition): Promise<GrantList>
-  /** Every active grant of the role admin. */
+  grants(filter: GrantFilter, minPosition: MinimumPosition): Promise<GrantList>
+  /** Every active grant of the admin role. */
   adminGrants(): Promise<{ userId: string; organizationId: string; revision: number }[]>
   /** Everyone who is staff or admin, sorted by name. */
-  staffMembers(after: MinimumPosition): Promise<StaffList>
+  staffMembers(minPosition: MinimumPosition): Promise<StaffList>
   /** The active members of these organizations. */
   membersOf(organizationIds: readonly string[]): Promise<{ userId: string; organizationId: string }[]>
-  /** Names of organizations by id. Unknown ids are left out. */
+  /** Names of organizations by id, without unknown ids. */
   organizationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** For readers who are staff. */
+  /** For staff readers. */
   analytics(query: AnalyticsQuery): Promise<Analytics>
   /** Public. */
   impact(): Promise<Impact>
   /** Ids of everyone who is staff or admin. */
-  platformStaff(after: MinimumPosition): Promise<string[]>
+  platformStaff(minPosition: MinimumPosition): Promise<string[]>
 }
 
-/** What each group of queries reads from: the served builds of its models. */
+/** Returns the serving builds that each group of queries reads from. */
 const createContexts = ({ db, clock, sla, waitFor }: QueryDeps) => {
-  /** Waits first, so that the build's position is at least the awaited one. */
+  /** Wait first, so that the build has reached at least the awaited position. */
   const findServedBuild = async (
     model: Pick<ReadModel, 'name' | 'version'>,
-    after?: MinimumPosition,
+    minPosition?: MinimumPosition,
   ): Promise<ServedBuild> => {
-    const stale = after !== undefined && !(await waitFor(model.name, after))
+    const stale = minPosition !== undefined && !(await waitFor(model.name, minPosition))
     const { schema, position } = await servingBuild(db, model)
     return { schema, position: position === '' ? null : position, stale }
   }
 
-  const referralContext = async (after: MinimumPosition): Promise<ReferralQueryContext> => {
+  const referralContext = async (minPosition: MinimumPosition): Promise<ReferralQueryContext> => {
     const [referrals, organizations] = await Promise.all([
-      findServedBuild(referralsModel, after),
+      findServedBuild(referralsModel, minPosition),
       findServedBuild(organizationsModel),
     ])
     return { db, referrals, organizations, now: clock.now(), sla }
   }
-  const clientContext = async (after: MinimumPosition) => {
+  const clientContext = async (minPosition: MinimumPosition) => {
     const [clients, referrals] = await Promise.all([
-      findServedBuild(clientsModel, after),
+      findServedBuild(clientsModel, minPosition),
       findServedBuild(referralsModel),
     ])
     return { db, clients, referrals }
   }
-  const organizationContext = async (after?: MinimumPosition) => ({
+  const organizationContext = async (minPosition?: MinimumPosition) => ({
     db,
-    organizations: await findServedBuild(organizationsModel, after),
+    organizations: await findServedBuild(organizationsModel, minPosition),
   })
-  const analyticsContext = async (after: MinimumPosition) => {
+  const analyticsContext = async (minPosition: MinimumPosition) => {
     const [analytics, organizations] = await Promise.all([
-      findServedBuild(analyticsModel, after),
+      findServedBuild(analyticsModel, minPosition),
       findServedBuild(organizationsModel),
     ])
     return { db, analytics, organizations }
   }
-  const accessContext = async (after: MinimumPosition) => {
+  const accessContext = async (minPosition: MinimumPosition) => {
     const [access, organizations] = await Promise.all([
-      findServedBuild(accessModel, after),
+      findServedBuild(accessModel, minPosition),
       findServedBuild(organizationsModel),
     ])
     return { db, access, organizations }
@@ -189,7 +191,7 @@ export const createQueries = (deps: QueryDeps): Queries => {
   const { db, clock, vault } = deps
   const { findServedBuild, referralContext, clientContext, organizationContext, analyticsContext, accessContext } =
     createContexts(deps)
-  // After a change, every browser that follows the referral reads it at the same moment.
+  // After a change, every browser that follows the referral reads it at the same time.
   const singleFlight = createSingleFlight<ReferralWithHistory>()
   const findOnce: typeof findReferral = (context, id) =>
     singleFlight([context.referrals.schema, context.organizations.schema, id].join(' '), () =>
@@ -199,18 +201,20 @@ export const createQueries = (deps: QueryDeps): Queries => {
   return {
     reviewReferrals: async (query, reader) => reviewReferrals(await referralContext(query.after), query, reader),
     reviewSelection: async (query, reader) => reviewSelection(await referralContext(query.after), query, reader),
-    reviewSummary: async (after) => reviewSummary(await referralContext(after)),
+    reviewSummary: async (minPosition) => reviewSummary(await referralContext(minPosition)),
     incomingReferrals: async (query, reader) => incomingReferrals(await referralContext(query.after), query, reader),
     exportReview: async (request, reader) => exportReview(await referralContext(request.after), vault, request, reader),
     exportIncoming: async (request, reader) => exportIncoming(await referralContext(request.after), request, reader),
-    partnerSummary: async (reader, after) => partnerSummary(await referralContext(after), reader.organizationId),
+    partnerSummary: async (reader, minPosition) =>
+      partnerSummary(await referralContext(minPosition), reader.organizationId),
     ownReferrals: async (query, reader) => ownReferrals(await referralContext(query.after), query, reader),
-    referral: async (id, reader, after) => referralDetail(await referralContext(after), vault, id, reader, findOnce),
-    referralStatus: async (id, after) => referralStatus(await referralContext(after), vault, id),
+    referral: async (id, reader, minPosition) =>
+      referralDetail(await referralContext(minPosition), vault, id, reader, findOnce),
+    referralStatus: async (id, minPosition) => referralStatus(await referralContext(minPosition), vault, id),
     clients: async (query, reader) => clientList(await clientContext(query.after), query, reader),
     similarClients: async (query, reader) => similarClients(await clientContext(undefined), query, reader),
     clientsSimilarTo: async (id, reader) => clientsSimilarTo(await clientContext(undefined), id, reader),
-    client: async (id, after) => findClient(await clientContext(after), id),
+    client: async (id, minPosition) => findClient(await clientContext(minPosition), id),
     organizationServes: async (organizationId, clientId) =>
       organizationServes(await clientContext(undefined), organizationId, clientId),
     organizations: async (query, reader) => organizationList(await organizationContext(query.after), query, reader),
@@ -227,14 +231,14 @@ export const createQueries = (deps: QueryDeps): Queries => {
       ])
       return impactFigures({ db, clients, analytics, organizations, now: clock.now() })
     },
-    applicationStatus: async (id, after) =>
-      applicationStatus({ db, applications: await findServedBuild(applicationsModel, after) }, id),
-    accessOf: async (userId, after) => accessOf(await accessContext(after), userId),
-    grants: async (filter, after) => grantList(await accessContext(after), filter),
+    applicationStatus: async (id, minPosition) =>
+      applicationStatus({ db, applications: await findServedBuild(applicationsModel, minPosition) }, id),
+    accessOf: async (userId, minPosition) => accessOf(await accessContext(minPosition), userId),
+    grants: async (filter, minPosition) => grantList(await accessContext(minPosition), filter),
     adminGrants: async () => adminGrants(await accessContext(undefined)),
     membersOf: async (organizationIds) => membersOf(await accessContext(undefined), organizationIds),
     organizationNames: async (ids) => organizationNames(await organizationContext(), ids),
-    staffMembers: async (after) => staffMembers(await accessContext(after)),
-    platformStaff: async (after) => platformStaff(await accessContext(after)),
+    staffMembers: async (minPosition) => staffMembers(await accessContext(minPosition)),
+    platformStaff: async (minPosition) => platformStaff(await accessContext(minPosition)),
   }
 }

@@ -1,4 +1,4 @@
-// What every query needs: the database and the serving builds.
+// The context of every query: the database and the serving builds.
 import type { Freshness } from '#contracts/lists.ts'
 import type { Kysely } from 'kysely'
 
@@ -10,8 +10,8 @@ export interface ServedBuild extends Freshness {
 /** Any database. Each query adds the types of the tables that it reads. */
 export type AnyDatabase = Kysely<Record<never, never>>
 
-/** The freshness of a query that reads several models is that of the model whose rows it lists. */
+/** A query that reads several models returns the freshness of the model whose rows it lists. */
 export const freshnessOf = ({ position, stale }: ServedBuild): Freshness => ({ position, stale })
 
 /** "Page n / m" with m at least 1 (REV-09). */
-export const pagesOf = (total: number, size: number): number => Math.max(1, Math.ceil(total / size))
+export const pageCount = (total: number, size: number): number => Math.max(1, Math.ceil(total / size))

@@ -1,4 +1,4 @@
-// Reads a list of any length a few rows at a time, in one consistent snapshot. Exports are written from it.
+// Reads a list of any length, a few rows at a time, in one consistent snapshot. Exports use it.
 import { type Expression, sql } from 'kysely'
 import type { AnyDatabase } from './query-context.ts'
 
@@ -6,31 +6,32 @@ import type { AnyDatabase } from './query-context.ts'
 export interface RowCursor<Row> {
   /** Number of rows in the list. */
   readonly total: number
-  /** The next rows in the list's order; empty at the end. One call at a time. */
+  /** Returns the next rows in the list's order; empty at the end. Allows one call at a time. */
   next(): Promise<readonly Row[]>
-  /** Ends the read and returns the connection, even while `next` is running. Safe to call twice. */
+  /** Stops reading and releases the connection, even while `next` is running. Safe to call twice. */
   close(): Promise<void>
 }
 
 export interface RowCursorSource<Row> {
   readonly total: (db: AnyDatabase) => Promise<number>
-  /** The ids of `total` rows, in the list's order. */
+  /** Selects the ids of `total` rows, in the list's order. */
   readonly ids: (db: AnyDatabase, total: number) => Expression<{ readonly id: string }>
-  /** The rows with these ids, in any order. */
+  /** Reads the rows with these ids, in any order. */
   readonly rows: (db: AnyDatabase, ids: readonly string[]) => Promise<readonly Row[]>
 }
 
-/** Rows read at a time: about 100 kB, and a few milliseconds of work before other requests get a turn. */
+/** How many rows to read at a time: about 100 kB, and a few milliseconds of work before other requests get a turn. */
 const batchSize = 250
 
 /**
  * Postgres cannot vacuum rows that an open snapshot may still see, so a reader on a slow connection needs a time limit.
- * A hundred thousand rows take seconds to read, and half a megabit per second transfers them within this time.
+ * Reading a hundred thousand rows takes seconds. Within this time, a connection with half a megabit per second can
+ * transfer them.
  */
 const transactionTimeout = '10min'
 
 /**
- * Opens a list. The cursor sorts only ids. The rows, which are wide, are then read by key.
+ * Opens a list. The cursor sorts only ids, and the wide rows are then read by key.
  * @throws database errors, here and in every `next`
  */
 export const openRowCursor = async <Row extends { readonly id: string }>(

@@ -7,7 +7,7 @@ import { OrganizationProfile, organizationStream } from '#domain/organization/ev
 import { withServices } from './with-services.ts'
 import { positionalArguments, runCommand, OperatorError } from './terminal.ts'
 
-/** The id of the home organization, and of the command that creates it. It is the same in every deployment. */
+/** The id of the home organization and of the command that creates it. It is the same in every deployment. */
 const homeOrganizationId = commandIdOf(null, 'admin', 'home organization')
 
 /** Creates the first admin's organization unless it exists. Its directory listing stays hidden. */

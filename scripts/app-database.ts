@@ -12,13 +12,13 @@ import { runtimeRole } from '#platform/database/runtime-role.ts'
 import { superviseEmbeddedPostgres } from '#platform/database/supervised.ts'
 import type { Logger } from '#platform/log.ts'
 
-/** Name of the database in the embedded server. */
+/** The name of the database in the embedded server. */
 export const embeddedDatabase = 'referrals'
 
 export interface AppDatabase {
   /** Connects as the runtime role. */
   readonly databaseUrl: string
-  /** Connects as the owner. Undefined if the database is migrated elsewhere. */
+  /** Connects as the owner. Undefined if another process migrates the database. */
   readonly ownerUrl: string | undefined
   readonly embedded: boolean
   /** Stops the server if it was started here. `force` does not wait for open connections. */
@@ -34,13 +34,13 @@ export const embeddedCluster = (config: Config): ClusterOptions => ({
 
 /** Creates the database unless it exists. `name` never comes from user input. */
 export const createDatabase = async (maintenanceUrl: string, name: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: maintenanceUrl })
-  await client.connect()
+  const connection = new pg.Client({ connectionString: maintenanceUrl })
+  await connection.connect()
   try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+    const { rowCount } = await connection.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) await connection.query(`create database ${connection.escapeIdentifier(name)}`)
   } finally {
-    await client.end()
+    await connection.end()
   }
 }
 
@@ -73,7 +73,7 @@ export const openAppDatabase = async (
   }
 }
 
-/** Whether an embedded database was ever created here. */
+/** Whether an embedded database has ever been created here. */
 export const hasEmbeddedData = (config: Config): boolean => existsSync(embeddedCluster(config).dataDir)
 
 /** Opens the database and applies all migrations. Without an owner URL, it applies none. */

@@ -14,7 +14,7 @@ describe('the backup report', () => {
       )
     },
   )
-  it('says that a log in EventStoreDB needs a backup of its own, made afterwards', () => {
+  it('says that a log in EventStoreDB needs a separate backup, made afterwards', () => {
     const report = backupReport(files, 'eventstoredb')
     expect(report).toContain('Database tables:         a.log.gz')
     expect(report).not.toContain('Log and')

@@ -1,4 +1,4 @@
-// The summary that `npm run backup` prints: which file holds what, and whether the event log is in neither.
+// The summary that `npm run backup` prints: what each file contains, and whether the event log needs a separate backup.
 import type { LogStore } from '#platform/event-log/log-binding.ts'
 
 export interface BackupFiles {
@@ -6,7 +6,7 @@ export interface BackupFiles {
   readonly keysFile: string
 }
 
-/** The lines to print. `store` says where the event log is. */
+/** Returns the lines to print. `store` says where the event log is. */
 export const backupReport = ({ logFile, keysFile }: BackupFiles, store: LogStore | undefined): string => {
   const logIsInEventStore = store === 'eventstoredb'
   return [

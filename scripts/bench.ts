@@ -17,9 +17,9 @@ import { verify } from './bench/verify.ts'
 
 interface BenchEntry {
   readonly run: Bench
-  /** What it measures, and what the ratio compares that with. */
+  /** What the bench measures, and what the ratio compares it with. */
   readonly description: string
-  /** What SIZE counts, and its default. Undefined: the bench takes no size. */
+  /** What SIZE counts, and its default. Undefined if the bench takes no size. */
   readonly size?: { readonly unit: 'events' | 'referrals'; readonly default: number }
 }
 

@@ -1,6 +1,6 @@
 // The entry point of `npm start`, `npm test` and the other commands, for a machine that has only Node 18 or newer. It
-// installs the locked dependencies if they are missing and compiles the messages if they changed. Then it runs the given
-// script, if any, on the project's own Node. It uses only Node itself, because nothing is installed yet.
+// installs the locked dependencies if they are missing and compiles the messages if they changed. Then it runs the
+// given script, if any, with the project's own Node. It uses only Node itself, because nothing is installed yet.
 //
 // `npm start` and `npm run dev` call it with the shell's `exec`. Without it, a signal to npm would end only the shell
 // between npm and this process, and npm would report an error. The shell of Windows has no `exec` (CONTRIBUTING.md).
@@ -24,7 +24,7 @@ const packagesOf = (file) => {
 }
 
 /**
- * Whether the lockfile's packages for this machine are installed in the locked versions. npm writes the second file
+ * Whether the lockfile's packages for this machine are installed in their locked versions. npm writes the second file
  * last.
  */
 const isInstalled = () => {
@@ -39,7 +39,8 @@ const isInstalled = () => {
 
 const install = () => {
   console.log('Installing dependencies (about a minute) …')
-  // Errors only: an older Node would warn about the engine version, although the project brings its own Node.
+  // Print only errors, because an older Node would warn about the engine version, although the project brings its own
+  // Node.
   const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund']
   const { status, error } = spawnSync('npm', flags, {
     cwd: project,

@@ -1,5 +1,5 @@
-// A fresh clone starts on the Node of the machine, which may be Node 18. Only the bootstrap and what it imports run
-// there; this test reads them, because the tests themselves run on the project's own Node.
+// A fresh clone starts with the machine's Node, which may be Node 18. Only the bootstrap and its imports run there.
+// This test reads these files, because the tests themselves run with the project's own Node.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -7,7 +7,9 @@ import { describe, expect, it } from 'vitest'
 
 import { projectFolder } from '#platform/config.ts'
 
-/** What these files use of Node. Add a name only if Node 18.0 exports it (https://nodejs.org/docs/v18.0.0/api/). */
+/**
+ * What these files import from Node. Add a name only if Node 18.0 exports it (https://nodejs.org/docs/v18.0.0/api/).
+ */
 const node18Exports: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['spawn', 'spawnSync'],
   'node:crypto': ['createHash'],
@@ -17,7 +19,7 @@ const node18Exports: Readonly<Record<string, readonly string[]>> = {
   'node:url': ['fileURLToPath', 'pathToFileURL'],
 }
 
-/** Parts of the language and of its library that Node 18.0 lacks. */
+/** Features of the language and its library that Node 18.0 lacks. */
 const newerThanNode18 =
   /import\.meta\.(?!url\b)\w+|\.(toSorted|toReversed|toSpliced|with)\(|\b(groupBy|withResolvers|fromAsync|canParse|getBuiltinModule|isDisjointFrom|isSubsetOf)\b|^import .* with \{|^\s*(await )?using /m
 
@@ -36,7 +38,7 @@ const importsOf = (file: string): readonly Import[] => {
   }))
 }
 
-/** The bootstrap and every file that it imports, directly or through another one. */
+/** The bootstrap and every file that it imports, directly or indirectly. */
 const bootstrapFiles = (file = 'scripts/bootstrap.mjs'): readonly string[] => [
   file,
   ...importsOf(file)
@@ -51,7 +53,7 @@ describe('the files that run before the project has its own Node', () => {
     expect(files).toEqual(['scripts/bootstrap.mjs', 'services/messages/fingerprint.mjs'])
   })
 
-  it('import only what Node 18 exports, and no package', () => {
+  it('import only what Node 18 exports, and no packages', () => {
     const imports = files.flatMap(importsOf).filter(({ source }) => !source.startsWith('.'))
     expect(imports.length).toBeGreaterThan(5)
     const unsupported = imports.flatMap(({ file, source, names }) =>

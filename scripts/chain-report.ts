@@ -17,7 +17,7 @@ const linkOf = (revision: number, metadata: string): ChainLink => ({
   hash: (JSON.parse(metadata) as { readonly hash: string }).hash,
 })
 
-/** Reads the whole log once. After the first break in a stream, it skips the rest of that stream. */
+/** Reads the whole log once. After a break in a stream, it skips the rest of that stream. */
 export const verifyChains = async (log: Pick<EventLog, 'readAll'>): Promise<ChainReport> => {
   const links = new Map<string, ChainLink>()
   const breaks = new Map<string, ChainBreak>()

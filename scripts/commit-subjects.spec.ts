@@ -9,7 +9,7 @@ import { checkSubjects, messageSubject, subjectProblem } from './commit-subjects
 
 let folder: string
 
-/** Without the variables of a Git hook, which would name the project's own repository. */
+/** Leaves out the variables of a Git hook, which would refer to the project's own repository. */
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
 
 const git = (...args: readonly string[]): string => {
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('a commit subject', () => {
-  it('may have 72 characters and no more', () => {
+  it('may have at most 72 characters', () => {
     expect(subjectProblem(`web: ${'a'.repeat(67)}`)).toBeUndefined()
     expect(subjectProblem(`web: ${'a'.repeat(68)}`)).toContain('73 characters')
   })

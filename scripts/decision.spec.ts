@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('a new decision record', () => {
-  it('takes the next number and a file name from its title', () => {
+  it('has the next number and a file name derived from its title', () => {
     const rowsBefore = indexRows()
     const number = String(rowsBefore.length + 1).padStart(4, '0')
     const name = basename(createDecision(folder, 'Cache the $1 directory, per county', '2027-01-31'))
@@ -30,7 +30,7 @@ describe('a new decision record', () => {
     ])
   })
 
-  it('is the template with its title, date and status', () => {
+  it('contains the template with its title, date and status', () => {
     const name = basename(createDecision(folder, 'Cache the $1 directory', '2027-01-31'))
     const record = read(name)
     expect(record).toMatch(
@@ -41,7 +41,7 @@ describe('a new decision record', () => {
     )
   })
 
-  it('needs a title', () => {
+  it('requires a title', () => {
     expect(() => createDecision(folder, ' … ', '2027-01-31')).toThrow('Usage: npm run decision -- "TITLE"')
   })
 })

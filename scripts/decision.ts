@@ -8,7 +8,7 @@ import { OperatorError, positionalArguments, runCommand } from './terminal.ts'
 
 const usage = 'Usage: npm run decision -- "TITLE"'
 
-/** A file name takes at most this many characters of the title. */
+/** A file name contains at most this many characters of the title. */
 const maxSlugLength = 60
 
 const slugOf = (title: string): string => {
@@ -41,7 +41,7 @@ const addToIndex = (index: string, row: string): string => {
 }
 
 /**
- * Creates a proposed record in a folder that holds `template.md` and `README.md`. Returns its path.
+ * Creates a proposed record in a folder that contains `template.md` and `README.md`. Returns its path.
  * @throws OperatorError if the title has no letters or the index is missing
  */
 export const createDecision = (folder: string, title: string, date: string): string => {

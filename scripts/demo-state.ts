@@ -5,8 +5,11 @@ import { join } from 'node:path'
 
 import type { Config } from '#platform/config.ts'
 
-/** `begun`: the demo data is being written. `done`: it is complete. `none`: the directory holds other data. */
-type DemoState = 'begun' | 'done' | 'none'
+/**
+ * `started` means that the demo data is being written, `done` that it is complete, and `none` that the directory holds
+ * other data.
+ */
+type DemoState = 'started' | 'done' | 'none'
 
 const stateFile = (config: Config): string => join(config.dataDir, 'demo')
 
@@ -38,7 +41,7 @@ export const seedOnce = async (
     writeState(config, 'none')
     return
   }
-  writeState(config, 'begun')
+  writeState(config, 'started')
   await seed()
   writeState(config, 'done')
 }

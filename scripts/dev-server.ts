@@ -1,5 +1,5 @@
-// The API process of `npm run dev`, restarted when a source file changes. It serves what `npm start` serves, except the
-// web app and the database.
+// The API process of `npm run dev`, restarted when a source file changes. It runs everything that `npm start` runs,
+// except the web app and the database.
 import { startServer } from '#api/main.ts'
 import { loadConfig } from '#platform/config.ts'
 import { createLogger } from '#platform/log.ts'

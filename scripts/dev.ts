@@ -1,5 +1,5 @@
 // `npm run dev`: like `npm start`, with hot reload. Vite serves the web app on PORT and proxies API calls to a server
-// process. That process restarts when its sources or the texts change. The database keeps running.
+// process. That process restarts when its sources or the messages change. The database keeps running.
 import { loadConfig } from '#platform/config.ts'
 import { freePort } from '#platform/database/embedded.ts'
 import { createLogger } from '#platform/log.ts'

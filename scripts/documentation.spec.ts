@@ -1,4 +1,4 @@
-// The documentation names only files, folders and npm scripts that exist.
+// The documentation mentions only files, folders and npm scripts that exist.
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -35,7 +35,7 @@ const otherNames: readonly RegExp[] = [
   /^NNNN-/,
 ]
 
-/** Files that a reader creates in the example of a page. */
+/** Files that a reader creates in an example. */
 const exampleFiles: Readonly<Record<string, RegExp>> = {
   'docs/how-to/event.md': /FollowUpScheduled/,
   'docs/how-to/field.md': /ReferralRequested\.v2\.household/,
@@ -46,12 +46,12 @@ const exampleFiles: Readonly<Record<string, RegExp>> = {
   'docs/how-to/report.md': /counties\.ts$/,
 }
 
-/** Folders that a decision record mentions as they were before the decision. */
+/** Folders that a decision record mentions although the decision removed them. */
 const formerFolders: Readonly<Record<string, RegExp>> = {
   'docs/decisions/0033-message-catalogs-compiled-by-paraglide.md': /^services\/contracts\/texts\/$/,
 }
 
-/** A path may leave out the folders in front. `*` and `<name>` stand for any name, `{a,b}` for one of them. */
+/** A path may omit its leading folders. `*` and `<name>` stand for any name, `{a,b}` for one of them. */
 const patternOf = (path: string): RegExp => {
   const source = path
     .replace(/^#/, '')
@@ -70,7 +70,7 @@ const matchesAny = (text: string, ...patterns: readonly (RegExp | undefined)[]):
   patterns.some((pattern) => pattern?.test(text) === true)
 
 describe('the documentation', () => {
-  it('names only files and folders that exist', () => {
+  it('mentions only files and folders that exist', () => {
     const missing = pages.flatMap(({ file, text }) => {
       const codes = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter(isPath)
       return codes
@@ -92,7 +92,7 @@ describe('the documentation', () => {
     expect(missing).toEqual([])
   })
 
-  it('names only npm scripts that exist', () => {
+  it('mentions only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { scripts: object }
     const missing = pages.flatMap(({ file, text }) =>
       [...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)]

@@ -1,6 +1,6 @@
-// `npm run erase -- SUBJECT`: permanently erases the personal data of a person who asked for it. SUBJECT is
-// `client-ID`, `application-ID`, or `referral-ID` for the client of that referral. The ID is in the address of the
-// page. The command works while the server runs. Running it again changes nothing.
+// `npm run erase -- SUBJECT`: permanently erases a person's personal data at that person's request. SUBJECT is
+// `client-ID`, `application-ID`, or `referral-ID` for the client of that referral. The ID is in the page's address. The
+// command works while the server runs. Running it again changes nothing.
 import { oneOffContext, systemActor } from '#commands/context.ts'
 
 import { withServices } from './with-services.ts'
@@ -23,7 +23,7 @@ await runCommand({ usage, options: ['--yes'] }, async () => {
     const application = kind === 'application'
     await confirm(
       application
-        ? 'This permanently erases the contact details and the texts of this application. They cannot be restored.'
+        ? 'This permanently erases the contact details and all text of this application. They cannot be restored.'
         : "This permanently erases the client's name, contact details and all notes about them. They cannot be restored.",
     )
     const context = oneOffContext(systemActor)

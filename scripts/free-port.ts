@@ -7,7 +7,7 @@ import type { Config } from '#platform/config.ts'
 
 import { OperatorError } from './terminal.ts'
 
-/** Milliseconds to wait for the port: a previous instance may still be shutting down. */
+/** How long to wait for the port, in milliseconds. A previous instance may still be shutting down. */
 const timeoutMs = 1_500
 
 const isFree = async (host: string, port: number): Promise<boolean> => {

@@ -1,5 +1,5 @@
-// `npm run gallery:update`: writes new baselines for the pictures of the component gallery (tests/e2e/gallery/). Look
-// at the changed pictures before you commit them.
+// `npm run gallery:update`: writes new baselines for the pictures of the component gallery (tests/e2e/gallery/). Check
+// the changed pictures before you commit them.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

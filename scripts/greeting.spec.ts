@@ -20,7 +20,7 @@ const greetingWith = (environment: Readonly<Record<string, string>>): string =>
   greeting(loadConfig({ DATA_DIR: dataDir, ...environment }), address)
 
 describe('the greeting', () => {
-  it('names the mailbox only where it exists: with the embedded database and without an SMTP server', () => {
+  it('mentions the mailbox only where it exists: with the embedded database and without an SMTP server', () => {
     expect(greetingWith({})).toContain(`${address}/dev/mailbox`)
     expect(greetingWith({ DATABASE_URL: 'postgres://referral_app@localhost/referrals' })).not.toContain('mailbox')
     expect(greetingWith({ SMTP_URL: 'smtp://localhost' })).not.toContain('mailbox')

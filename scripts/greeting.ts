@@ -1,5 +1,5 @@
-// What `npm start` and `npm run dev` print when they are ready: the address, and either the demo accounts or how to
-// create the first admin.
+// The lines that `npm start` and `npm run dev` print when they are ready: the address, and either the demo accounts or
+// how to create the first admin.
 import { type Config, hasMailbox } from '#platform/config.ts'
 
 import { hasDemo } from './demo-state.ts'
@@ -18,7 +18,7 @@ const firstAdminLines = [
   '    npm run admin -- EMAIL "NAME OF YOUR ORGANIZATION"',
 ]
 
-/** The lines to print when the application is ready at `address`. */
+/** Returns the lines to print when the application is ready at `address`. */
 export const greeting = (config: Config, address: string): string =>
   [
     '',

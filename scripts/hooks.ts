@@ -11,7 +11,7 @@ await runCommand({ usage, options: ['--off'] }, async () => {
   const off = process.argv.includes('--off')
   const setting = off ? ['--unset-all', 'core.hooksPath'] : ['core.hooksPath', '.githooks']
   const { status, stderr } = spawnSync('git', ['config', ...setting], { cwd: projectFolder, encoding: 'utf8' })
-  // Git exits with 5 if there was nothing to unset.
+  // Git exits with status 5 if there was nothing to unset.
   if (status !== 0 && !(off && status === 5)) throw new OperatorError(`Git did not change its settings. ${stderr}`)
   console.log(off ? 'Git runs no checks before a commit.' : 'Git checks format, lint and subject before each commit.')
 })

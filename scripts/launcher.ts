@@ -2,10 +2,10 @@
 // orphaned server would keep the port.
 import { isAlive, readProcessDetails } from '#platform/processes.ts'
 
-/** npm runs a script through a shell, and the bootstrap may be in between. npm is at most this many levels up. */
+/** How many levels up npm can be. It runs scripts through a shell, and the bootstrap may be in between. */
 const maxAncestors = 3
 
-/** The process ids from our parent up to npm. Without npm, only our parent. */
+/** The process ids from our parent process up to npm, or only our parent's without npm. */
 const launcherPids = (): readonly number[] => {
   const ancestors: number[] = []
   for (let pid = process.ppid; pid > 1 && ancestors.length < maxAncestors;) {
@@ -19,7 +19,7 @@ const launcherPids = (): readonly number[] => {
 }
 
 /**
- * Calls `onExit` once, when npm or a process between npm and this one has ended. It works only under npm, because a
+ * Calls `onExit` once, when npm or a process between npm and this one has ended. Does nothing without npm, because a
  * script that was started by hand may outlive its shell.
  */
 export const watchLauncher = (onExit: () => void, pollIntervalMs = 300): void => {

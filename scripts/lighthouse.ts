@@ -1,6 +1,6 @@
 // `npm run lighthouse`: runs Lighthouse against the demo, as a phone on a slow connection. The home page, the directory
-// and the help request form must reach the minimum score in all four categories. Scores of other public pages are only
-// printed. Pass paths as arguments to check only those pages.
+// and the help request form must reach the minimum score in all four categories. The scores of other public pages are
+// only printed. Pass paths as arguments to check only those pages.
 import lighthouse, { type Result } from 'lighthouse'
 
 import { launchBrowser } from '#tests/support/browser.ts'
@@ -13,7 +13,7 @@ const minimumScore = 95
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const requiredPages = ['/', '/directory', '/request-help']
 
-/** The audits that cost points, as Lighthouse names them. */
+/** The names of the audits that cost points. */
 const lostPoints = ({ categories: scoredCategories, audits }: Result): string[] =>
   categories.flatMap((category) =>
     (scoredCategories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {

@@ -37,7 +37,7 @@ describe('the master key of a backup', () => {
     expect(readFileSync(file, 'utf8')).toBe(`${backupKey}\n`)
   })
 
-  it('changes nothing if the application already uses it', () => {
+  it('is not written again if the application already uses it', () => {
     expect(installMasterKey({ dataDir, masterKey: currentKey }, currentKey.toString('base64'), undefined)).toEqual([])
     expect(existsSync(file)).toBe(false)
   })

@@ -1,4 +1,4 @@
-// Installs the master key of a backup. The restored subject keys open only with it.
+// Installs the master key of a backup, which is required to open the restored subject keys.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -6,8 +6,8 @@ import type { Config } from '#platform/config.ts'
 
 /**
  * Writes the backup's key (base64) to the secrets folder, unless the application already uses it. Keeps an existing key
- * file as `master-key.replaced`. Returns what to tell the operator. MASTER_KEY takes precedence over the file, so the
- * operator must change it if it is set.
+ * file as `master-key.replaced`. Returns the message for the operator. MASTER_KEY takes precedence over the file, so
+ * the operator must change it if it is set.
  */
 export const installMasterKey = (
   { dataDir, masterKey: currentKey }: Pick<Config, 'dataDir' | 'masterKey'>,

@@ -62,7 +62,7 @@ const explainConflict = (error: unknown, name: string): unknown =>
       )
     : error
 
-/** Explains why a log could not be used. */
+/** Explains why a log cannot be used. */
 const explainUnavailableLog = (error: unknown): unknown => {
   if (!(error instanceof LogUnavailable)) return error
   const cause = error.denied
@@ -129,7 +129,7 @@ const migrateLog = async (): Promise<void> => {
     const shouldSwitch = process.argv.includes('--switch')
     if (shouldSwitch) await assertNotRunning(pool)
     const comparison = await copyMissingEvents(logs)
-    // A switch compares both logs again, after it has locked the application out.
+    // A switch compares both logs again after it has locked out the application.
     const copyResult =
       shouldSwitch || comparison.targetState === 'equal' ? comparison : await compareLogs(logs.source, logs.target)
     if (!shouldSwitch) assertTargetIsCopy(copyResult, storeNames[targetStore], true)

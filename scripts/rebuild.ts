@@ -1,6 +1,6 @@
 // `npm run rebuild [-- MODEL…]`: builds read models from the log while the current builds keep serving, then switches
-// to the new ones. It works while the application runs. After an interruption the current builds keep serving, and the
-// next rebuild removes the leftovers.
+// to the new ones. It works while the application runs. After an interruption, the current builds keep serving, and the
+// next rebuild removes what is left over.
 import { EventFailure } from '#projections/engine/fold.ts'
 import { RebuildUnderWay } from '#projections/engine/rebuild/rebuild.ts'
 

@@ -1,4 +1,4 @@
-// How `npm run report` reads its command line, and how it reports mistakes in it.
+// Tests how `npm run report` reads its command line, and how it reports mistakes.
 import { fieldIssue } from '#contracts/validation-messages.ts'
 import { describe, expect, it } from 'vitest'
 
@@ -32,7 +32,7 @@ describe('the command line of npm run report', () => {
     expect(readLine(`--run ${run.toUpperCase()} --format json`)).toEqual({ runId: run, format: 'json' })
   })
 
-  it('reads a date as its end in New York and today as now, and does not refuse a future date yet', () => {
+  it('reads a date as the end of that day in New York and today as now, and does not validate future dates yet', () => {
     const asOf = (day: string) => {
       const request = readLine(`funnel --as-of ${day}`)
       return request !== undefined && 'parameters' in request ? request.parameters.asOf : undefined
@@ -81,7 +81,7 @@ describe('the command line of npm run report', () => {
     }
   })
 
-  it('reports a refused parameter under its option name', () => {
+  it('reports an invalid parameter under its option name', () => {
     const issue = fieldIssue('asOf', { key: 'staff-validation:instantInFuture' })
     expect(formatIssues([issue])).toBe('--as-of: Choose a time in the past')
   })

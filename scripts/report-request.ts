@@ -21,7 +21,7 @@ export interface NewReport {
   readonly name: ReportName
   readonly parameters: ReportParameters
   readonly format: ReportFormat
-  /** As typed. Undefined: the end of the log. */
+  /** As typed. Undefined means the end of the log. */
   readonly position: string | undefined
 }
 
@@ -37,7 +37,7 @@ const dayFormat = 'a date such as 2026-11-01'
 const instantFormat = 'a date (its end is used) or a time such as 2026-11-01T17:00:00Z'
 const daysFormat = 'a whole number of days from 0 to 90'
 
-/** How each parameter is typed, and which values it accepts. */
+/** The option for each parameter, and the values it accepts. */
 const flags: Record<keyof ReportParameters, { readonly flag: string; readonly format: string }> = {
   from: { flag: 'from', format: dayFormat },
   to: { flag: 'to', format: dayFormat },
@@ -71,11 +71,11 @@ const flagOf = (path: string): string => {
   return `--${key === undefined ? path : flags[key].flag}`
 }
 
-/** Lists refused parameters under their option names. */
+/** Lists invalid parameters under their option names. */
 export const formatIssues = (issues: readonly FieldIssue[]): string =>
   issues.map(({ path, message }) => `${flagOf(path)}: ${message}`).join('\n')
 
-/** A date stands for the last millisecond of that day, and today for now. Other text stays as it is. */
+/** A date means the last millisecond of that day, and today means now. Other text stays unchanged. */
 const instantOf = (text: string | undefined, now: Date): string | undefined => {
   if (text === undefined || !z.iso.date().safeParse(text).success) return text
   if (text === localDay(now.toISOString())) return now.toISOString()
@@ -100,7 +100,7 @@ const parseCommandLine = (args: readonly string[]) => {
   }
 }
 
-/** Undefined if help was requested. @throws OperatorError that says what is wrong and which values are valid */
+/** Returns undefined if help was requested. @throws OperatorError that says what is wrong and which values are valid */
 export const readReportRequest = (args: readonly string[], now: Date): ReportRequest | undefined => {
   const { values, positionals } = parseCommandLine(args)
   if (values.help === true) return undefined

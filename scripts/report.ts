@@ -22,7 +22,10 @@ import {
 } from './report-request.ts'
 import { runScript, OperatorError } from './terminal.ts'
 
-/** Aligned columns for a terminal, numbers on the right. For people, so it shows current names instead of ids. */
+/**
+ * Formats the table for people in a terminal: aligned columns with right-aligned numbers, and current names instead of
+ * ids.
+ */
 const formatColumns = (table: ReportTable, names: PeopleNames): string => {
   const cells = table.rows.map((row) =>
     table.columns.map((column, index) => formatPlainCell(column, row[index] ?? null, names)),
@@ -48,7 +51,7 @@ const findNames = async ({ columns, rows }: ReportTable, { identity }: Services)
   return Object.fromEntries((await identity.accounts.findMany(ids)).map(({ id, name }) => [id, name]))
 }
 
-/** The report to run. `hash` is set when it repeats an earlier run. */
+/** The report to run. `hash` is set if it repeats an earlier run. */
 interface ResolvedReport {
   readonly name: ReportName
   readonly parameters: ResolvedParameters
@@ -90,7 +93,7 @@ const resolveReport = async (request: ReportRequest, services: Services): Promis
   }
 }
 
-/** Prints a line about the table. It goes to stderr for the formats that a program reads from stdout. */
+/** Prints a line about the table. The line goes to stderr for formats that a program reads from stdout. */
 const printRemark = (format: ReportFormat, text: string): void => {
   const stream = format === 'table' ? process.stdout : process.stderr
   stream.write(`${text}\n`)

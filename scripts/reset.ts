@@ -1,5 +1,5 @@
 // `npm run reset`: deletes the embedded database, so that the next start counts as the first one. Backups and secrets
-// stay: the master key still opens earlier backups.
+// stay, so the master key can still open earlier backups.
 import { rmSync } from 'node:fs'
 
 import { loadConfig } from '#platform/config.ts'
@@ -18,7 +18,7 @@ await runCommand({ usage, options: ['--yes'] }, async () => {
     throw new OperatorError('DATABASE_URL is set. Only the embedded database can be reset: unset DATABASE_URL first.')
   if (config.eventStoreUrl !== undefined)
     throw new OperatorError(
-      'EVENTSTORE_URL is set. The log there would stay, but the keys to its texts would be deleted. Unset it first.',
+      'EVENTSTORE_URL is set. The log there would stay, but the keys to its personal data would be deleted. Unset it first.',
     )
   const { dataDir, logFile } = embeddedCluster(config)
   if (findRunning(dataDir) !== undefined)

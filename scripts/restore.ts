@@ -1,5 +1,5 @@
 // `npm run restore -- FOLDER`: replaces the data with the newest log file and the newest keys file of a folder. It
-// takes the newest keys on purpose: a key that was destroyed after the log backup stays destroyed, so an erased person
+// deliberately uses the newest keys. A key that was destroyed after the log backup stays destroyed, so an erased person
 // stays erased.
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -29,16 +29,16 @@ const newestBackup = (folder: string, kind: ArchiveKind): string => {
 }
 
 const query = async (url: string, sql: string): Promise<readonly Record<string, unknown>[]> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const connection = new pg.Client({ connectionString: url })
+  await connection.connect()
   try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
+    return (await connection.query<Record<string, unknown>>(sql)).rows
   } finally {
-    await client.end()
+    await connection.end()
   }
 }
 
-/** Describes the data that a restore would replace. Undefined if there is none. */
+/** Describes the data that a restore would replace. Returns undefined if there is none. */
 const describeContents = async (url: string): Promise<string | undefined> => {
   const [tables] = await query(
     url,
@@ -52,7 +52,10 @@ const describeContents = async (url: string): Promise<string | undefined> => {
   return eventStoreRows.length > 0 ? 'the accounts and keys of a log in EventStoreDB' : undefined
 }
 
-/** Prepares the target: a new database next to the current one (embedded), or the given one, which must be empty. */
+/**
+ * Prepares the target: a new database next to the current one if it is embedded, otherwise the given one, which must be
+ * empty.
+ */
 const prepareTarget = async (appDatabase: AppDatabase): Promise<{ target: string; maintenance: string }> => {
   if (appDatabase.ownerUrl === undefined)
     throw new OperatorError('A restore must connect as the database owner. Set DATABASE_OWNER_URL.')

@@ -1,5 +1,5 @@
-// `npm run retry`: lists the streams that reactions have parked, with position and error.
-// `npm run retry -- REACTION [STREAM]`: has the running server retry them now, and reports the result.
+// `npm run retry`: lists the streams that reactions have parked, with position and error. `npm run retry -- REACTION
+// [STREAM]`: makes the running server retry them now, and reports the result.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { EventLog } from '#platform/event-log/port.ts'
@@ -8,7 +8,7 @@ import { type ParkedStreamDetails, listParkedStreams, retryNow } from '#reaction
 import { withServices } from './with-services.ts'
 import { positionalArguments, runCommand, OperatorError } from './terminal.ts'
 
-/** Milliseconds. A server checks for retries every second; a busy one takes longer. */
+/** In milliseconds. A server checks for retries every second, but a busy one takes longer. */
 const timeoutMs = 10_000
 const pollIntervalMs = 100
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { formatRunProgress } from './run-progress.ts'
 
-it('shows a run with percentage, phase, speed and time left', () => {
+it('shows a run’s percentage, phase, speed and time left', () => {
   expect(formatRunProgress('rebuild', 'referrals', { phase: 'folding', done: 0.5, events: 200_000 }, 4_000)).toBe(
     'referrals [#########---------------]  40%  reading the log  50,000 events/s  6 s left',
   )

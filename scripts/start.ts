@@ -1,6 +1,6 @@
 // `npm start`: runs the whole application on one port. It builds the web app if its sources changed, starts the
-// database, and writes the demo data on the first run. Then it serves web, API, read models and reactions. It shuts
-// down in reverse order.
+// database, and writes the demo data on the first run. Then it runs the web app, the API, the read models and the
+// reactions. It shuts down in reverse order.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { startServer, type RunningServer } from '#api/main.ts'
@@ -32,7 +32,7 @@ const waitUntilReady = async (address: string, throwIfStopped: () => void): Prom
   }
 }
 
-/** Milliseconds that open requests get to finish before they are cut off. */
+/** How long open requests have to finish before they are cut off, in milliseconds. */
 const drainTimeoutMs = 15_000
 
 const usage = 'Usage: npm start [-- --empty] (--empty: without demo data). docs/operations.md lists the settings.'

@@ -1,4 +1,5 @@
-// Runs `npm start` in a process and a data directory of its own, for tools that measure the application from outside.
+// Runs `npm start` in a separate process with its own data directory, for tools that measure the application from
+// outside.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { freePort } from '#platform/database/embedded.ts'
 
 import { buildWeb } from './web-build.ts'
 
-/** Milliseconds. A start may build the web app and write the demo data; one that takes longer has failed. */
+/** In milliseconds. A start may build the web app and write the demo data, but one that takes longer has failed. */
 const startTimeoutMs = 10 * 60_000
 
 export interface StartedApplication {
@@ -36,7 +37,10 @@ const stopProcess = async (child: ChildProcess): Promise<void> => {
   await exit
 }
 
-/** Starts the application, with the demo data or `empty`, and waits until it is ready. Closing it removes its data. */
+/**
+ * Starts the application with the demo data, or without it if `empty`, and waits until it is ready. Closing it removes
+ * its data.
+ */
 export const startApplication = async ({ empty }: { readonly empty: boolean }): Promise<StartedApplication> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'referral-exchange-'))
   const address = `http://localhost:${await freePort()}`
@@ -72,7 +76,7 @@ export const publicPages = async (address: string): Promise<string[]> => {
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
 }
 
-/** The paths of all pages rendered at build time, in all languages: every page that needs no sign-in. */
+/** The paths of all pages rendered at build time, in all languages. These are the pages that require no sign-in. */
 export const renderedPages = (): string[] => {
   const text = readFileSync(join(buildWeb().folder, builtPagesFile), 'utf8')
   return Object.keys(BuiltPages.parse(JSON.parse(text)).pages)

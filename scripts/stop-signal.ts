@@ -1,5 +1,5 @@
-// Handles requests to stop. The first signal, or the end of the launcher, stops gracefully. The second one stops
-// immediately.
+// Handles requests to stop. The first signal, or the end of the launcher, stops the process gracefully. The second one
+// stops it immediately.
 import { watchLauncher } from './launcher.ts'
 
 export interface StopSignal {
@@ -15,9 +15,9 @@ export class StartAborted extends Error {
 }
 
 /**
- * Milliseconds after a stop request in which further signals count as the same request. The terminal sends Ctrl-C to
- * npm and to this process, and npm then forwards it: without this limit, one Ctrl-C would stop the database under open
- * connections.
+ * For how long after a stop request further signals count as the same request, in milliseconds. The terminal sends
+ * Ctrl-C to npm and to this process, and npm then forwards it. Without this limit, a single Ctrl-C would stop the
+ * database while connections are open.
  */
 const repeatedSignalMs = 1_000
 

@@ -34,7 +34,7 @@ describe('runCommand', () => {
     expect(process.exitCode).toBeUndefined()
   })
 
-  it('refuses an unknown option before it does anything', async () => {
+  it('rejects an unknown option before it does anything', async () => {
     expect(await run('--dry-run')).not.toHaveBeenCalled()
     expect(console.error).toHaveBeenCalledWith(`\nUnknown option --dry-run.\n\n${commandLine.usage}`)
     expect(process.exitCode).toBe(1)

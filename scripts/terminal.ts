@@ -1,7 +1,7 @@
-// What scripts print and ask in a terminal, and how they read their arguments.
+// Functions for scripts: printing, asking for confirmation, and reading arguments.
 import { createInterface } from 'node:readline/promises'
 
-/** An error for the operator: printed as its message, without a stack trace. */
+/** An error for the operator, printed as a message without a stack trace. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }
@@ -34,9 +34,9 @@ export const flagValue = (flag: string): string | undefined => {
   return argument === flag ? process.argv[index + 1] : argument.slice(flag.length + 1) || undefined
 }
 
-/** How a script is called. */
+/** How to call a script. */
 export interface CommandLine {
-  /** What `--help` prints. */
+  /** The text that `--help` prints. */
   readonly usage: string
   /** The options that it accepts, such as `--yes`. */
   readonly options: readonly string[]

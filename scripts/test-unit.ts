@@ -1,5 +1,5 @@
-// `npm run test:unit`: only the specs next to the code, without a web build or a server. `-- --watch` runs them again
-// after each change; other arguments go to Vitest, for example a folder.
+// `npm run test:unit`: runs only the specs next to the code, without a web build or a server. `-- --watch` runs them
+// again after each change; other arguments go to Vitest, for example a folder.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -1,4 +1,4 @@
-// `npm test`: every check that a change must pass, one step after another. `npm run test:all` adds the long specs
+// `npm test`: runs every check that a change must pass, one step after another. `npm run test:all` adds the long specs
 // (`*.long.spec.ts`) and runs every integration test and browser story over EventStoreDB too. `-- --part PART` runs one
 // of three parts, which together are the whole: continuous integration runs them next to each other. All steps run, even
 // after a failure. The exit code is 1 if any step failed.

@@ -4,7 +4,7 @@ import { differenceLine, verdict } from './verdict.ts'
 
 const difference = { table: 'referral', key: ['7'], column: 'status', serving: 'closed', log: 'received' }
 
-it('counts rows and models up to the lowest position', () => {
+it('reports the number of rows and models, up to the lowest position', () => {
   expect(
     verdict([
       { position: '0009', rows: 3, differenceCount: 0 },
@@ -23,7 +23,7 @@ it('reports NOT equal when any model has a difference', () => {
   ).toBe('NOT equal: 1 difference in 7 rows, 2 models')
 })
 
-it('names table, key and column of a difference, or the missing row', () => {
+it('lists the table, key and column of a difference, or the missing row', () => {
   expect(differenceLine(difference)).toBe('referral 7 status: table has "closed", log gives "received"')
   expect(differenceLine({ table: 'referral', key: ['7'], serving: undefined, log: { id: '7' } })).toBe(
     'referral 7: table has no row, log gives {"id":"7"}',

@@ -8,7 +8,7 @@ const describeValue = (value: unknown): string => (value === undefined ? 'no row
 export const differenceLine = ({ table, key, column, serving, log }: Difference): string =>
   `${[table, ...key.map(String), ...(column === undefined ? [] : [column])].join(' ')}: table has ${describeValue(serving)}, log gives ${describeValue(log)}`
 
-/** Each model is verified at its own position. The result therefore holds up to the lowest of them. */
+/** Each model is verified at its own position, so the result is valid up to the lowest of them. */
 export const verdict = (
   verifications: readonly Pick<Verification, 'position' | 'rows' | 'differenceCount'>[],
 ): string => {

@@ -23,7 +23,7 @@ const buildsFolder = join(projectFolder, 'web/dist')
 
 const sources = ['web/**/*', 'services/contracts/**/*', 'services/messages/**/*', 'package-lock.json']
 
-/** Milliseconds that an outdated build is kept, because a server may still serve it. */
+/** How long an outdated build is kept, in milliseconds, because a server may still serve it. */
 const retentionMs = 24 * 3_600_000
 
 /** A hash of all source files of the web app. */
@@ -39,11 +39,11 @@ const fingerprint = (): string => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Milliseconds. No build step takes this long, even on a busy machine. */
+/** In milliseconds. No build step takes this long, even on a busy machine. */
 const buildTimeoutMs = 10 * 60_000
 
 const run = (script: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void => {
-  // A separate process, because Vite sets NODE_ENV in the process that it runs in.
+  // Use a separate process, because Vite sets NODE_ENV in its own process.
   const { status, signal } = spawnSync(process.execPath, [join(projectFolder, script), ...args], {
     cwd: projectFolder,
     stdio: 'inherit',
@@ -57,7 +57,7 @@ const run = (script: string, args: readonly string[], env: Readonly<Record<strin
 }
 
 const buildInto = (folder: string): void => {
-  // One build for each locale, into one folder: files that do not differ have the same name and are shared.
+  // One build for each locale, in one folder. Files that do not differ have the same name and are shared.
   for (const locale of new Set(Object.values(localeOf))) {
     const args = ['build', 'web', '--outDir', folder, '--logLevel', 'warn']
     run('node_modules/vite/bin/vite.js', args, { MESSAGE_LOCALE: locale })
@@ -74,13 +74,13 @@ const removeOutdatedBuilds = (currentFolder: string): void => {
 }
 
 export interface WebBuild {
-  /** The folder of the build of the current sources. */
+  /** The folder with the build of the current sources. */
   readonly folder: string
-  /** False if a build of these sources existed before. */
+  /** False if these sources had already been built. */
   readonly built: boolean
 }
 
-/** Builds the app unless a build of these sources exists. Safe to run in several processes at once. */
+/** Builds the app unless a build of these sources exists. Safe to run in several processes at the same time. */
 export const buildWeb = (): WebBuild => {
   mkdirSync(buildsFolder, { recursive: true })
   const folder = join(buildsFolder, fingerprint())
@@ -90,7 +90,7 @@ export const buildWeb = (): WebBuild => {
   try {
     renameSync(temporaryFolder, folder)
   } catch (error) {
-    // Another process has finished a build of the same sources first.
+    // Another process was the first to finish a build of the same sources.
     rmSync(temporaryFolder, { recursive: true })
     if (!existsSync(folder)) throw error
   }

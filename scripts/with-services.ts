@@ -1,5 +1,5 @@
-// Opens the application's services for a script. The script joins a running embedded database, or starts one while it
-// works.
+// Opens the application's services for a script. The script connects to a running embedded database, or starts one for
+// the duration of its work.
 import { openServices, type Services } from '#api/services.ts'
 import { systemClock } from '#platform/clock.ts'
 import { loadConfig } from '#platform/config.ts'
@@ -9,7 +9,7 @@ import { openMigratedAppDatabase } from './app-database.ts'
 import { positionalArguments, OperatorError } from './terminal.ts'
 import { readModels } from '#projections/models.ts'
 
-/** The read models named on the command line, or all of them. @throws OperatorError on an unknown name */
+/** The read models named on the command line, or all of them. @throws OperatorError if a name is unknown */
 export const chosenModels = (): readonly string[] => {
   const modelNames = readModels.map(({ name }) => name)
   const requestedModels = positionalArguments()

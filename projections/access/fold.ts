@@ -1,4 +1,4 @@
-// What a person may do, and for which organizations: at most one grant per organization, and since when it applies.
+// What a person may do, and for which organizations: at most one grant per organization, with the time it began.
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import type { StreamFold } from '../engine/model.ts'
 
@@ -7,11 +7,11 @@ export interface Grant {
   readonly role: GrantedRole
   /** A revoked grant gives no rights (ROLE-02). */
   readonly active: boolean
-  /** ISO text. Granting again changes the role and keeps this time. A grant after a revocation is a new one. */
+  /** ISO 8601 text. Granting again changes the role but keeps this time. A grant after a revocation is a new grant. */
   readonly grantedAt: string
-  /** Who granted the current role; null if it was the system. */
+  /** The person who granted the current role; null if the system did. */
   readonly grantedBy: string | null
-  /** Revision of this grant's last event in the person's stream. A block from before it does not apply to the grant. */
+  /** Revision of this grant's last event in the person's stream. An earlier block does not apply to the grant. */
   readonly revision: number
 }
 

@@ -8,7 +8,7 @@ export const accessTable = {
     user_id: { type: 'uuid' },
     /** The most powerful platform role of the active grants (ROLE-01). */
     platform_role: { type: 'text', nullable: true },
-    /** Every grant, oldest first, including revoked ones. */
+    /** All grants, including revoked ones, oldest first. */
     grants: { type: 'json' },
   },
   key: ['user_id'],

@@ -6,9 +6,9 @@ import { outcomeEventTypes } from '../outcome-events.ts'
 import { type ReferralState, isReferralEvent, referralFold } from '../referrals/fold.ts'
 
 export interface MeasuredReferral {
-  /** Stored without its note, which no figure needs. */
+  /** Stored without the note, because no figure needs it. */
   readonly referral: ReferralState
-  /** The answer in the outcome that closed it; null if there is none. */
+  /** Whether the outcome that closed the referral met the need; null if there is none. */
   readonly needMet: NeedMetAnswer | null
 }
 

@@ -34,6 +34,6 @@ export const analyticsModel: ReadModel = {
     rollupBy('by_partner_month', ['month', 'partner_id']),
   ],
   timelines: [],
-  // Pages with figures poll from time to time. Topics would notify them of every event of every referral.
+  // Pages with figures poll periodically. Topics would notify them of every event in every referral.
   topics: () => [],
 }

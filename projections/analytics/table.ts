@@ -1,4 +1,4 @@
-// A referral as figures: what it adds to the day of its creation. Holds no client data.
+// A referral as figures: what it adds to the totals of the day it was created. Contains no client data.
 import { awaitingReviewStatuses } from '#contracts/enumerations.ts'
 import { monthOf } from '#domain/policies/calendar.ts'
 import type { RowTable, Table } from '../engine/model.ts'
@@ -9,15 +9,15 @@ export const measureTable = {
   name: 'measure',
   columns: {
     id: { type: 'uuid' },
-    /** Local calendar day of the creation, `YYYY-MM-DD`. */
+    /** Local calendar day on which it was created, `YYYY-MM-DD`. */
     day: { type: 'text' },
-    /** Local month of the creation, `YYYY-MM`. */
+    /** Local month in which it was created, `YYYY-MM`. */
     month: { type: 'text' },
     need: { type: 'text' },
-    /** The organization that it was sent to; null if none yet. */
+    /** The organization it was sent to; null if none yet. */
     partner_id: { type: 'uuid', nullable: true },
-    // Each is 0 or 1, for summing.
-    /** Awaits review or the partner's answer (ANA-03). */
+    // Each is 0 or 1, so that rollups can sum them.
+    /** Awaits review or the partner's decision (ANA-03). */
     pending: { type: 'integer' },
     /** Received or closed, but not waitlisted (ANA-08). */
     accepted: { type: 'integer' },

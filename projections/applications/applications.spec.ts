@@ -55,13 +55,13 @@ it('APP-08 APP-09 keeps every field of the form, plus notes, linked organization
   expect(Object.keys(rowAfter() ?? {}).toSorted()).toEqual(Object.keys(applicationTable.columns).toSorted())
 })
 
-it('keeps nothing of an erased application, even after later events', () => {
+it('removes an erased application, even if events follow', () => {
   const erased: ApplicationEvent = { type: 'ApplicationErased', data: {} }
   expect(rowAfter(erased)).toBeUndefined()
   expect(rowAfter(erased, { type: 'ApplicationRejected', data: { notes: null } })).toBeUndefined()
 })
 
-it('follows the decisions of staff', () => {
+it('stores each staff decision', () => {
   const notes = sealed('Papers are in order.')
   const screening: ApplicationEvent = { type: 'ApplicationStageSet', data: { stage: 'screening' } }
   const updated_at = '2026-03-02T15:01:00.000Z'

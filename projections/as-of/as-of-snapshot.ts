@@ -1,4 +1,4 @@
-// An as-of snapshot: a connection of its own with temporary tables that hold a read model as of an instant. Postgres
+// An as-of snapshot: a dedicated connection with temporary tables that hold a read model as of an instant. Postgres
 // drops the tables with the connection, so they need no cleanup.
 import type { Database } from '#platform/database/database.ts'
 import { NotYetAvailable } from '#platform/unavailable.ts'
@@ -7,7 +7,7 @@ import type { Transaction } from 'kysely'
 
 import type { FoldDeps } from '../engine/unsealing.ts'
 
-/** Schema of a connection's temporary tables. */
+/** The schema of a connection's temporary tables. */
 export const asOfSchema = 'pg_temp'
 
 export type SnapshotTransaction = Transaction<Record<never, never>>
@@ -25,7 +25,7 @@ export interface SnapshotSource extends FoldDeps {
 
 /** The tables as of the instant, ready for queries. */
 export interface AsOfSnapshot {
-  /** Log position up to which events are considered. */
+  /** The snapshot considers events up to this log position. */
   readonly position: string
   /**
    * Applies later changes, in the transaction of the query.
@@ -46,11 +46,11 @@ export class SnapshotOutdated extends NotYetAvailable {
  * Runs a query in one transaction that sees the snapshot and all other tables consistently.
  * @throws SnapshotOutdated
  */
-export const querySnapshot = <Answer>(
+export const querySnapshot = <Result>(
   { database }: Pick<SnapshotSource, 'database'>,
   asOfSnapshot: AsOfSnapshot,
-  query: (transaction: SnapshotTransaction) => Promise<Answer>,
-): Promise<Answer> =>
+  query: (transaction: SnapshotTransaction) => Promise<Result>,
+): Promise<Result> =>
   database.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -59,7 +59,7 @@ export const querySnapshot = <Answer>(
       return query(transaction)
     })
 
-/** Whether the erased subjects are still the same. */
+/** Whether no subjects have been erased since then. */
 export const sameErasedSubjects = async (
   vault: Pick<Vault, 'erasedSubjects'>,
   erasedBefore: ReadonlySet<string>,

@@ -1,16 +1,16 @@
 // Runs queries on the tables as of an instant. A recent instant is ready within a second or two. An older one takes as
-// long as a rebuild; meanwhile, queries return the progress.
+// long as a rebuild. Until it is ready, queries return the progress.
 import { SnapshotOutdated, type SnapshotTransaction, querySnapshot } from './as-of-snapshot.ts'
 import { type SnapshotStoreOptions, createSnapshotStore } from './snapshot-store.ts'
 
 export interface AsOfSnapshotsOptions extends SnapshotStoreOptions {
   /** How long a query waits for its snapshot before it returns the progress, in milliseconds. Default 1,900. */
-  readonly answerTimeout?: number
+  readonly resultTimeout?: number
 }
 
-/** `done`: progress from 0 to 1; null while the snapshot is queued. */
-export type AsOfAnswer<Answer> =
-  | { readonly state: 'ready'; readonly answer: Answer }
+/** `done` is the progress from 0 to 1; null while the snapshot is queued. */
+export type AsOfResult<Result> =
+  | { readonly state: 'ready'; readonly answer: Result }
   | { readonly state: 'preparing'; readonly done: number | null }
 
 export interface AsOfSnapshots {
@@ -18,16 +18,16 @@ export interface AsOfSnapshots {
    * Runs a query on the tables as of an instant (schema `asOfSchema`), or returns the progress if they are not ready.
    * @throws EventFailure, ReadModelUnavailable
    */
-  query<Answer>(
+  query<Result>(
     at: Date,
-    query: (transaction: SnapshotTransaction, position: string) => Promise<Answer>,
-  ): Promise<AsOfAnswer<Answer>>
+    query: (transaction: SnapshotTransaction, position: string) => Promise<Result>,
+  ): Promise<AsOfResult<Result>>
   /** Cancels the creation of this instant's snapshot. Another waiting request starts it again. */
   cancel(at: Date): Promise<void>
   close(): Promise<void>
 }
 
-/** How often a query starts over when its snapshot becomes outdated or lost. */
+/** How often a query starts over after its snapshot is outdated or lost. */
 const maxAttempts = 3
 
 const timedOut = Symbol('not ready yet')
@@ -44,7 +44,7 @@ const withTimeout = async <T>(work: Promise<T>, milliseconds: number): Promise<T
   }
 }
 
-export const createAsOfSnapshots = ({ answerTimeout = 1_900, ...options }: AsOfSnapshotsOptions): AsOfSnapshots => {
+export const createAsOfSnapshots = ({ resultTimeout = 1_900, ...options }: AsOfSnapshotsOptions): AsOfSnapshots => {
   const store = createSnapshotStore(options)
   return {
     query: async (at, query) => {
@@ -53,7 +53,7 @@ export const createAsOfSnapshots = ({ answerTimeout = 1_900, ...options }: AsOfS
         if (stored === undefined) return { state: 'preparing', done: null }
         stored.lastQueriedAt = performance.now()
         try {
-          const snapshot = await withTimeout(stored.creation, answerTimeout)
+          const snapshot = await withTimeout(stored.creation, resultTimeout)
           if (snapshot === timedOut) return { state: 'preparing', done: stored.progress.done }
           const answer = await stored.mutex(() => {
             if (stored.lost) throw new SnapshotOutdated('the snapshot tables are gone')

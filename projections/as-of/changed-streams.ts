@@ -1,5 +1,5 @@
 // Finds the streams that changed after an instant. Tables that store each row's last change answer this without reading
-// the log. What these tables do not include yet is read from the log.
+// the log. Events that these tables do not include yet are read from the log.
 import { sql } from 'kysely'
 
 import { clientsModel } from '../clients/model.ts'
@@ -49,7 +49,7 @@ for (const { fold } of asOfLayout.rows.flatMap(({ fold, links }) => [
 }
 
 export interface ChangedStreams {
-  /** Ids by fold. `existed`: whether the stream existed at the instant. */
+  /** Ids by fold. `existed` says whether the stream existed at the instant. */
   readonly byFold: ReadonlyMap<string, readonly { readonly id: string; readonly existed: boolean }[]>
   /** Events after this position may have changed more streams. */
   readonly position: string
@@ -81,8 +81,8 @@ export interface LogRange {
   readonly until: string
   readonly streamPrefixes: readonly string[]
   /**
-   * What an event from before the instant means: `included` means that the serving build has it already, `outdated`
-   * that the snapshot lacks it.
+   * What an event that occurred before the instant means: `included` if the serving build already has it, `outdated` if
+   * the snapshot lacks it.
    */
   readonly eventsBeforeInstant: 'included' | 'outdated'
 }

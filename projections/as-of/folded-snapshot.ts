@@ -8,11 +8,11 @@ import { logAsOf } from './log-as-of.ts'
 import { type AsOfSnapshot, type SnapshotSource, asOfSchema } from './as-of-snapshot.ts'
 import { asOfLayout } from './changed-streams.ts'
 
-/** Share of the work that reads and folds. The rest writes rows and creates indexes. */
+/** The share of the work spent on reading and folding. The rest writes rows and creates indexes. */
 const foldingFraction = 0.8
 
 /**
- * Takes as much memory as a rebuild: one pass over the log for each range of keys.
+ * Uses as much memory as a rebuild, with one pass over the log for each range of ids.
  * @throws EventFailure, ReadModelUnavailable
  */
 export const createFoldedSnapshot = async (
@@ -21,17 +21,17 @@ export const createFoldedSnapshot = async (
 ): Promise<AsOfSnapshot> => {
   const { database, at, onProgress, signal } = source
   const { position } = await servingBuild(database.db, asOfLayout.model)
-  const client = await database.pool.connect()
+  const connection = await database.pool.connect()
   const attempt = async (ranges: number) => {
     const onRead = trackPasses(position, ranges, (done) => onProgress(foldingFraction * done))
     const deps = { ...source, log: logAsOf(source.log, at.getTime(), { signal, onRead }) }
-    await client.query('begin')
+    await connection.query('begin')
     try {
       const options = { schema: asOfSchema, indexes: true, until: position, ranges, maxStates, signal }
-      await loadBuild(client, deps, asOfLayout, options)
-      await client.query('commit')
+      await loadBuild(connection, deps, asOfLayout, options)
+      await connection.query('commit')
     } catch (error) {
-      await client.query('rollback').catch(() => undefined)
+      await connection.query('rollback').catch(() => undefined)
       throw error
     }
   }
@@ -39,6 +39,6 @@ export const createFoldedSnapshot = async (
     await withEnoughRanges(attempt)
     return { position, catchUp: async () => undefined }
   } finally {
-    client.release()
+    connection.release()
   }
 }

@@ -1,5 +1,5 @@
-// The log as of an instant: every stream up to the events that had occurred by then. Timestamps never go back within a
-// stream, so the result is a prefix of each stream (docs/decisions/0024-as-of-queries-by-occurrence-time.md).
+// The log as of an instant: every stream up to the events that had occurred by then. Timestamps never move backward
+// within a stream, so the result is a prefix of each stream (docs/decisions/0024-as-of-queries-by-occurrence-time.md).
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 
 import { erasureEventTypes } from '../engine/unsealing.ts'
@@ -7,7 +7,8 @@ import { erasureEventTypes } from '../engine/unsealing.ts'
 const occurredAtMarker = '"occurredAt":"'
 
 /**
- * Milliseconds since the epoch. Reads the text, because parsing the metadata of a million events would take seconds.
+ * Returns milliseconds since the epoch. Searches the text, because parsing the metadata of a million events would take
+ * seconds.
  */
 const occurredAt = ({ metadata }: Pick<StoredEvent, 'metadata'>): number => {
   const from = metadata.indexOf(occurredAtMarker)
@@ -21,7 +22,8 @@ const occurredAt = ({ metadata }: Pick<StoredEvent, 'metadata'>): number => {
 }
 
 /**
- * Whether an event is visible as of an instant. An erasure always is: an erased person must not reappear in the past.
+ * Whether an event is visible as of an instant. An erasure always is, because an erased person must not reappear in the
+ * past.
  */
 export const isVisibleAsOf = (at: number, event: Pick<StoredEvent, 'type' | 'metadata'>): boolean =>
   erasureEventTypes.has(event.type) || occurredAt(event) <= at

@@ -1,5 +1,5 @@
-// Undoes later changes in an as-of snapshot on top of the serving build: folds the streams that changed since, up to
-// the instant, and writes the rows that they affect.
+// Undoes later changes in an as-of snapshot on top of the serving build: folds the streams that changed after the
+// instant, up to the instant, and writes the rows that they affect.
 import { sql } from 'kysely'
 
 import { qualifiedName, quoteIdentifier } from '../engine/ddl.ts'
@@ -18,9 +18,12 @@ export interface Overlay {
   /** Schema of the serving build. */
   readonly serving: string
   readonly streams: StreamsAsOf
-  /** Ids whose own state is known to have changed since the instant, by row table. */
+  /** The ids known to have changed their own state after the instant, by row table. */
   readonly changedIds: ReadonlyMap<StoredRowTable, Set<string>>
-  /** Joined states that changed since, as of the instant. They are small, and a rebuild holds all of them too. */
+  /**
+   * The joined states that changed after the instant, as they were at the instant. They are small, and a rebuild holds
+   * all of them too.
+   */
   readonly joinedStates: ReadonlyMap<StoredFold, Map<string, unknown>>
   /** Whether the past tables already hold rows, which a later change may replace. */
   hasPastRows: boolean
@@ -29,8 +32,8 @@ export interface Overlay {
 /** Ids of the streams that changed after the instant, by fold. */
 export interface StreamChanges {
   readonly byFold: ReadonlyMap<StoredFold, readonly string[]>
-  /** Those that were created after the instant, so there is nothing to fold. */
-  readonly createdSince: ReadonlySet<string>
+  /** Ids of the streams that were created after the instant, so there is nothing to fold. */
+  readonly newStreamIds: ReadonlySet<string>
 }
 
 /** The folds whose states a row joins. */
@@ -49,7 +52,7 @@ export const createOverlay = (source: SnapshotSource, serving: string): Overlay 
 const chunks = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, n) => ids.slice(n * chunkSize, (n + 1) * chunkSize))
 
-/** Rows with these ids as of the instant, composed by the model's own function. */
+/** Returns the rows with these ids as of the instant, composed by the model's own function. */
 const composeRows = async (
   transaction: SnapshotTransaction,
   overlay: Overlay,
@@ -86,7 +89,7 @@ const composeRows = async (
   })
 }
 
-/** Ids of the rows that currently join one of these states. */
+/** Returns the ids of the rows that currently join one of these states. */
 const findRowsJoining = async (
   transaction: SnapshotTransaction,
   { serving }: Overlay,
@@ -108,13 +111,13 @@ const findRowsJoining = async (
 /** Folds these joined states as of the instant. Returns the ids that were not folded before. */
 const foldJoined = async (
   overlay: Overlay,
-  { byFold, createdSince }: StreamChanges,
+  { byFold, newStreamIds }: StreamChanges,
 ): Promise<Map<StoredFold, string[]>> => {
   const added = new Map<StoredFold, string[]>()
   for (const [storedFold, existing] of overlay.joinedStates) {
     const ids = (byFold.get(storedFold) ?? []).filter((id) => !existing.has(id))
     for (const id of ids) existing.set(id, undefined)
-    for (const chunk of chunks(ids.filter((id) => !createdSince.has(id)))) {
+    for (const chunk of chunks(ids.filter((id) => !newStreamIds.has(id)))) {
       for (const [id, state] of await overlay.streams.fold(storedFold, chunk)) existing.set(id, state)
     }
     added.set(storedFold, ids)
@@ -129,7 +132,7 @@ export const applyChanges = async (
   overlay: Overlay,
   changes: StreamChanges,
 ): Promise<void> => {
-  const { byFold, createdSince } = changes
+  const { byFold, newStreamIds } = changes
   const changedJoins = await foldJoined(overlay, changes)
   for (const rowTable of asOfLayout.rows) {
     const existing = overlay.changedIds.get(rowTable) ?? new Set()
@@ -138,8 +141,8 @@ export const applyChanges = async (
     const joining = (await findRowsJoining(transaction, overlay, rowTable, changedJoins)).filter(
       (id) => !existing.has(id),
     )
-    // Rows created since then are already excluded from the live part of the view.
-    const ids = [...new Set([...ownIds.filter((id) => !createdSince.has(id)), ...joining])]
+    // The live part of the view already excludes rows created after the instant.
+    const ids = [...new Set([...ownIds.filter((id) => !newStreamIds.has(id)), ...joining])]
     let done = 0
     for (const chunk of chunks(ids)) {
       signal.throwIfAborted()

@@ -8,7 +8,7 @@ import type { Row } from '../engine/model.ts'
 import type { SnapshotTransaction } from './as-of-snapshot.ts'
 import { pastTable, joinChangedTable } from './overlay-tables.ts'
 
-/** States of the serving build, by id. */
+/** The serving build's states, by id. */
 export const loadStates = async (
   transaction: SnapshotTransaction,
   schema: string,
@@ -33,7 +33,7 @@ export const writeJoinChanged = async (
   )
 }
 
-/** Writes rows as of the instant. `mayExist`: some of them may already be there. */
+/** Writes rows as of the instant. Set `mayExist` if some of them may already be there. */
 export const writePastRows = async (
   transaction: SnapshotTransaction,
   rowTable: StoredRowTable,

@@ -1,5 +1,5 @@
 // An as-of snapshot of a recent instant. Unchanged rows are read from the serving build. Only streams that changed
-// since are folded again, up to the instant.
+// after the instant are folded again, up to the instant.
 import { sql } from 'kysely'
 
 import type { StoredFold } from '../engine/layout.ts'
@@ -21,7 +21,7 @@ const toStreamChanges = ({ byFold }: ChangedStreams): StreamChanges => {
   const streams = (storedFold: StoredFold) => byFold.get(storedFold.fold.name) ?? []
   return {
     byFold: new Map(asOfLayout.folds.map((storedFold) => [storedFold, streams(storedFold).map(({ id }) => id)])),
-    createdSince: new Set(
+    newStreamIds: new Set(
       [...byFold.values()].flatMap((ids) => ids.filter(({ existed }) => !existed).map(({ id }) => id)),
     ),
   }
@@ -36,7 +36,7 @@ const applyLogRange = async (
   if (logRange.until <= logRange.after) return
   const changedIds = await findChangesInLog(source, logRange)
   const byFold = new Map([...changedIds].map(([storedFold, ids]) => [storedFold, [...ids]]))
-  await applyChanges(source, transaction, overlay, { byFold, createdSince: new Set() })
+  await applyChanges(source, transaction, overlay, { byFold, newStreamIds: new Set() })
 }
 
 /** Requires that the past rows are complete. */

@@ -1,5 +1,5 @@
 // The temporary tables and views of an as-of snapshot on top of the serving build: its rows without those that changed
-// since, plus the changed rows as of the instant.
+// after the instant, plus these rows as of the instant.
 import { createTableSql, qualifiedName, quoteIdentifier, quoteIdentifiers } from '../engine/ddl.ts'
 import type { Layout, StoredRowTable, StoredRollup } from '../engine/layout.ts'
 import { asOfSchema } from './as-of-snapshot.ts'
@@ -43,7 +43,7 @@ export const overlayStatements = (layout: Layout, serving: string, at: Date): st
   ),
 ]
 
-/** Run it in the transaction in which the past rows are complete. One scan over the rows serves all rollups. */
+/** Run this in the transaction in which the past rows are complete. One scan over the rows serves all rollups. */
 export const overlayDeltaSql = (serving: string, rows: StoredRowTable, at: Date): string => {
   const usedColumns = [
     ...new Set(rows.rollups.flatMap(({ declaration }) => [...declaration.groupBy, ...declaration.sums])),

@@ -15,10 +15,10 @@ export interface SnapshotStoreOptions extends FoldDeps {
   readonly clock: Clock
   /**
    * Mutex shared with other work in this process that folds the whole log, because each run needs a rebuild's memory.
-   * Default: none.
+   * By default, there is none.
    */
   readonly foldMutex?: Mutex
-  /** Maximum number of snapshots, ready or being built, with one connection each. Default 3. */
+  /** Maximum number of snapshots, ready or being built. Each uses one connection. Default 3. */
   readonly maxSnapshots?: number
   /** A snapshot that is being built is canceled after this time without a query, in milliseconds. Default 30,000. */
   readonly abandonedAfter?: number
@@ -41,7 +41,10 @@ interface StoredSnapshot {
 }
 
 export interface SnapshotStore {
-  /** The snapshot of an instant. Starts its creation if there is none. undefined: too many others are being built. */
+  /**
+   * Returns the snapshot of an instant, and starts to build one if there is none. Returns undefined if too many others
+   * are being built.
+   */
   obtain(at: Date): Promise<StoredSnapshot | undefined>
   /** Cancels or closes the snapshot. */
   drop(at: Date, snapshot: StoredSnapshot): Promise<void>
@@ -50,7 +53,7 @@ export interface SnapshotStore {
   close(): Promise<void>
 }
 
-/** Instants within this time (milliseconds) are read from the serving build, with later changes undone. */
+/** Instants less than this long ago (in milliseconds) are read from the serving build, with later changes undone. */
 const overlayWindow = 30 * 86_400_000 + 3_600_000
 
 /** Starts to build a snapshot. Recent instants are read from the serving build. */
@@ -114,7 +117,10 @@ export const createSnapshotStore = (options: SnapshotStoreOptions): SnapshotStor
   const sweep = setInterval(dropUnused, Math.min(abandonedAfter, 5_000))
   sweep.unref()
 
-  /** Makes room for one more snapshot: drops the least recently used ready one. False: all are still being built. */
+  /**
+   * Makes room for one more snapshot by dropping the least recently used ready one. Returns false if all are still
+   * being built.
+   */
   const makeRoom = (): boolean => {
     if (snapshots.size < maxSnapshots) return true
     const [oldest] = [...snapshots]
@@ -132,7 +138,7 @@ export const createSnapshotStore = (options: SnapshotStoreOptions): SnapshotStor
       if (existing !== undefined && !existing.lost && (await sameErasedSubjects(vault, await existing.erasedSubjects)))
         return existing
       if (existing !== undefined) await drop(key, existing)
-      // Another request may have started the same snapshot meanwhile.
+      // Another request may have started the same snapshot in the meantime.
       const concurrent = snapshots.get(key)
       if (concurrent !== undefined) return concurrent
       if (!makeRoom()) return undefined

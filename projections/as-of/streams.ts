@@ -6,7 +6,7 @@ import { isVisibleAsOf } from './log-as-of.ts'
 
 export interface StreamsAsOf {
   /**
-   * States by id as of the instant. Streams that did not exist by then are missing.
+   * Returns states by id as of the instant, without streams that did not exist yet.
    * @throws EventFailure
    */
   fold(storedFold: StoredFold, ids: readonly string[]): Promise<Map<string, unknown>>

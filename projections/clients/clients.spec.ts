@@ -34,7 +34,7 @@ describe('a client’s row', () => {
     expect(Object.keys(rowAfter() ?? {}).toSorted()).toEqual(Object.keys(clientTable.columns).toSorted())
   })
 
-  it('CLI-06 distinguishes owner, creator and the organization that entered the record', () => {
+  it('CLI-06 stores the owner, the creator and the organization that entered the record', () => {
     expect(rowAfter({ type: 'ClientClaimed', data: { ownerUserId: ids.clientUser } })).toMatchObject({
       owner_user_id: ids.clientUser,
       created_by: ids.member,
@@ -43,7 +43,7 @@ describe('a client’s row', () => {
     })
   })
 
-  it('REF-33 has a masked contact: the phone, otherwise the email, otherwise none', () => {
+  it('REF-33 shows a masked phone number, or else a masked email address, or else no contact', () => {
     const without = (data: { phone?: null; email?: null }): ClientEvent => ({ type: 'ClientProfileUpdated', data })
     expect(rowAfter()).toMatchObject({ contact_masked: '(•••) •••-0148' })
     expect(rowAfter(without({ phone: null }))).toMatchObject({ contact_masked: 'z•••@example.org' })
@@ -51,7 +51,7 @@ describe('a client’s row', () => {
     expect(JSON.stringify(rowAfter())).not.toContain('555')
   })
 
-  it('is removed when the client is erased', () => {
+  it('disappears when the client is erased', () => {
     expect(rowAfter({ type: 'ClientErased', data: {} })).toBeUndefined()
   })
 })

@@ -13,13 +13,13 @@ interface RegisteredClient extends MaskedContacts {
   readonly county: ClientCounty | null
   readonly ownerUserId: string | null
   readonly createdBy: string | null
-  /** The organization for which the record was entered. */
+  /** The organization on whose behalf the record was entered. */
   readonly enteredByOrganizationId: string | null
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** Nothing is kept of a client whose key is destroyed. */
+/** A client whose key is destroyed has no state. */
 export type ClientState = RegisteredClient | { readonly erased: true }
 
 type Recorded<T extends ClientEvent['type']> = RecordedEvent<Extract<ClientEvent, { type: T }>>

@@ -1,7 +1,9 @@
-// Whether two names may belong to the same person: typed differently, shortened or misspelled.
+// Decides whether two names may belong to the same person, but typed differently, shortened or misspelled.
 import { searchText } from '../search-text.ts'
 
-/** Levenshtein distance: letters to insert, delete or replace. Only distances up to `maxEdits` are exact. */
+/**
+ * The Levenshtein distance: how many letters to insert, delete or replace. Only distances up to `maxEdits` are exact.
+ */
 const editDistance = (a: string, b: string, maxEdits: number): number => {
   if (Math.abs(a.length - b.length) > maxEdits) return maxEdits + 1
   let row = Array.from({ length: b.length + 1 }, (_, columnIndex) => columnIndex)
@@ -18,8 +20,8 @@ const editDistance = (a: string, b: string, maxEdits: number): number => {
 }
 
 /**
- * In a short name, two different letters usually mean a different name, so only one may differ. In a longer name, two
- * may.
+ * In a short name, two different letters usually mean a different name, so only one letter may differ. In a longer
+ * name, two letters may differ.
  */
 const allowedEdits = (name: string): number => (name.length < 7 ? 1 : 2)
 

@@ -1,4 +1,4 @@
-// The client's row: a name to choose from, and no contact in clear text. An erased client has no row.
+// The client's row: a name for pickers, and no contact in clear text. An erased client has no row.
 import type { RowTable, Table } from '../engine/model.ts'
 import { localDayOf } from '../local-days.ts'
 import { displayedContact } from '../masked-contact.ts'

@@ -1,4 +1,4 @@
-// The payload of a notification: complete if it fits, "all" if it does not.
+// The payload of a notification: all topics if they fit, otherwise "all".
 import { describe, expect, it } from 'vitest'
 
 import { type Announcement, decodeMessage, encodeMessage } from './announcement.ts'
@@ -13,12 +13,12 @@ const announcement = (topics: number): Announcement => ({
 const from = 'an announcer'
 
 describe('an announcement message', () => {
-  it('is the same after encoding and decoding', () => {
+  it('survives encoding and decoding unchanged', () => {
     const message = { from, announcements: [announcement(3), { ...announcement(0), model: 'clients' }] }
     expect(decodeMessage(encodeMessage(message))).toEqual(message)
   })
 
-  it('says that everything changed if the topics do not fit into a notification', () => {
+  it('reports that everything changed if the topics do not fit into a notification', () => {
     const payload = encodeMessage({ from, announcements: [announcement(500)] })
     expect(Buffer.byteLength(payload)).toBeLessThan(8_000)
     expect(decodeMessage(payload)).toEqual({ from, announcements: [{ ...announcement(0), topics: 'all' }] })

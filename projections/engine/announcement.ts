@@ -8,7 +8,7 @@ import type { ModelKey } from './builds.ts'
 
 export const announcementChannel = 'projection'
 
-/** `all`: everything that the model serves may have changed. */
+/** `all` means that everything the model serves may have changed. */
 export type Topics = ReadonlySet<string> | 'all'
 
 export interface Announcement {
@@ -65,7 +65,7 @@ export interface Announcer {
   /** Identifies this announcer in its messages. */
   readonly id: string
   announce(model: ModelKey, position: string, topics: Topics): void
-  /** Resolves when all pending announcements are sent to the other processes. */
+  /** Resolves once all pending announcements have been sent to the other processes. */
   flush(): Promise<void>
 }
 
@@ -77,7 +77,7 @@ export interface AnnouncerOptions {
 
 const union = (a: Topics, b: Topics): Topics => (a === 'all' || b === 'all' ? 'all' : new Set([...a, ...b]))
 
-/** Announcements within this time go out in one notification; milliseconds. */
+/** Announcements within this time go out in one notification, in milliseconds. */
 const batchingDelay = 5
 
 export const createAnnouncer = ({ pool, deliverLocally }: AnnouncerOptions): Announcer => {
@@ -90,8 +90,8 @@ export const createAnnouncer = ({ pool, deliverLocally }: AnnouncerOptions): Ann
     while (pending.size > 0) {
       const payload = encodeMessage({ from: id, announcements: [...pending.values()] })
       pending.clear()
-      // If the database is lost, so is this message. Waiting readers then query the build's position, and listeners
-      // that reconnect assume "all".
+      // If the database connection is lost, so is this message. Waiting readers then query the build's position, and
+      // listeners that reconnect assume "all".
       await pool.query('select pg_notify($1, $2)', [announcementChannel, payload]).catch(() => undefined)
     }
     sending = undefined

@@ -6,10 +6,10 @@ import { qualifiedName, quoteIdentifier, quoteIdentifiers } from './ddl.ts'
 import { arrayLiteral, columnArrays } from './encode.ts'
 import { type Layout, stateColumn, type StoredColumn, type StoredTable } from './layout.ts'
 
-/** Reads the stream states of a build. If another writer changes them meanwhile, the commit of the batch fails. */
-export const createStateReader = (client: Queryable, build: Pick<Build, 'id' | 'schema'>): StateReader => ({
+/** Reads the stream states of a build. If another writer changes them in the meantime, the batch fails to commit. */
+export const createStateReader = (db: Queryable, build: Pick<Build, 'id' | 'schema'>): StateReader => ({
   load: async ({ table }, ids) => {
-    const { rows } = await client.query<[string, unknown]>({
+    const { rows } = await db.query<[string, unknown]>({
       name: `${build.id}:load:${table.name}`,
       text: `select id, ${stateColumn} from ${qualifiedName(build.schema, table.name)} where id = any($1::uuid[])`,
       values: [arrayLiteral(ids)],
@@ -18,7 +18,7 @@ export const createStateReader = (client: Queryable, build: Pick<Build, 'id' | '
     return new Map(rows)
   },
   idsLinkedTo: async ({ table }, link, joinedIds) => {
-    const { rows } = await client.query<[string]>({
+    const { rows } = await db.query<[string]>({
       name: `${build.id}:${link.column}:${table.name}`,
       text: `select id from ${qualifiedName(build.schema, table.name)} where ${quoteIdentifier(link.column)} = any($1::uuid[])`,
       values: [arrayLiteral(joinedIds)],
@@ -39,7 +39,7 @@ const createParameters = (first: readonly unknown[]) => {
 
 type Parameters = ReturnType<typeof createParameters>
 
-/** `unnest` of a table's columns. Postgres cannot unnest an array of arrays, so arrays are passed as text. */
+/** An `unnest` of a table's columns. Postgres cannot unnest an array of arrays, so arrays are passed as text. */
 const unnestSource = (columns: readonly StoredColumn[], rows: TableChanges['rows'], parameters: Parameters) => {
   const arrays = columnArrays(columns, rows)
   const typedArrays = columns.map(
@@ -102,7 +102,7 @@ const indexOf = (layout: Layout, table: StoredTable): number => layout.tables.in
  * @throws the database error RX001 if another leader or a switch came first: see `wasOvertaken`
  */
 export const commitBatch = async (
-  client: Queryable,
+  db: Queryable,
   layout: Layout,
   build: Build,
   to: string,
@@ -124,7 +124,7 @@ export const commitBatch = async (
   }
   const withClause =
     writes.length === 0 ? '' : `with ${writes.map((sql, index) => `w${index} as (${sql})`).join(', ')} `
-  await client.query({
+  await db.query({
     // The same set of tables gives the same text, so Postgres prepares only a few statements.
     name: `${build.id}:${touchedTables.join('')}`,
     text: `${withClause}select projection.advance($1, $2, $3, $4)`,

@@ -26,8 +26,8 @@ const toBuild = (row: { id: string; schema: string; term: number; position: stri
   row === undefined ? undefined : { id: row.id, schema: row.schema, term: Number(row.term), position: row.position }
 
 /**
- * Takes over the serving build: from now on, commits of every earlier leader are refused. A failed build is retried.
- * Returns undefined if the model has no build of this version.
+ * Takes over the serving build, so that commits of every earlier leader are refused from now on. A failed build is
+ * tried again. Returns undefined if the model has no build of this version.
  */
 export const claimServing = async (db: Queryable, model: ModelKey): Promise<Build | undefined> => {
   const { rows } = await db.query(
@@ -52,7 +52,10 @@ export const beginBuild = async (db: Queryable, model: ModelKey): Promise<Build>
   return { id, schema, term: 0, position: '' }
 }
 
-/** Drops what interrupted and failed rebuilds of this model version left behind. Requires the model's rebuild lock. */
+/**
+ * Drops the tables that interrupted and failed rebuilds of this model version left behind. Requires the model's rebuild
+ * lock.
+ */
 export const dropUnfinished = async (db: Queryable, model: ModelKey): Promise<void> => {
   const { rows } = await db.query<{ id: string; schema: string }>(
     `select id, schema from projection.build b where model = $1 and version = $2 and state in ('building', 'failed')
@@ -81,8 +84,8 @@ export const markFailed = async (db: Queryable, build: Build, position: string, 
 }
 
 /** Locks the serving build against live commits and returns it. Requires a transaction. */
-export const lockServing = async (client: Queryable, model: ModelKey): Promise<Build | undefined> => {
-  const { rows } = await client.query(
+export const lockServing = async (db: Queryable, model: ModelKey): Promise<Build | undefined> => {
+  const { rows } = await db.query(
     `select b.id, b.schema, b.term, b.position from projection.pointer p join projection.build b on b.id = p.build_id
      where p.model = $1 and p.version = $2 for update`,
     [model.name, model.version],
@@ -92,22 +95,22 @@ export const lockServing = async (client: Queryable, model: ModelKey): Promise<B
 
 /** Makes `next` the serving build and retires the previous one. Requires the transaction that holds `lockServing`. */
 export const switchTo = async (
-  client: Queryable,
+  db: Queryable,
   model: ModelKey,
   next: Build,
   previous: Build | undefined,
 ): Promise<void> => {
-  await client.query(
+  await db.query(
     `insert into projection.pointer (model, version, build_id) values ($1, $2, $3)
      on conflict (model, version) do update set build_id = excluded.build_id`,
     [model.name, model.version, next.id],
   )
-  await client.query(`update projection.build set state = 'serving', serving_since = now() where id = $1`, [next.id])
+  await db.query(`update projection.build set state = 'serving', serving_since = now() where id = $1`, [next.id])
   if (previous === undefined) return
-  await client.query(`update projection.build set state = 'retired', retired_at = now() where id = $1`, [previous.id])
+  await db.query(`update projection.build set state = 'retired', retired_at = now() where id = $1`, [previous.id])
 }
 
-/** The id of the serving build. */
+/** Returns the id of the serving build. */
 export const servingId = async (db: Queryable, model: ModelKey): Promise<string | undefined> => {
   const { rows } = await db.query<{ build_id: string }>(
     'select build_id from projection.pointer where model = $1 and version = $2',

@@ -13,7 +13,7 @@ import { sameRow } from './encode.ts'
 import type { Row } from './model.ts'
 import { createRollupDeltas } from './rollup-deltas.ts'
 
-/** Reads the stream states of a build as they are before the batch. */
+/** Reads the stream states of a build from before the batch. */
 export interface StateReader {
   load(storedFold: StoredFold, ids: readonly string[]): Promise<Map<string, unknown>>
   /** Ids of the rows whose own state joins one of these streams. */
@@ -23,8 +23,8 @@ export interface StateReader {
 export interface TableChanges {
   readonly table: StoredTable
   /**
-   * `upsert`: a row with the same key may exist. `insert`: none exists. `add`: adds the values to the existing row, if
-   * any.
+   * `upsert` allows a row with the same key to exist, `insert` requires that none exists, and `add` adds the values to
+   * the existing row, if any.
    */
   readonly kind: 'upsert' | 'insert' | 'add'
   readonly rows: readonly Row[]
@@ -39,11 +39,11 @@ export interface Changes {
   readonly rowCount: number
 }
 
-/** A state before and after the batch; the same object if no event affected it. */
+/** A state before and after the batch. Both are the same object if no event affected it. */
 interface StateChange {
   readonly before: unknown
   after: unknown
-  /** Position of the last event that was folded into it; '' if it was only loaded. */
+  /** Position of the last event folded into it; '' if it was only loaded. */
   position: string
 }
 

@@ -7,12 +7,12 @@ import type { StoredColumn } from './layout.ts'
 const column = (name: string, type: StoredColumn['type']): StoredColumn => ({ name, type, nullable: true })
 
 describe('a column value', () => {
-  it('is null if it is null or missing, and not if it is false, zero or empty', () => {
+  it('is null if it is null or missing, but not if it is false, zero or empty', () => {
     expect([null, undefined].map((value) => encodeValue('text', value))).toEqual([null, null])
     expect([encodeValue('boolean', false), encodeValue('integer', 0), encodeValue('text', '')]).toEqual(['f', '0', ''])
   })
 
-  it('keeps quotes, backslashes and the word NULL inside an array', () => {
+  it('preserves quotes, backslashes and the word NULL inside an array', () => {
     expect(arrayLiteral(['a"b', 'c\\d', 'NULL', '', null])).toBe('{"a\\"b","c\\\\d","NULL","",NULL}')
   })
 })
@@ -31,7 +31,7 @@ describe('a COPY line', () => {
     )
   })
 
-  it('distinguishes an empty first field from a missing one', () => {
+  it('distinguishes between an empty and a missing first field', () => {
     expect(line({ a: '', b: null, c: [], d: 0 })).toBe('\t\\N\t{}\t0\n')
     expect(line({})).toBe('\\N\t\\N\t\\N\t\\N\n')
   })

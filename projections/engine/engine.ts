@@ -51,7 +51,7 @@ import { memoizedDecode } from './projector.ts'
 import type { ProgressListener } from './rebuild/progress.ts'
 import type { RebuildResult } from './rebuild/rebuild.ts'
 import type { Verification, VerifyOptions } from './rebuild/verify.ts'
-import { retireUnread } from './retire.ts'
+import { retireUnusedBuilds } from './retire.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { createLiveBuffer } from './live-buffer.ts'
 
@@ -71,7 +71,7 @@ export interface EngineOptions {
   /** A model that is behind by more than this number of events at startup is rebuilt. Default 50,000. */
   readonly rebuildThreshold?: number
   /** A replaced build is dropped after this time without readers, in milliseconds. Default ten minutes. */
-  readonly unreadMs?: number
+  readonly unusedMs?: number
   /** Maximum number of events in a batch. Default 1,000. */
   readonly batchSize?: number
   /** Pause between attempts to become a model's leader, in milliseconds. Default 500. */
@@ -82,7 +82,7 @@ export interface EngineOptions {
   readonly maintenanceInterval?: number | undefined
   /**
    * Mutex shared with other work in this process that folds the whole log, because each run needs a rebuild's memory.
-   * Default: a mutex of the engine's own.
+   * By default, the engine uses its own mutex.
    */
   readonly foldMutex?: Mutex
 }
@@ -92,9 +92,9 @@ export interface Engine {
   start(): Promise<void>
   /** Stops every runner after its current batch, gives up its leaderships and waits until everything has ended. */
   stop(): Promise<void>
-  /** One entry for each model, in the given order. Rejects if the database or the log does not respond. */
+  /** Returns one entry for each model, in the given order. Rejects if the database or the log does not respond. */
   health(): Promise<ModelHealth[]>
-  /** Changes for this process's websockets. Also provides `waitFor`. */
+  /** The source of changes for this process's websockets. Also provides `waitFor`. */
   readonly feed: LiveFeed
   /** Whether the model reaches a position within `timeoutMs` (default 2000). */
   waitFor: LiveFeed['waitFor']
@@ -103,16 +103,16 @@ export interface Engine {
    * @throws RebuildUnderWay, EventFailure
    */
   rebuild(model: string, onProgress?: ProgressListener): Promise<RebuildResult>
-  /** Compares a model with the log. Reports each difference as it is found. The result holds the first ones. */
+  /** Compares a model with the log. Reports each difference as it is found. The result contains the first ones. */
   verify(model: string, callbacks?: Pick<VerifyOptions, 'onProgress' | 'onDifference'>): Promise<Verification>
 }
 
 const sweepInterval = 60_000
 
-/** The engine of a process. Several processes share the leadership of the models. */
+/** Creates the engine of a process. Several processes share the leadership of the models. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
-  const { rebuildThreshold = 50_000, unreadMs = 10 * 60_000, leadershipInterval = 500 } = options
+  const { rebuildThreshold = 50_000, unusedMs = 10 * 60_000, leadershipInterval = 500 } = options
   const { batchSize = defaultBatchSize, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
   const retryInterval = leadershipInterval
   const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval })
@@ -151,10 +151,10 @@ export const createEngine = (options: EngineOptions): Engine => {
 
   const sweep = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await retireUnread(pool, models, { unreadMs }).catch((err: unknown) =>
+      await retireUnusedBuilds(pool, models, { unusedMs }).catch((err: unknown) =>
         logger.warn({ err }, 'could not drop unused builds'),
       )
-      await pause(Math.min(sweepInterval, unreadMs), undefined, { signal: stopping.signal }).catch(() => undefined)
+      await pause(Math.min(sweepInterval, unusedMs), undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StreamFold } from './model.ts'
 
 /**
- * An event that a fold, a row's `compose` or the codec cannot handle. It stops the model and carries the event's
+ * Thrown if a fold, a row's `compose` or the codec cannot handle an event. It stops the model and carries the event's
  * position.
  */
 export class EventFailure extends Error {
@@ -25,7 +25,7 @@ export const attributeFailure = <Result>(position: string, action: () => Result)
   }
 }
 
-/** One event as folds receive it: as recorded, and unsealed for folds that ask for it. */
+/** One event as folds receive it: as recorded, and unsealed for the folds that request it. */
 export interface FoldInput {
   readonly event: RecordedEvent
   /** Present only if the event carries text sealed with its own stream's key. */

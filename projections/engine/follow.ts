@@ -23,7 +23,7 @@ export interface FollowDeps extends FoldDeps {
 }
 
 export interface FollowReport {
-  /** Called after each commit. `live`: no later event is known. */
+  /** Called after each commit. `live` means that no later event is known. */
   committed(committed: Committed, live: boolean): void
   /** Called after skipping irrelevant events: the rows are complete up to this position without a commit. */
   skipped(position: string): void
@@ -72,7 +72,9 @@ const firstEventOnly = ({ events, position }: EventBatch): EventBatch => {
   return event === undefined ? { events, position } : { events: [event], position: event.position }
 }
 
-/** The event to blame for an error: the only one in its batch, after a commit of all events before it. */
+/**
+ * Returns the event that caused an error, if it was the only one in its batch and all events before it are committed.
+ */
 const isolatedEvent = ({ events }: EventBatch, build: Build, singleStepUntil: string): StoredEvent | undefined => {
   const [event, ...others] = events
   if (event === undefined || others.length > 0 || build.position >= singleStepUntil) return undefined
@@ -150,7 +152,8 @@ export const followBuild = async (
     const { build } = projector
     if (wasOvertaken(error)) return { kind: 'overtaken' }
     if (isTransient(error)) {
-      // If the answer to a commit was lost, the next commit shows whether it took place: it then fails with RX001.
+      // If the response to a commit was lost, the next commit shows whether it succeeded, because it then fails with
+      // RX001.
       report.retrying(error)
       await pause(retryDelay, undefined, { signal }).catch(() => undefined)
       retryDelay = Math.min(retryDelay * 2, maxRetryDelay)
@@ -160,7 +163,7 @@ export const followBuild = async (
         const cause = error instanceof EventFailure ? error.cause : error
         return { kind: 'failed', build, failure: new EventFailure(event.position, cause) }
       }
-      // All events of the batch are committed, so no event caused the error, and single steps would find none.
+      // All events of the batch are committed, so none of them caused the error, and single steps would not find one.
       if (batch.position <= build.position) throw error
       singleStepUntil = batch.position
     }

@@ -1,5 +1,4 @@
-// The progress of each read model, read from the database. Every process gives the same answer, no matter which one
-// leads.
+// The progress of each read model, read from the database. Every process reports the same, no matter which one leads.
 import type { Clock } from '#platform/clock.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 

@@ -1,4 +1,4 @@
-// A declaration that cannot be stored is refused at startup.
+// Tests that a declaration that cannot be stored is an error at startup.
 import { describe, expect, it } from 'vitest'
 
 import { layoutOf } from './layout.ts'

@@ -12,7 +12,10 @@ export interface StoredTable {
   readonly name: string
   readonly columns: readonly StoredColumn[]
   readonly key: readonly string[]
-  /** Whether the key may hold null, as that of a rollup. A primary key may not, so the table gets a unique index. */
+  /**
+   * Whether the key may contain null, as a rollup's key may. A primary key may not, so the table gets a unique index
+   * instead.
+   */
   readonly keyHoldsNull: boolean
   readonly indexes: readonly { readonly name: string; readonly definition: string }[]
   /** Percentage of a page that COPY fills. The free space lets updates stay on their page. */
@@ -106,7 +109,7 @@ interface MutableStoredFold extends StoredFold {
 
 /**
  * The column of a state table that holds the folded state. Like the prefix `part_` of these tables, the name is older
- * than the term. A new one would rebuild every model.
+ * than the term "state". A new name would require every model to be rebuilt.
  */
 export const stateColumn = 'part'
 

@@ -71,7 +71,7 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
   const { pool, announcer, observer, logger } = deps
   let failurePause = initialFailurePause
 
-  /** The build to keep current: the serving one, or a new one if there is none or it is too far behind. */
+  /** Returns the build to keep current: the serving one, or a new one if there is none or it is too far behind. */
   const obtainBuild = async (signal: AbortSignal): Promise<Build | undefined> => {
     const serving = await claimServing(pool, model)
     if (serving !== undefined && !(await isBehind(deps, layout, serving, deps.rebuildThreshold))) return serving
@@ -102,7 +102,7 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
     retrying: (error) => logger.warn({ err: error }, 'retrying a batch'),
   }
 
-  /** Waits until a build other than the failed one serves. `failedId`: undefined if there is no build. */
+  /** Waits until a build other than the failed one serves. `failedId` is undefined if there is no build. */
   const waitForAnotherBuild = async (failedId: string | undefined, signal: AbortSignal): Promise<void> => {
     for (;;) {
       await pause(buildCheckInterval, undefined, { signal })
@@ -129,12 +129,12 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
   const handleFailure = async (error: unknown, signal: AbortSignal): Promise<number> => {
     reporter.enterFailed(error instanceof EventFailure ? error.position : '', error)
     if ((await servingId(pool, model)) === undefined) {
-      // The first build failed, and the same attempt would fail again. Keeping the leadership stops other processes
+      // The first build failed, and the same attempt would fail again. Holding the leadership stops other processes
       // from trying.
       await waitForAnotherBuild(undefined, signal)
       return 0
     }
-    // No event caused the failure, such as a broken log subscription. It may pass, or spare another process.
+    // No event caused the failure. It may be temporary, such as a broken log subscription, or limited to this process.
     const nextPause = failurePause
     failurePause = Math.min(failurePause * 2, maxFailurePause)
     return nextPause

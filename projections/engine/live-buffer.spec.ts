@@ -1,11 +1,11 @@
-// The live buffer when its subscription fails. No event store should cause that, but a defect could.
+// Tests the live buffer when its subscription fails. No event store should cause that, but a bug could.
 import { describe, expect, it } from 'vitest'
 
 import type { EventLog } from '#platform/event-log/port.ts'
 
 import { createLiveBuffer } from './live-buffer.ts'
 
-/** A log with a head, whose subscriptions the test can end. */
+/** A log with a head. The test can end its subscriptions. */
 const createFailingLog = () => {
   const endings: PromiseWithResolvers<void>[] = []
   const log: Pick<EventLog, 'head' | 'subscribe'> = {
@@ -22,7 +22,7 @@ const createFailingLog = () => {
 const never = new AbortController().signal
 
 describe('a live buffer whose subscription fails', () => {
-  it('wakes waiting readers, throws the reason to later readers, and subscribes again on the next open', async () => {
+  it('wakes waiting readers, throws the reason to later readers, and subscribes again when it is next opened', async () => {
     const { log, endings } = createFailingLog()
     const buffer = createLiveBuffer({ log })
     const close = await buffer.open()

@@ -32,9 +32,9 @@ export interface LiveBuffer {
 
 export interface LiveBufferOptions {
   readonly log: EventLog
-  /** Number of events kept. */
+  /** Number of events to keep. */
   readonly capacity?: number
-  /** Minimum time between two batches, in milliseconds. Under load, each batch then holds several events. */
+  /** Minimum time between two batches, in milliseconds. It makes each batch hold several events under load. */
   readonly batchInterval?: number
 }
 
@@ -66,7 +66,7 @@ const followFailure = (cause: unknown): Error => {
   return new Error(`the log can no longer be followed: ${message}`, { cause })
 }
 
-/** Matching events after a position that the range reaches back to. */
+/** Returns the matching events after a position. The range must reach back to it. */
 const eventsInRange = (
   range: BufferedRange,
   position: string,
@@ -83,13 +83,13 @@ const eventsInRange = (
   return { events, position: range.to > position ? range.to : position }
 }
 
-/** Appends a batch of the log. Beyond `capacity`, the oldest events leave the range. */
+/** Appends a batch of the log. Beyond `capacity`, it drops the oldest events. */
 const extendRange = (
   range: BufferedRange,
   { events, position }: { readonly events: readonly StoredEvent[]; readonly position: string | undefined },
   capacity: number,
 ): void => {
-  // A loop instead of a spread: a batch may hold more events than a call can take arguments.
+  // A loop instead of a spread, because a batch may hold more events than a call can have arguments.
   for (const event of events) range.events.push(event)
   range.to = position ?? range.to
   const surplus = range.events.length - capacity

@@ -101,7 +101,7 @@ const createListeners = (logger: Pick<Logger, 'error'>) => {
   }
 }
 
-/** Positions of the serving builds, by model. Leaves out models of other versions. */
+/** Returns the positions of the serving builds by model, without models of other versions. */
 const readPositions = async (pool: pg.Pool, models: readonly ModelKey[]): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await pool.query<{ model: string; position: string }>(
     `select p.model, b.position from projection.pointer p join projection.build b on b.id = p.build_id

@@ -1,6 +1,6 @@
-// Whether a read model is current enough for an access decision. Every process checks once a second in the background,
-// so a request pays almost nothing. A list that is some seconds old is still useful. Access rights that are some
-// seconds old let a stranger in.
+// Checks whether a read model is current enough for access decisions. Every process checks once a second in the
+// background, so a request costs almost nothing. A list that is a few seconds old is still useful, but access rights
+// that are a few seconds old can let the wrong person in.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Clock } from '#platform/clock.ts'
@@ -43,8 +43,8 @@ export interface ModelWatchOptions {
 }
 
 /**
- * How long a check stays valid, in milliseconds. During an outage, requests then do not each wait for a database that
- * does not respond.
+ * How long a check stays valid, in milliseconds. It prevents every request from waiting for an unresponsive database
+ * during an outage.
  */
 const checkValidFor = 10_000
 
@@ -81,7 +81,7 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
     return rows[0]
   }
 
-  /** Searches the log once; later checks read only what is new. */
+  /** Searches the log once; later checks read only new events. */
   const findOldestUnprojected = async (buildPosition: string): Promise<UnprojectedEvent | undefined> => {
     if (unprojected !== undefined && unprojected.position > buildPosition) return unprojected
     // A build that replaced another one may be behind it.

@@ -13,32 +13,33 @@ export interface Table<Name extends string = string> {
   readonly columns: Readonly<Record<string, Column>>
   readonly key: readonly string[]
   /**
-   * Index name to definition: everything after `ON <table>`, e.g. `(status, created_at DESC, id)`. A rebuild creates
-   * them after COPY.
+   * Maps each index name to its definition: everything after `ON <table>`, e.g. `(status, created_at DESC, id)`. A
+   * rebuild creates them after COPY.
    */
   readonly indexes: Readonly<Record<string, string>>
 }
 
 /**
- * Values by column: ISO text for timestamptz, text for uuid, number for integer and bigint, any JSON value for json.
+ * Values by column: ISO 8601 text for timestamptz, text for uuid, number for integer and bigint, any JSON value for
+ * json.
  */
 export type Row = Readonly<Record<string, unknown>>
 
 /** A pure fold of one stream. The folded state is plain JSON (no Date, Map or Set), because it is stored. */
 export interface StreamFold<State> {
   readonly name: string
-  /** Stream category: the stream name before the id, e.g. `referral`. */
+  /** Stream category: the part of the stream name before the id, e.g. `referral`. */
   readonly category: string
   /**
-   * Without it, confidential fields arrive sealed. With it, the engine unseals the text that the stream's own key
-   * sealed: `{ open, subject }`, or `{ erased }` in every event of a subject whose key is destroyed.
+   * Without it, confidential fields stay sealed. With it, the engine unseals text that was sealed with the stream's own
+   * key: `{ open, subject }`, or `{ erased }` in every event of a subject whose key is destroyed.
    */
   readonly unsealed?: true
   /** Returns the same object for an event that does not affect it. Never mutates the state it receives. */
   apply(state: State | undefined, event: RecordedEvent): State | undefined
 }
 
-/** The folded state of another stream, which a row joins in order to show it and sort by it. */
+/** The folded state of another stream, which a row joins to show it and sort by it. */
 export interface Join<Own, JoinedState> {
   readonly fold: StreamFold<JoinedState>
   /** The id (without category) of the joined stream. */
@@ -58,8 +59,8 @@ export interface RowTable<
   readonly fold: StreamFold<Own>
   readonly joins: { readonly [Name in keyof Joined]: Join<Own, Joined[Name]> }
   /**
-   * undefined if there is no row (yet). Must depend on its arguments alone: the engine recomposes the old row to
-   * subtract it from the rollups.
+   * Returns undefined if there is no row (yet). Must depend on its arguments alone, because the engine recomposes the
+   * old row to subtract it from the rollups.
    */
   compose(
     id: string,
@@ -84,21 +85,23 @@ export interface Rollup {
 /** One row per event of a stream, never updated. `entry` receives the folded state before and after the event. */
 export interface TimelineTable<Own = unknown> {
   readonly table: Table
-  /** Must not use an unsealed fold: rows that are never updated would keep the unsealed text after an erasure. */
+  /**
+   * Must not use an unsealed fold, because rows that are never updated would keep the unsealed text after an erasure.
+   */
   readonly fold: StreamFold<Own>
   entry(event: RecordedEvent, before: Own | undefined, after: Own | undefined): Row | undefined
 }
 
 export interface ReadModel {
   readonly name: string
-  /** Increase it when tables or folds change. The model then rebuilds at startup. */
+  /** Increase it when tables or folds change, so that the model is rebuilt at startup. */
   readonly version: number
   readonly rows: readonly RowTable[]
   readonly rollups: readonly Rollup[]
   readonly timelines: readonly TimelineTable[]
   /**
-   * Live topics (see contracts/live.ts) that a changed row affects, given its table's name and its old and new value.
-   * Also called for each new timeline row, with `before` undefined.
+   * Live topics (see contracts/live.ts) that a changed row affects, given the name of its table and its old and new
+   * values. Also called for each new timeline row, with `before` undefined.
    */
   topics(table: string, before: Row | undefined, after: Row | undefined): readonly string[]
 }

@@ -28,10 +28,10 @@ export interface Projector {
   /**
    * Folds a batch and starts its commit after the previous commit finishes.
    * @throws what folding this batch or committing the previous one throws: EventFailure, RX001 (`wasOvertaken`), a lost
-   * database. The projector is then unusable. After `settle`, `build` says where a new projector must begin.
+   * database. The projector is then unusable. After `settle`, `build` says where a new projector must start.
    */
   push(batch: EventBatch): Promise<void>
-  /** Skips irrelevant events without a commit. The next commit saves the position too. */
+  /** Skips irrelevant events without a commit. The next commit also saves the position. */
   skip(position: string): void
   /**
    * Waits for the current commit.

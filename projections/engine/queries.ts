@@ -1,4 +1,4 @@
-// For a read model's queries: which build serves the model, and the position of its rows.
+// Tells a read model's queries which build serves the model, and the position of its rows.
 import { NotYetAvailable } from '#platform/unavailable.ts'
 import { type Kysely, sql } from 'kysely'
 
@@ -22,8 +22,8 @@ export class ReadModelUnavailable extends NotYetAvailable {
 }
 
 /**
- * The build to read. Call it once per request, before reading rows. The position is never ahead of rows that are read
- * after it. A build is kept for ten minutes after its last reader, so a switch disturbs no running query.
+ * Returns the build to read. Call it once per request, before reading rows. The position is never ahead of rows that
+ * are read after it. A build is kept for ten minutes after its last reader, so a switch disturbs no running query.
  * @throws ReadModelUnavailable
  */
 export const servingBuild = async <DB>(

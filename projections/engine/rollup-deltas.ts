@@ -10,7 +10,7 @@ export interface RollupDeltas {
   rows(): Row[]
 }
 
-/** A group's key: its values as JSON, so that null, '' and 'null' stay three groups. */
+/** A group's key: its values as JSON, so that null, '' and 'null' remain separate groups. */
 const groupKey = (columns: readonly string[], row: Row): string =>
   JSON.stringify(columns.map((name) => row[name] ?? null))
 

@@ -15,7 +15,7 @@ export interface RunnerStatus {
 export interface RunnerStatusReporter {
   status(): RunnerStatus
   enter(state: RunnerState): void
-  /** `position`: the event that caused the error; '' if none did. */
+  /** `position` is that of the event that caused the error; '' if none did. */
   enterFailed(position: string, error: unknown): void
 }
 

@@ -1,5 +1,6 @@
 // One model in one process, as a state machine: waiting for leadership → rebuilding or catching up → live. An event
-// that cannot be projected leads to failed. A database outage changes no state: the runner resumes where it was.
+// that cannot be projected leads to the state failed. A database outage changes no state: the runner resumes where it
+// was.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Leadership, Lease } from '#platform/leadership.ts'
@@ -18,8 +19,8 @@ import { createRunnerStatus, type RunnerStatus } from './runner-state.ts'
 export interface RunnerDeps extends LeaderDeps, Pick<MaintenanceDeps, 'clock' | 'verifyHour' | 'interval'> {
   readonly leadership: Leadership
   /**
-   * Mutex for work that folds the whole log in this process. Two of them at once would compete for the processors and
-   * add up their memory.
+   * Mutex for work that folds the whole log in this process. Two of them at the same time would compete for the
+   * processors and need twice the memory.
    */
   readonly foldMutex: Mutex
 }

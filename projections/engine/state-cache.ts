@@ -1,6 +1,6 @@
-// A cache of the stream states that a build's writer used recently, as they are after the last folded batch, even if it
-// is not committed yet. The writer can fold the next batch while the database commits the previous one. Only the
-// build's single writer may use it.
+// A cache of the stream states that a build's writer used recently, as of the last folded batch, even if it is not
+// committed yet. The writer can fold the next batch while the database commits the previous one. Only the build's
+// single writer may use it.
 import type { Changes, StateReader, TableChanges } from './changes.ts'
 import { stateColumn, type StoredFold } from './layout.ts'
 import type { Row } from './model.ts'
@@ -10,7 +10,7 @@ export interface StateCache extends StateReader {
   record(changes: Changes): void
 }
 
-/** States kept in each of the two generations, about 1.4 kB each. */
+/** Number of states in each of the two generations. A state takes about 1.4 kB. */
 const generationSize = 10_000
 
 type States = Map<string, unknown>
@@ -73,7 +73,7 @@ export const createStateCache = (reader: StateReader, folds: readonly StoredFold
       }
       return states
     },
-    // The database may not have the latest batch yet. Extra ids do no harm: their rows turn out unchanged.
+    // The database may not have the latest batch yet. Extra ids do no harm, because their rows turn out unchanged.
     idsLinkedTo: async (storedFold, link, joinedIds) => {
       const storedIds = await reader.idsLinkedTo(storedFold, link, joinedIds)
       const joinedIdSet = new Set(joinedIds)

@@ -22,7 +22,7 @@ const subjectOf = (sealedText: string): string | undefined => sealedText.split('
 const isSealedText = (value: object): value is { readonly sealed: string } =>
   'sealed' in value && typeof value.sealed === 'string'
 
-/** A copy of `value` with every sealed text of the subject replaced. */
+/** Returns a copy of `value` with every sealed text of the subject replaced. */
 const replaceSealedTexts = (value: unknown, subject: string, replace: (sealedText: string) => unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (isSealedText(value)) return subjectOf(value.sealed) === subject ? replace(value.sealed) : value
@@ -60,7 +60,7 @@ export interface Unsealer {
 
 /**
  * @param categories streams to unseal; the events of others stay sealed
- * @param previouslyErased streams that were folded only after their erasure, so they need no restart
+ * @param previouslyErased streams that are folded only after their erasure, so they do not have to start over
  */
 export const createUnsealer = (
   { vault, log, decode }: FoldDeps,
@@ -71,7 +71,7 @@ export const createUnsealer = (
   const handles = (stream: string) => prefixes.some((prefix) => stream.startsWith(prefix))
   const restartedStreams = new Set(previouslyErased)
 
-  /** The stream up to a revision, with its text erased. A fold restarts from it once the subject is erased. */
+  /** The stream up to a revision, with its text erased. A fold starts over from it once the subject is erased. */
   const erasedHistory = async (stream: string, upTo: number): Promise<RecordedEvent[]> => {
     const storedEvents = await log.readStream(stream, { maxCount: upTo + 1 })
     return storedEvents.map((event) => attributeFailure(event.position, () => erasedEvent(decode(event))))

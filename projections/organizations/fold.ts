@@ -10,7 +10,7 @@ export interface OrganizationState {
   readonly publicVisible: boolean
   readonly createdAt: string
   readonly updatedAt: string
-  /** When the profile was last confirmed: changed, or saved again unchanged. */
+  /** When the profile was last confirmed, by changing it or by saving it unchanged. */
   readonly verifiedAt: string
 }
 

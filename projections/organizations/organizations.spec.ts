@@ -26,7 +26,7 @@ const rowAfter = (...later: readonly OrganizationEvent[]) => {
   return state === undefined ? undefined : organizationRows.compose(ids.sender, state, {})
 }
 
-it('ORG-18 keeps the partner record with every field of the profile', () => {
+it('ORG-18 stores the partner record with every field of the profile', () => {
   expect(rowAfter()).toMatchObject({
     name: 'Hope  House',
     name_search: 'hope house',
@@ -47,7 +47,7 @@ it('stores the ZIP code, the opening hours and whether the location is confident
   ).toMatchObject({ zip: '30060', refuge: true })
 })
 
-it('counts as verified when the profile is saved, not when the tier changes', () => {
+it('is marked as verified when the profile is saved, but not when the tier changes', () => {
   const before = rowAfter()?.['verified_at']
   const tier = rowAfter({ type: 'TierSet', data: { tier: 'anchor_legacy' } })
   expect(tier?.['verified_at']).toBe(before)
@@ -56,7 +56,7 @@ it('counts as verified when the profile is saved, not when the tier changes', ()
   expect(saved?.['verified_at']).not.toBe(before)
 })
 
-it('follows changes of profile, tier and visibility', () => {
+it('reflects changes to the profile, tier and visibility', () => {
   expect(
     rowAfter(
       { type: 'OrganizationProfileUpdated', data: { profile: { ...profile, name: 'Hope Home' } } },

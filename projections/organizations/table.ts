@@ -1,4 +1,4 @@
-// The organization's row. There are only hundreds of them, so the primary key is the only index.
+// The organization's row. There are only a few hundred organizations, so the primary key is the only index.
 import { isConfidentialShelter } from '#contracts/contacts.ts'
 import { openIntervals } from '#domain/policies/opening-hours.ts'
 import type { RowTable, Table } from '../engine/model.ts'

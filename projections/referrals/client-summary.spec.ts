@@ -31,12 +31,12 @@ const maria = {
   erased: false,
 }
 
-it('REF-33 holds first name, last initial, county and a masked contact, and no contact in clear text', () => {
+it('REF-33 contains first name, last initial, county and a masked contact, but no contact in clear text', () => {
   expect(summaryAfter(registered)).toEqual(maria)
   expect(JSON.stringify(summaryAfter(registered))).not.toContain('555')
 })
 
-it('follows a changed name, county or contact, and is the same object after other events', () => {
+it('reflects a changed name, county or contact, and stays the same object after other events', () => {
   const before = summaryAfter(registered)
   const [countyChanged] = recordEvents(stream, { type: 'ClientProfileUpdated', data: { county: 'Floyd' } })
   const [contactChanged] = recordEvents(stream, {
@@ -55,7 +55,7 @@ it('follows a changed name, county or contact, and is the same object after othe
   expect(clientSummaryFold.apply(before, claimedEvent)).toBe(before)
 })
 
-it('keeps nothing of an erased client, from the first event on', () => {
+it('contains nothing about an erased client, from the first event on', () => {
   const nothing = { firstName: '', lastInitial: '', county: null, phoneMasked: null, emailMasked: null, erased: true }
   expect(summaryAfter(registered, { type: 'ClientErased', data: {} })).toEqual(nothing)
   expect(summaryAfter({ ...registered, data: { ...registered.data, firstName: { erased: true } } })).toEqual(nothing)

@@ -1,5 +1,5 @@
-// The client fields that a referral's row shows and sorts by (REF-33): first name, last initial, county, masked
-// contact.
+// The client fields that a referral's row shows and that lists sort by (REF-33): first name, last initial, county,
+// masked contact.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import type { Join, StreamFold } from '../engine/model.ts'

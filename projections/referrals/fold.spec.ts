@@ -7,7 +7,7 @@ import { type ReferralState, referralFold } from './fold.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 2, 2, 15) + n * 86_400_000).toISOString()
 
-/** The folded state after these events, each on its day. */
+/** The folded state after these events. Each occurs on the given day. */
 const after = (...history: readonly (readonly [day: number, event: ReferralEvent])[]): ReferralState => {
   const state = foldEvents(
     referralFold,
@@ -37,7 +37,7 @@ describe('a referral in the read model', () => {
     })
   })
 
-  it('REF-08 a request without a sending organization begins as pending_review', () => {
+  it('REF-08 starts a request without a sending organization as pending_review', () => {
     expect(after([0, referralEvents.requested({ fromOrganizationId: null })]).status).toBe('pending_review')
   })
 
@@ -60,7 +60,7 @@ describe('a referral in the read model', () => {
     expect(after(...history).disposition).toBe(disposition)
   })
 
-  it('REF-28 the version counts deciding events, so a note or a new priority does not change it', () => {
+  it('REF-28 counts only deciding events in the version, so a note or a new priority does not change it', () => {
     const beforeNote = after([0, requested], [1, referralEvents.reviewStarted()])
     expect(beforeNote.version).toBe(2)
     const afterNote = after(
@@ -74,7 +74,7 @@ describe('a referral in the read model', () => {
     expect(afterNote.priority).toBe('high')
   })
 
-  it('REF-22 a resubmitted referral returns to its first status, revised by the sender and unclaimed', () => {
+  it('REF-22 returns a resubmitted referral to its initial status, revised by the sender and unclaimed', () => {
     const state = after(
       [0, requested],
       [1, referralEvents.reviewStarted()],
@@ -84,7 +84,7 @@ describe('a referral in the read model', () => {
     expect(state).toMatchObject({ status: 'requested', need: 'Clothing', priority: 'high', claimedBy: null })
   })
 
-  it('REF-25 REF-27 an outcome closes the referral with the invested amount, and reopening removes the amount with the outcome', () => {
+  it('REF-25 REF-27 closes the referral with the invested amount of an outcome, and removes both when it is reopened', () => {
     const closed = [
       [0, requested],
       [1, referralEvents.submitted()],
@@ -103,7 +103,7 @@ describe('a referral in the read model', () => {
     expect(after(...reopened, ...secondRound, [7, outcome])).toMatchObject({ status: 'closed', investedCents: 4_000 })
   })
 
-  it('ROLE-14 the receiver has access from submission until the sender revises the referral or staff reopen it', () => {
+  it('ROLE-14 gives the receiver access from submission until the sender revises the referral or staff reopen it', () => {
     const isWithReceiver = (...events: readonly ReferralEvent[]) =>
       after(...[requested, ...events].map((event, n) => [n, event] as const)).clocks.receiver !== null
     expect(isWithReceiver(referralEvents.routed(ids.receiver, false))).toBe(false)

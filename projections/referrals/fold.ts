@@ -1,4 +1,4 @@
-// The state that the read model keeps for one referral's stream: its life cycle status, and when people did what.
+// The state that the read model keeps for one referral's stream: its lifecycle status, and when each action was taken.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { Disposition, NeedCategory, Priority, ReferralSource, ReferralStatus } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'
@@ -7,7 +7,10 @@ import { type Consent, type ReferralEvent, decidingEventTypes, referralEvents } 
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StreamFold } from '../engine/model.ts'
 
-/** Instants are ISO text as recorded. */
+/**
+ * Instants are ISO 8601 text as recorded. The state is stored, so a new name for a property would rebuild every model
+ * that uses it. Therefore `need` and `startedAs` differ from `needCategory` and `initialStatus` in the domain.
+ */
 export interface ReferralState {
   readonly clientId: string
   readonly fromOrganizationId: string | null
@@ -16,7 +19,7 @@ export interface ReferralState {
   readonly need: NeedCategory
   readonly priority: Priority | null
   readonly source: ReferralSource
-  /** The language in which a family without an account wrote; null if it was not asked for. */
+  /** The language of a family without an account; null if the requester is not asked for one. */
   readonly language: Language | null
   readonly consent: Consent
   readonly initialNote: Confidential | null
@@ -30,10 +33,10 @@ export interface ReferralState {
   readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
-  /** The last time it was sent to a receiver. */
+  /** When it was last sent to a receiver. */
   readonly submittedAt: string | null
   readonly closedAt: string | null
-  /** If the receiver's clock is missing, no receiver has the referral: see `withReceiver` in contracts/parties.ts. */
+  /** If the receiver's clock is missing, no receiver has the referral. See `withReceiver` in contracts/parties.ts. */
   readonly clocks: SlaClocks
 }
 
@@ -84,7 +87,7 @@ const inReviewChanges = (claimedBy: string): Partial<ReferralState> => ({
   claimedBy,
 })
 
-const answeredChanges = (organizationId: string, disposition: Disposition): Partial<ReferralState> => ({
+const receivedChanges = (organizationId: string, disposition: Disposition): Partial<ReferralState> => ({
   status: 'received',
   disposition,
   toOrganizationId: organizationId,
@@ -96,7 +99,7 @@ const closedChanges = (at: string): Partial<ReferralState> => ({
   closedAt: at,
 })
 
-/** The changes that an event makes, apart from version, clocks and `updatedAt`. */
+/** Returns the changes that an event makes, except to the version, the clocks and `updatedAt`. */
 const changes = (state: ReferralState, { at, ...event }: LaterEvent): Partial<ReferralState> => {
   switch (event.type) {
     case 'ReviewStarted':
@@ -113,9 +116,9 @@ const changes = (state: ReferralState, { at, ...event }: LaterEvent): Partial<Re
     case 'ReferralSubmitted':
       return submittedChanges(event.data.toOrganizationId, at)
     case 'ReferralAccepted':
-      return answeredChanges(event.data.organizationId, 'accepted')
+      return receivedChanges(event.data.organizationId, 'accepted')
     case 'ReferralWaitlisted':
-      return answeredChanges(event.data.organizationId, 'waitlisted')
+      return receivedChanges(event.data.organizationId, 'waitlisted')
     case 'ReferralDeclined':
       return { status: 'returned', disposition: 'declined' }
     case 'ReferralReturned':

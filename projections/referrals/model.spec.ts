@@ -11,7 +11,7 @@ const row = {
   with_receiver: true,
 }
 
-it('notifies staff review, the referral’s page, its client and both organizations', () => {
+it('notifies staff review, the referral page, the client and both organizations', () => {
   const topics = referralsModel.topics('referral', undefined, row)
   expect(topics.toSorted()).toEqual(
     [
@@ -37,7 +37,7 @@ it('INC-01 does not notify an organization before the referral is submitted to i
   )
 })
 
-it('SLA-02 notifies only the referral’s page of a threshold crossing', () => {
+it('SLA-02 notifies only the referral page of a threshold crossing', () => {
   const topics = referralsModel.topics('referral_passing', undefined, { referral_id: ids.referral })
   expect(topics).toEqual([`referral:${ids.referral}`])
 })

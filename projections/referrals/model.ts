@@ -38,10 +38,10 @@ export const referralsModel: ReadModel = {
   rollups: [referralTotal, referralAges, referralNames, referralReviewed, referralSent, referralReceived],
   timelines: [referralTimeline, referralThresholdCrossings],
   topics: (table, before, after) => {
-    // A threshold crossing changes no row. Badges and lists follow the clock, not the recorded crossing.
+    // A threshold crossing changes no row. Badges and lists depend on the clock, not on the recorded crossing.
     if (table === thresholdCrossingTable.name)
       return after === undefined ? [] : [`referral:${String(after['referral_id'])}`]
-    // Every event of a referral changes its row (`updated_at`), so its history needs no topics of its own.
+    // Every event of a referral changes its row (`updated_at`), so its history needs no separate topics.
     if (table !== 'referral') return []
     const rows = [before, after].filter((row) => row !== undefined)
     // NEW-27: a note can endanger a person whose account is watched, so the client must not learn that one exists.

@@ -1,4 +1,4 @@
-// Sort ranks for text columns. Small numbers make the order independent of the database locale.
+// Sort ranks for text columns. Sorting by number makes the order independent of the database locale.
 import {
   type ClientCounty,
   type NeedCategory,
@@ -10,7 +10,7 @@ import {
   referralStatuses,
 } from '#contracts/enumerations.ts'
 
-/** In life cycle order, from requested to closed. */
+/** In lifecycle order, from requested to closed. */
 export const statusRank = (status: ReferralStatus): number => referralStatuses.indexOf(status)
 
 /** Alphabetical, as readers expect. Other is last. */

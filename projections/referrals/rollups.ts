@@ -12,7 +12,7 @@ export const referralTotal: Rollup = {
   sums: [],
 }
 
-/** Ages: whole days for stopped clocks, the start day for running ones. */
+/** Ages: in whole days for stopped clocks, by start day for running ones. */
 export const referralAges: Rollup = {
   name: 'referral_ages',
   rowTable: 'referral',

@@ -44,11 +44,11 @@ describe('a composed row', () => {
     })
   })
 
-  it('REV-06 stores the client name for search without accents or capital letters', () => {
+  it('REV-06 stores the client’s name for search in lowercase, without accents', () => {
     expect(rowOf(summary, requested)).toMatchObject({ client_name: 'jose g' })
   })
 
-  it('REF-33 shows the current contact of the client’s record: the phone, otherwise the email, otherwise none', () => {
+  it('REF-33 shows the client’s current phone number, or else the email address, or else no contact', () => {
     const contact = (client: ClientSummary | undefined) => rowOf(client, requested)?.['client_contact_masked']
     expect(contact(summary)).toBe('(•••) •••-0148')
     expect(contact({ ...summary, phoneMasked: null })).toBe('j•••@example.org')
@@ -56,7 +56,7 @@ describe('a composed row', () => {
     expect(contact(undefined)).toBeNull()
   })
 
-  it('keeps nothing of an erased client, not even the masked contact', () => {
+  it('contains nothing about an erased client, not even the masked contact', () => {
     const erased = {
       firstName: '',
       lastInitial: '',
@@ -73,7 +73,7 @@ describe('a composed row', () => {
     })
   })
 
-  it('exists before its client does, so that the order of streams does not matter', () => {
+  it('exists before the client does, so that the order of streams does not matter', () => {
     expect(rowOf(undefined, requested)).toMatchObject({ client_first_name: '', client_erased: false })
   })
 
@@ -107,7 +107,7 @@ describe('a composed row', () => {
     expect(rowOf(summary, requested, submitted, [2, referralEvents.waitlisted()])).toMatchObject({ in_service: false })
   })
 
-  it('SLA-07 a re-route gives the new receiver a clock of its own', () => {
+  it('SLA-07 starts a new clock for the new receiver of a re-route', () => {
     const row = rowOf(
       summary,
       requested,

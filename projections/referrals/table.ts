@@ -44,9 +44,9 @@ export const referralTable = {
     client_contact_masked: { type: 'text', nullable: true },
     from_organization_id: { type: 'uuid', nullable: true },
     to_organization_id: { type: 'uuid', nullable: true },
-    /** Sent by an organization to itself. Sums over senders and receivers count it only once. */
+    /** Sent by an organization to itself. Totals over senders and receivers count it only once. */
     internal: { type: 'boolean' },
-    /** True: the receiving organization has access to it (ROLE-14). */
+    /** True if the receiving organization has access to it (ROLE-14). */
     with_receiver: { type: 'boolean' },
     requestor_user_id: { type: 'uuid', nullable: true },
     need: { type: 'text' },
@@ -54,12 +54,12 @@ export const referralTable = {
     priority: { type: 'text', nullable: true },
     priority_rank: { type: 'integer' },
     source: { type: 'text' },
-    /** null if the requester is not asked for a language. */
+    /** null if the requester was not asked for a language. */
     language: { type: 'text', nullable: true },
     status: { type: 'text' },
     status_rank: { type: 'integer' },
     disposition: { type: 'text', nullable: true },
-    /** Received and not waitlisted, which a partner counts as active (REF-18). */
+    /** Received and not waitlisted. Partners count it as active (REF-18). */
     in_service: { type: 'boolean' },
     claimed_by: { type: 'uuid', nullable: true },
     /** Whether it has a reviewer. Used by the filter for unassigned referrals. */
@@ -103,9 +103,9 @@ export const referralTable = {
     by_need: '(status_rank, need_rank, created_at, id)',
     by_priority: '(status_rank, priority_rank desc, created_at, id)',
     by_investment: '(status_rank, invested_cents, id)',
-    // The few referrals whose clock restarted, so that their creation date does not tell their age.
+    // The few referrals whose clock restarted, so that their age does not follow from their creation date.
     by_reopening: `(status_rank, sla_running, sla_order, id) include (${sortColumnsExcept('sla_running', 'sla_order', 'id')}) where created_at < sla_started_at`,
-    // Has few distinct values, so it stays small. Finds the rows of a rare combination.
+    // Finds the rows of rare combinations. It stays small because it has few distinct values.
     by_words: '(status_rank, need_rank, county_rank, priority_rank)',
     by_sender: `(from_organization_id, status_rank) include (${sortColumnsExcept()})`,
     by_receiver: `(to_organization_id, status_rank) include (with_receiver, received_at, internal, ${sortColumnsExcept()})`,

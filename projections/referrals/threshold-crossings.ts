@@ -1,5 +1,5 @@
-// SLA threshold crossings of a referral: one row for each event of its `sla` stream. They have a table of their own,
-// because a timeline follows one stream and its rows must not depend on how two streams interleave. Queries merge them.
+// SLA threshold crossings of a referral: one row for each event of its `sla` stream. They have their own table, because
+// a timeline follows one stream and its rows must not depend on how two streams interleave. Queries merge them.
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { type SlaEvent, slaEvents } from '#domain/sla/events.ts'
 import type { StreamFold, Table, TimelineTable } from '../engine/model.ts'
@@ -20,7 +20,7 @@ export const thresholdCrossingTable = {
 
 const isSlaEvent = (event: RecordedEvent): event is RecordedEvent<SlaEvent> => event.type in slaEvents
 
-/** The stream needs no state, only timeline rows. */
+/** The stream produces timeline rows but needs no state. */
 const emptyFold: StreamFold<never> = { name: 'service_level', category: 'sla', apply: () => undefined }
 
 export const referralThresholdCrossings: TimelineTable<never> = {

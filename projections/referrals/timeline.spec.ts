@@ -66,12 +66,12 @@ describe('the timeline', () => {
     expect(note).toMatchObject({ note: sealed, shared_with_client: false })
   })
 
-  it('REF-17 a waitlisted referral shows the event’s fixed text', () => {
+  it('REF-17 shows fixed wording when a referral is waitlisted', () => {
     const [, , waitlisted] = rowsOf(requested, referralEvents.submitted(), referralEvents.waitlisted())
     expect(waitlisted).toMatchObject({ note: { text: 'Waitlisted for future availability' } })
   })
 
-  it('REF-25 an outcome includes its amount and whether the need was met', () => {
+  it('REF-25 shows an outcome with its amount and whether the need was met', () => {
     const rows = rowsOf(
       requested,
       referralEvents.submitted(),

@@ -25,9 +25,9 @@ export const timelineTable = {
     /** The new assignee, or the former one if the review was released. */
     assignee: { type: 'uuid', nullable: true },
     invested_cents: { type: 'bigint', nullable: true },
-    /** Sealed, or clear text if the event fixes the wording. */
+    /** Sealed, or clear text if the event determines its wording. */
     note: { type: 'json', nullable: true },
-    /** True: written for the client or by the client (NEW-27). */
+    /** True if it was written for the client or by the client (NEW-27). */
     shared_with_client: { type: 'boolean' },
   },
   key: ['referral_id', 'revision'],

@@ -1,5 +1,5 @@
-// The outcome that closed a referral, with the same rules as analytics: reopening the referral, or closing it without
-// an outcome, removes it.
+// The outcome that closed a referral, by the same rules as analytics: reopening the referral, or closing it without an
+// outcome, removes the outcome.
 import { outcomeEventTypes } from '../outcome-events.ts'
 import type { ReferralRecord, Step } from './report.ts'
 

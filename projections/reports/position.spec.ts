@@ -1,4 +1,4 @@
-// Log positions typed by hand, in the formats of both event stores.
+// Log positions that a person types, in the formats of both event stores.
 import { describe, expect, it } from 'vitest'
 import { parsePosition } from './position.ts'
 

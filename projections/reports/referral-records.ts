@@ -1,5 +1,5 @@
-// All referrals as of an instant, with their steps. Folds the log with the read model's own folds, and composes rows
-// and timeline entries with its own functions. Delivers one referral at a time instead of storing them all.
+// Reads all referrals as of an instant, with their steps. Folds the log with the read model's folds, and composes rows
+// and timeline entries with its functions. Delivers one referral at a time instead of storing them all.
 import type { ClientCounty, Disposition, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { ActorRole } from '#contracts/actor.ts'
 import { layoutOf, stateColumn } from '../engine/layout.ts'
@@ -26,14 +26,14 @@ export interface ReferralRecordsOptions {
   readonly at: Date
   /** Read the log up to this position. */
   readonly position: string
-  /** Maximum number of states in memory, referrals and other streams. Default: the same as a rebuild. */
+  /** Maximum number of states in memory, referrals and other streams. Defaults to the limit of a rebuild. */
   readonly maxStates?: number
-  /** Progress, 0 to 1. */
+  /** Reports the progress, 0 to 1. */
   readonly onProgress?: (done: number) => void
   readonly signal?: AbortSignal
 }
 
-/** A client state of which only the county is used. */
+/** A client state with only the county, because nothing else is used. */
 const anonymousSummary = { firstName: '', lastInitial: '', ...noContacts, erased: false }
 
 const stateTableOf = (name: string): string => layout.folds.find(({ fold }) => fold.name === name)?.table.name ?? ''
@@ -42,15 +42,15 @@ const clientSummaryTable = stateTableOf(clientSummaryFold.name)
 
 const instant = (value: unknown): number => Date.parse(String(value))
 const instantOrNull = (value: unknown): number | null => (value === null ? null : instant(value))
-// The folds restrict these columns to the given types; see the stored types of the tables.
+// The folds restrict these columns to the given types. See the stored types of the tables.
 const text = <T extends string>(value: unknown): T => value as T
 const textOrNull = <T extends string>(value: unknown): T | null => value as T | null
 
 type Intern = <T>(value: T) => T
 
 /**
- * Interns values: equal texts share one copy. Each event brings its own copy of its type, person and partner, and a
- * million steps with few distinct values are in memory at a time.
+ * Interns strings, so that equal ones share one copy. Each event has its own copy of its type, person and partner, and
+ * a million steps with few distinct values are in memory at a time.
  */
 const createInterner = (): Intern => {
   const interned = new Map<unknown, unknown>()

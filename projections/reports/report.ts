@@ -1,4 +1,4 @@
-// The definition of a report: one small file that says which table it computes from all referrals.
+// The definition of a report: one small file that defines which table it computes from all referrals.
 import type { NeedCategory, ClientCounty, Disposition, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { ActorRole } from '#contracts/actor.ts'
 import type { Cell, ResolvedParameters, ReportChart, ReportColumn, ReportName } from '#contracts/reports.ts'
@@ -41,7 +41,7 @@ interface ReportContext {
   readonly parameters: ResolvedParameters
   /** The instant at which clocks are read. */
   readonly at: Date
-  /** Whether an instant, in milliseconds, is within the report's period. */
+  /** Returns whether an instant, in milliseconds, is within the report's period. */
   isInPeriod(at: number): boolean
   /** Names of organizations as of the instant. */
   organizationName(id: string): string
@@ -58,11 +58,11 @@ export interface Report {
   readonly periodOf?: 'referrals' | 'steps'
   /**
    * Whether the text cells come from the log, such as partners' names. Otherwise they are labels from the message
-   * catalog, one row for each, always in the same order.
+   * catalog, with one row for each label, always in the same order.
    */
   readonly textFromLog?: true
-  /** How many columns, from the first, identify a row. */
-  readonly keys: number
+  /** How many columns, starting with the first, identify a row. */
+  readonly keyColumnCount: number
   readonly chart: ReportChart & {
     readonly label: ReportColumnId
     readonly values: ReportColumnId[]
@@ -73,7 +73,7 @@ export interface Report {
 }
 
 export interface ReportAccumulator {
-  /** Receives one referral at a time: those of the period, or all of them if the period selects steps. */
+  /** Receives one referral at a time: those in the period, or all of them if the period selects steps. */
   add(referral: ReferralRecord): void
   rows(): readonly (readonly Cell[])[]
   /** An id for each row, if the key columns do not identify it: names change, and two may be equal. */

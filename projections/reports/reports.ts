@@ -1,5 +1,5 @@
-// All reports. To add one, add a file in `built-in`, a line here, its name in the contracts and its labels in the text
-// catalog.
+// All reports. To add one, add a file in `built-in`, a line here, its name in the contracts and its labels in the
+// message catalog.
 import type { ReportName } from '#contracts/reports.ts'
 import { declinedReasons } from './built-in/declined-reasons.ts'
 import { funnel } from './built-in/funnel.ts'

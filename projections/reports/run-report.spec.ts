@@ -1,4 +1,4 @@
-// Validates a report's parameters before anything is counted.
+// Tests that a report's parameters are validated before anything is counted.
 import { describe, expect, it } from 'vitest'
 import type { ReportParameters } from '#contracts/reports.ts'
 import { defaultSlaThresholds } from '#contracts/sla.ts'
@@ -8,7 +8,7 @@ import { InvalidReportParameters } from './queries/invalid-parameters.ts'
 const now = new Date('2026-03-20T15:00:00.000Z')
 const resolveWhatIf = (requested: ReportParameters) =>
   resolveParameters('sla-what-if', requested, now, defaultSlaThresholds)
-const refusedFields = (requested: ReportParameters): string[] => {
+const invalidFields = (requested: ReportParameters): string[] => {
   try {
     resolveWhatIf(requested)
     return []
@@ -35,12 +35,12 @@ describe('report parameters', () => {
     ['an at-risk threshold after the default overdue threshold', { atRiskDays: 8 }, ['atRiskDays']],
     ['an overdue threshold before the default at-risk threshold', { overdueDays: 4 }, ['overdueDays']],
   ])('refuses %s and names the field', (_what, requested, fields) => {
-    expect(refusedFields(requested)).toEqual(fields)
+    expect(invalidFields(requested)).toEqual(fields)
   })
 
   it('accepts a single day, the last supported day, the current time, and equal thresholds', () => {
-    expect(refusedFields({ from: '2026-03-01', to: '2026-03-01', asOf: now.toISOString() })).toEqual([])
-    expect(refusedFields({ to: '2099-12-31', compareTo: now.toISOString() })).toEqual([])
-    expect(refusedFields({ atRiskDays: 7 })).toEqual([])
+    expect(invalidFields({ from: '2026-03-01', to: '2026-03-01', asOf: now.toISOString() })).toEqual([])
+    expect(invalidFields({ to: '2099-12-31', compareTo: now.toISOString() })).toEqual([])
+    expect(invalidFields({ atRiskDays: 7 })).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// Runs a report: resolves its parameters, hands it the referrals of the period, and makes the table. A comparison of
+// Runs a report: resolves its parameters, passes it the referrals of the period, and creates the table. A comparison of
 // two instants does this twice.
 import type { FieldIssue } from '#contracts/problems.ts'
 import type { Cell, ResolvedParameters, ReportName, ReportParameters, ReportTable } from '#contracts/reports.ts'
@@ -28,10 +28,10 @@ export const resolveParameters = (
   now: Date,
   sla: SlaThresholds,
 ): ResolvedParameters => {
-  const refuseAny = (issues: readonly FieldIssue[]) => {
+  const assertNoIssues = (issues: readonly FieldIssue[]) => {
     if (issues.length > 0) throw new InvalidReportParameters(issues)
   }
-  refuseAny(findInstantIssues(requested, now))
+  assertNoIssues(findInstantIssues(requested, now))
   const asOf = requested.asOf ?? now.toISOString()
   const to = requested.to ?? localDay(asOf)
   const from = requested.from ?? addDays(to, -defaultDays)
@@ -48,12 +48,12 @@ export const resolveParameters = (
   const comparison = requested.compareTo === undefined ? {} : { compareTo: requested.compareTo }
   const inForce = name === 'sla-what-if' ? { sla } : {}
   const resolved = { from, to, asOf, ...comparison, ...specificValues, ...thresholds, ...inForce }
-  refuseAny(findCombinationIssues(resolved, requested))
+  assertNoIssues(findCombinationIssues(resolved, requested))
   return resolved
 }
 
 interface ReportRow {
-  /** Identifies the row, independent of its label. */
+  /** Identifies the row independently of its label. */
   readonly key: string
   readonly cells: readonly Cell[]
 }
@@ -88,16 +88,17 @@ const countRows = async (
   )
   const ids = accumulator.ids?.()
   return accumulator.rows().map((cells, index) => ({
-    key: ids?.[index] ?? JSON.stringify(cells.slice(0, report.keys)),
+    key: ids?.[index] ?? JSON.stringify(cells.slice(0, report.keyColumnCount)),
     cells,
   }))
 }
 
 /**
- * Each figure, followed by its value at the other instant and the change. Rows that exist only there are at the end.
+ * Returns each figure, followed by its value at the other instant and the change. Rows that exist only at the other
+ * instant are at the end.
  */
-const sideBySide = ({ keys, columns }: Report, rows: Rows, earlierRows: Rows): Cell[][] => {
-  const kinds = columns.slice(keys).map(([, kind]) => kind)
+const comparisonRows = ({ keyColumnCount, columns }: Report, rows: Rows, earlierRows: Rows): Cell[][] => {
+  const kinds = columns.slice(keyColumnCount).map(([, kind]) => kind)
   // A missing row means that nothing was counted: counts are 0, and shares and durations are empty.
   const none = kinds.map((kind) => (kind === 'count' || kind === 'money' ? 0 : null))
   const pairedCells = (key: readonly Cell[], currentCells: readonly Cell[], earlierCells: readonly Cell[]): Cell[] => [
@@ -111,16 +112,20 @@ const sideBySide = ({ keys, columns }: Report, rows: Rows, earlierRows: Rows): C
   const currentKeys = new Set(rows.map(({ key }) => key))
   return [
     ...rows.map(({ key, cells }) =>
-      pairedCells(cells.slice(0, keys), cells.slice(keys), earlierByKey.get(key)?.slice(keys) ?? none),
+      pairedCells(
+        cells.slice(0, keyColumnCount),
+        cells.slice(keyColumnCount),
+        earlierByKey.get(key)?.slice(keyColumnCount) ?? none,
+      ),
     ),
     ...earlierRows
       .filter(({ key }) => !currentKeys.has(key))
-      .map(({ cells }) => pairedCells(cells.slice(0, keys), none, cells.slice(keys))),
+      .map(({ cells }) => pairedCells(cells.slice(0, keyColumnCount), none, cells.slice(keyColumnCount))),
   ]
 }
 
 /**
- * The table at a log position. Equal arguments and equal erased subjects give equal tables.
+ * Returns the table at a log position. Equal arguments and equal erased subjects produce equal tables.
  * @throws EventFailure
  */
 export const runReport = async (
@@ -139,7 +144,7 @@ export const runReport = async (
   if (compareTo === undefined) return { ...table, columns, rows: rows.map(({ cells }) => [...cells]) }
   const earlierRows = await countRows(deps, report, parameters, new Date(compareTo), side(1))
   const day = localMinute(Date.parse(compareTo))
-  const figures = columns.slice(report.keys).flatMap((column) => {
+  const figures = columns.slice(report.keyColumnCount).flatMap((column) => {
     const { id, label, kind } = column
     return [
       column,
@@ -149,7 +154,7 @@ export const runReport = async (
   })
   return {
     ...table,
-    columns: [...columns.slice(0, report.keys), ...figures],
-    rows: sideBySide(report, rows, earlierRows),
+    columns: [...columns.slice(0, report.keyColumnCount), ...figures],
+    rows: comparisonRows(report, rows, earlierRows),
   }
 }

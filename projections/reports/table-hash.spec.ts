@@ -1,4 +1,4 @@
-// Which changes of a report's table change its hash.
+// Tests which changes to a report's table change its hash.
 import { describe, expect, it } from 'vitest'
 import type { ReportTable } from '#contracts/reports.ts'
 import { expectedHash, tableHash } from './table-hash.ts'
@@ -22,7 +22,7 @@ const table: ReportTable = {
 const partners: ReportTable = { ...table, name: 'partner-performance', rows: [['Hope House', 12]] }
 
 describe('the hash of a report', () => {
-  it('stays the same when a title, a column or a row is reworded', () => {
+  it('stays the same when the label of the title, a column or a row is reworded', () => {
     const reworded: ReportTable = {
       ...table,
       title: 'Funnel',
@@ -53,7 +53,7 @@ describe('the hash of a report', () => {
     expect(tableHash({ ...table, ...change })).not.toBe(tableHash(table))
   })
 
-  it('changes with the name of a partner, which is no label', () => {
+  it('changes with the name of a partner, which is not a label', () => {
     expect(tableHash({ ...partners, rows: [['Hope Home', 12]] })).not.toBe(tableHash(partners))
   })
 
@@ -62,7 +62,7 @@ describe('the hash of a report', () => {
     expect(tableHash(stored)).toBe(tableHash(table))
   })
 
-  it('is calculated from the stored table of a run whose hash covered the labels', () => {
+  it('is calculated from the stored table if the run’s hash covered the labels', () => {
     expect(expectedHash({ hash: 'ab'.repeat(32), table })).toBe(tableHash(table))
     expect(expectedHash({ hash: tableHash(table), table: partners })).toBe(tableHash(table))
     expect(expectedHash({ hash: null, table: null })).toBeNull()

@@ -1,4 +1,4 @@
-// The hash of a report's result. A run that is repeated later gives the same hash if it gives the same result.
+// The hash of a report's result. A run that is repeated later has the same hash if it has the same result.
 import { hash } from 'node:crypto'
 
 import { type ReportRunDetail, ReportTable } from '#contracts/reports.ts'
@@ -9,11 +9,11 @@ import { reports } from './reports.ts'
 const versionPrefix = 'v2:'
 
 /**
- * SHA-256 over everything but the labels, which a later release may reword: the title, the labels of columns, and those
- * of rows, which the order of the rows identifies.
+ * SHA-256 over everything except the labels, which a later release may reword: the title, the column labels, and the
+ * row labels. The order of the rows identifies them.
  */
 export const tableHash = (table: ReportTable): string => {
-  // Parsing brings a new table and a stored one into the same form.
+  // Parsing gives a new table the same form as a stored one.
   const { name, parameters, position, chart, columns, rows } = ReportTable.parse(table)
   const isLabel = columns.map(({ kind }) => kind === 'text' && reports[name].textFromLog !== true)
   const content = {
@@ -27,6 +27,9 @@ export const tableHash = (table: ReportTable): string => {
   return versionPrefix + hash('sha256', JSON.stringify(content))
 }
 
-/** The hash that a repetition of this run must have. A run with a hash of version 1 gets one from its stored table. */
+/**
+ * Returns the hash that a repetition of this run must have. For a hash of version 1, it is computed from the stored
+ * table.
+ */
 export const expectedHash = ({ hash: storedHash, table }: Pick<ReportRunDetail, 'hash' | 'table'>): string | null =>
   table === null || storedHash?.startsWith(versionPrefix) ? storedHash : tableHash(table)

@@ -1,4 +1,4 @@
-// The thresholds that a report counts with. Old runs did not record the thresholds in force.
+// The thresholds that a report uses. Old runs did not record the thresholds in force.
 import type { ResolvedParameters } from '#contracts/reports.ts'
 import { type SlaThresholds, defaultSlaThresholds } from '#contracts/sla.ts'
 

@@ -1,4 +1,4 @@
-// `analytics`: the p99 response time of the analytics over HTTP, for random date ranges over SIZE referrals. The budget
+// `analytics`: the p99 response time of the analytics over HTTP, over SIZE referrals and random date ranges. The budget
 // is 100 ms.
 import { randomBytes } from 'node:crypto'
 
@@ -14,7 +14,7 @@ import { openHttpClient } from './http-client.ts'
 import { formatMs, percentile, measureMs } from './measure.ts'
 import { startBenchServer } from './server.ts'
 
-/** At p99. */
+/** The budget for the p99 response time. */
 const budgetMs = 100
 const requestCount = 300
 const years = 6

@@ -12,9 +12,12 @@ import { withDatabase } from './database.ts'
 import { measureAlternating, median, medianRatio, formatRate, throughput } from './measure.ts'
 import { sampleEvent } from './sample.ts'
 
-/** Many short rounds: disk speed drifts within seconds, and two neighboring measurements see the same speed. */
+/**
+ * Uses many short rounds, because disk speed drifts within seconds, while two neighboring measurements have the same
+ * speed.
+ */
 const rounds = 31
-/** Milliseconds of one side of one round. */
+/** How long one side of a round takes, in milliseconds. */
 const durationMs = 350
 const budget = 0.8
 

@@ -1,6 +1,6 @@
 // Runs one task in a separate process, to measure its memory: staff review as of a recent or an older instant, a
-// report, or only reading the pages that a report reads. The read models must be built.
-// Reads BENCH_URL, BENCH_MASTER_KEY and BENCH_TASK; prints its figures as JSON.
+// report, or only reading the pages that a report reads. The read models must be built. Reads BENCH_URL,
+// BENCH_MASTER_KEY and BENCH_TASK, and prints its figures as JSON.
 import { openServices } from '#api/services.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createLogger } from '#platform/log.ts'

@@ -1,4 +1,4 @@
-// The tasks of as-of-once.ts, and how to run one.
+// The tasks of as-of-once.ts, and a function that runs one.
 import { runChild } from './child.ts'
 import type { BenchDatabase } from './database.ts'
 import type { RunFigures } from './rebuild.ts'

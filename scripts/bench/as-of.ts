@@ -1,4 +1,4 @@
-// `as-of`: how long staff review takes to respond as of an instant of the last 30 days, over a log of SIZE events. The
+// `as-of`: the response time of staff review as of an instant in the last 30 days, over a log of SIZE events. The
 // budget is two seconds, for the first response and for further pages. It also prints the time for an older instant,
 // which runs as a job.
 import { setTimeout as pause } from 'node:timers/promises'

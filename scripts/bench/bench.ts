@@ -1,4 +1,4 @@
-// The interface of a bench: it measures both sides of a ratio in one run and reports the result.
+// The interface of a bench, which measures both sides of a ratio in one run and reports the result.
 
 export interface BenchContext {
   /** The number after the name, as in `review 100000`, or the default of the bench. */
@@ -9,7 +9,7 @@ export interface BenchContext {
 
 export interface BenchResult {
   readonly ratio: number
-  /** The budget as the last line prints it, e.g. `≥ 0.8`. */
+  /** The budget as printed in the last line, e.g. `≥ 0.8`. */
   readonly budget: string
   readonly withinBudget: boolean
 }

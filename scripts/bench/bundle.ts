@@ -1,4 +1,4 @@
-// `bundle`: the compressed JavaScript that a page loads before the first interaction. The result is the largest
+// `bundle`: the compressed JavaScript that a page loads before the first interaction. The result is that of the largest
 // prerendered page in either language, including the sign-in pages.
 import type { Browser } from 'playwright-core'
 
@@ -7,10 +7,10 @@ import { launchBrowser } from '#tests/support/browser.ts'
 import { renderedPages, startApplication } from '../started-application.ts'
 import type { Bench } from './bench.ts'
 
-/** kB of 1,000 bytes. */
+/** In kB of 1,000 bytes. */
 const budget = 190
 
-/** Bytes of all scripts of a page, once the network is idle. */
+/** Returns the total bytes of a page's scripts once the network is idle. */
 const scriptBytes = async (browser: Browser, address: string): Promise<number> => {
   const context = await browser.newContext()
   try {

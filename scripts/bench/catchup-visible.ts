@@ -1,5 +1,5 @@
-// Measures how soon an appended event is visible. Commands run at a steady rate, each timed from its append until a
-// query shows it. Runs in a separate process. Reads BENCH_URL and BENCH_MASTER_KEY; prints milliseconds as JSON.
+// Measures how soon an appended event becomes visible. Commands run at a steady rate, each timed from its append until
+// a query shows it. Runs in a separate process. Reads BENCH_URL and BENCH_MASTER_KEY; prints milliseconds as JSON.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { openServices } from '#api/services.ts'
@@ -12,7 +12,7 @@ import { referralsModel } from '#projections/referrals/model.ts'
 import { staff } from './generator/population.ts'
 import { benchConfig } from './server.ts'
 
-/** Commands per second, and for how many seconds. */
+/** The number of commands per second, and the duration in seconds. */
 const rate = 100
 const seconds = 20
 
@@ -55,7 +55,7 @@ const measureCommand = async (id: string): Promise<void> => {
 const startedAt = performance.now()
 const commandsInFlight: Promise<void>[] = []
 for (let index = 0; index < rate * seconds; index += 1) {
-  // Commands start by the clock, so that a slow one does not delay the next.
+  // Commands start at fixed times, so that a slow one does not delay the next one.
   const delay = startedAt + (index / rate) * 1_000 - performance.now()
   if (delay > 0) await pause(delay)
   commandsInFlight.push(measureCommand(rows[index % rows.length]?.id ?? ''))

@@ -20,10 +20,10 @@ import { openBenchPlatform } from './platform.ts'
 import { formatMs, measureAlternating, median, medianRatio, percentile, formatRate } from './measure.ts'
 
 const budget = 0.5
-/** Milliseconds. */
+/** In milliseconds. */
 const visibleBudgetMs = 50
 const rounds = 5
-/** Events that the read model has processed before it falls behind. */
+/** Number of events that the read model has processed before it falls behind. */
 const initialEvents = 40_000
 
 /** Takes the first `count` events from the iterator and leaves the rest. */
@@ -54,7 +54,7 @@ const withDatabaseCopy = async <T>({ url, ownerUrl }: BenchDatabase, work: (url:
   }
 }
 
-/** Milliseconds from the first read of the log until the last event is visible. */
+/** Returns the milliseconds from the first read of the log until the last event is visible. */
 const catchUp = async ({ url, masterKey }: ChildDatabase): Promise<number> => {
   const { database, log, vault, codec, close } = openBenchPlatform(url, masterKey)
   let startedAt = 0
@@ -109,11 +109,12 @@ const measure = async (database: BenchDatabase, size: number, print: (line: stri
   print(
     `  append to visible at 100 commands/s: median ${formatMs(p50)}, p99 ${formatMs(p99)} (budget ${visibleBudgetMs} ms)`,
   )
-  // The figures are times, so the ratio is upserts over live: 1 means that live catch-up is as fast as bare upserts.
+  // The figures are times, so the ratio is upserts to live catch-up. 1 means that live catch-up is as fast as bare
+  // upserts.
   return { ratio: medianRatio(figures.upserts, figures.live), p99 }
 }
 
-/** The referrals model, SIZE events behind, in batches of the engine's size. */
+/** Measures the referrals model when it is SIZE events behind, with the engine's batch size. */
 export const catchup: Bench = async ({ size, print }) => {
   const { ratio, p99 } = await withDatabase((database) => measure(database, size, print))
   const withinBudget = ratio >= budget && p99 < visibleBudgetMs

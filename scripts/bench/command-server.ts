@@ -1,6 +1,6 @@
 // The server of `command`: the application and, in the same process, a bare handler that runs the same two statements.
-// The read models run in this process and follow the appends of both.
-// Reads BENCH_URL and BENCH_MASTER_KEY. Prints the two addresses, a token and the referrals. Ends when its input ends.
+// The read models run in this process and follow the appends of both. Reads BENCH_URL and BENCH_MASTER_KEY. Prints the
+// two addresses, a token and the referrals. It ends when its input ends.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -26,7 +26,7 @@ const statements = {
   append: { name: 'bare_append', text: 'select * from log.append($1, $2, $3, $4, $5, $6)' },
 }
 
-/** A note as the application would store it, encoded in advance, so that only the statements remain to run. */
+/** A note as the application would store it. It is encoded in advance, so that only the statements remain to run. */
 const createStoredNote = (referral: string, id: string) => {
   const text = { sealed: `v1.client-${referral}.${id}.text.${randomBytes(120).toString('base64url')}` }
   const metadata = {
@@ -72,7 +72,10 @@ const startBareServer = async ({ services }: BenchServer) => {
       if (rows[0]?.conflict === 'f') return { position: rows[0].last_position }
     }
   })
-  /** Milliseconds of CPU that this process has used, once the read models have caught up with all appends. */
+  /**
+   * Waits until the read models have caught up with all appends, then returns the CPU time of this process in
+   * milliseconds.
+   */
   app.get('/cpu', async () => {
     const head = await services.log.head()
     for (const { name } of readModels) {
@@ -83,7 +86,7 @@ const startBareServer = async ({ services }: BenchServer) => {
     return (user + system) / 1_000
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  // Notifies the read models of these appends, as if another process had made them.
+  // Notify the read models of these appends, as if another process had made them.
   const notifyTimer = setInterval(() => {
     if (hasUnannouncedAppends) void pool.query('notify log_appended')
     hasUnannouncedAppends = false

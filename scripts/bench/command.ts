@@ -1,7 +1,7 @@
 // `command`: commands per second over HTTP, compared with a bare Fastify handler with a token check and the same two
 // statements. The command is a staff note: read the stream, decide, screen and seal the text, append. The bare handler
-// has no cache, so it reads the whole stream, then appends. This process generates the load. Both servers run in one
-// other process, together with the read models, which follow the appends of both.
+// has no cache, so it reads the whole stream, then appends. This process generates the load. Both servers run in a
+// single other process, together with the read models, which follow the appends of both.
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ import { formatMs, measureAlternating, median, medianRatio, formatRate, throughp
 
 const budget = 0.6
 const rounds = 15
-/** Milliseconds of one side of one round. */
+/** How long one side of a round takes, in milliseconds. */
 const durationMs = 1_000
 const connections = 16
 
@@ -56,13 +56,16 @@ const body = JSON.stringify({
   text: 'Spoke with the landlord, who waits until Friday if a pledge letter arrives by Wednesday.',
 })
 
-/** Milliseconds of CPU used by the servers' process. Waits for the read models, so each round pays for its own work. */
-const cpuOf = async ({ bare }: Servers): Promise<number> => Number(await (await fetch(`${bare}/cpu`)).text())
+/**
+ * Returns the CPU time of the servers' process in milliseconds. Waits for the read models, so that each round accounts
+ * for its own work.
+ */
+const readCpuMs = async ({ bare }: Servers): Promise<number> => Number(await (await fetch(`${bare}/cpu`)).text())
 
 interface Side {
-  /** Calls per second of one round. */
+  /** Calls per second in one round. */
   readonly run: () => Promise<number>
-  /** Milliseconds of CPU per call in the servers' process, for each round, including the read models. */
+  /** Milliseconds of CPU time per call in the servers' process, including the read models, for each round. */
   readonly cpus: number[]
   readonly close: () => void
 }
@@ -83,13 +86,13 @@ const openSide = (servers: Servers, address: string, pathOf: (id: string) => str
     cpus,
     run: async () => {
       let calls = 0
-      const before = await cpuOf(servers)
-      const speed = await throughput(connections, durationMs, (worker) => {
+      const before = await readCpuMs(servers)
+      const callsPerSecond = await throughput(connections, durationMs, (worker) => {
         calls += 1
         return call(worker)
       })
-      cpus.push(((await cpuOf(servers)) - before) / calls)
-      return speed
+      cpus.push(((await readCpuMs(servers)) - before) / calls)
+      return callsPerSecond
     },
     close: () => clients.forEach((client) => client.close()),
   }

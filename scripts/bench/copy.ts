@@ -1,4 +1,4 @@
-// Plain COPY: streams the text format of the database to and from files, and does nothing else.
+// Plain COPY. Streams the text format of the database to and from files, and does nothing else.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,9 +9,9 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 const discard = (): Writable => new Writable({ highWaterMark: 1 << 20, write: (_chunk, _encoding, done) => done() })
 
 /** Runs COPY … TO STDOUT and discards the output, or writes it to a file. */
-export const copyOut = (client: pg.ClientBase, sql: string, file?: string): Promise<void> =>
-  pipeline(client.query(copyTo(sql)), file === undefined ? discard() : createWriteStream(file))
+export const copyOut = (connection: pg.ClientBase, sql: string, file?: string): Promise<void> =>
+  pipeline(connection.query(copyTo(sql)), file === undefined ? discard() : createWriteStream(file))
 
 /** Runs COPY … FROM STDIN with the contents of a file. */
-export const copyIn = (client: pg.ClientBase, sql: string, file: string): Promise<void> =>
-  pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), client.query(copyFrom(sql)))
+export const copyIn = (connection: pg.ClientBase, sql: string, file: string): Promise<void> =>
+  pipeline(createReadStream(file, { highWaterMark: 1 << 18 }), connection.query(copyFrom(sql)))

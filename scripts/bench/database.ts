@@ -1,4 +1,4 @@
-// A Postgres server for a bench: the settings of the embedded one, in a temporary folder.
+// A Postgres server for a bench, with the settings of the embedded server and a temporary folder.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,8 +20,8 @@ export interface BenchDatabase {
 const database = 'bench'
 
 /**
- * Starts the server, migrates, runs `work`, and removes everything, even after an error or Ctrl-C. The settings are
- * those of the application, so commits reach the disk (fsync) as in production. `settings` override them.
+ * Starts the server, migrates, runs `work`, and removes everything, even after an error or Ctrl-C. It uses the
+ * application's settings, so commits reach the disk (fsync) as in production. `settings` override them.
  */
 export const withDatabase = async <T>(
   work: (database: BenchDatabase) => Promise<T>,
@@ -30,9 +30,9 @@ export const withDatabase = async <T>(
   const folder = await mkdtemp(join(tmpdir(), 'referral-bench-'))
   const password = randomBytes(12).toString('hex')
   let server: EmbeddedPostgres | undefined
-  let cleanUpRun: Promise<void> | undefined
+  let cleanUpPromise: Promise<void> | undefined
   const cleanUp = (): Promise<void> =>
-    (cleanUpRun ??= (async () => {
+    (cleanUpPromise ??= (async () => {
       await server?.stop()
       await rm(folder, { recursive: true, force: true })
     })())
@@ -62,11 +62,11 @@ export const withDatabase = async <T>(
 }
 
 const createDatabase = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const connection = new pg.Client({ connectionString: url })
+  await connection.connect()
   try {
-    await client.query(`create database ${database}`)
+    await connection.query(`create database ${database}`)
   } finally {
-    await client.end()
+    await connection.end()
   }
 }

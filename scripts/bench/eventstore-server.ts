@@ -1,5 +1,5 @@
 // An EventStoreDB with a generated log: the protocol emulator of the tests, in a separate process, so that the bench
-// counts only the reader's CPU. Reads BENCH_SIZE; prints its address once the log is filled.
+// counts only the reader's CPU. Reads BENCH_SIZE, and prints its address once the log is filled.
 import { startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
 
 import { generatedEvents } from './generator/events.ts'

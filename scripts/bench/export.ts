@@ -1,5 +1,6 @@
-// `export`: SIZE referrals as a CSV file through the real route, with decrypted and redacted notes, compared with a
-// bare COPY of the same columns in the same order. Also measures how much memory the server holds during an export.
+// `export`: the time to export SIZE referrals as a CSV file through the real route, with decrypted and redacted notes,
+// compared with a bare COPY of the same columns in the same order. Also measures how much memory the server uses during
+// an export.
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
@@ -19,16 +20,16 @@ import { measureAlternating, median, medianRatio, measureMs } from './measure.ts
 import { type BenchServer, startBenchServer } from './server.ts'
 
 const budget = 25
-/** Extra megabytes of live memory during an export, for any number of rows. */
+/** Maximum extra memory during an export of any number of rows, in megabytes. */
 const memoryBudget = 10
 const rounds = 3
-/** Bytes of the file between two memory samples. */
-const sampleEvery = 1_000_000
+/** How many bytes of the file to read between two memory samples. */
+const sampleIntervalBytes = 1_000_000
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Bytes in use after a collection. */
+/** Returns the number of bytes in use after garbage collection. */
 const memoryInUse = (): number => {
   collectGarbage()
   const { heapUsed, external, arrayBuffers } = process.memoryUsage()
@@ -65,29 +66,32 @@ const downloadExport = async (
   return promise
 }
 
-/** Peak memory during an export, minus the memory held after the previous one. */
+/** The peak memory during an export, minus the memory in use after the previous one. */
 const memoryGrowth = async (server: BenchServer): Promise<number> => {
   const before = memoryInUse()
   let peak = before
-  let nextSample = sampleEvery
+  let nextSample = sampleIntervalBytes
   await downloadExport(server, (bytes) => {
     if (bytes < nextSample) return
-    nextSample = bytes + sampleEvery
+    nextSample = bytes + sampleIntervalBytes
     peak = Math.max(peak, memoryInUse())
   })
   return (peak - before) / 1_000_000
 }
 
-const schemaOf = async (client: pg.Client, model: string): Promise<string> => {
-  const { rows } = await client.query<{ schema: string }>(
+const schemaOf = async (connection: pg.Client, model: string): Promise<string> => {
+  const { rows } = await connection.query<{ schema: string }>(
     'select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = $1',
     [model],
   )
-  return client.escapeIdentifier(rows[0]?.schema ?? '')
+  return connection.escapeIdentifier(rows[0]?.schema ?? '')
 }
 
-const copySql = async (client: pg.Client): Promise<string> => {
-  const [referrals, organizations] = [await schemaOf(client, 'referrals'), await schemaOf(client, 'organizations')]
+const copySql = async (connection: pg.Client): Promise<string> => {
+  const [referrals, organizations] = [
+    await schemaOf(connection, 'referrals'),
+    await schemaOf(connection, 'organizations'),
+  ]
   return `copy (
     select r.id, r.need, r.status, r.created_at, sender.name, receiver.name, r.initial_note from ${referrals}.referral r
     left join ${organizations}.organization sender on sender.id = r.from_organization_id
@@ -102,15 +106,15 @@ export const exportFile: Bench = async ({ size: referrals, print }) =>
     await fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) })
     await runChild('build-models', { ...database, masterKey })
     const server = await startBenchServer({ ...database, masterKey })
-    const client = new pg.Client({ connectionString: database.ownerUrl })
-    await client.connect()
+    const connection = new pg.Client({ connectionString: database.ownerUrl })
+    await connection.connect()
     try {
-      const sql = await copySql(client)
+      const sql = await copySql(connection)
       const { rows, bytes } = await downloadExport(server)
       const growthMb = await memoryGrowth(server)
       const times = await measureAlternating(rounds, {
         route: () => measureMs(() => downloadExport(server)),
-        copy: () => measureMs(() => copyOut(client, sql)),
+        copy: () => measureMs(() => copyOut(connection, sql)),
       })
       const [route, copy] = [median(times.route), median(times.copy)]
       const perSecond = Math.round(rows / (route / 1_000)).toLocaleString('en-US')
@@ -122,7 +126,7 @@ export const exportFile: Bench = async ({ size: referrals, print }) =>
       const withinBudget = ratio <= budget && growthMb <= memoryBudget
       return { ratio, budget: `≤ ${budget}, memory ≤ ${memoryBudget} MB`, withinBudget }
     } finally {
-      await client.end()
+      await connection.end()
       await server.close()
     }
   })

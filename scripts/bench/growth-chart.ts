@@ -1,13 +1,13 @@
 // `node scripts/bench/growth-chart.ts < docs/performance.md > docs/pictures/growth.svg`: draws the table of the bench
-// `growth`. Left: seconds over events, both on a logarithmic scale, so that a straight line at 45° is linear growth.
-// Right: peak memory.
+// `growth`. The left chart shows seconds by events, both on a logarithmic scale, so that a straight line at 45° means
+// linear growth. The right one shows peak memory.
 import { text } from 'node:stream/consumers'
 
 import { type GrowthRow, parseGrowthTable } from './growth-table.ts'
 
 const panel = { width: 250, height: 240, top: 40, gap: 250 }
 const leftMargin = 60
-/** Distinguishable without color too: by their dashes and by the label at their end. */
+/** Also distinguishable without color, by their dashes and by the labels at their ends. */
 const lineStyles = [
   { color: '#2563a8', dash: '' },
   { color: '#b4540a', dash: '7 3' },
@@ -21,7 +21,7 @@ interface Panel {
   readonly title: string
   readonly left: number
   readonly metric: (growth: GrowthRow) => number
-  /** 0 at the bottom, 1 at the top. */
+  /** Where a value is on the axis: 0 at the bottom, 1 at the top. */
   readonly scale: (value: number) => number
   readonly ticks: readonly { readonly value: number; readonly label: string }[]
 }
@@ -31,7 +31,7 @@ const powers = (from: number, to: number): number[] =>
 
 const escapeXml = (content: string): string => content.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Moves overlapping labels down until none covers another. */
+/** Moves overlapping labels down until none overlap. */
 const separateLabels = (heights: readonly number[]): number[] => {
   const order = heights.map((y, index) => ({ y, index })).toSorted((a, b) => a.y - b.y)
   const labelPositions = heights.map(() => 0)

@@ -1,5 +1,5 @@
-// The table in docs/performance.md that shows time and memory by length of the log. The bench `growth` writes it, and
-// growth-chart.ts reads it back to draw it.
+// The table in docs/performance.md that shows time and memory by the length of the log. The bench `growth` writes it,
+// and growth-chart.ts reads it back to draw it.
 export const tasks = {
   rebuild: 'rebuild of the referrals',
   verify: 'verification of the referrals',

@@ -17,9 +17,12 @@ import { median } from './measure.ts'
 import { type AsOfTask, runAsOfTask } from './as-of-task.ts'
 import { measureBaseline, dropOldBuild, exportRows, type RunFigures, runOnce } from './rebuild.ts'
 
-/** Maximum growth of the time per event from one size to the next. Sorting grows slightly faster than its input. */
+/**
+ * How much the time per event may grow from one size to the next. The time to sort grows slightly faster than its
+ * input.
+ */
 const budget = 1.5
-/** Rounds for small logs, where a run takes only seconds. */
+/** Number of rounds for small logs, where a run takes only seconds. */
 const smallRounds = 3
 const smallLog = 200_000
 
@@ -32,16 +35,16 @@ const medianRun = async (rounds: number, run: () => Promise<RunFigures>): Promis
 
 const baselineRebuild = async ({ ownerUrl }: BenchDatabase, rounds: number): Promise<RunFigures> => {
   const folder = await mkdtemp(join(tmpdir(), 'referral-bench-rows-'))
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const connection = new pg.Client({ connectionString: ownerUrl })
+  await connection.connect()
   try {
-    await exportRows(client, folder)
+    await exportRows(connection, folder)
     return await medianRun(rounds, async () => {
-      const { copyOutMs, loadMs } = await measureBaseline(client, folder)
+      const { copyOutMs, loadMs } = await measureBaseline(connection, folder)
       return { ms: copyOutMs + loadMs, bytes: 0 }
     })
   } finally {
-    await client.end()
+    await connection.end()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -81,7 +84,8 @@ export const growth: Bench = async ({ size, print }) => {
     for (const row of results) print(formatGrowthRow(row))
     rows.push(...results)
   }
-  // As-of queries of the last 30 days depend on the changes in that time, not on the length of the log.
+  // The duration of as-of queries of the last 30 days depends on the changes in that period, not on the length of the
+  // log.
   const slowdowns = Object.values(tasks)
     .filter((task) => task !== tasks.recent)
     .map((task) => {

@@ -9,7 +9,7 @@ export interface Call {
 }
 
 export interface HttpClient {
-  /** Milliseconds that the call takes. @throws with the response body unless the status is 200 */
+  /** Returns how many milliseconds the call takes. @throws with the response body unless the status is 200 */
   time(call: Call): Promise<number>
   close(): void
 }

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { measureAlternating, median, medianRatio, percentile } from './measure.ts'
 
 describe('bench measurements', () => {
-  it('takes percentiles by nearest rank, in any input order', () => {
+  it('returns percentiles by nearest rank for input in any order', () => {
     const values = Array.from({ length: 200 }, (_, index) => 200 - index)
     expect(percentile(values, 0.99)).toBe(198)
     expect(median([9, 1, 5])).toBe(5)
     expect(() => median([])).toThrow('Nothing was measured')
   })
 
-  it('compares within a round, so a round that is slow for both sides changes nothing', () => {
+  it('compares within each round, so a round that is slow for both sides changes nothing', () => {
     expect(medianRatio([10, 1, 30], [20, 2, 40])).toBe(0.5)
   })
 

@@ -1,4 +1,4 @@
-// How the benches measure: alternating sides, medians over rounds, percentiles over single calls.
+// Measurements for the benches: alternating sides, medians over rounds, percentiles over single calls.
 
 /** @throws RangeError if there are no values */
 export const percentile = (values: readonly number[], share: number): number => {
@@ -10,7 +10,7 @@ export const percentile = (values: readonly number[], share: number): number => 
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
-/** Milliseconds that `work` takes. */
+/** Returns how many milliseconds `work` takes. */
 export const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
   const startedAt = performance.now()
   await work()
@@ -19,7 +19,8 @@ export const measureMs = async (work: () => Promise<unknown>): Promise<number> =
 
 /**
  * Alternates the sides (A B A B …), so that other load on the machine affects both alike. The first run of each side is
- * a warm-up and is not measured. Each side returns its figure for one round; the result holds the figures of each side.
+ * a warm-up and is not measured. Each side returns its figure for one round. The result contains the figures of each
+ * side.
  */
 export const measureAlternating = async <Side extends string>(
   rounds: number,
@@ -35,11 +36,11 @@ export const measureAlternating = async <Side extends string>(
   return figures
 }
 
-/** The median of the ratios of each round. A slowdown of a whole round does not change it. */
+/** Returns the median of the ratios of all rounds. It does not change if a whole round slows down. */
 export const medianRatio = (numerators: readonly number[], denominators: readonly number[]): number =>
   median(numerators.map((figure, round) => figure / (denominators[round] ?? Number.NaN)))
 
-/** Calls per second of `workers` that each call `work` repeatedly for `durationMs`. */
+/** Returns the calls per second of `workers` that each call `work` repeatedly for `durationMs`. */
 export const throughput = async (
   workers: number,
   durationMs: number,
@@ -59,7 +60,7 @@ export const throughput = async (
   return calls / ((performance.now() - startedAt) / 1_000)
 }
 
-/** e.g. `7,412/s`. */
+/** Formats a rate, e.g. `7,412/s`. */
 export const formatRate = (value: number): string => `${Math.round(value).toLocaleString('en-US')}/s`
-/** e.g. `3.42 ms`. */
+/** Formats a duration, e.g. `3.42 ms`. */
 export const formatMs = (value: number): string => `${value < 100 ? value.toFixed(2) : value.toFixed(0)} ms`

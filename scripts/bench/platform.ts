@@ -1,4 +1,4 @@
-// The parts of the platform that the benches use, over one database.
+// The parts of the platform that the benches use, on one database.
 import { type DomainEvent, domainEvents } from '#domain/events.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { type Codec, createCodec } from '#platform/event-log/codec.ts'

@@ -1,5 +1,5 @@
-// One rebuild of the referrals model, in a separate process, to measure its peak memory.
-// Reads BENCH_URL and BENCH_MASTER_KEY; prints its figures as JSON.
+// Rebuilds the referrals model once, in a separate process, to measure its peak memory. Reads BENCH_URL and
+// BENCH_MASTER_KEY, and prints its figures as JSON.
 import { layoutOf } from '#projections/engine/layout.ts'
 import { rebuildModel } from '#projections/engine/rebuild/rebuild.ts'
 import { referralsModel } from '#projections/referrals/model.ts'

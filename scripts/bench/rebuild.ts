@@ -1,5 +1,5 @@
 // `rebuild`: the time of a rebuild from a log of SIZE events, compared with the minimum work of any rebuild: COPY the
-// log out, COPY the rows into tables with keys, create the same indexes.
+// log out, COPY the rows into tables with keys, and create the same indexes.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import pg from 'pg'
 
 import { createIndexStatements, createTableSql, qualifiedName, quoteIdentifiers } from '#projections/engine/ddl.ts'
 import { layoutOf } from '#projections/engine/layout.ts'
-import { retireUnread } from '#projections/engine/retire.ts'
+import { retireUnusedBuilds } from '#projections/engine/retire.ts'
 import { readModels } from '#projections/models.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 
@@ -42,50 +42,50 @@ export const runOnce = async (
 /** Drops the previous build, so that every rebuild has as much disk space as the first. */
 export const dropOldBuild = async (url: string): Promise<void> => {
   const pool = new pg.Pool({ connectionString: url, max: 1 })
-  await retireUnread(pool, readModels, { unreadMs: 0 })
+  await retireUnusedBuilds(pool, readModels, { unusedMs: 0 })
   await pool.end()
 }
 
 /** Writes the rows of the serving build to files, one per table. */
-export const exportRows = async (client: pg.Client, folder: string): Promise<void> => {
-  const { rows } = await client.query<{ schema: string }>(
+export const exportRows = async (connection: pg.Client, folder: string): Promise<void> => {
+  const { rows } = await connection.query<{ schema: string }>(
     `select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = $1`,
     [referralsModel.name],
   )
   const schema = rows[0]?.schema ?? ''
   for (const { name } of layout.tables) {
-    await copyOut(client, `copy ${qualifiedName(schema, name)} to stdout`, join(folder, name))
+    await copyOut(connection, `copy ${qualifiedName(schema, name)} to stdout`, join(folder, name))
   }
 }
 
-/** Uses one transaction, as a rebuild does: tables created in it need no write-ahead log. */
-const loadBaseline = async (client: pg.Client, folder: string): Promise<void> => {
-  await client.query('begin')
-  await client.query(`set local maintenance_work_mem = '256MB'`)
-  await client.query('create schema bare')
+/** Uses one transaction, as a rebuild does, because tables created in it need no write-ahead log. */
+const loadBaseline = async (connection: pg.Client, folder: string): Promise<void> => {
+  await connection.query('begin')
+  await connection.query(`set local maintenance_work_mem = '256MB'`)
+  await connection.query('create schema bare')
   for (const table of layout.tables) {
     const [key, ...indexes] = createIndexStatements('bare', table)
-    await client.query(createTableSql('bare', table))
-    if (key !== undefined) await client.query(key)
+    await connection.query(createTableSql('bare', table))
+    if (key !== undefined) await connection.query(key)
     const columns = quoteIdentifiers(table.columns.map(({ name }) => name))
     await copyIn(
-      client,
+      connection,
       `copy ${qualifiedName('bare', table.name)} (${columns}) from stdin with (freeze)`,
       join(folder, table.name),
     )
-    for (const sql of indexes) await client.query(sql)
+    for (const sql of indexes) await connection.query(sql)
   }
-  await client.query('commit')
+  await connection.query('commit')
 }
 
-/** Milliseconds of the minimum work of a rebuild: reading the log and writing the rows. */
+/** Measures the minimum work of a rebuild, in milliseconds: reading the log and writing the rows. */
 export const measureBaseline = async (
-  client: pg.Client,
+  connection: pg.Client,
   folder: string,
 ): Promise<{ copyOutMs: number; loadMs: number }> => {
-  const copyOutMs = await measureMs(() => copyOut(client, 'copy log.event to stdout'))
-  const loadMs = await measureMs(() => loadBaseline(client, folder))
-  await client.query('drop schema bare cascade')
+  const copyOutMs = await measureMs(() => copyOut(connection, 'copy log.event to stdout'))
+  const loadMs = await measureMs(() => loadBaseline(connection, folder))
+  await connection.query('drop schema bare cascade')
   return { copyOutMs, loadMs }
 }
 
@@ -100,8 +100,8 @@ const measure = async (
     fillLog({ ...database, masterKey, events: generatedEvents({ events: size, now: new Date() }) }),
   )
   print(`  a log of ${size.toLocaleString('en-US')} events generated in ${(fillMs / 1_000).toFixed(1)} s`)
-  const client = new pg.Client({ connectionString: database.ownerUrl })
-  await client.connect()
+  const connection = new pg.Client({ connectionString: database.ownerUrl })
+  await connection.connect()
   try {
     let bytes = 0
     const rebuild = async (): Promise<number> => {
@@ -111,10 +111,10 @@ const measure = async (
       return result.ms
     }
     await rebuild()
-    await exportRows(client, folder)
+    await exportRows(connection, folder)
     const baselineTimes = { copyOutMs: [] as number[], loadMs: [] as number[] }
     const baseline = async (): Promise<number> => {
-      const { copyOutMs, loadMs } = await measureBaseline(client, folder)
+      const { copyOutMs, loadMs } = await measureBaseline(connection, folder)
       baselineTimes.copyOutMs.push(copyOutMs)
       baselineTimes.loadMs.push(loadMs)
       return copyOutMs + loadMs
@@ -129,7 +129,7 @@ const measure = async (
     )
     return { ratio: medianRatio(figures.rebuild, figures.baseline), bytes }
   } finally {
-    await client.end()
+    await connection.end()
   }
 }
 

@@ -30,7 +30,7 @@ const upsert = (schema: string, { table, kind, rows }: TableChanges): Statement 
   const names = table.columns.map(({ name }) => name)
   const typedParameters = table.columns.map(({ type }, index) => `$${index + 1}::${type}[]`)
   const nonKeyColumns = names.filter((name) => !table.key.includes(name))
-  // The row of a rollup holds the amounts to add.
+  // A rollup's row holds the amounts to add.
   const assignments = nonKeyColumns.map((name) =>
     kind === 'add'
       ? `${quoteIdentifier(name)} = old.${quoteIdentifier(name)} + excluded.${quoteIdentifier(name)}`
@@ -51,7 +51,7 @@ export const recordBatches = async ({ url, masterKey }: ChildDatabase): Promise<
   const layout = layoutOf(referralsModel)
   const deps = { log, vault, decode: memoizedDecode((event) => codec.decode(event)) }
   const unsealer = createUnsealer(deps, unsealedCategories(layout), new Set())
-  const client = await database.pool.connect()
+  const connection = await database.pool.connect()
   const batches: Batch[] = []
   try {
     let build: Build | undefined = await claimServing(database.pool, referralsModel)
@@ -64,13 +64,13 @@ export const recordBatches = async ({ url, masterKey }: ChildDatabase): Promise<
     for await (const { events, position } of pages) {
       if (position === build.position) continue
       const inputs = await unsealer.prepare(events.map((event) => deps.decode(event)))
-      const changes = await computeChanges(layout, inputs, createStateReader(client, build))
+      const changes = await computeChanges(layout, inputs, createStateReader(connection, build))
       const { schema } = build
       batches.push(changes.tables.filter(({ rows }) => rows.length > 0).map((table) => upsert(schema, table)))
-      build = await commitBatch(client, layout, build, position, changes)
+      build = await commitBatch(connection, layout, build, position, changes)
     }
   } finally {
-    client.release()
+    connection.release()
     await close()
   }
   return batches
@@ -78,18 +78,18 @@ export const recordBatches = async ({ url, masterKey }: ChildDatabase): Promise<
 
 /** Writes the batches, one transaction each. Like the engine, it does not wait for the disk. */
 export const replayBatches = async (url: string, batches: readonly Batch[]): Promise<number> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const connection = new pg.Client({ connectionString: url })
+  await connection.connect()
   try {
-    await client.query('set synchronous_commit = off')
+    await connection.query('set synchronous_commit = off')
     const startedAt = performance.now()
     for (const batch of batches) {
-      await client.query('begin')
-      for (const { name, text, values } of batch) await client.query({ name, text, values: [...values] })
-      await client.query('commit')
+      await connection.query('begin')
+      for (const { name, text, values } of batch) await connection.query({ name, text, values: [...values] })
+      await connection.query('commit')
     }
     return performance.now() - startedAt
   } finally {
-    await client.end()
+    await connection.end()
   }
 }

@@ -1,6 +1,6 @@
-// `replay-eventstoredb`: CPU for reading a log of SIZE events through the event log adapter, page by page as a rebuild
-// does, compared with the EventStoreDB client's own read of the whole log. It counts only this process. The store runs
-// in another.
+// `replay-eventstoredb`: CPU time for reading a log of SIZE events through the event log adapter, page by page as a
+// rebuild does, compared with the EventStoreDB client's own read of the whole log. It counts only the CPU time of this
+// process. The store runs in another one.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ const startStore = async (size: number): Promise<{ readonly process: ChildProces
   return { process: store, url: await Promise.race([address, earlyExit]) }
 }
 
-/** Microseconds of CPU per event. */
+/** Microseconds of CPU time per event. */
 const cpuOf = async (size: number, read: () => Promise<number>): Promise<number> => {
   const before = process.cpuUsage()
   const events = await read()

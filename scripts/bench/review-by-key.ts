@@ -21,7 +21,7 @@ const zeroCounts = Object.fromEntries(referralStatuses.map((status) => [status, 
 >
 
 /** The application's queries, except that a search for `byKey` returns twenty random rows by key. */
-export const withByKey = (services: Services, referrals: number): Queries => {
+export const withKeyLookup = (services: Services, referrals: number): Queries => {
   const random = seededRandom('by key')
   const { db } = services
   const openContext = async (): Promise<ReferralQueryContext> => {

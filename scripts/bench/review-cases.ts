@@ -7,9 +7,9 @@ import { partners, staff } from './generator/population.ts'
 
 export interface ReviewCase {
   readonly name: string
-  /** Query strings to rotate through: the values of the filter. */
+  /** The query strings to rotate through, one for each value of the filter. */
   readonly queries: readonly string[]
-  /** Whether it is a text search, which has a budget of its own. */
+  /** Whether it is a text search, which has a separate budget. */
   readonly isSearch: boolean
 }
 
@@ -24,7 +24,7 @@ const reviewers = ['nobody', ...staff.slice(0, 6).map(({ userId }) => userId ?? 
 
 const somePartners = partners.slice(0, 12).map(({ id }) => id)
 
-/** Single filters, over the table's default statuses and over all statuses. */
+/** Single filters, combined with the table's default statuses and with all statuses. */
 const filters: readonly Filter[] = [
   ['default', ['']],
   ['one status', filterQueries('status', referralStatuses)],
@@ -43,7 +43,7 @@ const filters: readonly Filter[] = [
   ['service level, all statuses', filterQueries('sla', slaStates, allStatuses)],
 ]
 
-/** Common first names, three-letter prefixes of many and of few names, and letters that could start an id. */
+/** Common first names, three-letter prefixes of many or few names, and letters that an id could start with. */
 const searches: readonly Filter[] = [
   ['common first name', filterQueries('q', ['Marisol', 'Tasha', 'Dana'])],
   ['common first name, all statuses', filterQueries('q', ['Marisol', 'Tasha', 'Dana'], allStatuses)],

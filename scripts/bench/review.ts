@@ -1,5 +1,6 @@
-// `review`: the worst p99 of the review table over SIZE referrals, compared with the p99 of the same route returning
-// twenty rows by key. The log is generated, and the application's own rebuild builds the read models from it.
+// `review`: the worst p99 response time of the review table over SIZE referrals, compared with the p99 of the same
+// route when it returns twenty rows by key. The log is generated, and the application's own rebuild builds the read
+// models from it.
 import { randomBytes } from 'node:crypto'
 
 import pg from 'pg'
@@ -13,19 +14,19 @@ import { generatedEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { type HttpClient, openHttpClient } from './http-client.ts'
 import { formatMs, percentile, measureMs } from './measure.ts'
-import { byKey, withByKey } from './review-by-key.ts'
+import { byKey, withKeyLookup } from './review-by-key.ts'
 import { type ReviewCase, reviewCases } from './review-cases.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
 
 const budget = 4
 const pageBudgetMs = 25
 const searchBudgetMs = 60
-/** Each round measures a case, then as many calls by key. */
+/** Each round measures a case, then the same number of calls by key. */
 const rounds = 5
-/** Calls per round: in a first pass over every case, and in a second pass over the slowest ones. */
+/** Calls per round, in the first pass over all cases and in the second pass over the slowest ones. */
 const firstPassCalls = 8
 const secondPassCalls = 80
-/** Cases in the second pass. With hundreds of cases, the maximum of a few calls is mostly noise. */
+/** Number of cases in the second pass. With hundreds of cases, the maximum of a few calls is mostly noise. */
 const secondPassCases = 12
 
 interface CaseResult {
@@ -59,7 +60,7 @@ const measureCases = async (
   for (const reviewCase of cases) {
     await caller.refreshToken()
     const times: number[] = []
-    // Warm-up: each value once.
+    // Warm up with each value once.
     for (const query of reviewCase.queries) await caller.time(query)
     for (let round = 0; round < rounds; round += 1) {
       for (let call = 0; call < calls; call += 1) {
@@ -73,18 +74,18 @@ const measureCases = async (
 }
 
 const countDefaultRows = async ({ ownerUrl }: BenchDatabase): Promise<number> => {
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
+  const connection = new pg.Client({ connectionString: ownerUrl })
+  await connection.connect()
   try {
-    const { rows } = await client.query<{ schema: string }>(
+    const { rows } = await connection.query<{ schema: string }>(
       `select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = 'referrals'`,
     )
-    const result = await client.query<{ count: string }>(
+    const result = await connection.query<{ count: string }>(
       `select count(*) from "${rows[0]?.schema}".referral where status in ('requested', 'pending_review', 'in_review')`,
     )
     return Number(result.rows[0]?.count)
   } finally {
-    await client.end()
+    await connection.end()
   }
 }
 
@@ -158,7 +159,7 @@ export const review: Bench = async ({ size: referrals, print }) =>
     const server = await startBenchServer({
       ...database,
       masterKey,
-      createQueries: (services) => withByKey(services, referrals),
+      createQueries: (services) => withKeyLookup(services, referrals),
     })
     const client = openHttpClient(server.address)
     try {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 
 const id = '0f8b93d7-52c1-4e0a-9b7e-3d5b7f8f1c11'
 
-/** Data and metadata as the codec encodes them. The hashes have the right length but form no chain. */
+/** Data and metadata as encoded by the codec. The hashes have the right length but do not form a chain. */
 export const sampleEvent = {
   type: 'ReferralRequested',
   data: JSON.stringify({

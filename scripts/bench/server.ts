@@ -1,4 +1,4 @@
-// The application's server for a bench: the real app on a free port, in this process, with one staff member.
+// The application's server for a bench. It runs the real app on a free port in this process, with one staff member.
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 
@@ -25,7 +25,7 @@ export interface BenchServerOptions {
 }
 
 export interface BenchServer {
-  /** e.g. `http://127.0.0.1:40123`. */
+  /** The server's address, e.g. `http://127.0.0.1:40123`. */
   readonly address: string
   readonly services: Services
   /** Signs the staff member in. Returns a fresh access token, valid for ten minutes. */

@@ -1,4 +1,4 @@
-// `start`: the time from `npm start` to ready, with everything installed. Also prints the time of the first start,
+// `start`: the time until `npm start` is ready, if everything is installed. Also prints the time of the first start,
 // which writes the demo data and may build the web app.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,10 +14,10 @@ import { isReady } from '../started-application.ts'
 import type { Bench } from './bench.ts'
 import { median } from './measure.ts'
 
-/** Seconds. */
+/** In seconds. */
 const budget = 5
 const starts = 5
-/** Milliseconds. A start that takes longer has failed. */
+/** In milliseconds. A start that takes longer has failed. */
 const startTimeoutMs = 180_000
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -29,7 +29,7 @@ const stopProcess = async (child: ChildProcess, signal: NodeJS.Signals): Promise
   await exit
 }
 
-/** Seconds from `npm start` until `/health/ready` reports ready. */
+/** Returns the seconds from `npm start` until `/health/ready` reports ready. */
 const startOnce = async (dataDir: string): Promise<number> => {
   const port = await freePort()
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'development' }

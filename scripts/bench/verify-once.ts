@@ -1,5 +1,5 @@
-// One verification of the referrals model, in a separate process, to measure its peak memory.
-// Reads BENCH_URL and BENCH_MASTER_KEY; prints its figures as JSON. Fails if the model differs from the log.
+// Verifies the referrals model once, in a separate process, to measure its peak memory. Reads BENCH_URL and
+// BENCH_MASTER_KEY, and prints its figures as JSON. Fails if the model differs from the log.
 import { layoutOf } from '#projections/engine/layout.ts'
 import { verifyModel } from '#projections/engine/rebuild/verify.ts'
 import { referralsModel } from '#projections/referrals/model.ts'

@@ -1,4 +1,4 @@
-// Compares two logs event by event, in log order: how many events of one are also in the other, and at which positions.
+// Compares two logs event by event, in log order: how many events they have in common, and at which positions.
 import type { EventLog, Position, StoredEvent } from '#platform/event-log/port.ts'
 
 /** The positions of an event in the source and of its copy in the target. */
@@ -8,12 +8,13 @@ export interface EventPair {
 }
 
 export interface Comparison {
-  /** Events that both logs hold from the start, in the same order and with the same bytes. */
+  /** Number of events that both logs contain from the start, in the same order and with the same bytes. */
   readonly equalEvents: number
   /** The last of these events. */
   readonly lastPair: EventPair | undefined
   /**
-   * `ahead`: the target continues after the source ends. `other`: at some point, the target holds a different event.
+   * `ahead` means that the target continues after the source ends. `other` means that, at some point, the target
+   * contains a different event.
    */
   readonly targetState: 'behind' | 'equal' | 'ahead' | 'other'
   /** The target's first event that is not a copy. */
@@ -26,7 +27,7 @@ type Readable = Pick<EventLog, 'readAll'>
 
 const pageSize = 1_000
 
-/** Every event of a log in order, up to its current end. */
+/** Yields every event of a log in order, up to its current end. */
 export async function* eventsOf(log: Readable, after?: Position): AsyncGenerator<StoredEvent, void, void> {
   for (let position = after; ;) {
     const page = await log.readAll({ maxCount: pageSize, ...(position === undefined ? {} : { after: position }) })
@@ -44,7 +45,7 @@ const isCopy = (event: StoredEvent, copy: StoredEvent): boolean =>
   event.data === copy.data &&
   event.metadata === copy.metadata
 
-/** Reads both logs once. Calls `onPair` for every event that both logs hold. */
+/** Reads both logs once. Calls `onPair` for every event that both logs contain. */
 export const compareLogs = async (
   source: Readable,
   target: Readable,

@@ -14,12 +14,15 @@ import {
 import { eventsOf } from './compare.ts'
 
 export interface CopyOptions {
-  /** Position in the source of the last event that the target has. Undefined: the target is empty. */
+  /** The source position of the last event that the target contains. Undefined if the target is empty. */
   readonly after: Position | undefined
   /** Called after each append with the number of events copied so far. */
   readonly onProgress?: (copiedEvents: number) => void
   readonly signal?: AbortSignal
-  /** Milliseconds of retries, without a response from the target, before the copy gives up. Default: one minute. */
+  /**
+   * How long the copy retries without a response from the target before it gives up, in milliseconds. Default one
+   * minute.
+   */
   readonly retryTimeoutMs?: number
 }
 
@@ -48,7 +51,10 @@ const tryExtend = (batch: AppendBatch | undefined, { stream, revision, ...event 
   return true
 }
 
-/** Retries while the target is unavailable. A retry is safe: the same ids at the same revision are written once. */
+/**
+ * Retries while the target is unavailable. A retry is safe, because the same ids at the same revision are written only
+ * once.
+ */
 const append = async (
   target: EventLog,
   { stream, firstRevision, events }: AppendBatch,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatProgress } from './progress.ts'
 
 describe('the progress line of a long run', () => {
-  it('shows events done, speed and time left', () => {
+  it('shows completed events, speed and time left', () => {
     expect(formatProgress(12_000, 100_000, 6_000)).toBe('12,000 of 100,000 events, 2,000/s, 44 s left')
   })
   it('raises the total when more events arrive during the run', () => {

@@ -1,4 +1,4 @@
-// Shows the progress of a long run: one line, rewritten in a terminal. Without a terminal, a new line every ten
+// Shows the progress of a long run as one line, rewritten in place. Without a terminal, it prints a new line every ten
 // seconds.
 import type { Clock } from '#platform/clock.ts'
 

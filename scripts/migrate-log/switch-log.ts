@@ -15,7 +15,7 @@ interface Checkpoint {
 }
 
 export interface LogSwitch {
-  /** The pool of the database with the plain tables. */
+  /** The pool of the database with the ordinary tables. */
   readonly pool: pg.Pool
   readonly source: EventLog
   readonly target: EventLog
@@ -49,12 +49,12 @@ export const assertNotRunning = async (pool: Pick<pg.Pool, 'query'>): Promise<vo
  * @throws ApplicationRunning if the application is running
  */
 export const switchLog = async ({ pool, source, target, store }: LogSwitch): Promise<Comparison> => {
-  const client = await pool.connect()
+  const connection = await pool.connect()
   try {
-    await client.query('begin')
-    if (!(await lockOutInstances(client))) throw new ApplicationRunning(await listRunningInstances(pool))
-    await client.query('select from log_home for update')
-    const { rows } = await client.query<Checkpoint>(
+    await connection.query('begin')
+    if (!(await lockOutInstances(connection))) throw new ApplicationRunning(await listRunningInstances(pool))
+    await connection.query('select from log_home for update')
+    const { rows } = await connection.query<Checkpoint>(
       'select reaction, position from reaction_checkpoint order by position nulls first for update',
     )
     const pendingCheckpoints = rows.flatMap(({ reaction, position }) =>
@@ -63,7 +63,7 @@ export const switchLog = async ({ pool, source, target, store }: LogSwitch): Pro
     const movedCheckpoints: { reaction: string; position: Position | undefined }[] = []
     let lastTarget: Position | undefined
     const comparison = await compareLogs(source, target, (pair) => {
-      // A checkpoint may be between two events. It moves to the last event at or before it.
+      // A checkpoint between two events moves to the last event before it.
       for (
         let next = pendingCheckpoints[0];
         next !== undefined && next.position < pair.source;
@@ -75,27 +75,27 @@ export const switchLog = async ({ pool, source, target, store }: LogSwitch): Pro
       lastTarget = pair.target
     })
     if (comparison.targetState !== 'equal') {
-      await client.query('rollback')
+      await connection.query('rollback')
       return comparison
     }
     for (const { reaction } of pendingCheckpoints) movedCheckpoints.push({ reaction, position: lastTarget })
     for (const { reaction, position } of movedCheckpoints) {
-      await client.query('update reaction_checkpoint set position = $2 where reaction = $1', [
+      await connection.query('update reaction_checkpoint set position = $2 where reaction = $1', [
         reaction,
         position ?? null,
       ])
     }
-    await retireAll(client)
-    await client.query(
+    await retireAll(connection)
+    await connection.query(
       `insert into log_home (store) values ($1) on conflict (only_row) do update set store = $1, since = now()`,
       [store],
     )
-    await client.query('commit')
+    await connection.query('commit')
     return comparison
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
+    await connection.query('rollback').catch(() => undefined)
     throw error
   } finally {
-    client.release()
+    connection.release()
   }
 }

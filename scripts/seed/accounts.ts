@@ -1,4 +1,4 @@
-// The accounts that can sign in to the demo. For the embedded database only: their password is public.
+// The accounts that can sign in to the demo. For the embedded database only, because their password is public.
 import type { Accounts, NewAccount } from '#identity/accounts.ts'
 
 import { demoClient } from './clients.ts'
@@ -16,17 +16,17 @@ export interface DemoAccount {
   readonly email: string
   readonly role: 'member' | 'org_admin' | 'staff' | 'admin' | 'client'
   readonly name: string
-  /** What the account can do, in a few words. */
+  /** A short description of what the account can do. */
   readonly purpose: string
 }
 
-/** One account per role, in the order in which a referral passes through the roles. */
+/** One account per role, in the order in which the roles handle a referral. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     email: emailOf('joyce'),
     role: 'member',
     name: 'Joyce P.',
-    purpose: 'Laurel Creek Community Church: send and answer referrals',
+    purpose: 'Laurel Creek Community Church: send and receive referrals',
   },
   {
     email: emailOf('walter'),
@@ -50,7 +50,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: emailOfClient('marisol-q'), role: 'client', name: 'Marisol Q.', purpose: 'track her own requests' },
 ]
 
-/** Creates the accounts of all people in the demo. Existing accounts stay unchanged. */
+/** Creates the accounts of all people in the demo. It leaves existing accounts unchanged. */
 export const createDemoAccounts = async (accounts: Pick<Accounts, 'create'>, createdAt: Date): Promise<void> => {
   const account = (id: string, email: string, name: string, client: string | null): NewAccount => ({
     id,

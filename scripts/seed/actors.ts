@@ -1,4 +1,4 @@
-// The actors of the demo, as a request would resolve them.
+// The actors in the demo, as a request would resolve them.
 import type { ResolvedActor } from '#contracts/parties.ts'
 
 import { type CommandContext, systemActor } from '#commands/context.ts'
@@ -7,7 +7,7 @@ import type { DemoClient } from './clients.ts'
 import { clientId, demoId, organizationId, ownerId, personId } from './identifiers.ts'
 import { demoPeople } from './people.ts'
 
-/** A staff member, or a worker of a partner. */
+/** A staff member or a partner's worker. */
 export const personActor = (key: string): ResolvedActor => {
   const person = demoPeople.find((candidate) => candidate.key === key)
   if (person === undefined) throw new Error(`The demo has no person ${key}`)
@@ -29,7 +29,7 @@ export const ownerActor = (client: DemoClient): ResolvedActor => ({
 
 export const guestActor: ResolvedActor = { userId: null, organizationId: null, role: 'guest', clientId: null }
 
-/** The context of one command. The same name gives the same command id, so a repeated command has no further effect. */
+/** The context of one command. The same name produces the same command id, so that commands are idempotent. */
 export const commandContext = (name: string, actor: ResolvedActor): CommandContext => {
   const commandId = demoId(name)
   return { actor, commandId, correlationId: commandId, causationId: null }

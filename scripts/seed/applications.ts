@@ -1,4 +1,4 @@
-// The partner applications of the demo, each at a different stage of review.
+// The partner applications in the demo, each at a different stage of review.
 import type { SubmitApplication } from '#contracts/applications.ts'
 import type { Language } from '#contracts/language.ts'
 import { applicationDecider } from '#domain/application/decide.ts'
@@ -10,7 +10,7 @@ import { demoId } from './identifiers.ts'
 import type { Task } from './in-order.ts'
 import type { TaskContext } from './tasks.ts'
 
-/** A review step. It moves back to a working day if needed. The minute of the day is derived from the key. */
+/** A review step. It is moved back to a working day if needed. The minute of the day is derived from the key. */
 interface Step {
   readonly daysAgo: number
   readonly reviewer: string

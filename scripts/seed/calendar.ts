@@ -1,4 +1,4 @@
-// Days and office hours in Georgia, so that the people of the demo work at realistic times.
+// Days and office hours in Georgia, so that people in the demo work at realistic times.
 
 /** A calendar day in Georgia, as days since 1970-01-01. */
 export type LocalDay = number
@@ -15,16 +15,16 @@ const zoneFormat = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 })
 
-/** Georgia wallTime-clock time, as minutes since 1970-01-01 00:00. Seconds are dropped. */
+/** Wall-clock time in Georgia, in minutes since 1970-01-01 00:00. Seconds are dropped. */
 export const wallTimeOf = (instant: Date): number => {
   const fields = Object.fromEntries(zoneFormat.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = fields
   return Date.UTC(year, month - 1, day, hour, minute) / 60_000
 }
 
-/** The instant of a Georgia wallTime-clock time. If the time occurs twice, the second occurrence. */
+/** The instant of a wall-clock time in Georgia. If the time occurs twice, it returns the second occurrence. */
 export const instantOf = (wallTime: number): Date => {
-  // Two guesses are enough: the offset can differ from the first guess only within hours of a clock change.
+  // Two guesses are enough, because the first one can have the wrong offset only within hours of a clock change.
   let instant = wallTime * 60_000 + 5 * 3_600_000
   for (let guess = 0; guess < 2; guess += 1) instant += (wallTime - wallTimeOf(new Date(instant))) * 60_000
   return new Date(instant)
@@ -35,10 +35,10 @@ export const localDay = (instant: Date): LocalDay => dayOf(wallTimeOf(instant))
 export const addDays = (day: LocalDay, days: number): LocalDay => day + days
 
 const dateOf = (day: LocalDay): Date => new Date(day * 86_400_000)
-/** e.g. `Nov 21`. */
+/** Formats a day, e.g. `Nov 21`. */
 export const monthDay = (day: LocalDay): string =>
   dateOf(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-/** e.g. `November`. */
+/** Formats the month of a day, e.g. `November`. */
 export const monthName = (day: LocalDay): string =>
   dateOf(day).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
 
@@ -57,16 +57,16 @@ export const isWorkingDay = (day: LocalDay): boolean => {
 
 /** Counts time in office minutes, so that delays skip nights, weekends and holidays. */
 export interface OfficeTime {
-  /** Office minutes up to a wallTime-clock time. */
+  /** The number of office minutes up to a wall-clock time. */
   officeMinutesAt(wallTime: number): number
   /**
-   * The wallTime-clock time at which this many office minutes have fullDays: the inverse of `officeMinutesAt` within office
+   * The wall-clock time at which this many office minutes have passed: the inverse of `officeMinutesAt` within office
    * hours.
    */
   wallTimeAt(officeMinutes: number): number
 }
 
-/** @param lastDay the latest day to cover. @param days how many days back to cover. */
+/** @param lastDay the latest day to cover @param days how many days before it to cover */
 export const officeTime = (lastDay: LocalDay, days: number): OfficeTime => {
   const firstDay = lastDay - days
   const workingDaysBefore: number[] = []

@@ -6,7 +6,7 @@ import { RegisterClient } from '#contracts/people.ts'
 import { demoClients } from './clients.ts'
 
 describe('the demo clients', () => {
-  it('are 150, unique by name and initial, from every county', () => {
+  it('number 150, unique by name and initial, from every county', () => {
     expect(demoClients).toHaveLength(150)
     expect(new Set(demoClients.map((client) => client.key)).size).toBe(150)
     expect(new Set(demoClients.map((client) => client.county))).toEqual(new Set(clientCounties))

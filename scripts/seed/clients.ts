@@ -1,5 +1,5 @@
-// The 150 clients of the demo, with first name and last initial. Phone numbers are fictional (555-01xx) and email
-// addresses reserved (example.org), so that no reminder can reach a real person.
+// The 150 clients in the demo, with first name and last initial. Phone numbers are fictional (555-01xx) and email
+// addresses are reserved (example.org), so that no reminder can reach a real person.
 import type { ClientCounty } from '#contracts/enumerations.ts'
 
 import { demoOrganizations } from './organizations.ts'
@@ -14,8 +14,8 @@ export interface DemoClient {
   readonly county: ClientCounty
   readonly phone: string | null
   readonly email: string | null
-  /** The organization that entered the record and refers the client. Null: the client registered without one. */
-  readonly homeOrganization: string | null
+  /** The organization that entered the record and refers the client. Null if the client registered without one. */
+  readonly referringOrganization: string | null
 }
 
 const clientCount = 150
@@ -39,7 +39,7 @@ const mensNames =
 
 const initials = 'ABCDEFGHJKLMNOPRSTVWYZ'
 
-/** Georgia area codes with numbers reserved for fiction, without the numbers of the partners. */
+/** Georgia area codes with numbers reserved for fiction, except the partners' numbers. */
 const freePhoneNumbers = (): string[] => {
   const usedNumbers = new Set(demoOrganizations.map((organization) => organization.profile.phone))
   const allNumbers = ['770', '678', '470', '404', '706', '762'].flatMap((area) =>
@@ -50,7 +50,7 @@ const freePhoneNumbers = (): string[] => {
 
 const parseNamedClients = (): Pick<
   DemoClient,
-  'firstName' | 'lastInitial' | 'pronoun' | 'county' | 'homeOrganization'
+  'firstName' | 'lastInitial' | 'pronoun' | 'county' | 'referringOrganization'
 >[] =>
   namedClients.split(';').map((entry) => {
     const [firstName = '', lastInitial = '', pronoun, county, home] = entry.trim().split(' ')
@@ -59,7 +59,7 @@ const parseNamedClients = (): Pick<
       lastInitial,
       pronoun: pronoun as Pronoun,
       county: county as ClientCounty,
-      homeOrganization: home === '-' || home === undefined ? null : home,
+      referringOrganization: home === '-' || home === undefined ? null : home,
     }
   })
 
@@ -71,7 +71,7 @@ const drawOtherClients = (count: number): ReturnType<typeof parseNamedClients> =
     ...mensNames.split(' ').map((name) => ({ name, pronoun: 'he' as const })),
   ])
   return Array.from({ length: count }, (_, index) => {
-    // There are more clients than names: a second Ana has another initial.
+    // There are more clients than names, so a second Ana has a different initial.
     const { name, pronoun } = names[index % names.length] as (typeof names)[number]
     const lastInitial = initials[(random.int(0, 10) + 11 * Math.floor(index / names.length)) % initials.length] ?? 'A'
     const home = random.chance(0.14) ? null : random.weighted(senders)
@@ -87,7 +87,7 @@ const drawOtherClients = (count: number): ReturnType<typeof parseNamedClients> =
             ['Douglas', 2],
           ])
         : random.pick(home.profile.counties)
-    return { firstName: name, lastInitial, pronoun, county, homeOrganization: home?.key ?? null }
+    return { firstName: name, lastInitial, pronoun, county, referringOrganization: home?.key ?? null }
   })
 }
 
@@ -95,15 +95,16 @@ const namedPeople = parseNamedClients()
 const phoneNumbers = freePhoneNumbers()
 const contacts = seededRandom('client contacts')
 
-/** In a fixed order, the named clients first. */
+/** The clients in a fixed order, with the named clients first. */
 export const demoClients: readonly DemoClient[] = [
   ...namedPeople,
   ...drawOtherClients(clientCount - namedPeople.length),
 ].map((person, index) => {
   const key = `${person.firstName}-${person.lastInitial}`.toLowerCase()
-  // Clients who registered themselves have an email address. Of the others, some have only a phone or only email.
+  // Clients who registered themselves have an email address. Some of the others have only a phone number or only an
+  // email address.
   const contactMethod =
-    person.homeOrganization === null
+    person.referringOrganization === null
       ? 'both'
       : contacts.weighted([
           ['both', 5],
@@ -118,7 +119,7 @@ export const demoClients: readonly DemoClient[] = [
   }
 })
 
-/** @throws if the demo has no such client, which is a mistake in the demo data. */
+/** @throws if the demo has no such client, which means that the demo data is wrong */
 export const demoClient = (key: string): DemoClient => {
   const client = demoClients.find((client) => client.key === key)
   if (client === undefined) throw new Error(`The demo has no client ${key}`)

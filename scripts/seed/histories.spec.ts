@@ -14,7 +14,7 @@ const anchor = new Date('2025-11-18T19:30:00Z')
 const referrals = demoReferrals(anchor)
 const day = 86_400_000
 
-/** Every weekday, early, at noon and late; both clock changes; New Year's Day and Thanksgiving. */
+/** Every day of the week, early, at noon and late; both clock changes; New Year's Day and Thanksgiving. */
 const anchors = [
   '2025-11-18T19:30:00Z',
   '2025-11-19T04:10:00Z',
@@ -49,7 +49,7 @@ const countStatuses = (list: readonly DemoReferral[]): Record<string, number> =>
 }
 
 describe('the demo referrals', () => {
-  it('are 500, each with a history', () => {
+  it('number 500, each with a history', () => {
     expect(referrals).toHaveLength(500)
     expect(new Set(referrals.map((referral) => referral.key)).size).toBe(500)
     expect(referrals.reduce((sum, referral) => sum + referral.steps.length, 0)).toBeGreaterThan(2_000)
@@ -99,7 +99,7 @@ describe('the demo referrals', () => {
     expect(ages.filter((days) => days > 7).length).toBeLessThanOrEqual(8)
   })
 
-  it('have no note that the text screening would reject', () => {
+  it('contain no note that the text screening would reject', () => {
     const differentNotes = new Set(referrals.flatMap(notes))
     expect(differentNotes.size).toBeGreaterThan(500)
     for (const note of differentNotes) {
@@ -113,7 +113,7 @@ describe('the demo referrals', () => {
     expect(demoReferrals(anchor)).toEqual(referrals)
   })
 
-  it('span from fourteen months ago to minutes ago', () => {
+  it('span the time from fourteen months ago to minutes ago', () => {
     const instants = referrals.flatMap((referral) => [referral.requestedAt, ...referral.steps.map((step) => step.at)])
     const ages = instants.map((instant) => (anchor.getTime() - instant.getTime()) / day)
     expect(Math.max(...ages)).toBeGreaterThan(380)
@@ -121,7 +121,7 @@ describe('the demo referrals', () => {
     expect(Math.min(...ages) * 24 * 60).toBeCloseTo(9, 0)
   })
 
-  it('keep office hours for staff and partners, and let families write on any day', () => {
+  it('have staff and partners act in office hours, and families write on any day', () => {
     const workInstants = referrals.flatMap((referral) => [
       ...(referral.requester === null ? [] : [referral.requestedAt]),
       ...referral.steps.map((step) => step.at),
@@ -144,7 +144,7 @@ describe('the demo referrals', () => {
     expect(new Set(referrals.map((referral) => referral.client.key)).size).toBe(demoClients.length)
   })
 
-  it('include reroutes, reopenings, resubmissions and accepted waitlist entries', () => {
+  it('include re-routes, reopenings, resubmissions and accepted waitlist entries', () => {
     const actionSequences = referrals.map((referral) => referral.steps.map((step) => step.command.action).join(' '))
     for (const pattern of [
       /submit route/,

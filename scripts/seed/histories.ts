@@ -1,4 +1,4 @@
-// The 500 referrals of the demo: fourteen months of closed referrals, and the ones that are open now.
+// The 500 referrals in the demo: fourteen months of closed referrals, and the referrals that are open now.
 import { type OfficeTime, localDay, officeTime, wallTimeOf } from './calendar.ts'
 import { type DemoClient, demoClient, demoClients } from './clients.ts'
 import {
@@ -33,10 +33,10 @@ export const historyDays = 426
 /** Age of the newest request in milliseconds. Everything else is older. */
 const newestAgeMs = 9 * 60_000
 
-/** The current time, in the units that the histories use. */
+/** The current time in the units of the histories. */
 interface SeedTime {
   readonly anchor: Date
-  /** Georgia wall-clock time in minutes. */
+  /** Wall-clock time in Georgia, in minutes. */
   readonly now: number
   readonly office: OfficeTime
 }
@@ -118,15 +118,15 @@ const openReferrals = (seedTime: SeedTime): DemoReferral[] => {
   const takeClient = (clientKind: 'partner' | 'family' | 'any'): DemoClient => {
     const clientIndex = freeClients.findIndex((client) =>
       clientKind === 'partner'
-        ? client.homeOrganization !== null
-        : clientKind === 'any' || (client.homeOrganization === null && selfReferralSource(client) !== 'staff'),
+        ? client.referringOrganization !== null
+        : clientKind === 'any' || (client.referringOrganization === null && selfReferralSource(client) !== 'staff'),
     )
     const [client] = freeClients.splice(clientIndex, 1)
     if (clientIndex < 0 || client === undefined) throw new Error('The demo has too few clients')
     return client
   }
   const clientKindFor = (status: DemoStatus, age: number): 'partner' | 'family' | 'any' => {
-    // Families can send a request on a weekend. So on any day, at least one referral at risk awaits review.
+    // Families can send a request on a weekend, so on any day, at least one referral at risk awaits review.
     if (status === 'in_review') return age === 6 ? 'family' : 'any'
     return ['submitted', 'in_service', 'waitlisted'].includes(status) ? 'any' : 'partner'
   }
@@ -139,7 +139,7 @@ const openReferrals = (seedTime: SeedTime): DemoReferral[] => {
   })
 }
 
-/** The clients of the closed referrals and the ages in days, oldest first. Every client occurs at least once. */
+/** The clients and the ages in days of the closed referrals, oldest first. Every client occurs at least once. */
 const drawPastRequests = (
   count: number,
   seedTime: SeedTime,
@@ -155,7 +155,7 @@ const drawPastRequests = (
 
 const closedReferrals = (count: number, seedTime: SeedTime): DemoReferral[] => {
   const lastNeed = new Map<string, DemoRequest['need']>()
-  const scripted = scriptedClosedReferrals.map(({ client, need, paidCents, age, receiver }, index) => {
+  const scripted = scriptedClosedReferrals.map(({ client, need, spentCents, age, receiver }, index) => {
     const key = `told-${index + 1}`
     const random = seededRandom(key)
     const request = drawRequest(key, demoClient(client), random, { need, priority: 'medium', receiver: null })
@@ -169,7 +169,7 @@ const closedReferrals = (count: number, seedTime: SeedTime): DemoReferral[] => {
       latest,
       office: seedTime.office,
       random,
-      paidCents,
+      spentCents,
       receivers: [receiver],
     })
   })
@@ -181,7 +181,7 @@ const closedReferrals = (count: number, seedTime: SeedTime): DemoReferral[] => {
     const request = drawRequest(key, client, random, { need })
     const steps = drawSteps(closedOutlines, request, random)
     const requestedAt = drawRequestedAt(request, age, steps.length, seedTime, random)
-    // Old referrals have ended anyway. Recent ones must have ended by yesterday.
+    // Old referrals have already ended. Recent ones must have ended by yesterday.
     const latest = seedTime.office.officeMinutesAt(seedTime.now - 1_440) - random.int(1, 200)
     return composeReferral({ request, steps, requestedAt, latest, office: seedTime.office, random })
   })
@@ -189,8 +189,8 @@ const closedReferrals = (count: number, seedTime: SeedTime): DemoReferral[] => {
 }
 
 /**
- * All referrals as they would have happened by `anchor`, oldest request first. The same anchor gives the same
- * referrals. A later anchor shifts them along the calendar, so that the demo looks alike on any day.
+ * All referrals as they would have happened by `anchor`, oldest request first. The same anchor produces the same
+ * referrals. A later anchor shifts them along the calendar, so that the demo looks the same on any day.
  */
 export const demoReferrals = (anchor: Date): readonly DemoReferral[] => {
   const today = localDay(anchor)

@@ -1,4 +1,4 @@
-// Ids in the demo are derived from names. If the demo is written twice, the second run finds that everything exists.
+// Ids in the demo are derived from names. If the demo is written a second time, everything already exists.
 import { v5 } from 'uuid'
 
 /** The namespace of the demo's ids: a random UUID (RFC 9562, section 6.6). */
@@ -7,7 +7,7 @@ const namespace = '3d0c9a54-6f0e-4b52-8a1c-5f6a0b7de913'
 /** The id of an item in the demo, e.g. `person ruth`. */
 export const demoId = (name: string): string => v5(name, namespace)
 
-/** These ids equal the id of the command that registers or creates the item. */
+/** These ids are the same as the id of the command that registers or creates the item. */
 export const organizationId = (key: string): string => demoId(`organization ${key}`)
 export const clientId = (key: string): string => demoId(`client ${key}`)
 export const referralId = (key: string): string => demoId(`referral ${key}`)

@@ -1,9 +1,9 @@
-// Runs dated tasks in the order of their instants, several at a time. Tasks that touch the same thing run one after
+// Runs dated tasks in the order of their instants, several at a time. Tasks that share a resource run one after
 // another.
 
 export interface Task {
   readonly at: Date
-  /** Names of the things that it reads or changes. Tasks that share a name keep their order. */
+  /** The names of the resources that it reads or changes. Tasks that share a resource keep their order. */
   readonly resources: readonly string[]
   readonly run: () => Promise<void>
 }

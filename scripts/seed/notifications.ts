@@ -1,6 +1,6 @@
-// The notifications of the demo. Reactions start at the head of the log, so after the first start there would be no
-// notifications to read. Here, the reactions that notify people start a few days back and process those events once
-// they run.
+// The notifications in the demo. Reactions start at the head of the log, so there would be no notifications after the
+// first start. Therefore, the reactions that notify people start a few days back and process those events once they
+// run.
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
@@ -22,7 +22,8 @@ export interface NotificationDeps {
 const day = 86_400_000
 
 /**
- * How many days back each reaction starts. Families check rarely and their requests move slowly, so theirs go further.
+ * How many days back each reaction starts. Families rarely check and their requests move slowly, so their reactions
+ * start earlier.
  */
 const lookbackDays = {
   [urgentReferralName]: 2,
@@ -44,7 +45,7 @@ const lastPositionBefore = async ({ log, codec }: NotificationDeps, instant: str
   }
 }
 
-/** Sets the starting checkpoints of the reactions. Has no effect after they have started. */
+/** Sets the starting checkpoints of the reactions. Does nothing if they have already started. */
 export const startNotificationReactions = async (deps: NotificationDeps, anchor: Date): Promise<void> => {
   for (const [reaction, days] of Object.entries(lookbackDays)) {
     const since = new Date(anchor.getTime() - days * day).toISOString()

@@ -16,7 +16,7 @@ import { demoOrganizations } from './organizations.ts'
 const profiles = demoOrganizations.map((organization) => organization.profile)
 
 describe('the demo organizations', () => {
-  it('are about thirty, each with a valid profile and a unique name', () => {
+  it('number about thirty, each with a valid profile and a unique name', () => {
     expect(demoOrganizations.length).toBeGreaterThanOrEqual(28)
     expect(demoOrganizations.length).toBeLessThanOrEqual(34)
     for (const profile of profiles) expect(OrganizationProfile.safeParse(profile).error).toBeUndefined()
@@ -33,7 +33,7 @@ describe('the demo organizations', () => {
     expect([...partnerTiers].filter((tier) => !tiers.has(tier))).toEqual([])
   })
 
-  it('include days that are closed, split or past midnight', () => {
+  it('include closed days, split days and hours past midnight', () => {
     const days = profiles.flatMap((profile) => Object.values(profile.hours))
     const ranges = days.flatMap((day) => (day === 'closed' ? [] : day))
     expect(days).toContain('closed')

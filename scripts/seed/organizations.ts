@@ -1,4 +1,4 @@
-// The partner organizations of the demo: 32 in six counties, of every tier.
+// The partner organizations in the demo: 32 of them, in six counties and of every tier.
 import { anchors } from './organizations/anchors.ts'
 import { congregations } from './organizations/congregations.ts'
 import { nonprofits } from './organizations/nonprofits.ts'

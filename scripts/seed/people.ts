@@ -1,4 +1,4 @@
-// The people of the demo: exchange staff, and workers of the partners.
+// The people in the demo: exchange staff, and the partners' workers.
 import type { OrganizationRole, PlatformRole } from '#contracts/enumerations.ts'
 
 import type { Random } from './random.ts'
@@ -70,7 +70,7 @@ export const demoPeople: readonly DemoPerson[] = [
 /** The reviewers, busiest first. */
 export const reviewers = ['ruth', 'samuel', 'imani', 'priya'] as const
 
-/** A worker of the organization, usually the first one in the list above. */
+/** Draws a worker of the organization, usually the first one in the list above. */
 export const workerOf = (organization: string, random: Random): string => {
   const [first, ...others] = demoPeople.filter((person) => person.organization === organization)
   if (first === undefined) throw new Error(`The demo has no worker of ${organization}`)

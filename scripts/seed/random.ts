@@ -1,18 +1,18 @@
 // Repeatable random numbers: the same seed draws the same numbers on every machine.
 
 export interface Random {
-  /** At least 0, below 1. */
+  /** Returns a number that is at least 0 and less than 1. */
   next(): number
-  /** Whole number from `min` to `max`, both included. */
+  /** Returns a whole number from `min` to `max`, both inclusive. */
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** One of the values, with a probability in proportion to its weight. */
+  /** Returns one of the values, with a probability in proportion to its weight. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T
   shuffle<T>(list: readonly T[]): T[]
 }
 
-/** 32-bit FNV-1a, to turn a name into a seed. */
+/** A 32-bit FNV-1a hash that turns a name into a seed. */
 const hash = (text: string): number => {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {

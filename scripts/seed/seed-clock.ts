@@ -1,4 +1,4 @@
-// A clock that gives each command its own instant, even if many commands run concurrently.
+// A clock that returns each command's own instant, even if many commands run concurrently.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 import type { Clock } from '#platform/clock.ts'

@@ -22,7 +22,7 @@ type AllTables = CommandTables & ReactionTables
 // A mapped type, because kysely does not accept an interface here.
 type SeedTables = { [Name in keyof AllTables]: AllTables[Name] }
 
-/** The demo revokes no access. */
+/** The demo does not revoke access. */
 const noBlocks: CommandDeps['grantBlocks'] = {
   blockedAt: async () => null,
   block: async () => true,
@@ -32,16 +32,16 @@ const noBlocks: CommandDeps['grantBlocks'] = {
 export interface SeedDeps extends Pick<CommandDeps, 'log' | 'codec' | 'vault' | 'pool' | 'masterKey'> {
   readonly db: Kysely<SeedTables>
   readonly accounts: Pick<Accounts, 'create'>
-  /** Its current time is the end of the demo data. */
+  /** The current time of this clock is the end of the demo data. */
   readonly clock: Clock
 }
 
-/** Concurrent commands: as many as the log has writers. */
+/** The number of concurrent commands: as many as the log has writers. */
 const concurrency = 16
 
 /**
  * The instant at which the demo data ends. An interrupted run resumes with its original instant, derived from its first
- * event. The same commands then skip the data that exists and add the rest.
+ * event. The same commands then skip existing data and add the rest.
  */
 const findAnchor = async ({ log, codec, clock }: SeedDeps): Promise<Date> => {
   const [first] = await log.readStream(organizationStream(organizationId(demoOrganizations[0]?.key ?? '')))
@@ -50,7 +50,7 @@ const findAnchor = async ({ log, codec, clock }: SeedDeps): Promise<Date> => {
 
 /**
  * Writes the demo data into an empty log, or completes an interrupted run. It leaves complete demo data unchanged. For
- * the embedded database only: the password of the accounts is public.
+ * the embedded database only, because the password of the accounts is public.
  */
 export const seedDemo = async (deps: SeedDeps): Promise<void> => {
   const anchor = await findAnchor(deps)

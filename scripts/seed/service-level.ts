@@ -1,5 +1,4 @@
-// The SLA events of the demo: the command that the service level reaction would have issued, at the instants at which
-// its timers would have fired.
+// The SLA events in the demo: the commands that the service level reaction would have issued when its timers fired.
 import type { Commands } from '#commands/commands.ts'
 import { type SlaClock, defaultSlaThresholds } from '#contracts/sla.ts'
 import { nextCrossingTime, crossingTime } from '#domain/sla/threshold-crossing.ts'
@@ -31,7 +30,7 @@ const clockAfter = (clock: SlaClock, action: DemoCommand['action'], at: number):
   }
 }
 
-/** When the referral's clock crossed a threshold, or resumed beyond one, up to `end`. Milliseconds. */
+/** When the referral's clock crossed a threshold, or resumed beyond one, up to `end`, in milliseconds. */
 const thresholdCrossings = ({ requestedAt, steps }: DemoReferral, end: number): number[] => {
   const crossings: number[] = []
   let clock: SlaClock = { startedAt: requestedAt.getTime(), stoppedAt: null }
@@ -73,7 +72,7 @@ export const thresholdCrossingTasks = (
 
 /**
  * Starts the reaction at the beginning of the log instead of its head. It then schedules the next crossing of each
- * running clock, and finds the earlier crossings already recorded. Has no effect after the reaction has started.
+ * running clock, and finds the earlier crossings already recorded. Does nothing if the reaction has already started.
  */
 export const startServiceLevelReaction = async (db: Kysely<ReactionTables>, anchor: Date): Promise<void> => {
   await ensureCheckpoint(db, serviceLevelName, async () => undefined, anchor)

@@ -1,4 +1,4 @@
-// The demo as dated commands: first partners and their people, then clients and referrals as they arrived.
+// The demo as dated commands: first the partners and their people, then clients and referrals in order of arrival.
 import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import type { Commands } from '#commands/commands.ts'
 import type { Handler } from '#commands/handle.ts'
@@ -18,7 +18,7 @@ import { thresholdCrossingTasks } from './service-level.ts'
 
 export interface TaskContext {
   readonly commands: Commands
-  /** For what families do themselves. These tasks call the deciders directly. */
+  /** Used for the actions of families. These tasks call the deciders directly. */
   readonly handler: Handler
 }
 
@@ -30,7 +30,7 @@ const day = 1_440 * minute
 export const demoSpan = (historyDays + 20) * day
 
 /** The home organization of the exchange staff. */
-const hostOrganization = 'foothills'
+const homeOrganization = 'foothills'
 
 const createOrganizationTask = ({ commands }: TaskContext, organization: DemoOrganization, at: Date): Task => {
   const { key, profile, tier, publicVisible } = organization
@@ -44,13 +44,13 @@ const createOrganizationTask = ({ commands }: TaskContext, organization: DemoOrg
 }
 
 const grantAccessTask = ({ commands }: TaskContext, { key, organization, role }: DemoPerson, at: Date): Task => {
-  const home = organization ?? hostOrganization
+  const organizationKey = organization ?? homeOrganization
   return {
     at,
-    resources: [`organization ${home}`],
+    resources: [`organization ${organizationKey}`],
     run: async () => {
       await commands.grantAccess(
-        { userId: personId(key), organizationId: organizationId(home), role },
+        { userId: personId(key), organizationId: organizationId(organizationKey), role },
         systemContext(`access ${key}`),
       )
     },

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { listOf } from './lists.ts'
 
+/** Stored with each report run, so `waitlist-ageing` and `re-routes` keep their spelling. */
 export const reportNames = [
   'funnel',
   'stage-times',

@@ -12,7 +12,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { isUnavailable } from '#platform/unavailable.ts'
 import { createFoldedSnapshot } from '#projections/as-of/folded-snapshot.ts'
 import { SnapshotOutdated } from '#projections/as-of/as-of-snapshot.ts'
-import { type AsOfAnswer, type AsOfSnapshots, createAsOfSnapshots } from '#projections/as-of/as-of-snapshots.ts'
+import { type AsOfResult, type AsOfSnapshots, createAsOfSnapshots } from '#projections/as-of/as-of-snapshots.ts'
 import { type AsOfQueries, createAsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
 import { referralStatuses } from '#contracts/enumerations.ts'
 import { type QueryFixture, openQueryFixture } from '#tests/support/query-fixture.ts'
@@ -133,7 +133,7 @@ afterAll(async () => {
 })
 
 /** Asks until the snapshot is ready, and returns the answer. */
-const waitForAnswer = async <A>(querySnapshot: () => Promise<AsOfAnswer<A>>): Promise<A> => {
+const waitForResult = async <A>(querySnapshot: () => Promise<AsOfResult<A>>): Promise<A> => {
   let ready: { readonly answer: A } | undefined
   await waitUntil('the snapshot is ready', async () => {
     const result = await querySnapshot()
@@ -146,7 +146,7 @@ const waitForAnswer = async <A>(querySnapshot: () => Promise<AsOfAnswer<A>>): Pr
 
 const reviewListsAsOf = (instant: string) =>
   Promise.all(
-    filters.map((query) => waitForAnswer(() => asOfQueries.reviewReferrals(new Date(instant), query, actors.staff))),
+    filters.map((query) => waitForResult(() => asOfQueries.reviewReferrals(new Date(instant), query, actors.staff))),
   )
 
 /** The list without what depends on the present: available actions and the log position. */
@@ -181,20 +181,20 @@ describe.each(instants)('%s', (_, days) => {
 
   it('returns each referral with its history up to that instant, and no referral created later', async () => {
     for (const [n, id] of referrals.entries()) {
-      const referral = await waitForAnswer(() => asOfQueries.referral(new Date(asOfTime), id, actors.staff))
+      const referral = await waitForResult(() => asOfQueries.referral(new Date(asOfTime), id, actors.staff))
       expect({ ...referral, position: undefined }).toEqual({ ...expectedDetails[n], position: undefined, actions: [] })
     }
     expect(
-      await waitForAnswer(() => asOfQueries.referral(new Date(asOfTime), laterReferral, actors.staff)),
+      await waitForResult(() => asOfQueries.referral(new Date(asOfTime), laterReferral, actors.staff)),
     ).toBeUndefined()
     expect(
-      await waitForAnswer(() => asOfQueries.referral(new Date(daysAfter(2)), laterReferral, actors.staff)),
+      await waitForResult(() => asOfQueries.referral(new Date(daysAfter(2)), laterReferral, actors.staff)),
     ).toBeDefined()
   })
 
   it('shows a referral only to those who may read it today', async () => {
     const [id = ''] = referrals
-    expect(await waitForAnswer(() => asOfQueries.referral(new Date(asOfTime), id, actors.outsider))).toBeUndefined()
+    expect(await waitForResult(() => asOfQueries.referral(new Date(asOfTime), id, actors.outsider))).toBeUndefined()
   })
 })
 
@@ -289,7 +289,7 @@ describe('an open snapshot', () => {
     const smallSnapshots = createAsOfSnapshots({
       ...fixture.engineFixture,
       maxSnapshots: 1,
-      answerTimeout: 0,
+      resultTimeout: 0,
       clock: { now: () => new Date(now) },
       open: () => openDatabase(fixture.engineFixture.database.url, { max: 1, idleTimeout: 0 }),
     })

@@ -12,7 +12,7 @@ import type { ReadModel } from '#projections/engine/model.ts'
 import { ReadModelUnavailable, servingBuild } from '#projections/engine/queries.ts'
 import { foldLog } from '#projections/engine/rebuild/fold-log.ts'
 import { rebuildModel, RebuildUnderWay } from '#projections/engine/rebuild/rebuild.ts'
-import { retireUnread } from '#projections/engine/retire.ts'
+import { retireUnusedBuilds } from '#projections/engine/retire.ts'
 import {
   clientStream,
   type EngineFixture,
@@ -140,7 +140,7 @@ describe('a rebuild', () => {
     const { log, ...otherOptions } = rebuildOptions()
     let cleanup: Promise<void> | undefined
     const readAll: typeof log.readAll = async (options) => {
-      await (cleanup ??= retireUnread(pool, [casesModel], { unreadMs: 0 }))
+      await (cleanup ??= retireUnusedBuilds(pool, [casesModel], { unusedMs: 0 }))
       return log.readAll(options)
     }
     const { build } = await rebuildModel({ ...otherOptions, log: { ...log, readAll } }, layoutOf(casesModel))
@@ -309,9 +309,9 @@ describe('an old build', () => {
     await engine.stop()
     const [retiredSchema] = await buildsIn('retired')
     const { pool } = harness.database
-    await retireUnread(pool, [casesModel], { unreadMs: 600_000 })
+    await retireUnusedBuilds(pool, [casesModel], { unusedMs: 600_000 })
     expect(await schemas()).toContain(retiredSchema)
-    await retireUnread(pool, [casesModel], { unreadMs: 0 })
+    await retireUnusedBuilds(pool, [casesModel], { unusedMs: 0 })
     expect(await schemas()).not.toContain(retiredSchema)
     expect(await buildsIn('retired')).toEqual([])
     expect((await harness.verify(casesModel, 1_000)).differences).toEqual([])
@@ -321,12 +321,12 @@ describe('an old build', () => {
     const oldEngine = await startLiveEngine()
     const { pool } = harness.database
     const nextModels = [withVersion(casesModel, 2)]
-    await retireUnread(pool, nextModels, { unreadMs: 0 })
+    await retireUnusedBuilds(pool, nextModels, { unusedMs: 0 })
     expect(await buildsIn('serving')).toHaveLength(1)
     await oldEngine.stop()
-    await retireUnread(pool, nextModels, { unreadMs: 0 })
+    await retireUnusedBuilds(pool, nextModels, { unusedMs: 0 })
     expect(await buildsIn('serving')).toEqual([])
-    await retireUnread(pool, nextModels, { unreadMs: 0 })
+    await retireUnusedBuilds(pool, nextModels, { unusedMs: 0 })
     expect(await schemas()).toEqual([])
   })
 })

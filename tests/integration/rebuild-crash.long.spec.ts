@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Engine } from '#projections/engine/engine.ts'
 import { rebuildLockSpace } from '#projections/engine/locks.ts'
-import { retireUnread } from '#projections/engine/retire.ts'
+import { retireUnusedBuilds } from '#projections/engine/retire.ts'
 import { createReadModelOperations } from '#projections/engine/maintenance/operations.ts'
 import {
   clientStream,
@@ -103,7 +103,7 @@ it.each<[string, KillPoint]>([
     expect((await outcomes()).slice(-2)).toEqual(['interrupted', 'done'])
     await appendReferral()
     expect((await engine.verify('cases')).differences).toEqual([])
-    await retireUnread(harness.database.pool, [casesModel], { unreadMs: 0 })
+    await retireUnusedBuilds(harness.database.pool, [casesModel], { unusedMs: 0 })
   },
   30_000,
 )
@@ -117,7 +117,7 @@ it('serves the new build when killed after the switch, before the old build is d
   expect((await outcomes()).at(-1)).toBe('done')
   await appendReferral()
   expect((await engine.verify('cases')).differences).toEqual([])
-  await retireUnread(harness.database.pool, [casesModel], { unreadMs: 0 })
+  await retireUnusedBuilds(harness.database.pool, [casesModel], { unusedMs: 0 })
   expect(await schemas()).toEqual([servingAfter])
 }, 30_000)
 

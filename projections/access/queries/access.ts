@@ -1,4 +1,4 @@
-// What a person may do, and for which organizations (ROLE-01..03). Every session asks for it.
+// What a person may do, and for which organizations (ROLE-01..03). Every session reads it.
 import { type GrantedRole, organizationRoles } from '#contracts/enumerations.ts'
 import { sql } from 'kysely'
 import type { StaffList } from '#contracts/people.ts'
@@ -57,7 +57,7 @@ export const accessOf = async (context: AccessQueryContext, userId: string): Pro
   }
 }
 
-/** Everyone with a platform role. They receive notifications that concern the exchange as a whole. */
+/** Everyone with a platform role. They receive notifications about the exchange as a whole. */
 export const platformStaff = async (context: AccessContext): Promise<string[]> => {
   const rows = await accessRows(context)
     .select('user_id')
@@ -97,7 +97,7 @@ export const membersOf = async (
   return rows
 }
 
-/** Every active grant of the role admin. */
+/** Every active grant of the admin role. */
 export const adminGrants = async (
   context: AccessContext,
 ): Promise<{ userId: string; organizationId: string; revision: number }[]> => {

@@ -1,10 +1,10 @@
-// Active grants as a list: sorted by the person's name, searched, filtered and paged (ROLE-11, ROLE-16). The model
-// stores a person's grants in one row. Here each grant is a row.
+// Lists active grants: sorted by the person's name, searched, filtered and paged (ROLE-11, ROLE-16). The model stores a
+// person's grants in one row. Here each grant is a row.
 import type { AccessGrant, GrantList } from '#contracts/access-control.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { freshnessOf, pagesOf } from '../../query-context.ts'
+import { freshnessOf, pageCount } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import type { AccessQueryContext } from './access.ts'
 
@@ -12,7 +12,7 @@ export interface GrantFilter {
   readonly page: number
   readonly q?: string | undefined
   readonly organizationId?: string | undefined
-  /** Any of these roles; undefined means all. */
+  /** Matches any of these roles; undefined means all. */
   readonly roles?: readonly GrantedRole[] | undefined
 }
 
@@ -36,7 +36,7 @@ const conditions = ({ q, organizationId, roles }: GrantFilter): RawBuilder<SqlBo
   const text = searchText(q ?? '')
   const all = [
     sql`entry.active`,
-    // A grant that is blocked after its last event gives no rights. Granting again lifts the block.
+    // A grant that was blocked after its last event gives no rights. Granting again lifts the block.
     sql`not exists (select from public.blocked_grant as block where block.account_id = access.user_id
       and block.organization_id = entry."organizationId" and block.revision >= entry.revision)`,
     ...(text === '' ? [] : [sql`(strpos(${searchableName}, ${text}) > 0 or strpos(person.email, ${text}) > 0)`]),
@@ -86,7 +86,7 @@ export const grantList = async (context: AccessQueryContext, filter: GrantFilter
     rows: listResult.rows.map(accessGrant),
     total,
     page,
-    pages: pagesOf(total, pageSize),
+    pages: pageCount(total, pageSize),
     ...freshnessOf(access),
   }
 }

@@ -28,7 +28,8 @@ const totals = sql.raw(
 /** The sums of one month, one need or one partner. */
 type Sums = Totals & { readonly by: 'month' | 'need' | 'partner'; readonly key: string }
 
-const ratio = (numerator: number, whole: number): number | null => (whole === 0 ? null : numerator / whole)
+const ratio = (numerator: number, denominator: number): number | null =>
+  denominator === 0 ? null : numerator / denominator
 const averageProcessingDays = ({ closed, processing_minutes }: Totals): number | null => {
   const averageMinutes = ratio(processing_minutes, closed)
   return averageMinutes === null ? null : averageMinutes / 1_440
@@ -60,7 +61,7 @@ const within = (column: 'day' | 'month', { from, to }: Range): RawBuilder<boolea
 const monthAfter = (month: string): string => monthOf(addDays(`${month}-28`, 4))
 const monthBefore = (month: string): string => monthOf(addDays(`${month}-01`, -1))
 
-/** The whole months of a range, and the days at its ends that belong to none of them. */
+/** The whole months of a range, and the remaining days at its ends. */
 const monthsOf = ({ from, to }: Range): { readonly months: Range; readonly days: RawBuilder<boolean> } => {
   const firstMonth = from === undefined ? undefined : from.endsWith('-01') ? monthOf(from) : monthAfter(monthOf(from))
   const lastMonth =
@@ -112,15 +113,15 @@ const needFigures = (need: NeedCategory, row: Totals): Analytics['needs'][number
 })
 
 /**
- * For 1M referrals over five years: about 1,800 rows by day, 15,000 by need, and at most 60 months and 60 days per
- * partner.
+ * For 1M referrals over five years, reads about 1,800 rows by day, 15,000 by need, and at most 60 months and 60 days
+ * per partner.
  */
 export const analyticsFigures = async (context: AnalyticsQueryContext, query: AnalyticsQuery): Promise<Analytics> => {
   const { db, analytics, organizations } = context
   const range = rangeOf(query)
   const table = (name: string) => sql.raw(qualifiedName(analytics.schema, name))
   const { months, days: edgeDays } = monthsOf(range)
-  // One statement reads one snapshot, so that all figures of an answer are consistent.
+  // One statement reads one snapshot, so that all figures in a response are consistent.
   const { rows } = await sql<Sums>`
     select 'month' as by, left(day, 7) as key, ${totals} from ${table('by_day')} where ${within('day', range)} group by 2
     union all

@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '#contracts/applications.ts'
 import type { AnyDatabase, ServedBuild } from '../../query-context.ts'
 import type { ApplicationTables } from '../stored.ts'
 
-/** undefined if there is no such application. */
+/** Returns undefined if the application does not exist. */
 export const applicationStatus = async (
   { db, applications }: { readonly db: AnyDatabase; readonly applications: ServedBuild },
   id: string,

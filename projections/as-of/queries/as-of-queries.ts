@@ -1,6 +1,6 @@
-// Staff review and a single referral as of an instant, with the queries of the current pages. The referrals and their
-// SLA clocks are those of the instant. Access rights, and the names of organizations and people, are the current ones.
-// The rows offer no actions, because no one can act on the past.
+// Staff review and a single referral as of an instant, read with the same queries as the current pages. Referrals and
+// their SLA clocks are as of the instant. Access rights, and the names of organizations and people, are current. The
+// rows offer no actions, because no one can act on the past.
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReferralDetail, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
@@ -12,14 +12,14 @@ import { referralDetail } from '../../referrals/queries/detail.ts'
 import type { ReferralQueryContext } from '../../referrals/queries/query-context.ts'
 import { reviewReferrals } from '../../referrals/queries/review.ts'
 import { type SnapshotTransaction, asOfSchema } from '../as-of-snapshot.ts'
-import type { AsOfAnswer, AsOfSnapshots } from '../as-of-snapshots.ts'
+import type { AsOfResult, AsOfSnapshots } from '../as-of-snapshots.ts'
 
 export interface AsOfQueries {
-  /** For readers who are staff. */
-  reviewReferrals(at: Date, query: ReviewQuery, reader: ResolvedActor): Promise<AsOfAnswer<ReviewList>>
-  /** The answer is undefined both if there was no such referral and if the reader may not see it. */
-  referral(at: Date, id: string, reader: ResolvedActor): Promise<AsOfAnswer<ReferralDetail | undefined>>
-  /** Cancels an instant whose snapshot is still being built. */
+  /** For staff readers. */
+  reviewReferrals(at: Date, query: ReviewQuery, reader: ResolvedActor): Promise<AsOfResult<ReviewList>>
+  /** Returns undefined if the referral did not exist or the reader may not see it. */
+  referral(at: Date, id: string, reader: ResolvedActor): Promise<AsOfResult<ReferralDetail | undefined>>
+  /** Cancels the snapshot of an instant if it is still being built. */
   cancel(at: Date): Promise<void>
 }
 

@@ -1,10 +1,10 @@
-// Clients to choose from, sorted by name. Staff see all of them; an organization sees those it entered or serves.
+// Clients for pickers, sorted by name. Staff see all of them. An organization sees those that it entered or serves.
 import { pageSize } from '#contracts/lists.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientList, ClientQuery, ClientRow } from '#contracts/people.ts'
 import { type Expression, type Selectable, type SqlBool, expressionBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type AnyDatabase, type ServedBuild, freshnessOf, pagesOf } from '../../query-context.ts'
+import { type AnyDatabase, type ServedBuild, freshnessOf, pageCount } from '../../query-context.ts'
 import type { ReferralTables } from '../../referrals/stored.ts'
 import { searchText } from '../../search-text.ts'
 import type { ClientTables } from '../stored.ts'
@@ -12,7 +12,7 @@ import type { ClientTables } from '../stored.ts'
 export interface ClientQueryContext {
   readonly db: AnyDatabase
   readonly clients: ServedBuild
-  /** Tells which clients an organization serves. */
+  /** Determines which clients an organization serves. */
   readonly referrals: ServedBuild
 }
 
@@ -24,13 +24,13 @@ export const clientTables = ({ db, clients }: ClientQueryContext) =>
 
 export const nameBeginsWith = (q: string): Condition => {
   const prefix = searchText(q)
-  // A text of accents alone matches no name.
+  // Text that consists of accents alone matches no name.
   if (prefix === '') return sql<boolean>`false`
   const name = sql`${sql.ref('name_search')} collate "C"`
   return onClient.and([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${`${prefix}\u{10FFFF}`}`])
 }
 
-/** The clients of referrals that the organization sent or has received (from `submitted` on). */
+/** The clients of referrals that the organization has sent or received (`submitted` or later). */
 const servedBy = ({ db, referrals }: ClientQueryContext, organizationId: string) =>
   db
     .withSchema(referrals.schema)
@@ -62,7 +62,7 @@ export const clientRow = (row: Selectable<ClientTables['client']>): ClientRow =>
   createdAt: row.created_at.toISOString(),
 })
 
-/** A page sorted by name. A reader who is not staff and acts for no organization gets no rows. */
+/** Returns a page sorted by name. A reader who is not staff and does not act for an organization gets no rows. */
 export const clientList = async (
   context: ClientQueryContext,
   { q, page }: ClientQuery,
@@ -89,16 +89,16 @@ export const clientList = async (
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  return { rows: rows.map(clientRow), total, page, pages: pagesOf(total, pageSize), ...freshnessOf(context.clients) }
+  return { rows: rows.map(clientRow), total, page, pages: pageCount(total, pageSize), ...freshnessOf(context.clients) }
 }
 
-/** One client as lists show it, for any reader; undefined if there is none or it was erased. */
+/** Returns one client as shown in lists, for any reader; undefined if the client does not exist or was erased. */
 export const findClient = async (context: ClientQueryContext, id: string): Promise<ClientRow | undefined> => {
   const row = await clientTables(context).selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : clientRow(row)
 }
 
-/** Whether the organization sent a referral of this client, or has received one (from `submitted` on). */
+/** Whether the organization has sent a referral for this client or received one (`submitted` or later). */
 export const organizationServes = async (
   context: ClientQueryContext,
   organizationId: string,

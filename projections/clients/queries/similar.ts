@@ -1,4 +1,4 @@
-// Existing clients who may be the one about to be registered, found by name and by masked contact, among those that the
+// Finds existing clients who may be the one about to be registered, by name and by masked contact, among those that the
 // reader may see. The registration itself finds the others by the full contact (CLI-10).
 import { maskedEmail, maskedPhone } from '#contracts/masked-contact.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
@@ -16,15 +16,15 @@ import {
   onClient,
 } from './clients.ts'
 
-/** A person does not check more than this before registering anyway. */
-const maxShown = 5
-/** Limit for candidates, the newest registrations first. */
-const maxRead = 1_000
+/** People check no more than this before they register anyway. */
+const maxResults = 5
+/** Maximum number of candidates, newest registrations first. */
+const maxCandidates = 1_000
 
-/** Number of first letters that must match. First letters are rarely misspelled. */
+/** How many letters must match at the start of the name. They are rarely misspelled. */
 const reliablePrefixLength = 2
 
-/** What to compare with: a name, and masked contacts. */
+/** The name and masked contacts to compare with. */
 interface SimilarityCriteria {
   readonly firstName: string
   readonly lastInitial: string
@@ -65,17 +65,17 @@ const findSimilar = async (
     .orderBy(sql`(${contact}) is true`, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')
-    .limit(maxRead)
+    .limit(maxCandidates)
     .execute()
   return rows
     .map(clientRow)
     .map((client) => ({ client, because: similarityReasons(client, criteria) }))
     .filter(({ because }) => because.length > 0)
     .toSorted((a, b) => b.because.length - a.because.length)
-    .slice(0, maxShown)
+    .slice(0, maxResults)
 }
 
-/** The most likely first, at most five. */
+/** Returns at most five, most likely first. */
 export const similarClients = (
   context: ClientQueryContext,
   { firstName, lastInitial, phone, email }: SimilarClientsQuery,
@@ -86,8 +86,8 @@ export const similarClients = (
 }
 
 /**
- * Other clients who may be this registered client, the most likely first, at most five; undefined if there is no such
- * client.
+ * Returns at most five other clients who may be this registered client, most likely first; undefined if the client does
+ * not exist.
  */
 export const clientsSimilarTo = async (
   context: ClientQueryContext,

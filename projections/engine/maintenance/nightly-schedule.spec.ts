@@ -10,7 +10,7 @@ it('starts at the configured hour in New York, in winter and in summer', () => {
   expect(dueAt('2026-07-15T07:00:00.000Z', 3)).toBe('2026-07-15T07:00:00.000Z')
 })
 
-it('returns the due time of a missed run for three hours, and not longer', () => {
+it('returns the due time of a missed run for up to three hours', () => {
   expect(dueAt('2026-01-15T10:59:59.000Z', 3)).toBe('2026-01-15T08:00:00.000Z')
   expect(dueAt('2026-01-15T11:00:00.000Z', 3)).toBeUndefined()
 })
@@ -20,7 +20,7 @@ it('uses the local day after midnight, not the UTC day', () => {
   expect(dueAt('2026-01-15T05:10:00.000Z', 0)).toBe('2026-01-15T05:00:00.000Z')
 })
 
-it('keeps its hour on days when the clocks change', () => {
+it('starts at the same local hour on days when the clocks change', () => {
   expect(dueAt('2026-03-08T06:59:59.999Z', 3)).toBeUndefined()
   expect(dueAt('2026-03-08T07:00:00.000Z', 3)).toBe('2026-03-08T07:00:00.000Z')
   expect(dueAt('2026-11-01T07:59:59.999Z', 3)).toBeUndefined()

@@ -1,7 +1,7 @@
 // The schedule of automatic verifications: once a night, at an hour in the network's time zone.
 import { nextTimeAtHour } from '#domain/policies/calendar.ts'
 
-/** How long after its due time a missed verification still runs. Later, it waits for the next night. */
+/** How long after its due time a missed verification still runs. After that, it waits for the next night. */
 const gracePeriod = 3 * 3_600_000
 
 /** The nightly verification that may run now, identified by its due time; undefined outside its hours. */

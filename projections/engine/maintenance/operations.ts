@@ -1,5 +1,5 @@
-// The data of the read models page: health, running work, and the last runs of each model, the same from every process.
-// Also requests a rebuild or verification, which the model's leader then runs.
+// The data of the read models page: health, running work, and the last runs of each model. Every process returns the
+// same data. Also requests a rebuild or verification, which the model's leader then runs.
 import type { ModelRun, ReadModelStatus, ActiveRun } from '#contracts/read-models.ts'
 
 import type { Queryable } from '../builds.ts'
@@ -12,9 +12,9 @@ import { requestRun, type Outcome, heartbeatTimeout } from './runs.ts'
 export interface ReadModelOperations {
   /** Every model, in its declared order. */
   statuses(): Promise<ReadModelStatus[]>
-  /** false: there is no such model. */
+  /** Returns false if the model does not exist. */
   requestRun(kind: RunKind, model: string, person: string): Promise<boolean>
-  /** The last run of each model and kind that ended with one of these outcomes. Used by metrics. */
+  /** Returns the last run of each model and kind that ended with one of these outcomes. Used by metrics. */
   lastRuns(...outcomes: readonly Outcome[]): Promise<readonly LastRun[]>
 }
 
@@ -52,7 +52,7 @@ interface ActiveRunRow {
 const runColumns = `model, kind, origin, started_at, finished_at, seen_at, outcome, events::float8 as events, position,
   rows::float8 as rows, differences, places, message`
 
-/** Finished, or died without being closed. */
+/** The run is finished, or it died before its result was recorded. */
 const isFinished = `started_at is not null and (finished_at is not null or seen_at < now() - ${heartbeatTimeout})`
 
 const toRun = (row: RunRow): ModelRun => {
@@ -77,7 +77,7 @@ const toActiveRun = ({ kind, phase, share, events, elapsed }: ActiveRunRow): Act
   return { kind, phase: phase ?? 'waiting', progress: share, events, eventsPerSecond, secondsLeft: secondsLeft ?? null }
 }
 
-/** Used where no runner is available. The database says what stopped a model. */
+/** Used where no runner is available. The database records what stopped a model. */
 const runnerElsewhere = { state: 'waiting', failure: undefined } as const
 
 export const createReadModelOperations = (deps: HealthDeps, models: readonly ReadModel[]): ReadModelOperations => {
@@ -96,7 +96,7 @@ export const createReadModelOperations = (deps: HealthDeps, models: readonly Rea
     return rows.map((row) => ({ model: row.model, kind: row.kind, run: toRun(row) }))
   }
 
-  /** A run that is in progress takes precedence over one that waits. */
+  /** A run in progress takes precedence over a waiting one. */
   const findActiveRuns = async (): Promise<Map<string, ActiveRun>> => {
     const { rows } = await pool.query<ActiveRunRow>(
       `select distinct on (model) model, kind, phase, share, events::float8 as events,

@@ -2,7 +2,7 @@
 import type { ModelKey, Queryable } from '../builds.ts'
 import { type Phase, type Progress, type RunKind, shareOf } from '../rebuild/progress.ts'
 
-/** What started it: a command line, a model that needs a build, a person's request, or the nightly schedule. */
+/** What started the run: a command line, a model without a build, a person's request, or the nightly schedule. */
 export type Origin =
   | { readonly by: 'terminal' | 'start' }
   | { readonly by: 'person'; readonly requestId: string }
@@ -15,17 +15,17 @@ interface RunResult {
   readonly position?: string
   readonly rows?: number
   readonly differences?: number
-  /** Where the first differences are. Holds no values, because they may be personal data. */
+  /** Where the first differences are. Contains no values, because they may be personal data. */
   readonly places?: readonly string[]
   readonly message?: string
 }
 
 export interface Run {
-  /** Kept in memory and written once a second. A run that stops writing is known to have died. */
+  /** The progress is kept in memory and written once a second. A run that stops writing has died. */
   recordProgress(progress: Progress): void
   /** Writes the result once. Inside a transaction, the result commits with it. */
   finish(db: Queryable, result: RunResult): Promise<void>
-  /** Stops writing. A run without a result shows as interrupted. */
+  /** Stops writing. A run without a result is shown as interrupted. */
   stopRecording(): void
 }
 
@@ -33,7 +33,7 @@ const firstPhase: Phase = 'folding'
 const heartbeatInterval = 1_000
 /** Finished runs to keep for each model and kind. */
 const retainedRuns = 50
-/** A run without a heartbeat for this long has died with its process. By the database's clock. */
+/** A run without a heartbeat for this long has died with its process. Measured by the database's clock. */
 export const heartbeatTimeout = `interval '30 seconds'`
 
 export interface RunStart {
@@ -126,7 +126,7 @@ export const nextRequestedRun = async (
   return rows[0]
 }
 
-/** Whether the verification of this night has finished. */
+/** Whether tonight's verification has finished. */
 export const hasVerified = async (db: Queryable, { name, version }: ModelKey, night: Date): Promise<boolean> => {
   const { rows } = await db.query(
     `select from projection.run where model = $1 and version = $2 and scheduled_for = $3 and outcome in ('done', 'failed')`,
@@ -135,7 +135,7 @@ export const hasVerified = async (db: Queryable, { name, version }: ModelKey, ni
   return rows.length > 0
 }
 
-/** Requests a run from the model's leader. Does nothing if the same run already waits or is in progress. */
+/** Requests a run from the model's leader. Does nothing if the same run is already waiting or in progress. */
 export const requestRun = async (
   db: Queryable,
   kind: RunKind,

@@ -1,4 +1,4 @@
-// Composes rows from states that are already stored, for a log whose states do not fit in memory together.
+// Composes rows from stored states, for a log whose states do not all fit in memory.
 import type pg from 'pg'
 
 import { qualifiedName, quoteIdentifier } from '../ddl.ts'
@@ -6,11 +6,11 @@ import { attributeFailure } from '../fold.ts'
 import { type Layout, stateColumn, type StoredRowTable } from '../layout.ts'
 import type { RowSink } from './fold-log.ts'
 
-/** States fetched at a time. */
+/** How many states to fetch at a time. */
 const fetchSize = 1_000
 const cursorName = 'composing'
 
-/** Each row's own state together with the states it joins, no matter which pass folded them. */
+/** Yields each row's own state together with the states it joins, no matter which pass folded them. */
 const joinedSql = (schema: string, { fold, links }: StoredRowTable): string => {
   const joined = links.map((link, index) => ({
     column: `joined_${index}.${stateColumn}`,
@@ -21,23 +21,23 @@ const joinedSql = (schema: string, { fold, links }: StoredRowTable): string => {
 }
 
 /**
- * Writes the rows of every row table, inside the transaction that stored the states. Holds one fetch of states at a
+ * Writes the rows of every row table, inside the transaction that stored the states. Holds the states of one fetch at a
  * time.
  * @throws EventFailure at the position that the states were folded to
  */
 export const composeStored = async (
-  client: pg.ClientBase,
+  connection: pg.ClientBase,
   layout: Layout,
   schema: string,
   sink: RowSink,
   position: string,
 ): Promise<void> => {
   // Without statistics and indexes, the planner would choose a nested loop and scan all joined states for each row.
-  await client.query('set local enable_nestloop = off')
+  await connection.query('set local enable_nestloop = off')
   for (const rows of layout.rows) {
-    await client.query(`declare ${cursorName} no scroll cursor for ${joinedSql(schema, rows)}`)
+    await connection.query(`declare ${cursorName} no scroll cursor for ${joinedSql(schema, rows)}`)
     for (;;) {
-      const batch = await client.query<[string, unknown, ...unknown[]]>({
+      const batch = await connection.query<[string, unknown, ...unknown[]]>({
         text: `fetch ${fetchSize} from ${cursorName}`,
         rowMode: 'array',
       })
@@ -50,6 +50,6 @@ export const composeStored = async (
       await sink.drain()
       if (batch.rows.length < fetchSize) break
     }
-    await client.query(`close ${cursorName}`)
+    await connection.query(`close ${cursorName}`)
   }
 }

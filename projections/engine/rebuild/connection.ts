@@ -8,12 +8,12 @@ import type { Queryable } from '../builds.ts'
  * comparison.
  */
 const cancelOnAbort = async (
-  client: pg.ClientBase,
+  connection: pg.ClientBase,
   pool: Queryable,
   signal: AbortSignal | undefined,
 ): Promise<() => void> => {
   if (signal === undefined) return () => {}
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const { rows } = await connection.query<{ pid: number }>('select pg_backend_pid() as pid')
   const cancel = () => void pool.query('select pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined)
   signal.addEventListener('abort', cancel, { once: true })
   return () => signal.removeEventListener('abort', cancel)
@@ -26,21 +26,21 @@ const cancelOnAbort = async (
 export const withConnection = async <Result>(
   pool: pg.Pool,
   signal: AbortSignal | undefined,
-  work: (client: pg.ClientBase, discard: () => void) => Promise<Result>,
+  work: (connection: pg.ClientBase, discard: () => void) => Promise<Result>,
 ): Promise<Result> => {
-  const client = await pool.connect()
+  const connection = await pool.connect()
   let broken = false
   const discard = () => {
     broken = true
   }
-  client.on('error', discard)
+  connection.on('error', discard)
   let stopWatching = () => {}
   try {
-    stopWatching = await cancelOnAbort(client, pool, signal)
-    return await work(client, discard)
+    stopWatching = await cancelOnAbort(connection, pool, signal)
+    return await work(connection, discard)
   } finally {
     stopWatching()
-    client.off('error', discard)
-    client.release(broken || signal?.aborted === true)
+    connection.off('error', discard)
+    connection.release(broken || signal?.aborted === true)
   }
 }

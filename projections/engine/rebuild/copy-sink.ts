@@ -11,12 +11,12 @@ import type { StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
 
 export interface CopySink {
-  /** The tables that it writes to. */
+  /** The tables to write to. */
   readonly tables: readonly StoredTable[]
   write(table: StoredTable, row: Row): void
   /**
    * Resolves immediately while the database keeps up, otherwise as soon as it has caught up. Rejects if the database
-   * refused a row.
+   * rejected a row.
    */
   drain(): Promise<void>
   /**
@@ -24,16 +24,16 @@ export interface CopySink {
    * @throws Error if the database counted a different number
    */
   finish(): Promise<number>
-  /** Detaches from the connection, also after a failure. */
+  /** Detaches from the connection, even after a failure. */
   close(): void
 }
 
 export interface CopySinkOptions {
-  readonly client: pg.ClientBase
+  readonly connection: pg.ClientBase
   readonly schema: string
   readonly tables: readonly StoredTable[]
   /**
-   * Set it if the same transaction created the tables. Their rows are then visible to all once it commits, and need no
+   * Set it if the same transaction created the tables. Once it commits, their rows are visible to everyone and need no
    * vacuum.
    */
   readonly freeze: boolean
@@ -47,7 +47,7 @@ const maxQueuedChunks = 6
 const maxBytesPerCharacter = 3
 
 /**
- * Rows of one table that wait to be sent. A buffer, because a string of this size would be flattened, copied and
+ * Rows of one table that wait to be sent. Uses a buffer, because a string of this size would be flattened, copied and
  * garbage-collected.
  */
 interface Chunk {
@@ -61,7 +61,7 @@ interface Target {
   chunk: Chunk | undefined
 }
 
-export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptions): CopySink => {
+export const createCopySink = ({ connection, schema, tables, freeze }: CopySinkOptions): CopySink => {
   const targets = new Map<StoredTable, Target>()
   const spareBuffers: Buffer[] = []
   let pendingWrites: Promise<void> = Promise.resolve()
@@ -69,15 +69,15 @@ export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptio
   let rowsWritten = 0
   let rowsStored = 0
 
-  // Without this, a COPY on a broken connection would wait forever for an answer.
+  // Without this, a COPY on a broken connection would wait forever for a response.
   const connectionLost = new AbortController()
   const abortWrites = () => connectionLost.abort()
-  client.on('error', abortWrites)
-  client.on('end', abortWrites)
+  connection.on('error', abortWrites)
+  connection.on('end', abortWrites)
 
   const copy = async (sql: string, { bytes, length }: Chunk): Promise<void> => {
     connectionLost.signal.throwIfAborted()
-    const stream = client.query(copyFrom(sql))
+    const stream = connection.query(copyFrom(sql))
     stream.end(bytes.subarray(0, length))
     await finished(stream, { signal: connectionLost.signal })
     rowsStored += stream.rowCount
@@ -135,8 +135,8 @@ export const createCopySink = ({ client, schema, tables, freeze }: CopySinkOptio
       return rowsStored
     },
     close: () => {
-      client.off('error', abortWrites)
-      client.off('end', abortWrites)
+      connection.off('error', abortWrites)
+      connection.off('end', abortWrites)
     },
   }
 }

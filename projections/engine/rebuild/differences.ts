@@ -1,5 +1,5 @@
-// Finds the differences between a table of a build and its copy folded from the log. The database compares. Differing
-// rows come through a cursor, because in a corrupt build every row may differ.
+// Finds the differences between a table of a build and its copy folded from the log. The database compares them. Rows
+// that differ are read through a cursor, because in a corrupt build every row may differ.
 import type pg from 'pg'
 
 import { qualifiedName, quoteIdentifier } from '../ddl.ts'
@@ -10,7 +10,7 @@ export interface Difference {
   readonly table: string
   /** Values of the key columns. */
   readonly key: readonly unknown[]
-  /** undefined if one side has no such row. */
+  /** undefined if one side lacks the row. */
   readonly column?: string
   /** The value in the serving build. */
   readonly serving: unknown
@@ -18,11 +18,13 @@ export interface Difference {
   readonly log: unknown
 }
 
-/** Rows fetched at a time. */
+/** How many rows to fetch at a time. */
 const fetchSize = 1_000
 const cursorName = 'differing'
 
-/** json has no equality operator, but its text is nearly always equal. Otherwise jsonb compares by meaning. */
+/**
+ * json has no equality operator. Equal values nearly always have equal text; otherwise, jsonb compares them by meaning.
+ */
 const differs = ({ name, type }: StoredColumn): string => {
   const [serving, log] = [`serving.${quoteIdentifier(name)}`, `log.${quoteIdentifier(name)}`]
   if (type !== 'json') return `${serving} is distinct from ${log}`
@@ -30,7 +32,7 @@ const differs = ({ name, type }: StoredColumn): string => {
 }
 
 /**
- * Matches two rows by key. A rollup's key may hold nulls, which never compare as equal, so its rows are matched as
+ * Matches two rows by key. A rollup's key may contain nulls, which never compare as equal, so its rows are matched as
  * text. The key of a grand total is empty.
  */
 const sameKey = ({ key, keyHoldsNull }: StoredTable): string => {
@@ -45,8 +47,8 @@ const comparableColumns = ({ columns }: StoredTable, side: string): string =>
   columns.map(({ name, type }) => `${side}.${quoteIdentifier(name)}::${type === 'json' ? 'jsonb' : 'text'}`).join(', ')
 
 /**
- * Rows that differ: the build's columns, then the log's. Each side is preceded by a flag that says whether it has the
- * row.
+ * Selects the rows that differ: the build's columns, then the log's. Each side is preceded by a flag that says whether
+ * it has the row.
  */
 const differingSql = (table: StoredTable, schema: string, foldedSchema: string): string => {
   const rows = (schemaName: string, side: string) =>
@@ -58,7 +60,7 @@ const differingSql = (table: StoredTable, schema: string, foldedSchema: string):
     where ${different.join(' or ')} ${keys.length === 0 ? '' : `order by ${keys.join(', ')}`}`
 }
 
-/** The differences of one row: one line per column, or one for the whole row if one side lacks it. */
+/** Lists the differences of one row: one entry per column, or one for the whole row if a side lacks it. */
 const differencesOfRow = (
   { name: table, key, columns }: StoredTable,
   serving: Row | undefined,
@@ -72,11 +74,11 @@ const differencesOfRow = (
 }
 
 /**
- * Every difference between a build's table and the same table of `foldedSchema`, ordered by key. Requires a
+ * Yields every difference between a build's table and the same table in `foldedSchema`, ordered by key. Requires a
  * transaction.
  */
 export async function* differencesIn(
-  client: pg.ClientBase,
+  connection: pg.ClientBase,
   table: StoredTable,
   schema: string,
   foldedSchema: string,
@@ -84,13 +86,16 @@ export async function* differencesIn(
   const { columns } = table
   const rowOf = ([hasRow, ...values]: readonly unknown[]): Row | undefined =>
     hasRow === true ? Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])) : undefined
-  await client.query(`declare ${cursorName} no scroll cursor for ${differingSql(table, schema, foldedSchema)}`)
+  await connection.query(`declare ${cursorName} no scroll cursor for ${differingSql(table, schema, foldedSchema)}`)
   for (;;) {
-    const { rows } = await client.query<unknown[]>({ text: `fetch ${fetchSize} from ${cursorName}`, rowMode: 'array' })
+    const { rows } = await connection.query<unknown[]>({
+      text: `fetch ${fetchSize} from ${cursorName}`,
+      rowMode: 'array',
+    })
     for (const values of rows) {
       yield* differencesOfRow(table, rowOf(values), rowOf(values.slice(columns.length + 1)))
     }
     if (rows.length < fetchSize) break
   }
-  await client.query(`close ${cursorName}`)
+  await connection.query(`close ${cursorName}`)
 }

@@ -17,11 +17,11 @@ import { type ProgressListener, fractionRead } from './progress.ts'
 /** Receives the rows. */
 export interface RowSink {
   write(table: StoredTable, row: Row): void
-  /** Awaited between pages, and every few hundred rows: backpressure. */
+  /** Awaited between pages, and every few hundred rows, to apply backpressure. */
   drain(): Promise<void>
 }
 
-/** More streams than fit in memory. Fold again in twice as many ranges. */
+/** Thrown if there are more streams than fit in memory. Fold again in twice as many ranges. */
 export class TooManyStates extends Error {
   override readonly name = 'TooManyStates'
 }
@@ -33,7 +33,7 @@ export interface FoldLogOptions {
   readonly ranges: number
   /**
    * With several ranges, a row's own state and its joined states are never in memory together. Callers that compose the
-   * rows from stored states set this. Otherwise several ranges are refused, instead of producing no rows.
+   * rows from stored states set this. Otherwise, several ranges are an error, because they would produce no rows.
    */
   readonly callerComposesRows?: true
   /** Maximum number of states in memory, including joined ones. */
@@ -45,7 +45,7 @@ export interface FoldLogOptions {
 
 /** Events or rows processed before the event loop gets a turn. A rebuild shares its process with HTTP requests. */
 const yieldInterval = 500
-/** Share of a pass that reads and folds. The rest of the pass writes rows. */
+/** The share of a pass spent on reading and folding. The rest of the pass writes rows. */
 const foldingFraction = 0.85
 
 /** Ids are UUIDs, so their last digits are as good as a hash. */
@@ -53,7 +53,7 @@ const rangeOf = (id: string, ranges: number): number => (ranges === 1 ? 0 : Numb
 
 type States = Map<string, unknown>
 
-/** The state of one pass: which streams it folds, and the states so far. */
+/** One pass over the log: which streams it folds, and their states so far. */
 const createPass = (layout: Layout, range: number, { ranges, maxStates }: FoldLogOptions) => {
   const statesByFold = new Map<StoredFold, States>(layout.folds.map((storedFold) => [storedFold, new Map()]))
   let count = 0
@@ -103,7 +103,7 @@ const isWanted = ({ layout, pass }: FoldContext, { category, id }: StreamName): 
 const decodeStored = ({ decode }: FoldContext, storedEvent: StoredEvent): RecordedEvent =>
   attributeFailure(storedEvent.position, () => decode(storedEvent))
 
-/** A page with its unsealed events, by event id. */
+/** A page with its unsealed events by event id. */
 interface PreparedPage extends LogPage {
   readonly inputs: ReadonlyMap<string, FoldInput>
 }
@@ -172,15 +172,15 @@ const writePass = async (
         }
         write(table, attributeFailure(position, compose))
       }
-      // Awaiting a promise for each row would be slow: there may be a million rows.
+      // Awaiting a promise for each row would be slow, because there may be a million rows.
       if (count - yieldedAt >= yieldInterval) await yieldToOthers()
     }
   }
 }
 
 /**
- * Folds the log into rows of every state table and timeline, and of every row table if one pass is enough. Returns the
- * position it folded to.
+ * Folds the log into the rows of every state table and timeline, and of every row table if one pass is enough. Returns
+ * the position it folded to.
  * @throws EventFailure if an event cannot be folded; TooManyStates
  */
 export const foldLog = async (

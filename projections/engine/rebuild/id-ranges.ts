@@ -3,7 +3,7 @@ import { TooManyStates } from './fold-log.ts'
 import { fractionRead } from './progress.ts'
 import { withTightHeap } from './tight-heap.ts'
 
-/** Tries one range and doubles the number until each range fits in memory. Each attempt starts from scratch. */
+/** Tries one range, then doubles the number until each range fits in memory. Each attempt starts from scratch. */
 export const withEnoughRanges = async <Result>(attempt: (ranges: number) => Promise<Result>): Promise<Result> => {
   for (let ranges = 1; ; ranges *= 2) {
     try {
@@ -15,8 +15,8 @@ export const withEnoughRanges = async <Result>(attempt: (ranges: number) => Prom
 }
 
 /**
- * Reports the progress of several passes over the log, 0 to 1, from the positions read. A new pass begins when the
- * position goes back.
+ * Reports the progress of several passes over the log, 0 to 1, from the positions read. When the position moves
+ * backward, a new pass has begun.
  */
 export const trackPasses = (
   end: string,

@@ -1,4 +1,4 @@
-// Creates the tables of a schema and fills them from the log, inside transactions of the caller's connections.
+// Creates the tables of a schema and fills them from the log, inside transactions on the caller's connections.
 import type pg from 'pg'
 
 import { createIndexStatements, createTableSql, fillRollupSql, qualifiedName, quoteIdentifiers } from '../ddl.ts'
@@ -18,7 +18,7 @@ export interface LoadOptions extends Omit<FoldLogOptions, 'callerComposesRows'> 
    * that the database stores and indexes them in parallel with the state tables and timelines. It must see the schema.
    * Without it, the tables are assumed to be temporary.
    */
-  readonly secondClient?: pg.ClientBase | undefined
+  readonly secondConnection?: pg.ClientBase | undefined
 }
 
 export interface LoadResult {
@@ -28,14 +28,14 @@ export interface LoadResult {
 }
 
 /** Rollups are filled from the rows. Comparing the two counts proves that both are complete. */
-const fillRollups = async (client: pg.ClientBase, schema: string, layout: Layout): Promise<void> => {
+const fillRollups = async (connection: pg.ClientBase, schema: string, layout: Layout): Promise<void> => {
   for (const { table, rollups } of layout.rows) {
-    for (const rollup of rollups) await client.query(fillRollupSql(schema, rollup))
+    for (const rollup of rollups) await connection.query(fillRollupSql(schema, rollup))
     if (rollups.length === 0) continue
     const sums = rollups.map(
       ({ table: { name } }) => `(select coalesce(sum(count), 0) from ${qualifiedName(schema, name)})`,
     )
-    const { rows } = await client.query<boolean[]>({
+    const { rows } = await connection.query<boolean[]>({
       text: `select ${sums.map((sum) => `${sum} = counted.count`).join(', ')}
         from (select count(*) from ${qualifiedName(schema, table.name)}) counted`,
       rowMode: 'array',
@@ -60,33 +60,33 @@ const analyzeSql = (schema: string, layout: Layout, table: StoredTable): string 
 }
 
 /** A connection inside a transaction, with the tables that it creates, fills and indexes. */
-interface LoadConnection {
-  readonly client: pg.ClientBase
+interface Loader {
+  readonly connection: pg.ClientBase
   readonly tables: readonly StoredTable[]
 }
 
-/** The last connection has the row tables. */
-const loadConnections = (
-  client: pg.ClientBase,
+/** The last connection loads the row tables. */
+const createLoaders = (
+  connection: pg.ClientBase,
   { tables, rows }: Layout,
-  secondClient: pg.ClientBase | undefined,
-): LoadConnection[] => {
-  if (secondClient === undefined) return [{ client, tables }]
+  secondConnection: pg.ClientBase | undefined,
+): Loader[] => {
+  if (secondConnection === undefined) return [{ connection, tables }]
   const rowTables = rows.flatMap(({ table, rollups }) => [table, ...rollups.map((rollup) => rollup.table)])
   return [
-    { client, tables: tables.filter((table) => !rowTables.includes(table)) },
-    { client: secondClient, tables: rowTables },
+    { connection, tables: tables.filter((table) => !rowTables.includes(table)) },
+    { connection: secondConnection, tables: rowTables },
   ]
 }
 
 /** Memory for sorting keys and indexes, shared by the connections, in megabytes. */
 const sortMemoryMegabytes = 256
 
-const createTables = async ({ client, tables }: LoadConnection, schema: string, megabytes: number): Promise<void> => {
+const createTables = async ({ connection, tables }: Loader, schema: string, megabytes: number): Promise<void> => {
   // The connection is idle while the fold computes.
-  await client.query(`set local idle_in_transaction_session_timeout = 0`)
-  await client.query(`set local maintenance_work_mem = '${megabytes}MB'`)
-  for (const table of tables) await client.query(createTableSql(schema, table))
+  await connection.query(`set local idle_in_transaction_session_timeout = 0`)
+  await connection.query(`set local maintenance_work_mem = '${megabytes}MB'`)
+  for (const table of tables) await connection.query(createTableSql(schema, table))
 }
 
 /** Routes each row to the sink of its table. */
@@ -115,13 +115,13 @@ const settleAll = async <Result>(work: readonly Promise<Result>[]): Promise<Resu
  * @throws EventFailure, TooManyStates; Error if the database counted a different number of rows
  */
 export const loadBuild = async (
-  client: pg.ClientBase,
+  connection: pg.ClientBase,
   deps: FoldDeps,
   layout: Layout,
-  { schema, indexes, secondClient, ...options }: LoadOptions,
+  { schema, indexes, secondConnection, ...options }: LoadOptions,
 ): Promise<LoadResult> => {
-  const connections = loadConnections(client, layout, secondClient)
-  for (const connection of connections) await createTables(connection, schema, sortMemoryMegabytes / connections.length)
+  const loaders = createLoaders(connection, layout, secondConnection)
+  for (const loader of loaders) await createTables(loader, schema, sortMemoryMegabytes / loaders.length)
   let events = 0
   const onProgress: ProgressListener = (progress) => {
     ;({ events } = progress)
@@ -132,18 +132,18 @@ export const loadBuild = async (
   const steps = layout.tables.flatMap(indexing).length
   let completedSteps = 0
   const abortOthers = new AbortController()
-  const indexTables = async (connection: LoadConnection): Promise<void> => {
-    for (const sql of connection.tables.flatMap(indexing)) {
+  const indexTables = async (loader: Loader): Promise<void> => {
+    for (const sql of loader.tables.flatMap(indexing)) {
       onProgress({ phase: 'indexing', done: completedSteps / steps, events })
       options.signal?.throwIfAborted()
       abortOthers.signal.throwIfAborted()
-      await connection.client.query(sql)
+      await loader.connection.query(sql)
       completedSteps += 1
     }
   }
   // COPY cannot freeze rows while its connection has an open cursor. Temporary tables do not need it.
-  const freeze = secondClient !== undefined
-  const sinks = connections.map((connection) => createCopySink({ ...connection, schema, freeze }))
+  const freeze = secondConnection !== undefined
+  const sinks = loaders.map((loader) => createCopySink({ ...loader, schema, freeze }))
   const sink = createRoutingSink(sinks)
   const finish = async (): Promise<number> => {
     const counts = await settleAll(sinks.map((tableSink) => tableSink.finish()))
@@ -153,18 +153,18 @@ export const loadBuild = async (
     const position = await foldLog(deps, layout, sink, { ...options, callerComposesRows: true, onProgress })
     if (options.ranges > 1) {
       await finish()
-      await composeStored(client, layout, schema, sink, position)
+      await composeStored(connection, layout, schema, sink, position)
     }
     const rows = await finish()
-    const finishConnection = async (connection: LoadConnection): Promise<void> => {
-      if (connection === connections.at(-1)) await fillRollups(connection.client, schema, layout)
-      if (indexes) await indexTables(connection)
+    const finishLoader = async (loader: Loader): Promise<void> => {
+      if (loader === loaders.at(-1)) await fillRollups(loader.connection, schema, layout)
+      if (indexes) await indexTables(loader)
     }
     const failAll = (error: unknown) => {
       abortOthers.abort(error)
       throw error
     }
-    await settleAll(connections.map((connection) => finishConnection(connection).catch(failAll)))
+    await settleAll(loaders.map((loader) => finishLoader(loader).catch(failAll)))
     return { position, rows }
   } finally {
     for (const tableSink of sinks) tableSink.close()

@@ -1,4 +1,4 @@
-// The whole log as pages. Each page is read while the previous one is folded.
+// Reads the whole log in pages. Each page is read while the previous one is folded.
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 
 export interface LogPage {
@@ -13,7 +13,7 @@ export interface LogPagesOptions {
   /** Inclusive; undefined means up to the end of the log at the time of reading. */
   readonly until?: string
   readonly streamPrefixes: readonly string[]
-  /** Default 1,000. With 2,000, pages in flight outlive V8's young generation, and a rebuild takes a tenth longer. */
+  /** Default 1,000. With 2,000, pages in flight outlive V8's young generation, and a rebuild takes 10% longer. */
   readonly pageSize?: number
 }
 

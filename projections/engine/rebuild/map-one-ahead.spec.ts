@@ -22,7 +22,7 @@ describe('mapOneAhead', () => {
     expect(actions.join(', ')).toBe(expected)
   })
 
-  it('throws a failure in order, and not if the consumer stopped earlier', async () => {
+  it('throws a failure in order, unless the consumer has already stopped', async () => {
     const results: number[] = []
     const failing = async (item: number) => {
       if (item === 2) throw new Error('the second')
@@ -36,7 +36,7 @@ describe('mapOneAhead', () => {
     for await (const { item } of mapOneAhead(items(), failing)) if (item === 1) break
   })
 
-  it('yields the results before a failure of the source, and ends the source when the consumer stops', async () => {
+  it('yields the results that precede a failure of the source, and ends the source when the consumer stops', async () => {
     const results: number[] = []
     let ended = 0
     async function* failingSource() {

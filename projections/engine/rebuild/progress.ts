@@ -1,7 +1,8 @@
 // The progress of a rebuild or a verification, shown in the terminal and on the read models page.
 
 /**
- * `copying` alternates with `folding` if the log is folded in several passes. `switched` is reported after the commit.
+ * `copying` alternates with `folding` if the log is folded in several passes. `switched` is reported after the switch
+ * is committed.
  */
 export type Phase = 'folding' | 'copying' | 'indexing' | 'comparing' | 'catching_up' | 'switching' | 'switched'
 
@@ -20,8 +21,8 @@ export type RunKind = 'rebuild' | 'verify'
 type Span = readonly [from: number, to: number]
 
 /**
- * Share of the total time that each phase takes, roughly as profiled in docs/performance.md. Folding and copying share
- * one span.
+ * The share of the total time that each phase takes, roughly as profiled in docs/performance.md. Folding and copying
+ * share one range.
  */
 const spans: Readonly<Record<RunKind, Partial<Record<Phase, Span>>>> = {
   rebuild: { folding: [0, 0.8], copying: [0, 0.8], indexing: [0.8, 0.97], catching_up: [0.97, 1] },
@@ -34,7 +35,7 @@ export const shareOf = (kind: RunKind, { phase, done }: Progress): number => {
   return from + (to - from) * Math.min(1, Math.max(0, done))
 }
 
-/** How far a position is on the way to the end, 0 to 1. Positions begin with digits that grow with the log. */
+/** How far a position is on the way to the end, from 0 to 1. Positions begin with digits that grow with the log. */
 export const fractionRead = (end: string | undefined, position: string): number => {
   const [readNumber, endNumber] = [Number.parseInt(position, 10), Number.parseInt(end ?? '', 10)]
   return endNumber > 0 && readNumber >= 0 ? Math.min(1, readNumber / endNumber) : 1
@@ -42,7 +43,7 @@ export const fractionRead = (end: string | undefined, position: string): number 
 
 export interface RunSpeed {
   readonly eventsPerSecond: number
-  /** undefined until enough is done for an estimate. */
+  /** undefined until enough work is done for an estimate. */
   readonly secondsLeft: number | undefined
 }
 

@@ -22,18 +22,20 @@ export interface RebuildDeps extends FoldDeps {
 }
 
 export interface RebuildOptions {
-  /** See FoldLogOptions. Default 400,000, about 600 MB of referrals. */
+  /** See `FoldLogOptions`. Default 400,000, about 600 MB of referrals. */
   readonly maxStates?: number
-  /** An exception from it interrupts the rebuild, except in the `switched` phase, which comes after the commit. */
+  /**
+   * An exception from this callback interrupts the rebuild, except in the `switched` phase, which follows the commit.
+   */
   readonly onProgress?: ProgressListener
   readonly signal?: AbortSignal
-  /** Recorded with the run. Default: a terminal. */
+  /** Recorded with the run. Defaults to a terminal. */
   readonly origin?: Origin
 }
 
 export interface RebuildResult {
   readonly build: Build
-  /** Rows written from memory, including those of state tables. */
+  /** Number of rows written from memory, including state tables. */
   readonly rows: number
 }
 
@@ -45,14 +47,14 @@ export class RebuildUnderWay extends Error {
 /** Fits in memory together with a running service. A referral's state takes 1.4 kB. */
 export const defaultMaxStates = 400_000
 
-const inTransaction = async <Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> => {
-  await client.query('begin')
+const inTransaction = async <Result>(connection: pg.ClientBase, work: () => Promise<Result>): Promise<Result> => {
+  await connection.query('begin')
   try {
     const result = await work()
-    await client.query('commit')
+    await connection.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
+    await connection.query('rollback').catch(() => undefined)
     throw error
   }
 }
@@ -62,7 +64,7 @@ const inTransaction = async <Result>(client: pg.ClientBase, work: () => Promise<
  * load leaves tables that no pointer refers to. The next rebuild drops them with their registration.
  */
 const load = async (
-  client: pg.ClientBase,
+  connection: pg.ClientBase,
   deps: RebuildDeps,
   layout: Layout,
   build: Build,
@@ -70,13 +72,15 @@ const load = async (
 ) => {
   const { maxStates = defaultMaxStates, signal } = options
   const { schema } = build
-  await client.query(`create schema ${quoteIdentifier(schema)}`)
-  return withConnection(deps.pool, signal, (secondClient) =>
+  await connection.query(`create schema ${quoteIdentifier(schema)}`)
+  return withConnection(deps.pool, signal, (secondConnection) =>
     withEnoughRanges((ranges) =>
-      inTransaction(client, async () => {
-        const loadOptions = { ...options, schema, indexes: true, ranges, maxStates, secondClient }
-        const { position, rows } = await inTransaction(secondClient, () => loadBuild(client, deps, layout, loadOptions))
-        await client.query('select projection.advance($1, $2, $3, $4)', [build.id, build.term, '', position])
+      inTransaction(connection, async () => {
+        const loadOptions = { ...options, schema, indexes: true, ranges, maxStates, secondConnection }
+        const { position, rows } = await inTransaction(secondConnection, () =>
+          loadBuild(connection, deps, layout, loadOptions),
+        )
+        await connection.query('select projection.advance($1, $2, $3, $4)', [build.id, build.term, '', position])
         return { build: { ...build, position }, rows }
       }),
     ),
@@ -84,14 +88,14 @@ const load = async (
 }
 
 const advanceThrough = async (
-  client: pg.ClientBase,
+  connection: pg.ClientBase,
   deps: RebuildDeps,
   layout: Layout,
   build: Build,
   until?: string,
   signal?: AbortSignal,
 ): Promise<Build> => {
-  const projector = createProjector({ ...deps, database: client, layout, build })
+  const projector = createProjector({ ...deps, database: connection, layout, build })
   const pages = logPages(deps.log, {
     after: build.position,
     ...(until === undefined ? {} : { until }),
@@ -106,57 +110,60 @@ const advanceThrough = async (
   return projector.build
 }
 
-/** Switches to the new build. The lock blocks live commits, so the new build includes all that the old one includes. */
+/**
+ * Switches to the new build. The lock blocks live commits, so the new build includes everything that the old one
+ * includes.
+ */
 const switchBuilds = (
-  client: pg.ClientBase,
+  connection: pg.ClientBase,
   deps: RebuildDeps,
   layout: Layout,
   { build, rows }: RebuildResult,
   run: Run,
-  /** Called when everything is written and nothing is committed. */
+  /** Called when everything is written but nothing is committed. */
   onWritten: () => void,
 ): Promise<Build> =>
-  inTransaction(client, async () => {
-    const serving = await lockServing(client, layout.model)
-    const readyBuild = await advanceThrough(client, deps, layout, build, serving?.position ?? '')
-    await switchTo(client, layout.model, readyBuild, serving)
+  inTransaction(connection, async () => {
+    const serving = await lockServing(connection, layout.model)
+    const readyBuild = await advanceThrough(connection, deps, layout, build, serving?.position ?? '')
+    await switchTo(connection, layout.model, readyBuild, serving)
     // Commits with the switch, so that queries see either both or neither.
-    await run.finish(client, { outcome: 'done', position: readyBuild.position, rows })
+    await run.finish(connection, { outcome: 'done', position: readyBuild.position, rows })
     onWritten()
     return readyBuild
   })
 
 const rebuildUnderLock = async (
-  client: pg.ClientBase,
+  connection: pg.ClientBase,
   deps: RebuildDeps,
   layout: Layout,
   options: RebuildOptions,
 ): Promise<RebuildResult> => {
   const { signal, origin = { by: 'terminal' } } = options
-  await dropUnfinished(client, layout.model)
-  const run = await startRun(client, deps.pool, { kind: 'rebuild', model: layout.model, origin })
+  await dropUnfinished(connection, layout.model)
+  const run = await startRun(connection, deps.pool, { kind: 'rebuild', model: layout.model, origin })
   let events = 0
   const onProgress: ProgressListener = (progress) => {
     ;({ events } = progress)
     run.recordProgress(progress)
     options.onProgress?.(progress)
   }
-  const registeredBuild = await beginBuild(client, layout.model)
+  const registeredBuild = await beginBuild(connection, layout.model)
   let rebuilt: RebuildResult
   try {
-    const { build, rows } = await load(client, deps, layout, registeredBuild, { ...options, onProgress })
+    const { build, rows } = await load(connection, deps, layout, registeredBuild, { ...options, onProgress })
     onProgress({ phase: 'catching_up', done: 0, events })
-    const caughtUpBuild = await advanceThrough(client, deps, layout, build, undefined, signal)
+    const caughtUpBuild = await advanceThrough(connection, deps, layout, build, undefined, signal)
     const reportSwitching = (done: number) => onProgress({ phase: 'switching', done, events })
     reportSwitching(0)
     const result = { build: caughtUpBuild, rows }
-    rebuilt = { build: await switchBuilds(client, deps, layout, result, run, () => reportSwitching(1)), rows }
+    rebuilt = { build: await switchBuilds(connection, deps, layout, result, run, () => reportSwitching(1)), rows }
   } catch (error) {
     // If the connection is lost too, the next rebuild finds the registration and cleans up.
-    if (error instanceof EventFailure) await markFailed(client, registeredBuild, error.position, error.message)
-    else await dropBuild(client, registeredBuild).catch(() => undefined)
+    if (error instanceof EventFailure) await markFailed(connection, registeredBuild, error.position, error.message)
+    else await dropBuild(connection, registeredBuild).catch(() => undefined)
     const outcome = signal?.aborted === true ? 'interrupted' : 'failed'
-    await run.finish(client, { outcome, message: messageOf(error) }).catch(() => undefined)
+    await run.finish(connection, { outcome, message: messageOf(error) }).catch(() => undefined)
     throw error
   } finally {
     run.stopRecording()
@@ -177,16 +184,16 @@ export const rebuildModel = async (
   const { pool } = deps
   const { signal } = options
   const lock = [rebuildLockSpace, lockName(layout.model)]
-  return withConnection(pool, signal, async (client, discard) => {
-    const { rows } = await client.query<{ locked: boolean }>(
+  return withConnection(pool, signal, async (connection, discard) => {
+    const { rows } = await connection.query<{ locked: boolean }>(
       'select pg_try_advisory_lock($1, hashtext($2)) as locked',
       lock,
     )
     if (rows[0]?.locked !== true) throw new RebuildUnderWay(`${layout.model.name} is already being rebuilt`)
     try {
-      return await rebuildUnderLock(client, deps, layout, options)
+      return await rebuildUnderLock(connection, deps, layout, options)
     } finally {
-      await client.query('select pg_advisory_unlock($1, hashtext($2))', lock).catch(discard)
+      await connection.query('select pg_advisory_unlock($1, hashtext($2))', lock).catch(discard)
     }
   })
 }

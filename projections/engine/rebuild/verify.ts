@@ -31,26 +31,26 @@ export interface Verification {
 export interface VerifyOptions {
   readonly maxStates?: number
   readonly onProgress?: ProgressListener
-  /** Called for each difference, also for those that are not kept. */
+  /** Called for each difference, even those that are not kept. */
   readonly onDifference?: (difference: Difference) => void
   readonly signal?: AbortSignal
-  /** Recorded with the run. Default: a terminal. */
+  /** Recorded with the run. Defaults to a terminal. */
   readonly origin?: Origin
 }
 
 const scratchSchema = 'pg_temp'
-/** Differences to keep in memory. A corrupt build may have more than fit. */
-const retainedDifferences = 20
-/** Maximum number of attempts if subjects keep being erased during the fold. */
+/** How many differences to keep in memory. A corrupt build may have more than fit. */
+const maxRetainedDifferences = 20
+/** Maximum number of attempts if subjects are erased during each fold. */
 const maxAttempts = 3
-/** Time for a live model to project an erasure, in milliseconds. */
+/** How long a live model may take to project an erasure, in milliseconds. */
 const settleDelay = 1_000
 
 /**
- * Whether the fold includes an erasure that the rows at its position do not include yet. Then the fold shows a subject
- * as erased while the rows still show the name, and both are correct.
+ * Whether the fold includes an erasure that the rows at its position do not include yet. In that case, the fold shows a
+ * subject as erased while the rows still show the name, and both are correct.
  */
-const wasErasedMeanwhile = async (
+const wasErasedDuringFold = async (
   { vault, log }: RebuildDeps,
   layout: Layout,
   erasedBefore: ReadonlySet<string>,
@@ -68,7 +68,7 @@ const wasErasedMeanwhile = async (
 
 /** Returns undefined if a subject was erased during the fold, and `mayRetry` allows another attempt. */
 const verifyOnce = async (
-  client: pg.ClientBase,
+  connection: pg.ClientBase,
   deps: RebuildDeps,
   layout: Layout,
   options: VerifyOptions,
@@ -76,9 +76,9 @@ const verifyOnce = async (
 ): Promise<Verification | undefined> => {
   const { name, version } = layout.model
   const erasedBefore = await deps.vault.erasedSubjects()
-  await client.query('begin isolation level repeatable read')
+  await connection.query('begin isolation level repeatable read')
   try {
-    const { rows } = await client.query<{ schema: string; position: string }>(
+    const { rows } = await connection.query<{ schema: string; position: string }>(
       `select b.schema, b.position from projection.pointer p join projection.build b on b.id = p.build_id
        where p.model = $1 and p.version = $2`,
       [name, version],
@@ -86,16 +86,16 @@ const verifyOnce = async (
     const [serving] = rows
     if (serving === undefined) throw new Error(`${name} has no build to verify`)
     const { schema, position } = serving
-    // A rebuild may replace this build meanwhile. Cleanup could then drop it during the comparison.
+    // A rebuild may replace this build in the meantime. Cleanup could then drop it during the comparison.
     const tables = layout.tables.map((table) => qualifiedName(schema, table.name)).join(', ')
-    await client.query(`lock table ${tables} in access share mode`)
-    await client.query(`set local work_mem = '128MB'`)
+    await connection.query(`lock table ${tables} in access share mode`)
+    await connection.query(`set local work_mem = '128MB'`)
     let events = 0
     const onProgress: ProgressListener = (progress) => {
       ;({ events } = progress)
       options.onProgress?.(progress)
     }
-    const loadResult = await loadBuild(client, deps, layout, {
+    const loadResult = await loadBuild(connection, deps, layout, {
       ...options,
       onProgress,
       schema: scratchSchema,
@@ -104,27 +104,27 @@ const verifyOnce = async (
       ranges,
       maxStates: options.maxStates ?? defaultMaxStates,
     })
-    if (mayRetry && (await wasErasedMeanwhile(deps, layout, erasedBefore, position))) return undefined
+    if (mayRetry && (await wasErasedDuringFold(deps, layout, erasedBefore, position))) return undefined
     const differences: Difference[] = []
     let differenceCount = 0
     for (const [index, table] of layout.tables.entries()) {
       options.onProgress?.({ phase: 'comparing', done: index / layout.tables.length, events })
       options.signal?.throwIfAborted()
-      for await (const difference of differencesIn(client, table, schema, scratchSchema)) {
+      for await (const difference of differencesIn(connection, table, schema, scratchSchema)) {
         differenceCount += 1
-        if (differences.length < retainedDifferences) differences.push(difference)
+        if (differences.length < maxRetainedDifferences) differences.push(difference)
         options.onDifference?.(difference)
       }
     }
     return { model: name, position, rows: loadResult.rows, differences, differenceCount }
   } finally {
     // Also drops the scratch tables.
-    await client.query('rollback').catch(() => undefined)
+    await connection.query('rollback').catch(() => undefined)
   }
 }
 
 const verifyWithRetries = async (
-  client: pg.ClientBase,
+  connection: pg.ClientBase,
   deps: RebuildDeps,
   layout: Layout,
   options: VerifyOptions,
@@ -132,7 +132,7 @@ const verifyWithRetries = async (
   for (let attempt = 1; ; attempt += 1) {
     const mayRetry = attempt < maxAttempts
     const verification = await withEnoughRanges((ranges) =>
-      verifyOnce(client, deps, layout, options, { ranges, mayRetry }),
+      verifyOnce(connection, deps, layout, options, { ranges, mayRetry }),
     )
     if (verification !== undefined) return verification
     await pause(settleDelay, undefined, options.signal === undefined ? {} : { signal: options.signal })
@@ -142,15 +142,16 @@ const verifyWithRetries = async (
 const locationOf = ({ table, key, column }: Difference): string =>
   [table, key.map(String).join(' '), ...(column === undefined ? [] : [column])].join(' ')
 
-const recordResult = (client: pg.ClientBase, run: Run, verification: Verification): Promise<void> => {
+const recordResult = (connection: pg.ClientBase, run: Run, verification: Verification): Promise<void> => {
   const { position, rows, differences, differenceCount } = verification
   const locations = differences.map(locationOf)
-  return run.finish(client, { outcome: 'done', position, rows, differences: differenceCount, places: locations })
+  return run.finish(connection, { outcome: 'done', position, rows, differences: differenceCount, places: locations })
 }
 
 /**
  * Compares the serving build with a fold of the log to the build's position, table by table, including states and
- * rollups. The model stays live meanwhile. No differences means that a rebuild would produce exactly these rows.
+ * rollups. The model stays live during the comparison. If there are no differences, a rebuild would produce exactly
+ * these rows.
  */
 export const verifyModel = async (
   deps: RebuildDeps,
@@ -158,19 +159,19 @@ export const verifyModel = async (
   options: VerifyOptions = {},
 ): Promise<Verification> => {
   const { signal, origin = { by: 'terminal' } } = options
-  return withConnection(deps.pool, signal, async (client) => {
-    const run = await startRun(client, deps.pool, { kind: 'verify', model: layout.model, origin })
+  return withConnection(deps.pool, signal, async (connection) => {
+    const run = await startRun(connection, deps.pool, { kind: 'verify', model: layout.model, origin })
     const onProgress: ProgressListener = (progress) => {
       run.recordProgress(progress)
       options.onProgress?.(progress)
     }
     try {
-      const verification = await verifyWithRetries(client, deps, layout, { ...options, onProgress })
-      await recordResult(client, run, verification)
+      const verification = await verifyWithRetries(connection, deps, layout, { ...options, onProgress })
+      await recordResult(connection, run, verification)
       return verification
     } catch (error) {
       const outcome = signal?.aborted === true ? 'interrupted' : 'failed'
-      await run.finish(client, { outcome, message: messageOf(error) }).catch(() => undefined)
+      await run.finish(connection, { outcome, message: messageOf(error) }).catch(() => undefined)
       throw error
     } finally {
       run.stopRecording()

@@ -1,4 +1,4 @@
-// The figures of the home page: sums of rollups by day, and a count over a few hundred organizations.
+// The figures on the home page: sums of daily rollups, and a count over a few hundred organizations.
 import { type PartnerCounty, partnerCounties, partnerTiers } from '#contracts/enumerations.ts'
 import type { Impact } from '#contracts/impact.ts'
 import { addDays, localDay } from '#domain/policies/calendar.ts'
@@ -23,11 +23,11 @@ const faithTiers = partnerTiers.filter((tier) => tier.startsWith('faith_'))
  */
 const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
 
-/** The period that monthly averages are taken over: three months of thirty days. */
+/** The number of days that monthly averages cover: three months of thirty days. */
 const quarter = { days: 90, months: 3 }
 
 /**
- * In local days: "the last 90 days" are today and the 89 days before it. Reads at most one row for each day in the
+ * Counts local days: "the last 90 days" are today and the 89 days before it. Reads at most one row for each day in the
  * data.
  */
 export const impactFigures = async (context: ImpactQueryContext): Promise<Impact> => {

@@ -18,7 +18,7 @@ import { milesFrom } from '#contracts/zip-codes.ts'
 import { weekMinute } from '#domain/policies/calendar.ts'
 import { openAt, minutesPerWeek } from '#domain/policies/opening-hours.ts'
 import { type RawBuilder, expressionBuilder, sql } from 'kysely'
-import { freshnessOf, pagesOf } from '../../query-context.ts'
+import { freshnessOf, pageCount } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import type { OrganizationTables } from '../stored.ts'
 import {
@@ -32,13 +32,13 @@ import {
 export interface DirectoryContext {
   readonly viewer: PartnerViewer
   readonly now: Date
-  /** Miles to each ZIP code, if the query has a known one. */
+  /** Miles to each ZIP code, if the query contains a known one. */
   readonly miles?: ReadonlyMap<string, number> | undefined
 }
 
-const on = expressionBuilder<OrganizationTables, 'organization'>()
+const onOrganization = expressionBuilder<OrganizationTables, 'organization'>()
 
-/** The fields that the viewer may see. Hidden fields are left out of the answer completely (ROLE-22). */
+/** The fields that the viewer may see. Hidden fields are omitted from the response (ROLE-22). */
 const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganization): DirectoryPartner => {
   const { id, name, about, website, counties, services, populations, amenities, hours, tier, email, phone } = row
   const contacts = contactAccess(viewer, tier)
@@ -70,13 +70,13 @@ const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganiz
   }
 }
 
-const isListed = on('public_visible', '=', true)
+const isListed = onOrganization('public_visible', '=', true)
 
-/** Rows whose location and hours the viewer may know. No filter or sort order reveals the others. */
+/** Rows whose location and hours the viewer may know. Filters and sort orders must not reveal the others. */
 const isLocationVisible = (viewer: PartnerViewer): RawBuilder<boolean> =>
   seesConfidentialShelters(viewer) ? sql`true` : sql`not ${sql.ref('refuge')}`
 
-/** Hours that begin on Saturday may end in the next week. */
+/** Hours that begin on Saturday may end on Sunday of the next week. */
 const openAtMinute = (minute: number): RawBuilder<boolean> => sql`exists (
   select from json_array_elements(${sql.ref('openings')}) as opening, (values (${minute}::int), (${minute + minutesPerWeek}::int)) as moment (at)
   where (opening ->> 0)::int <= moment.at and moment.at < (opening ->> 1)::int)`
@@ -86,13 +86,13 @@ const matching = (query: DirectoryQuery, { viewer, now }: DirectoryContext) => {
   const text = searchText(query.q ?? '')
   const arrayContains = (column: 'counties' | 'services' | 'populations', value: string | undefined) =>
     value === undefined ? [] : [sql<boolean>`${value} = any(${sql.ref(column)})`]
-  return on.and([
+  return onOrganization.and([
     isListed,
     ...(text === '' ? [] : [sql<boolean>`strpos(${sql.ref('name_search')}, ${text}) > 0`]),
     ...arrayContains('counties', county),
     ...arrayContains('services', service),
     ...arrayContains('populations', population),
-    ...(tier === undefined ? [] : [on('tier', 'in', tierFilters[tier])]),
+    ...(tier === undefined ? [] : [onOrganization('tier', 'in', tierFilters[tier])]),
     ...(amenity.length === 0 ? [] : [sql<boolean>`${sql.ref('amenities')} @> ${amenity}::text[]`]),
     ...(open === undefined ? [] : [isLocationVisible(viewer), openAtMinute(weekMinute(now))]),
   ])
@@ -137,13 +137,13 @@ export const directory = async (
     rows: rows.map((row) => partnerFor(directoryContext, row)),
     total,
     page,
-    pages: pagesOf(total, directoryPageSize),
+    pages: pageCount(total, directoryPageSize),
     from: miles === undefined ? null : (zip ?? null),
     ...freshnessOf(context.organizations),
   }
 }
 
-/** undefined if there is no partner with a public listing. */
+/** Returns undefined if the partner does not exist or has no public listing. */
 export const directoryPartner = async (
   context: OrganizationQueryContext,
   id: string,

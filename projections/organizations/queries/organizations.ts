@@ -1,4 +1,4 @@
-// Organizations for pickers, and one of them in full (REV-21, ORG-18, ROLE-20..22).
+// Organizations for pickers, and a single organization in full (REV-21, ORG-18, ROLE-20..22).
 import { contactAccess, hidesLocation, viewerOf } from '#contracts/contacts.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
@@ -15,18 +15,18 @@ export interface OrganizationQueryContext {
 
 export type StoredOrganization = Selectable<OrganizationTables['organization']>
 
-/** Matches the picker's hint: "Up to 50 shown." */
+/** The picker's hint states this limit: "Up to 50 shown." */
 const pickerLimit = 50
 
-const on = expressionBuilder<OrganizationTables, 'organization'>()
+const onOrganization = expressionBuilder<OrganizationTables, 'organization'>()
 export const organizationTables = ({ db, organizations }: OrganizationQueryContext) =>
   db.withSchema(organizations.schema).$extendTables<OrganizationTables>()
 
 /** Staff see every organization. Others see those with a public listing, and their own. */
 const visibleTo = (reader: ResolvedActor) => {
   if (isStaff(reader)) return []
-  const own = reader.organizationId === null ? [] : [on('id', '=', reader.organizationId)]
-  return [on.or([on('public_visible', '=', true), ...own])]
+  const own = reader.organizationId === null ? [] : [onOrganization('id', '=', reader.organizationId)]
+  return [onOrganization.or([onOrganization('public_visible', '=', true), ...own])]
 }
 
 /** Every tier except the free listing is a membership. */
@@ -41,7 +41,7 @@ const organizationRow = (row: StoredOrganization): OrganizationRow => ({
   publicVisible: row.public_visible,
 })
 
-/** Names by id. Unknown ids are left out. */
+/** Returns names by id, without unknown ids. */
 export const organizationNames = async (
   context: OrganizationQueryContext,
   ids: readonly string[],
@@ -67,7 +67,7 @@ export const organizationList = async (
     .selectFrom('organization')
     .selectAll()
     .select((eb) => eb.fn.countAll<number>().over().as('total'))
-    .where(on.and([...visibleTo(reader), ...nameConditions]))
+    .where(onOrganization.and([...visibleTo(reader), ...nameConditions]))
     .orderBy(sql`${sql.ref('name_search')} collate "C"`)
     .orderBy('id')
     .limit(pickerLimit)
@@ -80,7 +80,7 @@ export const organizationList = async (
 }
 
 /**
- * undefined if there is no organization that the reader may see. Email and phone follow the rules of
+ * Returns undefined if there is no such organization or the reader may not see it. Email and phone follow the rules of
  * contracts/contacts.ts.
  */
 export const organizationDetail = async (
@@ -92,7 +92,7 @@ export const organizationDetail = async (
     .selectFrom('organization')
     .selectAll()
     .where('id', '=', id)
-    .where(on.and(visibleTo(reader)))
+    .where(onOrganization.and(visibleTo(reader)))
     .executeTakeFirst()
   if (row === undefined) return undefined
   const viewer = viewerOf(reader)

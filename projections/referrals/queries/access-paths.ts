@@ -1,19 +1,21 @@
-// The disjoint access paths of a filter. Each one finds its rows by an index of its own.
+// The disjoint access paths of a filter. Each one finds its rows by a separate index.
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import type { Condition } from './conditions.ts'
 
 export interface AccessPath {
-  /** The condition in a form that an index answers. */
+  /** The condition in a form that can use an index. */
   readonly where: Condition
-  /** The same rows as a condition for an ordered scan of a list with this sort. Missing: same as `where`. */
+  /** The condition that selects the same rows in an ordered scan of a list with this sort. Defaults to `where`. */
   readonly scanCondition?: (sort: ReviewQuery['sort']) => Condition
-  /** Sorts in which an ordered scan starts at the matching rows, so it always costs less than gathering them. */
+  /**
+   * The sorts in which an ordered scan starts at the matching rows, so that it always costs less than gathering them.
+   */
   readonly orderedBy?: ReadonlySet<ReviewQuery['sort']>
-  /** Whether the clocks of all its rows run, or all are stopped. Missing: both kinds. */
+  /** Whether all its rows have running clocks or all have stopped ones. If missing, it has both kinds. */
   readonly clockRunning?: boolean
 }
 
-/** A filter with an index that also includes the columns that lists sort by. */
+/** A filter with an index that also includes the columns lists sort by. */
 export interface IndexedFilter {
   readonly name: 'q' | 'partner' | 'assigned' | 'sla'
   readonly accessPaths: readonly AccessPath[]

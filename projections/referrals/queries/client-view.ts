@@ -9,8 +9,7 @@ import type { NamedReferral } from './rows.ts'
 import type { NamedEvent } from './timeline.ts'
 
 /**
- * True for a reader who sees the referral only as the client, or as the person who requested it without an
- * organization.
+ * True if the reader sees the referral only as the client, or as the person who requested it without an organization.
  */
 export const readsAsClient = (capacities: readonly Capacity[], referral: NamedReferral): boolean =>
   !capacities.some((capacity) => {
@@ -23,7 +22,7 @@ const isSharedOrOwn = (event: NamedEvent, reader: ResolvedActor): boolean =>
 
 const onEvent = expressionBuilder<ReferralTables, 'referral_event'>()
 
-/** SQL condition for the events that a client may see. `forClient` applies the same rule to loaded rows. */
+/** The SQL condition for the events that a client may see. `forClient` applies the same rule to loaded rows. */
 export const isVisibleToClient = ({ userId }: ResolvedActor) =>
   onEvent.or([
     onEvent('referral_event.type', '<>', 'NoteAdded'),
@@ -39,7 +38,7 @@ const withoutText = (event: NamedEvent): NamedEvent => ({
   assignee: null,
 })
 
-/** The same referral without anything the client may not read. */
+/** Returns the referral without anything that the client may not read. */
 export const forClient = (
   referral: NamedReferral,
   events: readonly NamedEvent[],

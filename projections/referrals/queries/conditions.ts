@@ -1,4 +1,4 @@
-// Turns the filters of staff review into SQL conditions that an index can answer.
+// Turns the filters of staff review into SQL conditions that can use an index.
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
@@ -25,10 +25,10 @@ export const categoryConditionsOf = ({ need, priority, county, assigned }: Revie
   return conditions
 }
 
-/** REV-06: the name prefix in a search text: first name, or first name with last initial ("maria g."). */
+/** The name prefix in a search text (REV-06): first name, or first name with last initial ("maria g."). */
 export const namePrefix = (q: string): string => searchText(q.replace(/\.$/, ''))
 
-/** The last code point. Every text with a prefix sorts before the prefix followed by this character. */
+/** The last code point. All text with a prefix sorts before the prefix followed by this character. */
 const lastCodePoint = '\u{10FFFF}'
 
 export const nameBeginsWith = (prefix: string): Condition => {
@@ -37,8 +37,8 @@ export const nameBeginsWith = (prefix: string): Condition => {
 }
 
 /**
- * REV-06: ids that begin with these hexadecimal digits, as a range that the primary key answers; undefined if the text
- * is not hexadecimal.
+ * The ids that begin with these hexadecimal digits (REV-06), as a range of the primary key; undefined if the text is
+ * not hexadecimal.
  */
 export const idBeginsWith = (q: string): Condition | undefined => {
   const digits = q.toLowerCase().replaceAll('-', '')

@@ -14,7 +14,7 @@ export interface RankCount {
   readonly count: number
 }
 
-/** A query for counts by status. An access path may need several, which are added up. */
+/** A query for counts by status. An access path may need several queries, whose counts are added up. */
 type CountQuery = Expression<RankCount>
 
 /** `sum` of bigint returns numeric, so the result is cast back. */
@@ -81,7 +81,7 @@ const countsForText = (context: ReferralQueryContext, search: Search, q: string)
 
 const dayOf = (order: number): number => Math.floor(order / slaDayLength)
 
-/** The bounds fall inside a day. For these partial days, count the rows on the right side of the bound. */
+/** The bounds fall within a day. For these partial days, count only the rows within the bounds. */
 const partialDays = ({ above, upTo }: OrderBounds): OrderBounds[] => [
   ...(above === null ? [] : [{ above, upTo: (dayOf(above) + 1) * slaDayLength - 1 }]),
   ...(upTo === null ? [] : [{ above: dayOf(upTo) * slaDayLength - 1, upTo }]),
@@ -102,7 +102,7 @@ const countsForRunning = (context: ReferralQueryContext, search: Search, bounds:
   return [wholeDayCounts, ...partialDayCounts]
 }
 
-/** The rollup has stopped clocks by whole days of age, and the bounds are whole days. */
+/** The rollup groups stopped clocks by whole days of age, and the bounds are whole days. */
 const countsForStopped = (context: ReferralQueryContext, search: Search, state: SlaState): CountQuery[] => {
   const { above, upTo } = orderBounds(state, 0, context)
   const stoppedCounts = referralTables(context)
@@ -116,7 +116,7 @@ const countsForStopped = (context: ReferralQueryContext, search: Search, state: 
   return [stoppedCounts]
 }
 
-/** All running clocks, minus the restarted ones, which have an access path of their own. */
+/** All running clocks, minus the restarted ones, which have a separate access path. */
 const countsForSla = (context: ReferralQueryContext, search: Search, state: SlaState): CountQuery[][] => {
   const bounds = orderBounds(state, context.now.getTime(), context)
   const runningCounts = countsForRunning(context, search, bounds)
@@ -127,7 +127,7 @@ const countsForSla = (context: ReferralQueryContext, search: Search, state: SlaS
   return [[...runningCounts, negated(restartedCount)], stoppedCounts, [restartedCount]]
 }
 
-/** The counts of each access path of a search with an indexed filter, in the order of `accessPathsOf`. */
+/** Returns the counts for each access path of a search with an indexed filter, in the order of `accessPathsOf`. */
 export const countsByAccessPath = (
   context: ReferralQueryContext,
   query: ReviewQuery,

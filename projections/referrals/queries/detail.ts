@@ -26,7 +26,7 @@ const findIn = async (snapshot: ReferralQueryContext, id: string): Promise<Refer
   }
 }
 
-/** A referral with its history, in one snapshot that begins now. */
+/** Reads a referral with its history in one snapshot that begins now. */
 export const findReferral = (context: ReferralQueryContext, id: string): Promise<ReferralWithHistory> =>
   // An as-of query already runs in a transaction.
   context.db.isTransaction
@@ -38,8 +38,8 @@ export const findReferral = (context: ReferralQueryContext, id: string): Promise
         .execute((db) => findIn({ ...context, db }, id))
 
 /**
- * undefined both if there is no such referral and if the reader may not see it (TL-14). A reader who sees it as its
- * client gets the client's view: only text that the client wrote or received (NEW-27).
+ * Returns undefined if there is no such referral or the reader may not see it (TL-14). A reader who is its client gets
+ * the client's view, with only the text that the client wrote or received (NEW-27).
  */
 export const referralDetail = async (
   context: ReferralQueryContext,
@@ -71,7 +71,7 @@ export const referralDetail = async (
     },
     submittedAt: referral.submitted_at?.toISOString() ?? null,
     closedAt: referral.closed_at?.toISOString() ?? null,
-    // The client sees what people do, not how the exchange measures itself.
+    // The client sees what people do, but not how the exchange measures its response time.
     timeline: withThresholdCrossings(
       asClient ? [] : result.thresholdCrossings,
       events.map((event) => timelineEntry(event, notes)),

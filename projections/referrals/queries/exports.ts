@@ -1,4 +1,4 @@
-// Exports of the referral tables: every row of the filter or the selection, not only the visible page (REV-25).
+// Exports of the referral tables: every row that matches the filter or is selected, not only the visible page (REV-25).
 import type { Disposition, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { IncomingExport, ReviewExport } from '#contracts/exports.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
@@ -69,7 +69,7 @@ const openExport = <Row extends { readonly id: string }>(
     rows: (db, ids) => rows({ ...context, db }, ids),
   })
 
-/** For readers who are staff, who may read every initial note. */
+/** For staff readers, who may read every initial note. */
 export const exportReview = async (
   context: ReferralQueryContext,
   vault: Pick<Vault, 'open'>,

@@ -1,9 +1,9 @@
-// A partner's referrals: those it received, by the status of its answer, and those it sent (INC-01..13).
+// A partner's referrals: those it received, by the status of its response, and those it sent (INC-01..13).
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { IncomingBox, IncomingList, IncomingQuery } from '#contracts/referrals.ts'
-import { freshnessOf, pagesOf } from '../../query-context.ts'
+import { freshnessOf, pageCount } from '../../query-context.ts'
 import { type Condition, allOf, inStatuses } from './conditions.ts'
 import { gatherAndSort } from './listing.ts'
 import { type ReferralQueryContext, onReferral as on, referralTables } from './query-context.ts'
@@ -16,7 +16,7 @@ const statuses: Readonly<Record<Exclude<IncomingBox, 'sent'>, readonly ReferralS
   done: ['returned', 'closed'],
 }
 
-/** A chosen receiver does not see the referral before it is submitted (INC-01). */
+/** The chosen receiver does not see the referral before it is submitted (INC-01). */
 export const sentTo = (organizationId: string): Condition =>
   allOf([on('to_organization_id', '=', organizationId), on('with_receiver', '=', true)])
 
@@ -25,7 +25,7 @@ export const inBox = (box: IncomingBox, organizationId: string): Condition => {
   return allOf([sentTo(organizationId), inStatuses(statuses[box])])
 }
 
-/** In the sent box, referrals that were never submitted have no received date, so creation time is used. */
+/** Referrals in the sent box that were never submitted have no received date, so their creation time is used. */
 const sortOf = ({ box, sort }: IncomingQuery) => sortBy(box === 'sent' && sort === 'received' ? 'created' : sort)
 
 /** A page of a box of the organization that the reader acts for. */
@@ -49,7 +49,7 @@ export const incomingReferrals = async (
     rows: rows.map((row) => referralRow(row, context, reader, clock)),
     total,
     page: query.page,
-    pages: pagesOf(total, pageSize),
+    pages: pageCount(total, pageSize),
     ...freshnessOf(context.referrals),
   }
 }

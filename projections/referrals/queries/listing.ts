@@ -1,5 +1,5 @@
-// Reads a slice of a sorted list of referrals from indexes alone: either gathers and sorts the matches, or scans an
-// index in order.
+// Reads a slice of a sorted list of referrals from indexes alone, by gathering and sorting the matches or by scanning
+// an index in order.
 import { type AliasableExpression, sql } from 'kysely'
 import type { Condition } from './conditions.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
@@ -29,14 +29,14 @@ const selection = (sort: Sort) => ['id' as const, ...keyNames(sort).map((name, i
 /** A query for the entries of a slice, in any order. */
 export type EntryQuery = AliasableExpression<Entry>
 
-/** The entries that match a condition, with their sort values. */
+/** Selects the entries that match a condition, with their sort values. */
 const selectEntries = (context: ReferralQueryContext, condition: Condition, { keys }: Sort) =>
   referralTables(context)
     .selectFrom('referral')
     .select(['id', ...keys.map(({ value }, index) => sql`${value}`.as(keyName(index)))])
     .where(condition)
 
-/** Entries in order, from the start of the list to the end of the slice. */
+/** Selects entries in order, from the start of the list to the end of the slice. */
 const takeSlice = (
   context: ReferralQueryContext,
   entryQuery: EntryQuery,
@@ -50,10 +50,13 @@ const takeSlice = (
     .limit(slice.limit)
     .offset(slice.offset)
 
-/** From the start of the list to the end of the slice. Any of these entries of a source may be in the slice. */
+/**
+ * The range from the start of the list to the end of the slice. Any of a source's entries in it may belong to the
+ * slice.
+ */
 const untilSliceEnd = (listing: Listing): Listing => ({ ...listing, offset: 0, limit: listing.offset + listing.limit })
 
-/** Reads any slice of some rows. */
+/** Reads any slice of these rows. */
 export type ListSource = (listing: Listing) => EntryQuery
 
 /** Merges several sources, each ordered up to the end of the slice, into one list. */
@@ -80,7 +83,10 @@ export const mergeSources = (
 export const gatherAndSort = (context: ReferralQueryContext, where: Condition, listing: Listing): EntryQuery =>
   takeSlice(context, selectEntries(context, where, listing.sort).offset(0), listing)
 
-/** Merges one ordered scan per condition. An index that begins with the status has no order across several statuses. */
+/**
+ * Merges one ordered scan per condition, because an index that begins with the status has no order across several
+ * statuses.
+ */
 export const scanInOrder = (
   context: ReferralQueryContext,
   conditions: readonly Condition[],

@@ -2,7 +2,7 @@
 import type { NoteText } from '#contracts/referrals.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
-/** A note as stored: sealed, in clear text if the event fixes the wording, erased, or missing. */
+/** A note as stored: sealed, in clear text if the event determines its wording, erased, or missing. */
 type StoredNote = unknown
 
 /** The text of a stored note that was passed to `openNotes`. */

@@ -4,7 +4,7 @@ import type { PageQuery } from '#contracts/lists.ts'
 import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
 import type { OwnReferral, OwnReferralList } from '#contracts/referrals.ts'
 import type { z } from 'zod'
-import { freshnessOf, pagesOf } from '../../query-context.ts'
+import { freshnessOf, pageCount } from '../../query-context.ts'
 import { isVisibleToClient } from './client-view.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 import { type NamedReferral, namedReferrals, organizationRef, partiesOf } from './rows.ts'
@@ -61,7 +61,7 @@ export const ownReferrals = async (
     rows: rows.map((row) => ownReferral(row, reader)),
     total,
     page,
-    pages: pagesOf(total, ownPageSize),
+    pages: pageCount(total, ownPageSize),
     ...freshnessOf(context.referrals),
   }
 }

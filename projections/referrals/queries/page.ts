@@ -1,5 +1,5 @@
 // Chooses which referrals are on a page of staff review. If few rows match, they are gathered by filter and sorted. If
-// many match, an ordered scan soon finds the twenty for a page. The complete rows are joined afterwards.
+// many match, an ordered scan quickly finds the twenty rows of a page. The complete rows are joined afterwards.
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { allOf, clockRuns, hasStatus } from './conditions.ts'
@@ -27,7 +27,7 @@ const scanSources = (
   accessPath: AccessPath,
   sort: ReviewQuery['sort'],
 ): ListSource[] => {
-  /** Most statuses have only one kind of clock, and then no condition on the kind is needed. */
+  /** Most statuses have only one kind of clock, so they need no condition on the kind. */
   const conditionFor = (status: ReferralStatus, running: boolean | undefined = accessPath.clockRunning) => {
     const clockCondition = running === undefined || !hasBothClocks(status) ? [] : [clockRuns(running)]
     return scanCondition(search, accessPath, sort, allOf([hasStatus(status), ...clockCondition]))
@@ -52,7 +52,7 @@ const scanSources = (
  * index with all sort columns. A path with a `scanCondition` gets about three times that limit, because its scan may
  * find all matches at the end.
  */
-const isFew = (
+const gatheringCostsLess = (
   search: Search,
   accessPath: AccessPath,
   sort: ReviewQuery['sort'],
@@ -65,7 +65,7 @@ const isFew = (
   return matches ** 2 <= (accessPath.scanCondition === undefined ? 300 : 1_000) * rows
 }
 
-/** Reads a list from its nearer end, so that the last page costs no more than the first one. */
+/** Reads a list from the nearer end, so that the last page costs no more than the first one. */
 const fromNearerEnd = (listing: Listing, total: number): Listing => {
   const { offset, limit, direction } = listing
   const rows = Math.min(limit, total - offset)
@@ -74,7 +74,7 @@ const fromNearerEnd = (listing: Listing, total: number): Listing => {
   return { ...listing, direction: opposite(direction), offset: rowsAfter, limit: rows }
 }
 
-/** How many rows each status has, and how many match each access path of the search in each status. */
+/** The number of rows in each status, and how many of them match each access path of the search. */
 export interface SearchCounts {
   readonly all: StatusCounts
   readonly byAccessPath: readonly StatusCounts[]
@@ -90,7 +90,7 @@ const sourcesOf = (
 ): ListSource[] => {
   const statusesWithMatches = search.statuses.filter((status) => (matches.get(status) ?? 0) > 0)
   const statusesWithFew = statusesWithMatches.filter((status) =>
-    isFew(search, accessPath, sort, matches.get(status) ?? 0, all.get(status) ?? 0),
+    gatheringCostsLess(search, accessPath, sort, matches.get(status) ?? 0, all.get(status) ?? 0),
   )
   const statusesWithMany = statusesWithMatches.filter((status) => !statusesWithFew.includes(status))
   const where = indexCondition({ ...search, statuses: statusesWithFew }, accessPath)
@@ -102,10 +102,10 @@ const sourcesOf = (
   ]
 }
 
-/** Up to this offset, scanning the rows costs less than a query for the seek point. */
+/** Up to this offset, scanning the rows costs less than querying the seek point. */
 const maxSkippedRows = 500
 
-/** The ids of a page of staff review, in no particular order. The page must not be past the last one. */
+/** Returns the ids of a page of staff review, in no particular order. The page must exist. */
 export const reviewPage = async (
   context: ReferralQueryContext,
   search: Search,

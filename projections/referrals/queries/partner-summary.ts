@@ -1,4 +1,4 @@
-// The figures of the partner dashboard, from the rollup of the referrals that each organization received (ORG-05..07,
+// The figures on the partner dashboard, from the rollup of the referrals that each organization received (ORG-05..07,
 // INC-12).
 import type { PartnerSummary } from '#contracts/referrals.ts'
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import { freshnessOf } from '../../query-context.ts'
 import { statusRank } from '../ranks.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 
-/** Counts every received referral that the organization still sees: the referrals in all its boxes except `sent`. */
+/** Counts every received referral that the organization can still see: those in all its boxes except `sent`. */
 export const partnerSummary = async (
   context: ReferralQueryContext,
   organizationId: string,

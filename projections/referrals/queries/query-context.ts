@@ -1,5 +1,5 @@
-// What queries on referrals need: rows from the referrals build, names from the organizations build, and people from
-// the account table.
+// The context of queries on referrals: rows from the referrals build, names from the organizations build, and people
+// from the account table.
 import { type SlaThresholds } from '#contracts/sla.ts'
 import { expressionBuilder } from 'kysely'
 import type { OrganizationTables } from '../../organizations/stored.ts'
@@ -24,7 +24,7 @@ type AccountNames = {
 export const referralTables = ({ db, referrals }: ReferralQueryContext) =>
   db.withSchema(referrals.schema).$extendTables<ReferralTables & AccountNames>()
 
-/** Ids and names of organizations, to be joined. */
+/** The ids and names of organizations, to be joined. */
 export const organizationNames = ({ db, organizations }: ReferralQueryContext) =>
   db
     .withSchema(organizations.schema)

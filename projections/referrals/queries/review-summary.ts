@@ -1,4 +1,4 @@
-// The number of referrals that await review, from a rollup alone, because every staff page shows it.
+// The number of referrals that await review. Reads only a rollup, because every staff page shows the number.
 import { awaitingReviewStatuses } from '#contracts/enumerations.ts'
 import type { ReviewSummary } from '#contracts/referrals.ts'
 import { sql } from 'kysely'
@@ -6,7 +6,10 @@ import { freshnessOf } from '../../query-context.ts'
 import { statusRank } from '../ranks.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 
-/** Reads the rollup by status, need, priority and county: at most a few hundred rows, for any number of referrals. */
+/**
+ * Reads the rollup by status, need, priority and county, which has at most a few hundred rows for any number of
+ * referrals.
+ */
 export const reviewSummary = async (context: ReferralQueryContext): Promise<ReviewSummary> => {
   const { awaiting } = await referralTables(context)
     .selectFrom('referral_total')

@@ -4,7 +4,7 @@ import { pageSize } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { bulkLimit } from '#contracts/referral-commands.ts'
 import type { ReviewList, ReviewQuery, ReviewSelection, SelectionQuery } from '#contracts/referrals.ts'
-import { freshnessOf, pagesOf } from '../../query-context.ts'
+import { freshnessOf, pageCount } from '../../query-context.ts'
 import type { Slice } from './listing.ts'
 import { reviewPage } from './page.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
@@ -18,7 +18,8 @@ const checkboxes = (counts: StatusCounts): ReviewList['counts'] =>
   Object.fromEntries(referralStatuses.map((status) => [status, counts.get(status) ?? 0])) as ReviewList['counts']
 
 /**
- * The ids of a slice of the query's matches, and their total number. `ids` is undefined if the slice is past the end.
+ * A slice of the query's matching ids, and the total number of matches. `ids` is undefined if the slice is past the
+ * end.
  */
 const findSlice = async (context: ReferralQueryContext, query: ReviewQuery, { offset, limit }: Slice) => {
   const search = searchOf(query, context)
@@ -32,7 +33,7 @@ const findSlice = async (context: ReferralQueryContext, query: ReviewQuery, { of
   return { total, all: totals.all, ids, sort: query.sort === 'sla' ? byAge(context.now) : sortBy(query.sort) }
 }
 
-/** A page of staff review, for a reader who is staff. There are no rows past the last page. */
+/** Returns a page of staff review, for a staff reader. Pages past the last one have no rows. */
 export const reviewReferrals = async (
   context: ReferralQueryContext,
   requestedQuery: ReviewQuery,
@@ -48,13 +49,13 @@ export const reviewReferrals = async (
     rows: rows.map((row) => referralRow(row, context, reader, 'overall')),
     total,
     page: query.page,
-    pages: pagesOf(total, pageSize),
+    pages: pageCount(total, pageSize),
     counts: checkboxes(all),
     ...freshnessOf(context.referrals),
   }
 }
 
-/** The first matches of the filter in list order, up to the limit of one bulk action, for a reader who is staff. */
+/** Returns the first matches of the filter in list order, up to the limit of one bulk action, for a staff reader. */
 export const reviewSelection = async (
   context: ReferralQueryContext,
   requestedQuery: SelectionQuery,

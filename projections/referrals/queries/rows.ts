@@ -1,4 +1,5 @@
-// The rows of a page: the referrals with the given ids, the names they refer to, and the actions open to the reader.
+// The rows of a page: the referrals with the given ids, the names they refer to, and the actions available to the
+// reader.
 import { allowedActions } from '#contracts/lifecycle.ts'
 import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
 import type { OrganizationRef, PersonRef, ReferralRow } from '#contracts/referrals.ts'
@@ -63,7 +64,7 @@ export const partiesOf = (row: StoredReferral) => ({
   withReceiver: row.with_receiver,
 })
 
-/** The row as the API returns it, with the actions open to the reader. */
+/** The row as the API returns it, with the actions available to the reader. */
 export const referralRow = (
   row: NamedReferral,
   context: Pick<ReferralQueryContext, 'now' | 'sla'>,

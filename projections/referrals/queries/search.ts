@@ -1,4 +1,4 @@
-// Splits a search of staff review into the filters that find rows by an index of their own, and the rest.
+// Splits a search of staff review into the filters that have their own index, and the rest.
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
@@ -37,7 +37,7 @@ const textFilter = (q: string): IndexedFilter => {
   }
 }
 
-/** A text of accents alone normalizes to nothing. It must match no rows, instead of all rows. */
+/** Text that consists of accents alone normalizes to an empty string, which must match no rows instead of all rows. */
 const matchesNone: Condition = on.lit(false)
 
 const partnerFilter = (partner: string): IndexedFilter => ({
@@ -78,7 +78,7 @@ const hasStoppedClock = (status: ReferralStatus) => status === 'closed' || statu
 export const hasBothClocks = (status: ReferralStatus): boolean => hasRunningClock(status) && hasStoppedClock(status)
 
 /**
- * The chosen statuses that rows of an access path can have. A clock stops when a referral is closed or withdrawn
+ * The chosen statuses that rows in an access path can have. A clock stops when a referral is closed or withdrawn
  * (SLA-03).
  */
 export const statusesOf = (
@@ -94,7 +94,7 @@ const otherConditions = ({ categoryConditions, indexedFilters }: Search): Condit
   ...indexedFilters.slice(1).map(({ accessPaths }) => anyOf(accessPaths.map(({ where }) => where))),
 ]
 
-/** An access path combined with all other filters and the statuses, for a single index to answer. */
+/** An access path combined with all other filters and the statuses, so that a single index can answer it. */
 export const indexCondition = (search: Search, accessPath: AccessPath): Condition =>
   allOf([inStatuses(statusesOf(search, accessPath)), accessPath.where, ...otherConditions(search)])
 

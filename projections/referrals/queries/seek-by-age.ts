@@ -1,5 +1,5 @@
-// Opens page 1,000 of a list by age without reading the 999 pages before it. The rollup of ages tells how many
-// referrals are older than a number of days, and the scan starts there.
+// Finds where a slice of a list by age starts, so that page 1,000 opens without reading the 999 pages before it. The
+// rollup of ages gives the number of referrals older than a given number of days.
 import { slaDayLength } from '#contracts/sla.ts'
 import { sql } from 'kysely'
 import { statusRank } from '../ranks.ts'
@@ -16,7 +16,7 @@ export interface SeekPoint {
   readonly offset: number
 }
 
-/** Row counts by day: age in whole days for stopped clocks, start day for running ones. */
+/** Row counts by day: by age in whole days for stopped clocks, by start day for running ones. */
 interface AgeCounts {
   readonly stopped: ReadonlyMap<number, number>
   readonly running: ReadonlyMap<number, number>
@@ -38,41 +38,41 @@ const sum = (ageCounts: ReadonlyMap<number, number>, where: (day: number) => boo
   ageCounts.entries().reduce((total, [day, count]) => (where(day) ? total + count : total), 0)
 
 /**
- * Running clocks that started at this instant or earlier are at least `age` days old. The instant falls inside a day,
+ * Running clocks that started at this instant or earlier are at least `age` days old. The instant falls within a day,
  * so only some clocks of that day qualify.
  */
 const startedUpTo = (now: Date, age: number): number => now.getTime() - age * slaDayLength
 
 const dayOf = (instant: number): number => Math.floor(instant / slaDayLength)
 
-/** The minimum and maximum number of rows that are `age` days old or older. */
-const olderThan = ({ stopped, running }: AgeCounts, now: Date, age: number) => {
+/** Returns the minimum and maximum number of rows that are at least `age` days old. */
+const olderCountBounds = ({ stopped, running }: AgeCounts, now: Date, age: number) => {
   const partialDay = dayOf(startedUpTo(now, age))
   const minimum = sum(stopped, (day) => day >= age) + sum(running, (day) => day < partialDay)
   return { minimum, maximum: minimum + (running.get(partialDay) ?? 0) }
 }
 
-/** The farthest age, in whole days, that is certain to be before the slice; undefined if there is none. */
+/** The farthest age, in whole days, that is guaranteed to precede the slice; undefined if there is none. */
 const findSeekAge = (ageCounts: AgeCounts, now: Date, { offset, direction }: Listing): number | undefined => {
   const all = sum(ageCounts.stopped, () => true) + sum(ageCounts.running, () => true)
   const oldest =
     Math.max(0, ...ageCounts.stopped.keys(), ...ageCounts.running.keys().map((day) => dayOf(now.getTime()) - day)) + 1
-  const liesBeforeSlice = (age: number): boolean => {
-    const { minimum, maximum } = olderThan(ageCounts, now, age)
+  const precedesSlice = (age: number): boolean => {
+    const { minimum, maximum } = olderCountBounds(ageCounts, now, age)
     return direction === 'desc' ? maximum <= offset : all - minimum <= offset
   }
-  // Binary search: from the start of the list, ages are before the slice up to some point and not after it.
+  // Binary search for the point in the list up to which all ages precede the slice.
   let [near, far] = direction === 'desc' ? [oldest, 0] : [0, oldest]
-  if (!liesBeforeSlice(near)) return undefined
+  if (!precedesSlice(near)) return undefined
   while (Math.abs(far - near) > 1) {
     const middle = Math.trunc((near + far) / 2)
-    if (liesBeforeSlice(middle)) near = middle
+    if (precedesSlice(middle)) near = middle
     else far = middle
   }
   return near
 }
 
-/** The exact count. Running clocks of the day that contains the bound are counted in their index. */
+/** Returns the exact count. Running clocks of the day that contains the bound are counted in their index. */
 const countOlder = async (
   context: ReferralQueryContext,
   search: Search,
@@ -85,10 +85,10 @@ const countOlder = async (
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(allOf([inStatuses(search.statuses), runningWithin({ above: dayOf(upTo) * slaDayLength - 1, upTo })]))
     .executeTakeFirstOrThrow()
-  return olderThan(ageCounts, context.now, age).minimum + count
+  return olderCountBounds(ageCounts, context.now, age).minimum + count
 }
 
-/** Where to start a list by age that is filtered only by status; undefined means at its beginning. */
+/** Returns where to start reading a list by age that is filtered only by status; undefined means at its beginning. */
 export const seekByAge = async (
   context: ReferralQueryContext,
   search: Search,

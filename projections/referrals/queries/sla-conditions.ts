@@ -1,5 +1,4 @@
-// SLA filters as conditions on `sla_order`. Their forms let a list sorted by time skip rows that are too new or too
-// old.
+// SLA filters as conditions on `sla_order`. They let a list sorted by time skip rows that are too new or too old.
 import type { SlaState } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { slaAgeRange } from '#contracts/sla.ts'
@@ -8,7 +7,7 @@ import { type Condition, allOf, clockRuns } from './conditions.ts'
 import { type ReferralQueryContext, onReferral as on } from './query-context.ts'
 import type { AccessPath } from './access-paths.ts'
 
-/** Bounds on `sla_order`: greater than `above` (null: no bound), at most `upTo`. */
+/** Bounds on `sla_order`: greater than `above` (null means no bound) and at most `upTo`. */
 export interface OrderBounds {
   readonly above: number | null
   readonly upTo: number | null
@@ -27,7 +26,8 @@ const withinBounds = ({ above, upTo }: OrderBounds): Condition[] => [
 
 /**
  * The same condition in a form that uses no index. Ages, creation times and update times correlate, which Postgres does
- * not know. From two of these bounds it would expect a handful of rows, and then read and sort tens of thousands.
+ * not know. With two of these bounds, it would expect a handful of rows and then have to read and sort tens of
+ * thousands.
  */
 const withinUnindexed = ({ above, upTo }: OrderBounds): Condition[] => [
   ...(above === null ? [] : [sql<boolean>`${sql.ref('sla_order')} + 0 > ${above}`]),
@@ -44,14 +44,14 @@ const createdUpTo = (instant: number): Condition => on('created_at', '<=', new D
 const createdAfter = (instant: number): Condition => on('created_at', '>', new Date(instant))
 const updatedAfter = (instant: number): Condition => on('updated_at', '>', new Date(instant))
 
-/** Running clocks that restarted long after creation. They are few and have an index of their own. */
+/** Running clocks that restarted long after creation. They are few and have their own index. */
 export const restartedClocks = (bounds: OrderBounds & { readonly above: number }): Condition =>
   allOf([reopened, runningWithin(bounds), createdUpTo(bounds.above)])
 
 const createdAfterUnindexed = (instant: number): Condition =>
   sql<boolean>`${sql.ref('created_at')} + interval '0' > ${new Date(instant)}`
 
-/** Sorts whose index is in order of creation among rows with the same sort value. */
+/** Sorts whose index orders rows with the same sort value by creation. */
 const sortsByCreation: ReadonlySet<ReviewQuery['sort']> = new Set(['created', 'need', 'status', 'priority'])
 
 /** Clocks that started at creation. A clock never starts before creation, and starting it updates the row. */

@@ -5,7 +5,7 @@ import type { StoredReferral } from '../stored.ts'
 
 export type Direction = 'asc' | 'desc'
 
-/** A column and its direction in an ascending list. A descending list reverses every column. */
+/** A column and its direction in an ascending list. A descending list reverses all directions. */
 interface SortKey {
   readonly value: Expression<unknown>
   readonly ascending: Direction
@@ -19,12 +19,14 @@ export interface Sort {
 
 const ascendingColumn = (column: keyof StoredReferral): SortKey => ({ value: sql.ref(column), ascending: 'asc' })
 
-/** By bytes, like the indexes. The text is already lowercase and without accents. */
+/** Sorts by bytes, like the indexes. The text is already lowercase and without accents. */
 const clientName: SortKey = { value: sql`${sql.ref('client_name')} collate "C"`, ascending: 'asc' }
 
 const byId = (keys: readonly SortKey[], id: Direction = 'asc'): Sort => ({ keys, id })
 
-/** Running and stopped clocks together by age. If only one kind is read, `sla_order` alone gives the same order. */
+/**
+ * Sorts running and stopped clocks together by age. If only one kind is read, `sla_order` alone gives the same order.
+ */
 export const byAge = (now: Date): Sort =>
   byId(
     [
@@ -36,7 +38,7 @@ export const byAge = (now: Date): Sort =>
     'desc',
   )
 
-/** The order by age if all clocks run or all are stopped: a small `sla_order` means a great age. */
+/** The order by age if all clocks are running or all are stopped: a smaller `sla_order` means a greater age. */
 export const bySlaOrder: Sort = byId([{ value: sql.ref('sla_order'), ascending: 'desc' }], 'desc')
 
 /**

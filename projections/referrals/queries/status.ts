@@ -1,14 +1,14 @@
-// The status of one referral, for anyone who has its link. The answer contains no names or contacts. The only note in
-// it is a question that staff asked the family.
+// The status of one referral, for anyone who has its link. The response contains no names or contacts. Its only note is
+// a question from staff to the family.
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { openNotes } from './notes.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 
-/** `erased`: the client has been erased. */
+/** `erased` means that the client has been erased. */
 export type ReferralStatusResult = Omit<RequestStatus, 'reference'> | 'erased'
 
-/** The question in the last return, if it was written for the family (NEW-27). */
+/** The question with which the referral was last returned, if it was written for the family (NEW-27). */
 const readRevisionQuestion = async (
   context: ReferralQueryContext,
   vault: Pick<Vault, 'open'>,
@@ -26,7 +26,7 @@ const readRevisionQuestion = async (
   return note !== null && 'text' in note ? note.text : null
 }
 
-/** undefined if there is no such referral. */
+/** Returns undefined if the referral does not exist. */
 export const referralStatus = async (
   context: ReferralQueryContext,
   vault: Pick<Vault, 'open'>,

@@ -30,8 +30,7 @@ const thresholdCrossingEntry = ({ id, type, at, threshold_days }: ThresholdCross
 })
 
 /**
- * Merges crossings into a timeline, newest first (TL-11). At the same instant, the crossing comes before people's
- * actions.
+ * Merges crossings into a timeline, newest first (TL-11). At the same instant, the crossing precedes people's actions.
  */
 export const withThresholdCrossings = (
   thresholdCrossings: readonly ThresholdCrossing[],

@@ -1,5 +1,5 @@
-// A referral's timeline as a reader gets it: newest first, with the names it refers to and the notes that the reader
-// may read.
+// A referral's timeline as returned to a reader: newest first, with the names it refers to and the notes that the
+// reader may read.
 import type { TimelineEntry } from '#contracts/referrals.ts'
 import type { Selectable } from 'kysely'
 import type { StoredReferralEvent } from '../stored.ts'
@@ -55,7 +55,7 @@ const receiverChange = (event: NamedEvent): TimelineEntry['receiver'] => {
   }
 }
 
-/** The entry as the API returns it. `notes` holds the text that was unsealed for this reader. */
+/** The entry as the API returns it. `notes` contains the text unsealed for this reader. */
 export const timelineEntry = (event: NamedEvent, notes: OpenedNotes): TimelineEntry => ({
   id: event.id,
   type: event.type,

@@ -7,7 +7,7 @@ import { type RankCount, countSum, countsByAccessPath } from './counting.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 import type { Search } from './search.ts'
 
-/** A missing status has no rows. */
+/** A status that is missing here has no rows. */
 export type StatusCounts = ReadonlyMap<ReferralStatus, number>
 
 export const sumOf = (counts: StatusCounts): number => counts.values().reduce((sum, count) => sum + count, 0)
@@ -28,7 +28,7 @@ export interface Totals {
   readonly matching: StatusCounts
 }
 
-/** One scan of the rollup: at most about 2,500 rows, for any number of referrals. */
+/** Scans the rollup once. It has at most about 2,500 rows for any number of referrals. */
 export const countByStatus = async (
   context: ReferralQueryContext,
   { statuses, categoryConditions }: Search,
@@ -48,8 +48,8 @@ export const countByStatus = async (
 }
 
 /**
- * The exact number of rows in the chosen statuses for each access path of the search, in the order of `accessPathsOf`
- * (SLA-05).
+ * Returns the exact number of rows in the chosen statuses for each access path of the search, in the order of
+ * `accessPathsOf` (SLA-05).
  */
 export const countByAccessPath = async (
   context: ReferralQueryContext,

@@ -13,7 +13,7 @@ export const declinedReasons: Report = {
     ['partners', 'count'],
     ['reached', 'count'],
   ],
-  keys: 1,
+  keyColumnCount: 1,
   chart: { label: 'reason', values: ['reached'], of: 'declines' },
   createAccumulator: () => {
     const reasons = groupCounters<DeclineReason, { count: number; reached: number; readonly partners: Set<string> }>(

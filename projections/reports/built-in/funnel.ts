@@ -1,10 +1,13 @@
-// How many referrals reached each step from the request to a met need, and how many stopped or wait there.
+// How many referrals reached each step from the request to a met need, and how many ended or are waiting there.
 import { m } from '#messages'
 import { ratio } from '../figures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { ReferralRecord, Report } from '../report.ts'
 
-/** Each step, and whether a referral has reached it. A step counts only referrals that reached the step before it. */
+/**
+ * Each step with a test for whether a referral has reached it. A step counts only referrals that reached the previous
+ * step.
+ */
 const steps = [
   [m['reports:steps.created'], () => true],
   // A referral that was submitted without a review counts as reviewed.
@@ -29,7 +32,7 @@ export const funnel: Report = {
     ['stopped', 'count'],
     ['waiting', 'count'],
   ],
-  keys: 1,
+  keyColumnCount: 1,
   chart: { label: 'step', values: ['referrals'], ofRowBefore: true },
   createAccumulator: () => {
     const reachedCounts = steps.map(() => 0)

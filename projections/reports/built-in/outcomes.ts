@@ -8,7 +8,7 @@ import type { ReferralRecord, Report } from '../report.ts'
 
 const notSpecified = m['reports:values.notSpecified']()
 
-/** The groups in display order, and the group of a referral. */
+/** The groups in display order, and a function that returns a referral's group. */
 const groupings = {
   need: { groups: [...needCategories], groupOf: ({ need }: ReferralRecord): string => need },
   county: {
@@ -32,7 +32,7 @@ export const outcomes: Report = {
     ['investment', 'money'],
     ['averageInvestment', 'money'],
   ],
-  keys: 1,
+  keyColumnCount: 1,
   chart: { label: 'group', values: ['served'], of: 'total' },
   createAccumulator: ({ parameters: { by = 'need' } }) => {
     const { groups, groupOf } = groupings[by]

@@ -1,5 +1,5 @@
-// How partners handled the referrals sent to them. A referral counts for each partner that it was sent to.
-import { averageDays, inByteOrder, ratio, groupCounters } from '../figures.ts'
+// How partners handled the referrals sent to them. A referral counts for each partner to which it was sent.
+import { averageDays, compareByBytes, ratio, groupCounters } from '../figures.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { Report } from '../report.ts'
 
@@ -24,7 +24,7 @@ export const partnerPerformance: Report = {
     ['investment', 'money'],
   ],
   textFromLog: true,
-  keys: 1,
+  keyColumnCount: 1,
   chart: { label: 'partner', values: ['served'], of: 'received' },
   createAccumulator: (context) => {
     const partners = groupCounters<string, Partner>(() => ({
@@ -35,11 +35,11 @@ export const partnerPerformance: Report = {
       durations: [],
     }))
     // Two partners may have the same name. Their ids keep the order stable.
-    const inOrder = () =>
+    const sortedPartners = () =>
       partners
         .entries()
         .map(([id, partner]) => ({ id, name: context.organizationName(id), ...partner }))
-        .toSorted((a, b) => inByteOrder(a.name, b.name) || inByteOrder(a.id, b.id))
+        .toSorted((a, b) => compareByBytes(a.name, b.name) || compareByBytes(a.id, b.id))
     return {
       add: (referral) => {
         const { steps, createdAt, closedAt, receiver, investedCents } = referral
@@ -61,7 +61,7 @@ export const partnerPerformance: Report = {
         partner.durations.push(closedAt - createdAt)
       },
       rows: () =>
-        inOrder().map(({ name, received, accepted, closed, durations, investedCents }) => [
+        sortedPartners().map(({ name, received, accepted, closed, durations, investedCents }) => [
           name,
           received,
           accepted,
@@ -70,7 +70,7 @@ export const partnerPerformance: Report = {
           averageDays(durations),
           investedCents,
         ]),
-      ids: () => inOrder().map(({ id }) => id),
+      ids: () => sortedPartners().map(({ id }) => id),
     }
   },
 }

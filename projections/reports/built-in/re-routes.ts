@@ -1,5 +1,5 @@
-// How often referrals were re-routed to another partner, and how they ended. A dead end was sent, is no longer with a
-// partner, and never reached service.
+// How often referrals were re-routed to another partner, and how they ended. A dead end is a referral that was sent, is
+// no longer with a partner, and never reached service.
 import { m } from '#messages'
 import { ratio, groupCounters } from '../figures.ts'
 import type { ReferralRecord, Report } from '../report.ts'
@@ -28,7 +28,7 @@ export const reRoutes: Report = {
     ['deadEnd', 'count'],
     ['share', 'share'],
   ],
-  keys: 1,
+  keyColumnCount: 1,
   chart: { label: 'reroutes', values: ['inService', 'open', 'deadEnd'] },
   createAccumulator: () => {
     const counts = groupCounters<number, { all: number; served: number; open: number; dead: number }>(() => ({

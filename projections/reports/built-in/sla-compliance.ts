@@ -1,7 +1,7 @@
-// SLA compliance of the referrals of each week, by their clocks as of the instant.
+// SLA compliance of each week's referrals, according to their clocks as of the instant.
 import { slaAge } from '#contracts/sla.ts'
 import { localDay, weekOf } from '#domain/policies/calendar.ts'
-import { inByteOrder, ratio, groupCounters } from '../figures.ts'
+import { compareByBytes, ratio, groupCounters } from '../figures.ts'
 import type { Report } from '../report.ts'
 import { thresholdsOf } from '../thresholds.ts'
 
@@ -15,7 +15,7 @@ export const slaCompliance: Report = {
     ['overdue', 'count'],
     ['compliance', 'share'],
   ],
-  keys: 1,
+  keyColumnCount: 1,
   chart: { label: 'week', values: ['onTime', 'atRisk', 'overdue'] },
   createAccumulator: (context) => {
     const thresholds = thresholdsOf(context.parameters)
@@ -32,7 +32,7 @@ export const slaCompliance: Report = {
       rows: () =>
         weeks
           .entries()
-          .toSorted(([a], [b]) => inByteOrder(a, b))
+          .toSorted(([a], [b]) => compareByBytes(a, b))
           .map(([week, { on_time: onTime, at_risk: atRisk, overdue }]) => {
             const all = onTime + atRisk + overdue
             return [week, all, onTime, atRisk, overdue, ratio(onTime + atRisk, all)]

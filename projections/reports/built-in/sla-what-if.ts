@@ -15,7 +15,7 @@ export const slaWhatIf: Report = {
     ['overdue', 'count'],
     ['compliance', 'share'],
   ],
-  keys: 1,
+  keyColumnCount: 1,
   chart: { label: 'thresholds', values: ['onTime', 'atRisk', 'overdue'] },
   createAccumulator: (context) => {
     const inForce = thresholdsInForce(context.parameters)

@@ -1,5 +1,5 @@
 // What each staff member did. Reports contain ids instead of names, because names change.
-import { inByteOrder, quantileDays, groupCounters } from '../figures.ts'
+import { compareByBytes, quantileDays, groupCounters } from '../figures.ts'
 import type { Report } from '../report.ts'
 
 interface Work {
@@ -26,7 +26,7 @@ export const staffWorkload: Report = {
     ['median', 'days'],
   ],
   periodOf: 'steps',
-  keys: 1,
+  keyColumnCount: 1,
   chart: { label: 'person', values: ['reviewed'] },
   createAccumulator: ({ isInPeriod }) => {
     const staff = groupCounters<string, Work>(() => ({
@@ -63,7 +63,7 @@ export const staffWorkload: Report = {
       rows: () =>
         staff
           .entries()
-          .toSorted(([a], [b]) => inByteOrder(a, b))
+          .toSorted(([a], [b]) => compareByBytes(a, b))
           .map(([id, { reviewed, sent, returned, closed, notes, claimed, durations }]) => [
             id,
             reviewed,

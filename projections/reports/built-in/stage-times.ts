@@ -14,7 +14,7 @@ export const stageTimes: Report = {
     ['average', 'days'],
     ['here', 'count'],
   ],
-  keys: 1,
+  keyColumnCount: 1,
   chart: { label: 'stage', values: ['median'] },
   createAccumulator: () => {
     const durationsByStatus = groupCounters<ReferralStatus, number[]>(() => [])

@@ -22,7 +22,7 @@ export const waitlistAging: Report = {
     ['share', 'share'],
     ['median', 'days'],
   ],
-  keys: 1,
+  keyColumnCount: 1,
   chart: { label: 'age', values: ['referrals'] },
   createAccumulator: ({ at }) => {
     const waits: number[] = []

@@ -20,7 +20,7 @@ export class ReportAlreadyRunning extends Error {
   override readonly name = 'ReportAlreadyRunning'
 }
 
-/** Calendars end, and a five-digit year sorts before all others. */
+/** Dates beyond this are invalid, because a five-digit year would sort before all others. */
 const [firstDay, lastDay] = ['2000-01-01', '2099-12-31']
 
 /** Issues with single instants and days, checked before anything is derived from them. */
@@ -39,7 +39,10 @@ export const findInstantIssues = (requested: ReportParameters, now: Date): Field
   return issues
 }
 
-/** Issues with combinations of parameters, after defaults are filled in. Each names a field that the person entered. */
+/**
+ * Issues with combinations of parameters, after defaults are filled in. Each issue refers to a field that the person
+ * entered.
+ */
 export const findCombinationIssues = (resolved: ResolvedParameters, requested: ReportParameters): FieldIssue[] => {
   const issues: FieldIssue[] = []
   const { from, to, asOf, compareTo, atRiskDays = 0, overdueDays = atRiskDays } = resolved

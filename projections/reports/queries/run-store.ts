@@ -1,4 +1,4 @@
-// The table of report runs: requests, progress and results, the same from every process.
+// Stores report runs in a table: requests, progress and results. Every process sees the same.
 import {
   type ReportName,
   type ReportRun,
@@ -11,7 +11,7 @@ import { pageSize } from '#contracts/lists.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, sql } from 'kysely'
 
-import { pagesOf } from '../../query-context.ts'
+import { pageCount } from '../../query-context.ts'
 import { ReportAlreadyRunning } from './invalid-parameters.ts'
 import { activeStates, isLost, type ReportRunTables, type RunTable, toRun } from './run-table.ts'
 
@@ -30,15 +30,15 @@ export interface RunStore {
   find(id: string): Promise<ReportRun | undefined>
   findDetail(id: string): Promise<ReportRunDetail | undefined>
   /**
-   * Adds a run, and deletes the oldest ones. Returns the id of the unfinished run that is the same request, if there is
-   * one, instead of adding a second one.
+   * Adds a run and deletes the oldest ones. If an unfinished run has the same request, returns its id instead of adding
+   * a second one.
    * @throws ReportAlreadyRunning if the person already has an unfinished run
    */
   add(request: RunRequest, isSameRequest: (run: ExistingRun) => boolean): Promise<string | undefined>
   markRunning(id: string, position: string): Promise<void>
-  /** Records the progress of an active run. Returns its state, which another process may have changed. */
+  /** Records the progress of an active run and returns its state, which another process may have changed. */
   recordHeartbeat(id: string, done: number): Promise<RunTable['state']>
-  /** Has no effect on a run that has ended. */
+  /** Does nothing if the run has ended. */
   finish(id: string, values: Partial<RunTable>): Promise<void>
 }
 
@@ -107,7 +107,7 @@ export const createRunStore = (db: Kysely<ReportRunTables>, clock: Clock): RunSt
         .limit(pageSize)
         .offset((page - 1) * pageSize)
         .execute()
-      return { rows: rows.map(toRun), total, page, pages: pagesOf(total, pageSize) }
+      return { rows: rows.map(toRun), total, page, pages: pageCount(total, pageSize) }
     },
     findDetail: async (id) => {
       const run = await find(id)

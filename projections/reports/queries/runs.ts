@@ -1,4 +1,4 @@
-// Runs of reports: each is requested, calculated when no other work folds the log in this process, and stored with its
+// Runs reports: each is requested, calculated when no other work in this process folds the log, and stored with its
 // result.
 import { randomUUID } from 'node:crypto'
 
@@ -23,17 +23,17 @@ import type { ReportRunTables, RunTable } from './run-table.ts'
 
 export interface ReportRuns {
   /**
-   * Starts now, or after the runs before it. If the same report is already requested and not finished, its run is
-   * returned instead of a second one.
+   * Starts now, or after the runs before it. If the same report was already requested but is not finished, returns its
+   * run instead of starting a second one.
    * @throws InvalidReportParameters; ReportAlreadyRunning if the person already has an unfinished run
    */
   start(name: ReportName, requested: ReportParameters, askedBy: string): Promise<ReportRun>
   list(page: number): Promise<ReportRunList>
-  /** undefined if there is no such run. */
+  /** Returns undefined if the run does not exist. */
   find(id: string): Promise<ReportRunDetail | undefined>
-  /** Cancels an unfinished run, in any process. Returns undefined if there is no such run. */
+  /** Cancels an unfinished run in any process. Returns undefined if the run does not exist. */
   cancel(id: string): Promise<ReportRun | undefined>
-  /** Stops the runs of this process. They show as interrupted. */
+  /** Stops the runs of this process. They are shown as interrupted. */
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export interface ReportRunsDeps extends FoldDeps {
   readonly sla: SlaThresholds
   /**
    * Mutex shared with other work in this process that folds the whole log, because each run needs a rebuild's memory.
-   * Default: a mutex of its own.
+   * By default, the runs use their own mutex.
    */
   readonly foldMutex?: Mutex
   /** Called when a run starts, makes progress or ends. */
@@ -52,10 +52,10 @@ export interface ReportRunsDeps extends FoldDeps {
   readonly onFailure: (error: unknown) => void
 }
 
-/** Heartbeat of active runs, in milliseconds. */
+/** Heartbeat interval of active runs, in milliseconds. */
 const heartbeatInterval = 1_000
 
-/** A run of this process that waits or is being calculated. */
+/** A run in this process that is waiting or being calculated. */
 interface ActiveRun {
   readonly stop: AbortController
   done: number
@@ -63,7 +63,8 @@ interface ActiveRun {
 }
 
 /**
- * The active runs of this process. Stores their progress once a second, and stops those that another process canceled.
+ * Tracks the active runs of this process. Stores their progress once a second, and stops those that another process
+ * canceled.
  */
 const createActiveRuns = (store: RunStore, { onChange, onFailure }: ReportRunsDeps) => {
   const activeRuns = new Map<string, ActiveRun>()
@@ -151,7 +152,8 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
       const parameters = resolveParameters(name, requested, askedAt, sla)
       const isSameRequest = (run: Pick<RunTable, 'name' | 'parameters'>): boolean => {
         const { asOf } = run.parameters
-        // A second request for "now" while the first is running refers to the instant of the first.
+        // If a report as of "now" is requested again while the first run is in progress, both refer to the instant of
+        // the first.
         if (run.name !== name || (requested.compareTo ?? '') > asOf) return false
         const candidate = resolveParameters(name, { ...requested, asOf: requested.asOf ?? asOf }, askedAt, sla)
         return JSON.stringify(candidate) === JSON.stringify(run.parameters)

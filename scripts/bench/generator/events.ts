@@ -16,7 +16,7 @@ import { type GeneratedClient, generatedClient, partnerProfile, partners, staff 
 export interface GeneratedEvent extends NewEvent {
   readonly stream: string
   readonly revision: number
-  /** Set on the first event of a client, whose key must be added to the vault. */
+  /** Set on a client's first event, because the client's key must be added to the vault. */
   readonly newClient?: GeneratedClient
 }
 
@@ -25,7 +25,7 @@ export interface GenerationLimits {
   readonly referrals?: number
   /** Stop after this many events, even in the middle of a history. */
   readonly events?: number
-  /** The current time, which is the end of all histories. */
+  /** The current time, at which all histories end. */
   readonly now: Date
 }
 
@@ -86,7 +86,7 @@ const clientRegistered = (
   return { ...event, newClient: client }
 }
 
-/** The events in log order. The same input gives the same streams; only the sealed texts differ. */
+/** Yields the events in log order. The same input produces the same streams; only the sealed text differs. */
 export function* generatedEvents({
   referrals = Number.POSITIVE_INFINITY,
   events = Number.POSITIVE_INFINITY,
@@ -105,7 +105,7 @@ export function* generatedEvents({
   }
   while (eventCount < events && (openReferrals.length > 0 || referralCount < referrals)) {
     if (openReferrals.length < maxOpenReferrals && referralCount < referrals) {
-      // Three in ten referrals are for a new client.
+      // Three in ten referrals are for new clients.
       const isNewClient = clientCount === 0 || random.chance(0.3)
       const client = generatedClient(isNewClient ? clientCount : random.int(0, clientCount - 1))
       const remainingEvents = generateReferral(referralCount, client, today, random).reverse()
@@ -121,7 +121,7 @@ export function* generatedEvents({
         remainingEvents,
       })
       referralCount += 1
-      // First start enough referrals, before any of them continues.
+      // First start enough referrals before any of them continues.
       if (openReferrals.length < maxOpenReferrals / 2) continue
     }
     const openIndex = random.int(0, openReferrals.length - 1)

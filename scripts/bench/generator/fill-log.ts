@@ -17,17 +17,17 @@ export interface FillOptions {
   readonly events: Iterable<GeneratedEvent>
 }
 
-/** A line in COPY's text format. JSON has no control characters, so only backslashes need escaping. */
+/** Returns a line in COPY's text format. JSON contains no control characters, so only backslashes need escaping. */
 const copyLine = (fields: readonly (string | number)[]): string => `${fields.join('\t').replaceAll('\\', '\\\\')}\n`
 
-/** Characters. */
+/** In characters. */
 const flushThreshold = 1 << 18
 
 /** Opens a COPY on its own connection, to be fed line by line. */
 const openCopy = async (url: string, target: string) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const stream = client.query(copyFrom(`copy ${target} from stdin`))
+  const connection = new pg.Client({ connectionString: url })
+  await connection.connect()
+  const stream = connection.query(copyFrom(`copy ${target} from stdin`))
   const streamEnd = finished(stream)
   // `close` awaits it and reports its error.
   streamEnd.catch(() => undefined)
@@ -48,7 +48,7 @@ const openCopy = async (url: string, target: string) => {
         stream.end()
         await streamEnd
       } finally {
-        await client.end()
+        await connection.end()
       }
     },
   }

@@ -1,8 +1,9 @@
-// UUIDs (in the format of v4) that are derived from a name. The generator makes millions, always the same ones.
+// Derives UUIDs (in the format of v4) from names. The generator creates millions, and they are always the same.
 import { hash } from 'node:crypto'
 
 /**
- * A different id for each name. Ids are spread like random ones, so that indexes and hash ranges behave realistically.
+ * Returns a different id for each name. Ids are distributed like random ones, so that indexes and hash ranges behave
+ * realistically.
  */
 export const generatedId = (name: string): string => {
   const hex = hash('sha1', name, 'hex')

@@ -39,7 +39,7 @@ export const guest: Actor = { userId: null, organizationId: null, role: 'guest' 
 
 export interface GeneratedClient {
   readonly id: string
-  /** The subject whose key seals the client's texts, as the vault names it. */
+  /** The vault's name for the subject whose key seals the client's text. */
   readonly subject: string
   readonly key: Buffer
   readonly firstName: string
@@ -51,10 +51,13 @@ export interface GeneratedClient {
 const names = [...new Set(demoClients.map((client) => client.firstName))]
 const initials = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Names follow Zipf's law: the most common has a share of 1 in 20, the rarest of 1 in 600. */
+/** Names follow Zipf's law: 1 in 20 clients has the most common name, and 1 in 600 has the rarest. */
 const nameAt = (share: number): string => names[Math.floor(names.length ** share) - 1] ?? 'Ana'
 
-/** The same number always gives the same client. The key is derived from the number too, so it need not be stored. */
+/**
+ * The same number always returns the same client. The key is also derived from the number, so it does not have to be
+ * stored.
+ */
 export const generatedClient = (index: number): GeneratedClient => {
   const id = generatedId(`client ${index}`)
   const key = createHash('sha256').update(`key of client ${index}`).digest()

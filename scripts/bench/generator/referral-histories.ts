@@ -1,5 +1,5 @@
-// The histories of generated referrals: who did what and when. About five events each, in the proportions of the demo
-// data.
+// The histories of generated referrals: who did what and when. Each has about five events, in the proportions of the
+// demo data.
 import type { Actor } from '#contracts/actor.ts'
 import { needCategories, priorities } from '#contracts/enumerations.ts'
 import type { ReferralEvent } from '#domain/referral/events.ts'
@@ -20,7 +20,10 @@ export interface GeneratedReferralEvent {
 
 const day = 86_400_000
 
-/** Kinds of histories: share in percent, the actions after the request and, if still open, the mean age in days. */
+/**
+ * The kinds of histories: their share in percent, the actions after the request and, if still open, the mean age in
+ * days.
+ */
 const outlines = [
   { share: 63.5, actions: ['claim', 'route', 'submit', 'accept', 'outcome'] },
   { share: 4, actions: ['claim', 'route', 'submit', 'accept', 'note', 'outcome'] },
@@ -80,7 +83,7 @@ export const generateReferral = (
     (seal) => requestedData(id, client, fromFamily ? null : sender, seal, requestedAt, random),
     'ReferralRequested',
   )
-  // The actions of an open referral spread over its whole age, those of a closed one over about ten days.
+  // The actions of an open referral are spread over its whole age, those of a closed one over about ten days.
   const stepMs = Math.min(age * day, (4 + random.next() * 16) * day) / (outline.actions.length + 1)
   for (const action of outline.actions) {
     at += stepMs * (0.5 + random.next() * 0.5)

@@ -1,4 +1,4 @@
-// Schedules the steps of a history on the office calendar and gives each step its text.
+// Schedules the steps of a history on the office calendar and adds each step's text.
 import { type OfficeTime, dayOf, instantOf, localDay, wallTimeOf } from '../calendar.ts'
 import { selfRequestNotes, requestNotes } from '../notes/requests.ts'
 import type { Random } from '../random.ts'
@@ -16,7 +16,7 @@ export interface History extends ScriptedDetails {
   readonly lastAt?: number
   readonly office: OfficeTime
   readonly random: Random
-  /** Handwritten texts: the initial note, and the notes of single steps. */
+  /** Handwritten text: the initial note, and the notes of individual steps. */
   readonly note?: string
   readonly noteTexts?: Readonly<Partial<Record<SeedStep, string>>>
 }
@@ -26,7 +26,7 @@ const drawLag = (step: SeedStep, previous: SeedStep | undefined, isUrgent: boole
   return Math.max(2, Math.round((minimum + (maximum - minimum) * random.next() ** 1.9) * (isUrgent ? 0.5 : 1)))
 }
 
-/** The office minute of each step. If the drawn delays exceed the latest minute, they shrink in proportion. */
+/** The office minute of each step. If the drawn delays exceed the latest minute, they are reduced proportionally. */
 const scheduleSteps = ({ request, steps, latest, lastAt, office, random, requestedAt }: History): number[] => {
   const start = office.officeMinutesAt(wallTimeOf(requestedAt))
   const drawnLags = steps.map((step, index) => drawLag(step, steps[index - 1], request.priority === 'high', random))
@@ -50,13 +50,16 @@ const removeRedundantRouting = (steps: readonly SeedStep[], receiver: string | n
   return route >= 0 && route < submit ? steps.filter((_, index) => index !== route) : steps
 }
 
-/** The command with a handwritten text instead of the drawn one. */
+/** The command with handwritten text instead of the drawn text. */
 const withText = (command: DemoCommand, text: string): DemoCommand => {
   if ('text' in command) return { ...command, text }
   return 'note' in command ? { ...command, note: text } : command
 }
 
-/** The referral with an instant and a text for every step. Steps keep their order, and none is later than `latest`. */
+/**
+ * Returns the referral with an instant and text for every step. Steps keep their order, and none is later than
+ * `latest`.
+ */
 export const composeReferral = (plan: History): DemoReferral => {
   const history = { ...plan, steps: removeRedundantRouting(plan.steps, plan.request.receiver) }
   const { request, office, random, requestedAt } = history

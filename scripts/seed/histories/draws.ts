@@ -1,4 +1,4 @@
-// What the people of the demo decide: who reviews, why a referral is declined or closed, and what it costs.
+// Draws what people in the demo decide: who reviews, why a referral is declined or closed, and what it costs.
 import type { CloseReason, DeclineReason, NeedCategory, NeedMetAnswer } from '#contracts/enumerations.ts'
 
 import { reviewers } from '../people.ts'
@@ -28,7 +28,7 @@ const declineReasonWeights: Weights<DeclineReason> = [
 
 export const drawDeclineReason = (random: Random): DeclineReason => random.weighted(declineReasonWeights)
 
-/** By the step before the referral is closed. Without such a step, staff close the request itself. */
+/** The reasons by the step before the referral is closed. Without such a step, staff close the request itself. */
 const closeReasonWeights: Partial<Record<SeedStep, Weights<CloseReason>>> & Record<'request', Weights<CloseReason>> = {
   request: [
     ['duplicate', 3],
@@ -72,7 +72,7 @@ const needMetWeights: Weights<NeedMetAnswer> = [
 
 export const drawNeedMet = (random: Random): NeedMetAnswer => random.weighted(needMetWeights)
 
-/** Minimum and maximum dollars spent on a met need. */
+/** Minimum and maximum number of dollars spent on a met need. */
 const costs: Readonly<Record<NeedCategory, readonly [number, number]>> = {
   'Financial Assistance': [220, 1_850],
   'Food Assistance': [35, 260],
@@ -85,12 +85,12 @@ const costs: Readonly<Record<NeedCategory, readonly [number, number]>> = {
 }
 
 /** Cents spent on a need. */
-export const drawCents = (need: NeedCategory, answer: NeedMetAnswer, random: Random): number => {
+export const drawCents = (need: NeedCategory, needMet: NeedMetAnswer, random: Random): number => {
   const [lowest, highest] = costs[need]
-  if (answer === 'not_met' && random.chance(0.8)) return 0
+  if (needMet === 'not_met' && random.chance(0.8)) return 0
   if (need === 'Navigation/Referrals' && random.chance(0.7)) return 0
-  const share = answer === 'met' ? 1 : answer === 'partly_met' ? 0.45 : 0.15
-  // Most amounts are modest, a few are large. Bills have cents, pledges do not.
+  const share = needMet === 'met' ? 1 : needMet === 'partly_met' ? 0.45 : 0.15
+  // Most amounts are modest, but a few are large. Bills have cents; pledges do not.
   const dollars = lowest + (highest - lowest) * random.next() ** 1.3 * share
   return random.chance(0.4) ? Math.round(dollars * 100) : Math.round(dollars / 5) * 500
 }

@@ -1,4 +1,4 @@
-// When requests are made: partners during office hours, families at any time except at night.
+// Draws when requests are made: by partners during office hours, by families at any time except at night.
 import { type OfficeTime, dayOf, instantOf } from '../calendar.ts'
 import type { Random } from '../random.ts'
 
@@ -21,8 +21,8 @@ export const familyInstant = (now: number, age: number, random: Random): Date =>
 }
 
 /**
- * An instant in office hours, `age` whole days before `now`. If that day has no office hours, it uses the last ones
- * before it. At least `minimumMinutes` office minutes remain until `now`.
+ * An instant in office hours, `age` whole days before `now`. If that day has no office hours, it uses the previous
+ * ones. At least `minimumMinutes` office minutes remain until `now`.
  */
 export const officeInstant = (
   now: number,

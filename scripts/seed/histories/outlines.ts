@@ -2,9 +2,9 @@
 import type { DecidingAction } from '#contracts/lifecycle.ts'
 
 /**
- * `review_note`, `service_note`, `sender_note`: a note by staff, receiver or sender. `staff_decline`: declined by staff
- * before it reached a partner. `raise_priority`: staff set the priority to high. The others are the actions of the same
- * name.
+ * `review_note`, `service_note` and `sender_note` are notes by staff, receiver and sender. `staff_decline` means that
+ * staff declined the referral before it reached a partner, and `raise_priority` that staff set the priority to high.
+ * The others are the actions with the same names.
  */
 export type SeedStep =
   | Exclude<DecidingAction, 'start_review' | 'record_outcome' | 'assign' | 'release'>
@@ -27,7 +27,9 @@ export type SenderStep = (typeof senderSteps)[number]
 /** Whether the sending organization takes this step. Staff take all steps that neither organization takes. */
 export const isSenderStep = (step: SeedStep): step is SenderStep => (senderSteps as readonly SeedStep[]).includes(step)
 
-/** Minimum and maximum office minutes since the previous step. Half of the draws fall into the lower third. */
+/**
+ * Minimum and maximum number of office minutes since the previous step. Half of the draws fall into the lower third.
+ */
 export const lags: Readonly<Record<SeedStep, readonly [number, number]>> = {
   claim: [15, 700],
   review_note: [20, 420],
@@ -48,7 +50,7 @@ export const lags: Readonly<Record<SeedStep, readonly [number, number]>> = {
   reopen: [900, 5_000],
 }
 
-/** Minimum and maximum office minutes from waitlisted to accepted. */
+/** Minimum and maximum number of office minutes from waitlisted to accepted. */
 export const waitlistLag = [1_500, 6_500] as const
 
 type Outline = readonly SeedStep[]

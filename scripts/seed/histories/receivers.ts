@@ -20,7 +20,7 @@ export const chooseReceiver = (request: DemoRequest, excluded: readonly (string 
 }
 
 export interface Receivers {
-  /** The current receiver. Null: none has been chosen. */
+  /** The current receiver. Null if none has been chosen. */
   current(): string | null
   /** Chooses the next receiver: the next scripted one, or an organization that has not received the referral yet. */
   next(): string

@@ -1,4 +1,4 @@
-// A demo referral: its request, and every later step with its instant.
+// A referral in the demo: its request, and every later step with its instant.
 import type {
   CloseReason,
   ConsentMethod,
@@ -36,7 +36,7 @@ export type DemoCommand =
 
 export interface DemoStep {
   readonly at: Date
-  /** Key of the person who issues the command. Null: the client. */
+  /** The key of the person who issues the command. Null for the client. */
   readonly person: string | null
   readonly command: DemoCommand
 }
@@ -45,10 +45,10 @@ export interface DemoStep {
 export interface DemoRequest {
   readonly key: string
   readonly client: DemoClient
-  /** The sending organization. Null: the client made the request, or staff made it for the client. */
+  /** The sending organization. Null if the client made the request, or staff made it for the client. */
   readonly sender: string | null
   readonly source: ReferralSource
-  /** Key of the person who made the request. Null: the client. */
+  /** The key of the person who made the request. Null for the client. */
   readonly requester: string | null
   readonly need: NeedCategory
   readonly priority: Priority | null

@@ -1,6 +1,5 @@
-// Applies a referral's steps, checks each against the life cycle table, and returns the final state. The specs use it to
-// check
-// the demo.
+// Applies a referral's steps, checks each against the lifecycle table, and returns the final state. The specs use it to
+// check the demo.
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import { type Capacity, canAct } from '#contracts/lifecycle.ts'
 
@@ -11,7 +10,7 @@ interface ReplayState {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
   readonly receiver: string | null
-  /** Start of the SLA clock: creation, or the last reopening. */
+  /** When the SLA clock started: at creation, or at the last reopening. */
   readonly clockStartedAt: Date
 }
 
@@ -66,7 +65,7 @@ const capacityOf = (personKey: string | null, sender: string | null, receiver: s
   throw new Error(`${personKey} is not a party to this referral`)
 }
 
-/** @throws if the life cycle does not allow a step, or not for that person. */
+/** @throws if the lifecycle does not allow a step, or does not allow it for that person */
 export const replay = (referral: DemoReferral): ReplayState => {
   const initialStatus: ReferralStatus = referral.sender === null ? 'pending_review' : 'requested'
   let state: ReplayState = {

@@ -1,4 +1,4 @@
-// Draws how a referral begins: who requests it, what for, and through which channel.
+// Draws how a referral begins: who requests it, for which need, and through which channel.
 import type { NeedCategory, Priority, ReferralSource } from '#contracts/enumerations.ts'
 
 import { type DemoClient, demoClients } from '../clients.ts'
@@ -7,7 +7,7 @@ import { type Random, seededRandom } from '../random.ts'
 import type { DemoRequest } from './referral.ts'
 import { chooseReceiver } from './receivers.ts'
 
-/** Weights of the needs, as partners report them. */
+/** The weights of the needs, as reported by partners. */
 const needWeights: readonly (readonly [NeedCategory, number])[] = [
   ['Financial Assistance', 24],
   ['Food Assistance', 20],
@@ -37,7 +37,7 @@ export const selfReferralSource = (client: DemoClient): ReferralSource => {
 
 /** Clients with an account, who make all their requests themselves. */
 export const portalClients: readonly DemoClient[] = demoClients.filter(
-  (client) => client.homeOrganization === null && selfReferralSource(client) === 'client_portal',
+  (client) => client.referringOrganization === null && selfReferralSource(client) === 'client_portal',
 )
 
 export const drawNeed = (random: Random, except: NeedCategory | undefined): NeedCategory =>
@@ -50,17 +50,17 @@ export const drawRequest = (
   random: Random,
   overrides: Partial<Pick<DemoRequest, 'need' | 'priority' | 'receiver'>> = {},
 ): DemoRequest => {
-  const source = client.homeOrganization === null ? selfReferralSource(client) : 'partner'
+  const source = client.referringOrganization === null ? selfReferralSource(client) : 'partner'
   const requester =
-    client.homeOrganization !== null
-      ? workerOf(client.homeOrganization, random)
+    client.referringOrganization !== null
+      ? workerOf(client.referringOrganization, random)
       : source === 'staff'
         ? random.pick(reviewers)
         : null
   const request: DemoRequest = {
     key,
     client,
-    sender: client.homeOrganization,
+    sender: client.referringOrganization,
     source,
     requester,
     need: overrides.need ?? drawNeed(random, undefined),

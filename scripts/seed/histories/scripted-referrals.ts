@@ -1,4 +1,4 @@
-// The handwritten current referrals, which a visitor of the demo sees first.
+// The handwritten current referrals, which visitors to the demo see first.
 import type { NeedCategory, Priority } from '#contracts/enumerations.ts'
 
 import type { SeedStep, DemoStatus } from './outlines.ts'
@@ -134,12 +134,18 @@ export const scriptedReferrals: readonly ScriptedReferral[] = [
   }),
 ]
 
-/** Three closed referrals of the same client. `age`: days since the request. */
+/** Three closed referrals of the same client. `age` is the number of days since the request. */
 export const scriptedClosedReferrals = [
-  { client: 'marisol-q', need: 'Financial Assistance', paidCents: 84_000, age: 231, receiver: 'cedar-hollow' },
-  { client: 'marisol-q', need: 'Clothing', paidCents: 12_000, age: 94, receiver: 'laurel-creek' },
-  { client: 'marisol-q', need: 'Food Assistance', paidCents: 18_000, age: 47, receiver: 'copper-kettle' },
-] as const satisfies readonly { client: string; need: NeedCategory; paidCents: number; age: number; receiver: string }[]
+  { client: 'marisol-q', need: 'Financial Assistance', spentCents: 84_000, age: 231, receiver: 'cedar-hollow' },
+  { client: 'marisol-q', need: 'Clothing', spentCents: 12_000, age: 94, receiver: 'laurel-creek' },
+  { client: 'marisol-q', need: 'Food Assistance', spentCents: 18_000, age: 47, receiver: 'copper-kettle' },
+] as const satisfies readonly {
+  client: string
+  need: NeedCategory
+  spentCents: number
+  age: number
+  receiver: string
+}[]
 
 /** Number of current referrals in each status, including the entries above. */
 export const statusCounts: Readonly<Record<DemoStatus, number>> = {
@@ -157,7 +163,7 @@ export const statusCounts: Readonly<Record<DemoStatus, number>> = {
 /** Number of drawn referrals in review that were closed and then reopened. */
 export const reopenedCount = 2
 
-/** Ages in days of the drawn referrals, assigned in rotation: most are recent, some are overdue. */
+/** The ages in days of the drawn referrals, assigned in rotation. Most are recent, and some are overdue. */
 export const agesByStatus: Readonly<Record<DemoStatus, readonly number[]>> = {
   requested: [1, 6, 0],
   in_review: [8, 2, 0, 6, 1, 3, 2, 1, 0, 4],

@@ -1,7 +1,7 @@
-// Turns each step of a history into a command, the person who issues it, and a note such as this person would write.
+// Turns each step of a history into a command, the person who issues it, and a note that this person might write.
 import type { LocalDay } from '../calendar.ts'
 import { type NoteWriter, createNoteWriter } from '../notes/note-writer.ts'
-import * as texts from '../notes/progress.ts'
+import * as noteTemplates from '../notes/progress.ts'
 import { reviewers, workerOf } from '../people.ts'
 import type { Random } from '../random.ts'
 import { drawCents, drawCloseReason, drawDeclineReason, drawNeedMet, drawReviewer } from './draws.ts'
@@ -9,13 +9,13 @@ import { type ReceiverStep, type SeedStep, type SenderStep, isReceiverStep, isSe
 import { type Receivers, createReceivers } from './receivers.ts'
 import type { DemoRequest, DemoStep } from './referral.ts'
 
-/** Values of a history that are fixed instead of drawn. */
+/** The values of a history that are given instead of drawn. */
 export interface ScriptedDetails {
   /** Receivers, in the order in which they are chosen. */
   readonly receivers?: readonly string[]
   readonly reviewer?: string
-  /** Cents spent, which also fixes the need as met. */
-  readonly paidCents?: number
+  /** The amount spent, in cents. If given, the need is met. */
+  readonly spentCents?: number
 }
 
 type Entry = Omit<DemoStep, 'at'>
@@ -23,18 +23,18 @@ type Entry = Omit<DemoStep, 'at'>
 export interface Writer {
   /** Writes the initial note. */
   initialNote(templates: readonly string[], day: LocalDay): string
-  /** The command and the person of the next step. Remembers the receivers so far and the last step. */
+  /** Returns the command and the person of the next step. Remembers the last step and all receivers so far. */
   write(step: SeedStep, day: LocalDay): Entry
 }
 
-/** What all steps of one history share. */
+/** What all steps of a history share. */
 interface HistoryContext {
   readonly request: DemoRequest
   readonly random: Random
   readonly notes: NoteWriter
   readonly receivers: Receivers
   readonly reviewer: string
-  readonly paidCents: number | undefined
+  readonly spentCents: number | undefined
 }
 
 type StaffStep = Exclude<SeedStep, ReceiverStep | SenderStep>
@@ -49,7 +49,7 @@ const writeStaffStep = (
     case 'claim':
       return { person: reviewer, command: { action: 'start_review' } }
     case 'review_note':
-      return { person: reviewer, command: { action: 'add_note', text: notes.write(texts.reviewNotes, day) } }
+      return { person: reviewer, command: { action: 'add_note', text: notes.write(noteTemplates.reviewNotes, day) } }
     case 'raise_priority':
       return { person: reviewer, command: { action: 'set_priority', priority: 'high' } }
     case 'route':
@@ -57,31 +57,31 @@ const writeStaffStep = (
     case 'submit':
       return { person: reviewer, command: { action: 'submit' } }
     case 'staff_decline': {
-      const note = notes.maybeWrite(0.6, texts.declineNotes.duplicate, day)
+      const note = notes.maybeWrite(0.6, noteTemplates.declineNotes.duplicate, day)
       return { person: reviewer, command: { action: 'decline', reason: 'duplicate', note } }
     }
     case 'return': {
-      // A referral that is returned before it was claimed was read by another reviewer.
+      // If a referral is returned before it was claimed, another reviewer has read it.
       const otherReviewer = reviewer === reviewers[1] ? reviewers[0] : reviewers[1]
       const person = lastStep === undefined ? otherReviewer : reviewer
-      return { person, command: { action: 'return', note: notes.write(texts.returnNotes, day) } }
+      return { person, command: { action: 'return', note: notes.write(noteTemplates.returnNotes, day) } }
     }
     case 'close': {
       const reason = drawCloseReason(lastStep, random)
       return {
         person: reviewer,
-        command: { action: 'close', reason, note: notes.write(texts.closeNotes[reason], day) },
+        command: { action: 'close', reason, note: notes.write(noteTemplates.closeNotes[reason], day) },
       }
     }
     case 'reopen':
-      return { person: reviewer, command: { action: 'reopen', note: notes.write(texts.reopenNotes, day) } }
+      return { person: reviewer, command: { action: 'reopen', note: notes.write(noteTemplates.reopenNotes, day) } }
   }
 }
 
 const writeReceiverStep = (
   step: ReceiverStep,
   day: LocalDay,
-  { request, random, notes, receivers, paidCents }: HistoryContext,
+  { request, random, notes, receivers, spentCents }: HistoryContext,
 ): Entry => {
   const drawWorker = (): string => workerOf(receivers.current() ?? '', random)
   switch (step) {
@@ -89,17 +89,23 @@ const writeReceiverStep = (
     case 'waitlist':
       return { person: drawWorker(), command: { action: step } }
     case 'service_note':
-      return { person: drawWorker(), command: { action: 'add_note', text: notes.write(texts.serviceNotes, day) } }
+      return {
+        person: drawWorker(),
+        command: { action: 'add_note', text: notes.write(noteTemplates.serviceNotes, day) },
+      }
     case 'outcome': {
-      const needMet = paidCents === undefined ? drawNeedMet(random) : 'met'
-      const note = notes.maybeWrite(0.7, texts.outcomeNotes[needMet], day)
-      const cents = paidCents ?? drawCents(request.need, needMet, random)
+      const needMet = spentCents === undefined ? drawNeedMet(random) : 'met'
+      const note = notes.maybeWrite(0.7, noteTemplates.outcomeNotes[needMet], day)
+      const cents = spentCents ?? drawCents(request.need, needMet, random)
       return { person: drawWorker(), command: { action: 'record_outcome', cents, needMet, note } }
     }
     case 'decline': {
       const reason = drawDeclineReason(random)
       const person = drawWorker()
-      return { person, command: { action: 'decline', reason, note: notes.write(texts.declineNotes[reason], day) } }
+      return {
+        person,
+        command: { action: 'decline', reason, note: notes.write(noteTemplates.declineNotes[reason], day) },
+      }
     }
   }
 }
@@ -108,11 +114,14 @@ const writeSenderStep = (step: SenderStep, day: LocalDay, { request, notes }: Hi
   const { requester: person, need, priority } = request
   switch (step) {
     case 'sender_note':
-      return { person, command: { action: 'add_note', text: notes.write(texts.senderNotes, day) } }
+      return { person, command: { action: 'add_note', text: notes.write(noteTemplates.senderNotes, day) } }
     case 'resubmit':
-      return { person, command: { action: 'resubmit', need, priority, note: notes.write(texts.resubmitNotes, day) } }
+      return {
+        person,
+        command: { action: 'resubmit', need, priority, note: notes.write(noteTemplates.resubmitNotes, day) },
+      }
     case 'withdraw':
-      return { person, command: { action: 'withdraw', note: notes.maybeWrite(0.8, texts.withdrawNotes, day) } }
+      return { person, command: { action: 'withdraw', note: notes.maybeWrite(0.8, noteTemplates.withdrawNotes, day) } }
   }
 }
 
@@ -124,7 +133,7 @@ export const createWriter = (request: DemoRequest, random: Random, scripted: Scr
     notes,
     receivers: createReceivers(request, scripted.receivers ?? [], random),
     reviewer: scripted.reviewer ?? drawReviewer(random),
-    paidCents: scripted.paidCents,
+    spentCents: scripted.spentCents,
   }
   let lastStep: SeedStep | undefined
   const writeStep = (step: SeedStep, day: LocalDay): Entry => {

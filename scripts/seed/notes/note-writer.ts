@@ -1,4 +1,4 @@
-// Writes the notes of one referral, each from another template.
+// Writes the notes of one referral, each from a different template.
 import type { NeedCategory } from '#contracts/enumerations.ts'
 
 import type { LocalDay } from '../calendar.ts'
@@ -6,7 +6,7 @@ import type { Random } from '../random.ts'
 import { type Pronoun, matchingTemplates, writeNote } from './write.ts'
 
 export interface NoteWriter {
-  /** Draws a template that was not used yet, if there is one. */
+  /** Draws an unused template, if there is one. */
   write(templates: readonly string[], day: LocalDay): string
   /** Writes a note with this probability. */
   maybeWrite(probability: number, templates: readonly string[], day: LocalDay): string | null

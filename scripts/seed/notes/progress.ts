@@ -1,7 +1,7 @@
-// Notes that are written while a referral is in progress: by staff during review, by the sender, by the receiver.
-// Tokens as in requests.ts.
+// Notes that are written while a referral is in progress: by staff during review, by the sender, and by the receiver.
+// The tokens are explained in requests.ts.
 
-/** Staff, while the referral awaits review. */
+/** Written by staff while the referral awaits review. */
 export const reviewNotes = [
   'Called {date-0-1}, no answer. Left a voicemail and texted our number.',
   'Spoke with {obj} this morning. Everything in the note is still accurate.',
@@ -19,7 +19,7 @@ export const reviewNotes = [
   'guide| Has all the letters in one folder and will bring it.',
 ] as const
 
-/** Receiver, while the client is in service. */
+/** Written by the receiver while the client is in service. */
 export const serviceNotes = [
   'Appointment set for {date+2-7}. Reminder goes out the day before.',
   'Missed the appointment because the bus was late. Rescheduled for {date+2-6}.',
@@ -42,7 +42,7 @@ export const serviceNotes = [
   'other| Waiting on the estimate, expected {date+2-5}.',
 ] as const
 
-/** Sender, after sending. */
+/** Written by the sender after the referral was sent. */
 export const senderNotes = [
   '{She} is using a neighbor’s phone until {date+5-9}. Call us and we will pass it on.',
   'money| Got a copy of the notice today. It is in our file.',

@@ -1,6 +1,6 @@
-// What partners write when they ask for help for a client: one or two sentences, as a case worker would type them.
+// What partners write when they request help for a client: one or two sentences, as a case worker would type them.
 // write.ts fills the tokens: {She} {she} {her} {obj} for the client, {kids} {age} {$low-high} {date+low-high} {month}.
-// A prefix `she|` or `he|` limits a text to clients with that pronoun. {month} is next month.
+// The prefix `she|` or `he|` limits a template to clients with that pronoun. {month} is next month.
 import type { NeedCategory } from '#contracts/enumerations.ts'
 
 export const requestNotes: Readonly<Record<NeedCategory, readonly string[]>> = {
@@ -96,7 +96,7 @@ export const requestNotes: Readonly<Record<NeedCategory, readonly string[]>> = {
   ],
 }
 
-/** What people write in their own requests: client portal, public form, guest request. */
+/** What people write in their own requests through the client portal, the public form or a guest request. */
 export const selfRequestNotes: Readonly<Record<NeedCategory, readonly string[]>> = {
   'Financial Assistance': [
     'My hours were cut in half and I am {$300-900} short for rent this month. I can pay part of it on the {3-20}th.',

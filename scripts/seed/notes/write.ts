@@ -56,7 +56,10 @@ const needPrefixes: Readonly<Record<string, NeedCategory>> = {
   other: 'Other',
 }
 
-/** The templates that fit the client. A prefix limits a template to needs or a pronoun: `money+food| …`, `she| …`. */
+/**
+ * The templates that fit the client. A prefix limits a template to certain needs or a pronoun: `money+food| …`, `she|
+ * …`.
+ */
 export const matchingTemplates = (templates: readonly string[], pronoun: Pronoun, need: NeedCategory): string[] =>
   templates.flatMap((template) => {
     const prefix = /^([a-z+]+)\| /.exec(template)
@@ -65,7 +68,7 @@ export const matchingTemplates = (templates: readonly string[], pronoun: Pronoun
     return isForContext === true ? [template.slice(prefix[0].length)] : []
   })
 
-/** The note with all tokens filled and every sentence capitalized. */
+/** Returns the note with all tokens filled and every sentence capitalized. */
 export const writeNote = (template: string, context: NoteContext): string => {
   const text = template
     .replaceAll(/\{([^}]+)\}/g, (_, token: string) => fillToken(token, context))

@@ -1,4 +1,4 @@
-// The large partners of the demo, and the small ones with a free listing. All names are invented.
+// The large partners in the demo, and the small ones with a free listing. All names are invented.
 import { type DemoOrganization, partner } from './partner.ts'
 
 export const anchors: readonly DemoOrganization[] = [

@@ -1,4 +1,4 @@
-// Congregations of the demo, and the pantries and shelters they run. All names are invented.
+// The congregations in the demo, and the pantries and shelters they run. All names are invented.
 import { type DemoOrganization, partner } from './partner.ts'
 
 export const congregations: readonly DemoOrganization[] = [

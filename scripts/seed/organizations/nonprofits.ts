@@ -1,4 +1,4 @@
-// Nonprofits of the demo: housing, care, education and employment. All names are invented.
+// The nonprofits in the demo: housing, care, education and employment. All names are invented.
 import { type DemoOrganization, partner } from './partner.ts'
 
 export const nonprofits: readonly DemoOrganization[] = [

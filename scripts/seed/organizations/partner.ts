@@ -1,4 +1,4 @@
-// How a demo partner is defined, and the short notation of its opening hours.
+// The definition of a partner in the demo, with a short notation for its opening hours.
 import type {
   Amenity,
   NeedCategory,
@@ -12,16 +12,16 @@ import { weekdays } from '#contracts/enumerations.ts'
 import type { Hours, OrganizationProfile } from '#domain/organization/events.ts'
 
 export interface DemoOrganization {
-  /** Short name that identifies the partner in the demo, and the start of its email and web addresses. */
+  /** A short name that identifies the partner in the demo and begins its email and web addresses. */
   readonly key: string
   readonly profile: OrganizationProfile
   readonly tier: PartnerTier
   readonly publicVisible: boolean
   /** The needs for which it accepts referrals. */
   readonly acceptedNeeds: readonly NeedCategory[]
-  /** Its weight among the organizations that accept the same need. */
+  /** How likely it is drawn as receiver, relative to others that accept the need. */
   readonly receiveWeight: number
-  /** Its weight among the senders. */
+  /** How likely it is drawn as sender, relative to the others. */
   readonly sendWeight: number
 }
 
@@ -33,12 +33,12 @@ export interface PartnerDefinition {
   readonly services: readonly ServiceType[]
   readonly populations: readonly Population[]
   readonly amenities?: readonly Amenity[]
-  /** e.g. `mon-thu 09:00-12:00 13:00-17:00, sat 10:00-14:00`; days that are left out are closed. */
+  /** Opening hours, e.g. `mon-thu 09:00-12:00 13:00-17:00, sat 10:00-14:00`. Omitted days are closed. */
   readonly hours: string
   /** ZIP code of its location. */
   readonly zip: string
   readonly tier: PartnerTier
-  /** Fictional: 555 and a number from 0100 to 0199. */
+  /** A fictional number: 555 and 0100 to 0199. */
   readonly phone: string
   readonly hidden?: true
   readonly acceptedNeeds: readonly NeedCategory[]

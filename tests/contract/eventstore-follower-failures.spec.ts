@@ -68,7 +68,7 @@ describe('EventStoreDB', () => {
       expect(idsOf(follower.events)).toEqual(writtenIds)
     })
 
-    it('miss and repeat no event when they are resumed three hundred times', async () => {
+    it('miss no event and repeat none when they are resumed three hundred times', async () => {
       const follower = startFollower()
       const writtenIds: string[] = []
       const subscriptionCalls = () => store.calls.total('subscribeToAll')

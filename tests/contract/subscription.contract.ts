@@ -9,7 +9,7 @@ import { type ContractSubject, someEvent, someEvents } from './subject.ts'
 const newStream = () => `followed-${randomUUID()}`
 
 export const subscriptionContract = (subject: () => ContractSubject): void => {
-  describe('subscription', () => {
+  describe('a subscription', () => {
     it('delivers all events from the start of the log in order, reports that it has caught up, and continues live', async () => {
       const { log } = subject()
       await log.append(newStream(), 'none', someEvents(3))

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Person, testPassword } from '#tests/support/app.ts'
+import { type TestUser, testPassword } from '#tests/support/app.ts'
 import { enrollSecondFactor } from '#tests/support/authenticator.ts'
 import { waitForMailLink } from '#tests/support/mailbox.ts'
 import { validPassword } from '#tests/support/sign-up.ts'
@@ -37,7 +37,7 @@ const createMember = () =>
 const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
 
 /** Opens the account page in a new browser, through the sign-in form. */
-const openAccountPage = async (person: Pick<Person, 'email'>, password = testPassword) => {
+const openAccountPage = async (person: Pick<TestUser, 'email'>, password = testPassword) => {
   const page = await fixture.openPage()
   await page.goto('/auth?redirectedFrom=/account')
   await signIn(page, person, password)
@@ -71,7 +71,7 @@ describe('the user', () => {
 })
 
 describe('the password', () => {
-  it('AUTH-09 changes with the current one, and other devices are signed out', async () => {
+  it('AUTH-09 can be changed with the current one, which signs out other devices', async () => {
     const person = await createMember()
     const otherPage = await openAccountPage(person)
     const page = await openAccountPage(person)
@@ -221,7 +221,7 @@ describe('signed-in devices', () => {
     await expectUrl(otherPage, '/auth?redirectedFrom=%2Faccount')
   })
 
-  it.each([401, 403, 404])('AUTH-25 a response %i to a sign-out counts as signed out', async (status) => {
+  it.each([401, 403, 404])('AUTH-25 count as signed out after a response %i to the sign-out', async (status) => {
     const page = await openAccountPage(await createMember())
     await page.route(/\/api\/session\?/, async (route) => {
       await route.fetch()

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -23,7 +23,7 @@ const dayMs = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 
 let fixture: BrowserFixture
-let staff: Person
+let staff: TestUser
 let closedReferral: CreatedReferral
 let laterReferral: CreatedReferral
 

@@ -1,7 +1,7 @@
 // A client's own pages: the status of their request, and withdrawing it from a phone.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { createReferral, runActions } from '#tests/support/create-referral.ts'
 import { referralBody } from '#tests/support/referral-scenario.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let staff: Person
+let staff: TestUser
 let pantry: string
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ it('REF-32 CLI-16 a client sees all requests with one of three plain statuses, n
   ])
 })
 
-it('NEW-27 a client reads the shared notes and no others', async () => {
+it('NEW-27 a client sees the shared notes and no others', async () => {
   const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V' })
   const client = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
   const [staffPage, clientPage] = [await fixture.openPageAs(staff), await fixture.openPageAs(client)]

@@ -1,10 +1,10 @@
-// Two staff members act on the same rows of the review, on a desktop and on a phone. The second one learns of the
+// Two staff members act on the same rows of the review, on a desktop and on a phone. The second one finds out about the
 // change and loses no input, and rows do not move while someone taps.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { m } from '#messages'
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { reviewTitle, selectRow } from '#tests/support/staff-review.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
@@ -27,9 +27,9 @@ import {
 const changedText = 'Changed since you opened it.'
 
 let fixture: BrowserFixture
-let partner: Person
-let sam: Person
-let ann: Person
+let partner: TestUser
+let sam: TestUser
+let ann: TestUser
 let harbor: string
 
 beforeAll(async () => {

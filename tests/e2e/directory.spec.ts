@@ -69,7 +69,7 @@ it('DIR-01 DIR-11 DIR-13 searches while the visitor types, filters with the URL 
   await expectUrl(page, /population=Families$/)
   await page.getByRole('checkbox', { name: 'Clothing closet' }).check()
   await page.getByRole('checkbox', { name: 'Emergency shelter' }).check()
-  // DIR-12
+  // An empty result says so and suggests what to change (DIR-12).
   await expectVisible(page.getByText('No partners found'), page.getByText(/Try adjusting your search/))
   await button(page, 'Clear All').first().click()
   await expectResultHeading(page, `Found ${partnerCount} partners`)

@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { reviewTitle, selectRow } from '#tests/support/staff-review.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
@@ -14,9 +14,9 @@ import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/sup
 const exportRoute = '**/api/exports/referrals'
 
 let fixture: BrowserFixture
-let partner: Person
-let staff: Person
-let receiver: Person
+let partner: TestUser
+let staff: TestUser
+let receiver: TestUser
 let harbor: string
 let organizationId: string
 

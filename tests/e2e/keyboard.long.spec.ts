@@ -1,7 +1,7 @@
 // Staff review with the keyboard only.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { type CreatedReferral, createReferral } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -17,7 +17,7 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let staff: Person
+let staff: TestUser
 let waitingReferral: CreatedReferral
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 // when.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { createReferral } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -18,8 +18,8 @@ import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-
 const reviewTitle = 'Staff Referral Review'
 
 let fixture: BrowserFixture
-let partner: Person
-let staff: Person
+let partner: TestUser
+let staff: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -19,8 +19,8 @@ import {
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let staff: Person
-let partner: Person
+let staff: TestUser
+let partner: TestUser
 let harbor: string
 let closet: string
 
@@ -40,7 +40,7 @@ afterAll(() => fixture?.close())
 describe('the organization switcher', () => {
   const switcher = (page: Page, name: string) => button(page, `Acting for ${name}`)
 
-  it('ROLE-03 the oldest membership applies until the user switches; the switch changes dashboard and queue, even after a reload', async () => {
+  it('ROLE-03 keeps the oldest membership until the user switches, then changes dashboard and queue, even after a reload', async () => {
     const referral = await createReferral(partner, { toOrganizationId: closet })
     await runActions(referral, [[staff, { action: 'submit' }]])
     const page = await fixture.openPageAs(partner)
@@ -78,7 +78,7 @@ describe('the organization switcher', () => {
     await expectFocused(switcher(page, 'Clothes Closet'))
   })
 
-  it('ROLE-03 another tab of the session switches to the same organization', async () => {
+  it("ROLE-03 switches the session's other tabs to the same organization", async () => {
     const page = await fixture.openPageAs(partner)
     const otherPage = await page.context().newPage()
     await Promise.all([page, otherPage].map((tab) => tab.goto('/dashboard')))
@@ -88,7 +88,7 @@ describe('the organization switcher', () => {
     await expectVisible(switcher(otherPage, 'Clothes Closet'))
   })
 
-  it('ROLE-03 staff with several organizations have it too, on a phone next to the notifications', async () => {
+  it('ROLE-03 is also shown to staff with several organizations, on a phone next to the notifications', async () => {
     const staffMember = await fixture.app.createUser([
       { organizationId: harbor, role: 'staff' },
       { organizationId: closet, role: 'member' },

@@ -2,13 +2,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { type CreatedReferral, createReferral } from '#tests/support/create-referral.ts'
 import { expectVisible, expectFocused, expectStatus, pollOptions } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let staff: Person
+let staff: TestUser
 let referral: CreatedReferral
 
 beforeAll(async () => {

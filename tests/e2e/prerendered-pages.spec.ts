@@ -90,7 +90,7 @@ describe('the two languages', () => {
     await expect.poll(distanceToEnd).toBeLessThan(2)
   })
 
-  it('load only the texts of the current language', async () => {
+  it('load only the messages of the current language', async () => {
     const page = await fixture.openPage()
     const requestPaths: string[] = []
     page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { ReferralHistory } from '#contracts/history.ts'
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -17,9 +17,9 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let partner: Person
-let staff: Person
-let admin: Person
+let partner: TestUser
+let staff: TestUser
+let admin: TestUser
 let referral: CreatedReferral
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { reviewTitle } from '#tests/support/staff-review.ts'
 import {
   button,
@@ -31,7 +31,7 @@ const queueTitle = 'Referrals Assigned to Your Organization'
 
 describe.each(testedSizes)('a referral from form to timeline, on the $name', (size) => {
   let fixture: BrowserFixture
-  let people: Readonly<Record<'priya' | 'sam' | 'rosa', Person>>
+  let people: Readonly<Record<'priya' | 'sam' | 'rosa', TestUser>>
   let partnerPage: Page
   let staffPage: Page
   let receiverPage: Page
@@ -65,7 +65,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
   afterAll(() => fixture?.close())
 
   it('AUTH-04 AUTH-07 AUTH-28 three people sign in and reach the requested pages', async () => {
-    const signInAt = async (person: Person, path: string) => {
+    const signInAt = async (person: TestUser, path: string) => {
       const page = await fixture.openPage({ size })
       await page.goto(path)
       await expectUrl(page, `/auth?redirectedFrom=${encodeURIComponent(path)}`)

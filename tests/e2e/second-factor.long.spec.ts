@@ -173,7 +173,7 @@ describe('setup', () => {
     await expectVisible(qrCodeImage(page))
   })
 
-  it('AUTH-39 a wrong code is refused, and the correct one still works', async () => {
+  it('AUTH-39 refuses a wrong code, and the correct one still works', async () => {
     const page = await fixture.openPageAs(await createMember())
     await page.goto('/mfa')
     const authenticator = createAuthenticator(await readSecret(page), fixture.app.clock)

@@ -65,7 +65,7 @@ export interface FaultInjector {
   whenRunning(): Promise<void>
   /** Resolves after the response delay. */
   responseDelay(): Promise<void>
-  /** Waits for as long as a filter takes to examine this many events; undefined: no wait. */
+  /** Waits for as long as a filter takes to examine this many events. Does not wait if it is undefined. */
   searchDelay(events: number): Promise<void> | undefined
   takeWriteFault(): WriteFault | undefined
   takeCallFault(kind: ReadOnlyCallKind): CallFault | undefined

@@ -1,4 +1,4 @@
-// The store: the rules for appends and deletions, and who hears of them.
+// The store: the rules for appends and deletions, and the listeners that are notified of them.
 import { checkExpectedRevision } from './expected-revision.ts'
 import { createRecordLog } from './record-log.ts'
 import {

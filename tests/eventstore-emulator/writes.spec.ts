@@ -90,7 +90,7 @@ describe.each(paths)('an append %s', (_, path, kind) => {
   )
 
   it.each(['no_stream', 'any'] as const)(
-    'has one effect when it is repeated with the same ids and the expected revision %s',
+    'takes effect once when it is repeated with the same ids and the expected revision %s',
     async (expectedRevision) => {
       const { client } = await startEmulatorWithClient()
       const events = testEvents(3)

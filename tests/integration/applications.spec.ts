@@ -9,12 +9,12 @@ import { attemptRules } from '#identity/attempts.ts'
 import { listNewestMails } from '#platform/mailer/outbox.ts'
 import { applicationsModel } from '#projections/applications/model.ts'
 import { servingBuild } from '#projections/engine/queries.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { nextNetworkHeaders, createFormGuardPass } from '#tests/support/public-requests.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
-let staff: Person
+let staff: TestUser
 
 beforeAll(async () => {
   app = await createTestApp({ config: { trustProxy: 1 } })
@@ -62,13 +62,13 @@ const waitForRow = async (orgName: string) => {
 }
 const sealedTextOf = (value: unknown): string => (value as { readonly sealed: string }).sealed
 
-const mailsTo = async (email: string) => {
+const emailsTo = async (email: string) => {
   const { db, linkSeal } = app.server.services
   return (await listNewestMails(db, 200, linkSeal)).filter(({ to }) => to === email)
 }
 const waitForMailTo = async (email: string) => {
-  await waitUntil('the email is queued', async () => (await mailsTo(email)).length > 0)
-  const [mail] = await mailsTo(email)
+  await waitUntil('the email is queued', async () => (await emailsTo(email)).length > 0)
+  const [mail] = await emailsTo(email)
   return mail
 }
 
@@ -104,7 +104,7 @@ describe('an application', () => {
     ])
   })
 
-  it('writes no personal text to the log in the clear', async () => {
+  it('writes no personal text to the log unencrypted', async () => {
     const form = applicationForm()
     const { id } = await submit(form)
     const events = await app.server.services.log.readStream(`application-${id}`)
@@ -122,7 +122,7 @@ describe('an application', () => {
     expect(await waitForRow(form.orgName)).toMatchObject({ stage: 'new', membership_tier: 'free_listing', notes: null })
   })
 
-  it('APP-02 APP-03 APP-04 APP-05 APP-06 APP-07 SEC-07 validates every field on the server with the rules of the form', async () => {
+  it('APP-02 APP-03 APP-04 APP-05 APP-06 APP-07 SEC-07 validates every field on the server with the same rules as the form', async () => {
     const invalidForm = {
       orgName: ' A ',
       website: 'hope',
@@ -150,7 +150,7 @@ describe('an application', () => {
     })
   })
 
-  it('has one effect when sent twice, and rejects a different application under the same token', async () => {
+  it('is stored once when sent twice, and rejects a different application under the same token', async () => {
     const form = applicationForm()
     const guard = createGuard()
     const [firstResponse, repeatedResponse] = [await send(form, { guard }), await send(form, { guard })]
@@ -160,7 +160,7 @@ describe('an application', () => {
     expect([otherResponse.status, otherResponse.problem.code]).toEqual([422, 'key_reused'])
   })
 
-  it('accepts forms from people and rejects bots', async () => {
+  it('is accepted from people and refused from bots', async () => {
     const token = app.server.services.formGuard.issue('partner_application')
     const tooFastResponse = await send(applicationForm(), { guard: { token, subtitle: '' } })
     const honeypotResponse = await send(applicationForm(), { guard: { ...createGuard(), subtitle: 'Buy now' } })
@@ -172,7 +172,7 @@ describe('an application', () => {
     ])
   })
 
-  it('limits applications per network and per address', async () => {
+  it('is rate-limited per network and per address', async () => {
     const contactEmail = `${randomUUID()}@pantry.example`
     const headers = nextNetworkHeaders()
     const [form, guard] = [applicationForm({ contactEmail }), createGuard()]
@@ -186,7 +186,7 @@ describe('an application', () => {
       // The pause starts with the last free attempt.
       expect((await sendNext()).problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
     }
-    // A retry of an accepted application gets the same answer despite the limit.
+    // A retry of an accepted application gets the same response despite the limit.
     expect((await send(form, { guard, headers })).body).toEqual(firstResponseBody)
   })
 
@@ -205,24 +205,24 @@ describe('an application', () => {
 })
 
 describe('the confirmation email', () => {
-  it('APP-10 sends one email in the language of the form, without names, with a link to the status', async () => {
+  it('APP-10 is sent once, in the language of the form, without names and with a link to the status', async () => {
     const [englishForm, spanishForm] = [applicationForm(), applicationForm()]
     const { key } = await submit(englishForm)
     await submit({ ...spanishForm, language: 'es' })
-    const [englishMail, spanishMail] = [
+    const [englishEmail, spanishEmail] = [
       await waitForMailTo(englishForm.contactEmail),
       await waitForMailTo(spanishForm.contactEmail),
     ]
-    expect(englishMail?.subject).toBe('We received your partner application')
-    expect(englishMail?.body).toContain('within 3-5 business days')
-    expect([englishMail?.language, spanishMail?.language]).toEqual(['en', 'es'])
-    expect(spanishMail?.subject).toBe('Recibimos su solicitud para colaborar')
-    for (const mail of [englishMail, spanishMail]) expect(JSON.stringify(mail)).not.toMatch(/Pantry|Rosa/)
-    expect(englishMail?.link?.url).toBe(`http://localhost:3000/partners/apply/status?key=${key}`)
-    expect(spanishMail?.link?.url).toMatch(/^http:..localhost:3000.es.partners.apply.status.key=/)
+    expect(englishEmail?.subject).toBe('We received your partner application')
+    expect(englishEmail?.body).toContain('within 3-5 business days')
+    expect([englishEmail?.language, spanishEmail?.language]).toEqual(['en', 'es'])
+    expect(spanishEmail?.subject).toBe('Recibimos su solicitud para colaborar')
+    for (const mail of [englishEmail, spanishEmail]) expect(JSON.stringify(mail)).not.toMatch(/Pantry|Rosa/)
+    expect(englishEmail?.link?.url).toBe(`http://localhost:3000/partners/apply/status?key=${key}`)
+    expect(spanishEmail?.link?.url).toMatch(/^http:..localhost:3000.es.partners.apply.status.key=/)
   })
 
-  it('sends the email once, even when the application is sent again', async () => {
+  it('is sent only once, even if the application is submitted again', async () => {
     const form = applicationForm()
     const guard = createGuard()
     await send(form, { guard })
@@ -231,12 +231,12 @@ describe('the confirmation email', () => {
     const laterForm = applicationForm()
     await submit(laterForm)
     await waitForMailTo(laterForm.contactEmail)
-    expect(await mailsTo(form.contactEmail)).toHaveLength(1)
+    expect(await emailsTo(form.contactEmail)).toHaveLength(1)
   })
 })
 
 describe('staff notifications', () => {
-  it('NOT-08 notifies staff of a new application once', async () => {
+  it('NOT-08 are sent once for a new application', async () => {
     // Counts every staff notification of this spec, because the first page may be full.
     const notifications = () => staff.call('notifications', { query: {} })
     const { total: totalBefore } = await notifications()
@@ -260,7 +260,7 @@ describe('staff notifications', () => {
 describe('the application status', () => {
   const statusOf = (key: string) => app.anonymous.send('applicationStatus', { body: { key } })
 
-  it('shows the stage to the holder of the key, without contact details', async () => {
+  it('shows the stage, without contact details, to anyone with the key', async () => {
     const form = applicationForm()
     const { id, key } = await submit(form)
     await waitForRow(form.orgName)
@@ -278,7 +278,7 @@ describe('the application status', () => {
     expect((await app.anonymous.call('applicationStatus', { body: { key, after } })).stage).toBe('new')
   })
 
-  it('is not shown for any other key, which gets the same error as a missing application', async () => {
+  it('is not shown for any other key, and the error is the same as for a missing application', async () => {
     const { id, key } = await submit(applicationForm())
     const { statusLinks } = app.server.services
     const wrongKeys = ['', 'unknown', `${key.slice(0, -2)}AA`, statusLinks.keyOf('referral', id)]

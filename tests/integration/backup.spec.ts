@@ -21,7 +21,7 @@ const query = async (url: string, sql: string, values: readonly unknown[] = []):
   }
 }
 
-/** Characters that need escaping in COPY's text format, or that a careless reader would split at. */
+/** Characters that need escaping in COPY's text format, or at which a careless parser would split. */
 const trickyText = String.raw`{ "text":  "tab\t, newline\n, \\. , é, \u2028 and ` + '\u2028 \u{1F9E6} \\\\."}'
 
 let folder: string
@@ -102,7 +102,7 @@ describe('a backup', () => {
     expect(event?.['data']).toBe(trickyText)
   })
 
-  it('changes nothing when it is truncated, damaged, or not a backup, and names the file', async () => {
+  it('is not restored when it is truncated, damaged, or not a backup, and the error names the file', async () => {
     const emptyDatabase = await createTestDatabase()
     try {
       const archive = readFileSync(logFile)
@@ -120,7 +120,7 @@ describe('a backup', () => {
   })
 })
 
-it('reads an archive the same way for any chunk size', async () => {
+it('gives the same content when read in chunks of any size', async () => {
   const bytes = Buffer.from('head\u2028er\na\tb\n\\\\.\nlast\n\\.\n\\.\nend\n')
   for (let size = 1; size <= bytes.length; size += 1) {
     const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>

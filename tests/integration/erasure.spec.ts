@@ -29,7 +29,7 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof RefusalError ? error.refusal.refused : error),
   )
 
-/** All sealed texts of a stream, opened where the key still exists. */
+/** Returns all sealed text of a stream, decrypted where the key still exists. */
 const readableTextsOf = async (stream: string) => {
   const { log, logFoldDeps } = app.server.services
   const events = await log.readStream(stream)

@@ -1,4 +1,4 @@
-// CSV exports over the real API: file names, headers, rows, and cell texts.
+// CSV exports over the real API: file names, headers, rows, and cell text.
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -41,7 +41,7 @@ describe('the staff review export', () => {
     expect(bytes.toString()).toBe('\uFEFFID,Need,Status,Requested,Requesting Org,Receiving Org,Initial Note\r\n')
   })
 
-  it('REV-24 uses the cell texts of the table', async () => {
+  it('REV-24 uses the same cell text as the table', async () => {
     const id = await scenario.createReferral({
       toOrganizationId: scenario.receiverId,
       priority: 'high',
@@ -62,7 +62,7 @@ describe('the staff review export', () => {
     ])
   })
 
-  it('REV-25 contains every row of the filter and no others, regardless of the page', async () => {
+  it('REV-25 contains every row that matches the filter and no others, regardless of the page', async () => {
     const createdIds: string[] = []
     for (let n = 0; n < 23; n += 1) createdIds.push(await scenario.createReferral({ need: 'Childcare' }))
     const { position } = await scenario.act(scenario.staff, createdIds[0] ?? '', { action: 'add_note', text: 'Seen.' })
@@ -109,7 +109,7 @@ describe('the staff review export', () => {
 })
 
 describe('the incoming queue export', () => {
-  it('INC-08 REV-25 REV-26 contains the referrals waiting for the organization, or only the selected ones of its own', async () => {
+  it("INC-08 REV-25 REV-26 contains the organization's waiting referrals, or only the selected ones", async () => {
     const waitingId = await scenario.createSubmittedReferral()
     const answeredId = await scenario.createSubmittedReferral()
     await scenario.act(scenario.receiverMember, answeredId, { action: 'waitlist', version: 2 })

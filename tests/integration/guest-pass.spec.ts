@@ -99,7 +99,7 @@ describe('the guest pass', () => {
   })
 
   it('DIR-22 sends a new subscriber a welcome email in the page language, with an unsubscribe link', async () => {
-    const mailsTo = async (email: string) => {
+    const emailsTo = async (email: string) => {
       const { rows } = await app.database.pool.query<{ subject: string; link: string; unsubscribe: string }>(
         'select subject, link, unsubscribe from mail_outbox where recipient = $1',
         [email],
@@ -112,9 +112,9 @@ describe('the guest pass', () => {
       const email = `${language}@example.org`
       await app.anonymous.call('issueGuestPass', { body: { ...filledForm(), email, language } })
       await app.anonymous.call('issueGuestPass', { body: { ...filledForm(), email, language } })
-      const mails = await mailsTo(email)
-      expect(mails).toHaveLength(1)
-      const [mail] = mails
+      const emails = await emailsTo(email)
+      expect(emails).toHaveLength(1)
+      const [mail] = emails
       const prefix = language === 'es' ? '/es' : ''
       expect(mail?.subject).toBe(
         language === 'es' ? 'Le damos la bienvenida al directorio' : 'Welcome to the partner directory',
@@ -129,10 +129,10 @@ describe('the guest pass', () => {
       expect((await app.anonymous.send('leaveMailingList', { body: { token: alteredToken } })).problem.code).toBe(
         'invalid_link',
       )
-      // This token does not work for other kinds of email.
+      // This token does not unsubscribe from other kinds of email.
       expect((await app.anonymous.send('unsubscribe', { body: { token } })).problem.code).toBe('invalid_link')
       expect(await activeCount(email)).toBe(1)
-      // English unsubscribes on the page, Spanish through the one-click button of a mail client.
+      // The English subscriber uses the page, and the Spanish subscriber uses the one-click button of an email client.
       const post = async (path: string, body: string) => {
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
         return (await fetch(`${app.address}${path}`, { method: 'POST', headers, body })).status
@@ -157,7 +157,7 @@ describe('the guest pass', () => {
       // Anyone can enter the address again: it gets no email and stays off the list.
       await app.anonymous.call('issueGuestPass', { body: { ...filledForm(), email, language } })
       expect(await activeCount(email)).toBe(0)
-      expect(await mailsTo(email)).toHaveLength(1)
+      expect(await emailsTo(email)).toHaveLength(1)
     }
   })
 

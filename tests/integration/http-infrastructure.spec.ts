@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { m } from '#messages'
 import { languages, localeOf, pathIn } from '#contracts/language.ts'
 import { buildWeb } from '#scripts/web-build.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
@@ -133,7 +133,7 @@ describe('the web app', () => {
     expect(await (await fetchPath('/robots.txt')).text()).toContain('Sitemap: https://refer.example.org/sitemap.xml')
   })
 
-  it.each(languages)('PUB-21 answers an unknown address with 404, in %s', async (language) => {
+  it.each(languages)('PUB-21 returns 404 for an unknown address, in %s', async (language) => {
     const response = await fetchPath(pathIn(language, '/no-such-page'), browserHeaders)
     expect(response.status).toBe(404)
     expect(await response.text()).toContain(m['layout:notFound.title']({}, { locale: localeOf[language] }))
@@ -224,7 +224,7 @@ describe('an urgent referral', () => {
     const laterId = await scenario.createReferral()
     await scenario.act(await app.createStaff(), laterId, { action: 'set_priority', priority: 'high' })
 
-    const urgentNotificationsFor = async (person: Person) =>
+    const urgentNotificationsFor = async (person: TestUser) =>
       (await person.call('notifications', { query: {} })).rows.filter(({ type }) => type === 'urgent_referral')
     const urgentNotifications = await waitUntil('both notifications', async () => {
       const notifications = await urgentNotificationsFor(admin)
@@ -237,13 +237,13 @@ describe('an urgent referral', () => {
       'the notifications of staff',
       async () => (await urgentNotificationsFor(scenario.staff)).length === 2,
     )
-    const newReferralCountFor = async (person: Person) =>
+    const newReferralCountFor = async (person: TestUser) =>
       (await person.call('notifications', { query: {} })).rows.filter(({ type }) => type === 'new_referral').length
     for (const person of [admin, scenario.staff])
       await waitUntil('the two ordinary notifications', async () => (await newReferralCountFor(person)) === 2)
     expect((await scenario.partner.send('notifications')).status).toBe(403)
 
-    // Checked before anything is marked, because read notifications are not emailed.
+    // This check comes before anything is marked as read, because read notifications are not emailed.
     const mailbox = await waitUntil('the emails are sent', async () => {
       const text = await (await fetchPath('/dev/mailbox')).text()
       const expectedTexts = [id, laterId]
@@ -253,7 +253,7 @@ describe('an urgent referral', () => {
     })
 
     const [firstNotification] = urgentNotifications
-    const unreadCount = async (person: Person) => (await person.call('notifications', { query: {} })).unread
+    const unreadCount = async (person: TestUser) => (await person.call('notifications', { query: {} })).unread
     const [adminUnread, staffUnread] = [await unreadCount(admin), await unreadCount(scenario.staff)]
     const otherUserResult = await scenario.staff.call('markNotificationsRead', {
       body: { id: firstNotification?.id ?? null },

@@ -1,4 +1,4 @@
-// The impact figures of the home page: compared with figures calculated by hand, and read by an anonymous visitor.
+// The impact figures on the home page match a calculation by hand, and anonymous visitors can read them.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

@@ -37,7 +37,7 @@ const refusedImports: readonly (readonly [file: string, imported: string])[] = [
   ['services/platform/event-log/probe.ts', '../../commands/handle.ts'],
   ['services/identity/probe.ts', '#commands/handle.ts'],
   ['services/identity/probe.ts', '#domain/events.ts'],
-  ['services/settings/probe.ts', '#commands/handler.ts'],
+  ['services/settings/probe.ts', '#commands/handle.ts'],
   ['services/settings/probe.ts', '../identity/accounts.ts'],
   ['services/commands/probe.ts', '#identity/accounts.ts'],
   ['services/commands/probe.ts', '#projections/queries.ts'],

@@ -44,7 +44,7 @@ const createFailingTransport = (sentTo: string[], shouldFail: (to: string) => bo
   },
   close: () => {},
 })
-const dispatchMails = (transport: MailTransport) => dispatchDue({ db: outbox.db, transport, seal, clock, log })
+const dispatchEmails = (transport: MailTransport) => dispatchDue({ db: outbox.db, transport, seal, clock, log })
 
 describe('the outbox', () => {
   it('NOT-09 sends each email once, no matter how often it is queued or how many dispatchers run', async () => {
@@ -52,7 +52,7 @@ describe('the outbox', () => {
     const queuedMail = mail()
     await queueMails(queuedMail)
     await queueMails(queuedMail)
-    await Promise.all([1, 2, 3].map(() => dispatchMails(createFailingTransport(sentTo, () => false))))
+    await Promise.all([1, 2, 3].map(() => dispatchEmails(createFailingTransport(sentTo, () => false))))
     expect(sentTo).toEqual(['rosa@example.org'])
     expect((await listNewestMails(outbox.db, 10, seal)).map(({ sentAt }) => sentAt)).toEqual([clock.now()])
   })
@@ -61,11 +61,11 @@ describe('the outbox', () => {
     const sentTo: string[] = []
     await queueMails(mail('broken@example.org'), mail())
     const transport = createFailingTransport(sentTo, (to) => to.startsWith('broken'))
-    await dispatchMails(transport)
+    await dispatchEmails(transport)
     expect(sentTo).toEqual(['rosa@example.org'])
-    expect(await dispatchMails(transport)).toBe(0)
+    expect(await dispatchEmails(transport)).toBe(0)
     clock.advance(minuteMs)
-    expect(await dispatchMails(transport)).toBe(1)
+    expect(await dispatchEmails(transport)).toBe(1)
     const retryMinutes = (sealed: Buffer | null) =>
       [1, 2, 3, 9].map((attempts) => retryDelay({ attempts, sealed_link: sealed }) / minuteMs)
     expect(retryMinutes(null)).toEqual([1, 2, 4, 60])
@@ -77,12 +77,12 @@ describe('the outbox', () => {
     await enqueueMails(outbox.db, [{ ...mail(), link }], clock.now(), seal)
     const unavailableTransport = createFailingTransport([], () => true)
     for (let minutesPassed = 0; minutesPassed < 50; minutesPassed += 1) {
-      await dispatchMails(unavailableTransport)
+      await dispatchEmails(unavailableTransport)
       clock.advance(minuteMs)
     }
     const sentTo: string[] = []
     for (let minutesPassed = 0; minutesPassed < 10 && sentTo.length === 0; minutesPassed += 1) {
-      await dispatchMails(createFailingTransport(sentTo, () => false))
+      await dispatchEmails(createFailingTransport(sentTo, () => false))
       clock.advance(minuteMs)
     }
     expect(sentTo).toEqual(['rosa@example.org'])
@@ -92,7 +92,7 @@ describe('the outbox', () => {
     await queueMails(mail('broken@example.org'))
     let attempts = 0
     for (let attempt = 0; attempt < 15; attempt += 1) {
-      attempts += await dispatchMails(createFailingTransport([], () => true))
+      attempts += await dispatchEmails(createFailingTransport([], () => true))
       clock.advance(60 * minuteMs)
     }
     expect(attempts).toBe(10)
@@ -219,7 +219,7 @@ it('NOT-10 keeps the unsubscribe link of a queued notification email and passes 
   const unsubscribeLink = { label: 'Stop these mails', url: 'https://refer.example.org/unsubscribe?token=abc' }
   await enqueueMails(outbox.db, [{ ...mail(), unsubscribe: unsubscribeLink }], clock.now())
   const transport = smtpTransport(server.url, 'no-reply@refer.example.org')
-  expect(await dispatchMails(transport)).toBe(1)
+  expect(await dispatchEmails(transport)).toBe(1)
   transport.close()
   server.close()
   expect(server.lines).toContain(`List-Unsubscribe: <${unsubscribeLink.url}>`)
@@ -241,15 +241,15 @@ describe('a crash between commit and sending', () => {
       },
       close: () => {},
     }
-    void dispatchMails(crashedSender)
+    void dispatchEmails(crashedSender)
     await sendStarted
-    const sentMails: Mail[] = []
-    const otherTransport: MailTransport = { send: async (message) => void sentMails.push(message), close: () => {} }
-    expect(await dispatchMails(otherTransport)).toBe(0)
+    const sentEmails: Mail[] = []
+    const otherTransport: MailTransport = { send: async (message) => void sentEmails.push(message), close: () => {} }
+    expect(await dispatchEmails(otherTransport)).toBe(0)
     clock.advance(2 * 60_000)
-    expect(await dispatchMails(otherTransport)).toBe(1)
-    expect(sentMails.map(({ link }) => link)).toEqual([link])
-    expect(await dispatchMails(otherTransport)).toBe(0)
+    expect(await dispatchEmails(otherTransport)).toBe(1)
+    expect(sentEmails.map(({ link }) => link)).toEqual([link])
+    expect(await dispatchEmails(otherTransport)).toBe(0)
   })
 
   it('AUTH-20 stores the link of a queued email sealed and bound to that email', async () => {

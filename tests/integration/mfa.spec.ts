@@ -122,7 +122,7 @@ describe('removing a second factor', () => {
     expect(await mailSubjectsTo(app, person.email)).toContain(m['account-mails:mfaDisabled.subject']())
   })
 
-  it('AUTH-41 lowers every session, so that each must verify the next factor again', async () => {
+  it('AUTH-41 lowers the level of every session, so that each must verify the next factor', async () => {
     const { person, session, authenticator } = await factors.createChallengedSession()
     await factors.verify(session, { code: authenticator.next() })
     expect(await person.call('currentUser', {})).toMatchObject({ aal: 'aal2', mfaStep: null })
@@ -142,7 +142,7 @@ describe('removing a second factor', () => {
     expect(await admin.call('currentUser', {})).toMatchObject({ mfaEnrolled: true, aal: 'aal2' })
   })
 
-  it('AUTH-41 lets an admin remove a lost factor, which ends the sessions of that person', async () => {
+  it("AUTH-41 lets an admin remove a lost factor, which ends that person's sessions", async () => {
     const { person, session, authenticator } = await factors.createChallengedSession()
     await factors.verify(session, { code: authenticator.next() })
     const [admin, staff] = [await app.createStaff('admin'), await app.createStaff()]

@@ -18,7 +18,7 @@ const limits: Readonly<Record<Language, (score: number) => boolean>> = {
   es: (score) => score >= 60,
 }
 
-/** Texts that the requirements prescribe word for word. The app may not simplify them. */
+/** Text that the requirements prescribe word for word, so the app may not simplify it. */
 const prescribedTexts = [
   ...new Set(
     [...readFileSync(join(projectFolder, 'docs/requirements.md'), 'utf8').matchAll(/"([^"|]+)"/g)].map(
@@ -43,14 +43,14 @@ interface Result {
   readonly words: number
   readonly score: number
   readonly easyEnough: boolean
-  /** The sentences over the limit, hardest first. */
+  /** Returns the sentences over the limit, hardest first. */
   readonly hardest: readonly string[]
 }
 
-/** A text of fewer words is too short for the formulas. */
+/** Text with fewer words is too short for the formulas. */
 const minimumWords = 25
 
-/** Undefined for a text that is too short. */
+/** Returns undefined if the text is too short. */
 const measure = (page: string, language: Language, blocks: readonly string[]): Result | undefined => {
   const texts = blocks
     .map((block) => replaceAll(block, prescribedTexts, ' ').trim())

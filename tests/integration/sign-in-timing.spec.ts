@@ -56,7 +56,7 @@ it('AUTH-16 does the same work in about the same time for an address without an 
   expect(hashes).toHaveLength(2 * rounds)
   const costs = hashes.map((hash) => hash.split('$').slice(1, 4).join('$'))
   expect(new Set(costs)).toEqual(new Set(['argon2id$v=19$m=19456,t=2,p=1']))
-  // Generous, for a busy machine: without its hash, the answer for an unknown address would be many times faster. The
+  // Generous, for a busy machine: without its hash, the response for an unknown address would be many times faster. The
   // count above detects that at any speed.
   const ratio = median(durations.known) / median(durations.unknown)
   expect(ratio).toBeGreaterThan(1 / 3)

@@ -117,7 +117,7 @@ const waitForReactions = ({ pool }: TestDatabase, position: string) =>
 
 const toCaller = ({ token = '' }: Pick<TestUser, 'token'>): Caller => ({ token })
 
-/** Generates load, and kills one server after another. A last server completes what the load has begun. */
+/** Generates load, and kills one server after another. A last server completes what the load has started. */
 const runLoadWhileCrashing = async (
   settings: ServerProcessSettings,
   { receiverId, clientId, partner, staff, receiverMember }: ReferralScenario,

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { type Person, testPassword } from './app.ts'
+import { type TestUser, testPassword } from './app.ts'
 import { uiTimeout, screenSizes } from './browser-fixture.ts'
 import { consumeToast, unconsumedToasts } from './toasts.ts'
 
@@ -68,7 +68,11 @@ export const expectToast = async (page: Page, title: string, text?: string): Pro
 }
 
 /** Fills in and submits the form of /auth. Does not wait for the next page. */
-export const signIn = async (page: Page, { email }: Pick<Person, 'email'>, password = testPassword): Promise<void> => {
+export const signIn = async (
+  page: Page,
+  { email }: Pick<TestUser, 'email'>,
+  password = testPassword,
+): Promise<void> => {
   // Hydration restores an address typed earlier, so wait before filling in the field.
   await waitForHydration(page)
   await page.getByLabel('Email').fill(email)
@@ -112,7 +116,7 @@ export const rowsOf = async (page: Page, caption: string): Promise<Row[]> => {
   })
 }
 
-/** Waits for exactly one row whose named cells contain these texts. */
+/** Waits for exactly one row whose named cells contain the given text. */
 export const expectRow = async (page: Page, caption: string, cells: Row): Promise<void> => {
   const expected = Object.entries(cells).map(([header, text]) => [isPhone(page) ? 'card' : header, text] as const)
   let rows: readonly Row[] = []

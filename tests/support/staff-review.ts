@@ -1,7 +1,7 @@
 // The staff review pages in a browser: their users, and how a test opens the list of referrals.
 import type { Page } from 'playwright-core'
 
-import type { Person, TestApp } from './app.ts'
+import type { TestUser, TestApp } from './app.ts'
 import type { CreatedReferral } from './create-referral.ts'
 import { expectVisible } from './page-expectations.ts'
 import type { BrowserFixture } from './browser-fixture.ts'
@@ -10,7 +10,7 @@ import type { BrowserFixture } from './browser-fixture.ts'
 export const reviewTitle = 'Staff Referral Review'
 
 /** Creates a partner who makes referrals and two staff members. A pantry can receive the referrals. */
-export const createReviewUsers = async (app: TestApp): Promise<Record<'partner' | 'staff' | 'colleague', Person>> => {
+export const createReviewUsers = async (app: TestApp): Promise<Record<'partner' | 'staff' | 'colleague', TestUser>> => {
   const harbor = await app.createOrganization('Harbor House')
   await app.createOrganization('Cobb Food Pantry')
   return {
@@ -21,7 +21,7 @@ export const createReviewUsers = async (app: TestApp): Promise<Record<'partner' 
 }
 
 /** Opens staff review as this user, with the filters of this query. */
-export const openStaffReview = async (fixture: BrowserFixture, person: Person, query = ''): Promise<Page> => {
+export const openStaffReview = async (fixture: BrowserFixture, person: TestUser, query = ''): Promise<Page> => {
   const page = await fixture.openPageAs(person)
   await page.goto(`/staff/referrals${query}`)
   await expectVisible(page.getByRole('heading', { level: 1, name: reviewTitle }))

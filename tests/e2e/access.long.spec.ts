@@ -24,20 +24,20 @@ import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/sup
 let fixture: BrowserFixture
 let admin: TestUser
 let staff: TestUser
-let harbor: string
-let closet: string
+let harborId: string
+let closetId: string
 
 const grantsTable = 'Granted access'
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  harbor = await app.createOrganization('Harbor House')
-  closet = await app.createOrganization('Clothes Closet')
-  admin = await app.createUser([{ organizationId: harbor, role: 'admin' }], { name: 'Ada Admin' })
-  staff = await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  harborId = await app.createOrganization('Harbor House')
+  closetId = await app.createOrganization('Clothes Closet')
+  admin = await app.createUser([{ organizationId: harborId, role: 'admin' }], { name: 'Ada Admin' })
+  staff = await app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
   await app.createUser(
-    [harbor, closet].map((organizationId) => ({ organizationId, role: 'member' }) as const),
+    [harborId, closetId].map((organizationId) => ({ organizationId, role: 'member' }) as const),
     { name: 'Priya Partner' },
   )
 })
@@ -191,7 +191,7 @@ describe('the list', () => {
 
 describe('revoking', () => {
   it('ROLE-11 explains the consequence first, then signs the user out of open pages', async () => {
-    const removedUser = await fixture.app.createUser([{ organizationId: closet, role: 'member' }], {
+    const removedUser = await fixture.app.createUser([{ organizationId: closetId, role: 'member' }], {
       name: 'Lee Leaving',
     })
     const removedUserPage = await fixture.openPageAs(removedUser)
@@ -233,7 +233,7 @@ describe('revoking', () => {
 describe('managing accounts', () => {
   it('AUTH-41 lets an admin reset the second factor of a user who lost it, with a reason that the audit keeps', async () => {
     const { app } = fixture
-    const userWithoutDevice = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Lou Lost' })
+    const userWithoutDevice = await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Lou Lost' })
     await enrollSecondFactor(userWithoutDevice, app.clock)
     const page = await openAccessPage()
     await searchField(page).fill('Lou Lost')

@@ -14,12 +14,14 @@ let people: Readonly<Record<'member' | 'client' | 'newStaff' | 'userWithSecondFa
 beforeAll(async () => {
   fixture = await openBrowserFixture({ config: { staffMfaRequired: true } })
   const { app } = fixture
-  const harbor = await app.createOrganization('Harbor House')
+  const harborId = await app.createOrganization('Harbor House')
   people = {
-    member: await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' }),
+    member: await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' }),
     client: await app.createUser([], { name: 'Marisol Vega' }),
     newStaff: await app.createStaff(),
-    userWithSecondFactor: await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Cara Careful' }),
+    userWithSecondFactor: await app.createUser([{ organizationId: harborId, role: 'member' }], {
+      name: 'Cara Careful',
+    }),
   }
   await enrollSecondFactor(people.userWithSecondFactor, app.clock)
 })

@@ -23,17 +23,17 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let harbor: string
+let harborId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  harbor = await fixture.app.createOrganization('Harbor House')
+  harborId = await fixture.app.createOrganization('Harbor House')
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 const createMember = () =>
-  fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
 const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
 
 /** Opens the account page in a new browser, through the sign-in form. */

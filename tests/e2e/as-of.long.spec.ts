@@ -30,14 +30,16 @@ let laterReferral: CreatedReferral
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const harbor = await app.createOrganization('Harbor House')
+  const harborId = await app.createOrganization('Harbor House')
   app.clock.set(daysAgo(3))
-  const referringMember = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Former Member' })
+  const referringMember = await app.createUser([{ organizationId: harborId, role: 'member' }], {
+    name: 'Former Member',
+  })
   closedReferral = await createReferral(referringMember, { firstName: 'Opal', lastInitial: 'K', county: 'Bartow' })
   app.clock.set(new Date())
-  staff = await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  staff = await app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
   await runActions(closedReferral, [[staff, { action: 'close', reason: 'duplicate' }]])
-  const partner = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  const partner = await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
   laterReferral = await createReferral(partner, { firstName: 'Rosalind', lastInitial: 'T', county: 'Cobb' })
 })
 afterEach(({ task }) => fixture.afterTest(task))

@@ -17,11 +17,11 @@ import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/sup
 
 let fixture: BrowserFixture
 let staff: TestUser
-let pantry: string
+let pantryId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  pantry = await fixture.app.createOrganization('Cobb Food Pantry')
+  pantryId = await fixture.app.createOrganization('Cobb Food Pantry')
   staff = await fixture.app.createStaff()
 })
 afterEach(({ task }) => fixture.afterTest(task))
@@ -43,7 +43,7 @@ it.each([screenSizes.phone, screenSizes.desktop])(
 )
 
 it('REF-31 ROLE-17 a client sees the progress steps of the dashboard, without the SLA age', async () => {
-  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantry })
+  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantryId })
   await runActions(referral, [[staff, { action: 'submit' }]])
   const client = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
   const page = await fixture.openPageAs(client)
@@ -65,12 +65,12 @@ it('REF-31 ROLE-17 a client sees the progress steps of the dashboard, without th
 })
 
 it('REF-32 CLI-16 a client sees all requests with one of three plain statuses, newest first', async () => {
-  const receiver = await fixture.app.createUser([{ organizationId: pantry, role: 'member' }])
+  const receiver = await fixture.app.createUser([{ organizationId: pantryId, role: 'member' }])
   const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', need: 'Clothing' })
   await runActions(referral, [[staff, { action: 'close', reason: 'need_met' }]])
   const createSubmittedReferral = async (need: 'Childcare' | 'Food Assistance') => {
     const { id } = await staff.call('createReferral', {
-      body: { ...referralBody(referral.clientId), need, toOrganizationId: pantry },
+      body: { ...referralBody(referral.clientId), need, toOrganizationId: pantryId },
     })
     await runActions({ id }, [[staff, { action: 'submit' }]])
     return id

@@ -30,15 +30,15 @@ let fixture: BrowserFixture
 let partner: TestUser
 let sam: TestUser
 let ann: TestUser
-let harbor: string
+let harborId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  harbor = await fixture.app.createOrganization('Harbor House')
+  harborId = await fixture.app.createOrganization('Harbor House')
   await fixture.app.createOrganization('Cobb Food Pantry')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  sam = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  ann = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Ann Colleague' })
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  sam = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
+  ann = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Ann Colleague' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
@@ -124,7 +124,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await clickBulkAction(page, 'Route Selected')
     const routeDialog = dialog(page, 'Route referral(s)')
     await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
-    await runActions(firstReferral, [[ann, { action: 'route', toOrganizationId: harbor }]])
+    await runActions(firstReferral, [[ann, { action: 'route', toOrganizationId: harborId }]])
     await button(routeDialog, 'Route referral').click()
     await expectVisible(
       routeDialog.getByText(
@@ -150,7 +150,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await button(toolbar, 'Approve & Submit').click()
     const routeDialog = dialog(page, 'Route referral(s)')
     await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
-    await runActions(firstReferral, [[ann, { action: 'route', toOrganizationId: harbor }]])
+    await runActions(firstReferral, [[ann, { action: 'route', toOrganizationId: harborId }]])
     await button(routeDialog, 'Approve & Submit').click()
     const results = page.getByRole('region', { name: "1 wasn't done." })
     await expectVisible(results.getByText(`${changedText} Current status: Requested. Current receiver: Harbor House.`))

@@ -19,14 +19,14 @@ import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-
 let fixture: BrowserFixture
 let partner: TestUser
 let staff: TestUser
-let pantry: string
+let pantryId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  pantry = await fixture.app.createOrganization('Cobb Food Pantry')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  pantryId = await fixture.app.createOrganization('Cobb Food Pantry')
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  staff = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
@@ -40,7 +40,7 @@ const openAs = async (person: TestUser, { id }: CreatedReferral): Promise<Page> 
 
 describe('two people on the same referral', () => {
   it('REF-28 the second person sees the new status, keeps their input, and can confirm or cancel', async () => {
-    const referral = await createReferral(partner, { toOrganizationId: pantry })
+    const referral = await createReferral(partner, { toOrganizationId: pantryId })
     const firstPage = await openAs(staff, referral)
     const secondPage = await openAs(staff, referral)
     await button(secondPage, 'Return').click()

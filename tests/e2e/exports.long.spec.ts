@@ -17,15 +17,15 @@ let fixture: BrowserFixture
 let partner: TestUser
 let staff: TestUser
 let receiver: TestUser
-let harbor: string
+let harborId: string
 let organizationId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  harbor = await fixture.app.createOrganization('Harbor House')
+  harborId = await fixture.app.createOrganization('Harbor House')
   organizationId = await fixture.app.createOrganization('Cobb Food Pantry')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  staff = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
   receiver = await fixture.app.createUser([{ organizationId, role: 'member' }], { name: 'Rosa Receiver' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
@@ -70,7 +70,7 @@ describe('staff review as a file', () => {
   it('REV-25 shows progress and can be canceled; an incomplete download saves nothing and can be retried', async () => {
     const referral = await createReferral(partner, { firstName: 'Cutoff' })
     const appearance = { size: screenSizes.phone, colorScheme: 'dark' } as const
-    const newStaffUser = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], {
+    const newStaffUser = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], {
       name: 'New Staff',
     })
     const page = await fixture.openPageAs(newStaffUser, appearance)

@@ -22,10 +22,12 @@ let waitingReferral: CreatedReferral
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
+  const harborId = await fixture.app.createOrganization('Harbor House')
   await fixture.app.createOrganization('Cobb Food Pantry')
-  const partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  const partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], {
+    name: 'Priya Partner',
+  })
+  staff = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
   waitingReferral = await createReferral(partner, { priority: 'low' })
 })
 afterEach(({ task }) => fixture.afterTest(task))

@@ -23,9 +23,9 @@ let staff: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  staff = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())

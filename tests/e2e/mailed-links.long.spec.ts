@@ -26,8 +26,8 @@ let client: TestUser
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const harbor = await app.createOrganization('Harbor House')
-  member = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  const harborId = await app.createOrganization('Harbor House')
+  member = await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
   client = await app.createUser([], { name: 'Marisol Vega' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
@@ -137,13 +137,13 @@ describe('resetting a forgotten password', () => {
   it('AUTH-19 shows the same message for every address, and emails only existing accounts', async () => {
     const page = await fixture.openPage()
     const [existingAccount, unknownAccount] = [await fixture.app.createUser(), { email: uniqueEmail() }]
-    const pageTexts: string[] = []
+    const shownMessages: string[] = []
     for (const { email } of [existingAccount, unknownAccount]) {
       await requestReset(page, email)
       await expectFocused(heading(page, 'Check your email'))
-      pageTexts.push((await page.getByRole('main').innerText()).replaceAll(email, 'ADDRESS'))
+      shownMessages.push((await page.getByRole('main').innerText()).replaceAll(email, 'ADDRESS'))
     }
-    expect(pageTexts[1]).toBe(pageTexts[0])
+    expect(shownMessages[1]).toBe(shownMessages[0])
     await waitForMailLink(page, existingAccount.email, 'Choose a new password')
     expect(await mailSubjectsTo(page, unknownAccount.email)).toEqual([])
   })

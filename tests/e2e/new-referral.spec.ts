@@ -22,8 +22,8 @@ let partner: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())

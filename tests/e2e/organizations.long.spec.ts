@@ -21,17 +21,17 @@ import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/sup
 let fixture: BrowserFixture
 let staff: TestUser
 let partner: TestUser
-let harbor: string
-let closet: string
+let harborId: string
+let closetId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  harbor = await app.createOrganization('Harbor House')
-  closet = await app.createOrganization('Clothes Closet')
+  harborId = await app.createOrganization('Harbor House')
+  closetId = await app.createOrganization('Clothes Closet')
   staff = await app.createStaff()
   partner = await app.createUser(
-    [harbor, closet].map((organizationId) => ({ organizationId, role: 'member' }) as const),
+    [harborId, closetId].map((organizationId) => ({ organizationId, role: 'member' }) as const),
   )
 })
 afterEach(({ task }) => fixture.afterTest(task))
@@ -41,7 +41,7 @@ describe('the organization switcher', () => {
   const switcher = (page: Page, name: string) => button(page, `Acting for ${name}`)
 
   it('ROLE-03 keeps the oldest membership until the user switches, then changes dashboard and queue, even after a reload', async () => {
-    const referral = await createReferral(partner, { toOrganizationId: closet })
+    const referral = await createReferral(partner, { toOrganizationId: closetId })
     await runActions(referral, [[staff, { action: 'submit' }]])
     const page = await fixture.openPageAs(partner)
     await page.goto('/dashboard')
@@ -90,8 +90,8 @@ describe('the organization switcher', () => {
 
   it('ROLE-03 is also shown to staff with several organizations, on a phone next to the notifications', async () => {
     const staffMember = await fixture.app.createUser([
-      { organizationId: harbor, role: 'staff' },
-      { organizationId: closet, role: 'member' },
+      { organizationId: harborId, role: 'staff' },
+      { organizationId: closetId, role: 'member' },
       { organizationId: await fixture.app.createOrganization('Third House'), role: 'org_admin' },
     ])
     const page = await fixture.openPageAs(staffMember, { size: screenSizes.phone })

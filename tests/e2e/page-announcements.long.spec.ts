@@ -13,9 +13,11 @@ let referral: CreatedReferral
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  const partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  const partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], {
+    name: 'Priya Partner',
+  })
+  staff = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
   referral = await createReferral(partner)
 })
 afterEach(({ task }) => fixture.afterTest(task))

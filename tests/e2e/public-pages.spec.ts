@@ -24,9 +24,9 @@ let referralId: string
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const pantry = await app.createOrganization('Cobb Food Pantry', { counties: ['Cobb', 'Bartow'] })
+  const pantryId = await app.createOrganization('Cobb Food Pantry', { counties: ['Cobb', 'Bartow'] })
   await app.createOrganization('First Church', { counties: ['Floyd'] }, { tier: 'faith_shepherd' })
-  member = await app.createUser([{ organizationId: pantry, role: 'member' }])
+  member = await app.createUser([{ organizationId: pantryId, role: 'member' }])
   staff = await app.createStaff()
   const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V' })
   await createReferral(staff, { firstName: 'Lu', lastInitial: 'T' })

@@ -21,11 +21,11 @@ let receiver: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  const pantry = await fixture.app.createOrganization('Cobb Food Pantry')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  receiver = await fixture.app.createUser([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' })
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  const pantryId = await fixture.app.createOrganization('Cobb Food Pantry')
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  staff = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
+  receiver = await fixture.app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa Receiver' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())

@@ -24,8 +24,8 @@ let referral: CreatedReferral
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
   staff = await fixture.app.createStaff()
   admin = await fixture.app.createStaff('admin')
   referral = await createReferral(partner)
@@ -135,9 +135,9 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
   const adminPage = await fixture.openPageAs(admin)
   await adminPage.goto(`/referrals/${referral.id}`)
   await button(adminPage, 'Show who has read these notes').click()
-  const readings = adminPage.getByRole('list', { name: 'People who have read these notes' })
-  await expect.poll(() => readings.locator('> li').count(), pollOptions).toBe(3)
-  expect(await readings.innerText()).toContain('Some staff read the note from')
+  const noteReads = adminPage.getByRole('list', { name: 'People who have read these notes' })
+  await expect.poll(() => noteReads.locator('> li').count(), pollOptions).toBe(3)
+  expect(await noteReads.innerText()).toContain('Some staff read the note from')
 })
 
 it('NEW-23 an admin note being typed and the print page survive a failed refresh', async () => {

@@ -43,16 +43,16 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
   beforeAll(async () => {
     fixture = await openBrowserFixture()
     const { app } = fixture
-    const [harbor, pantry, exchange] = await Promise.all([
+    const [harborId, pantryId, exchange] = await Promise.all([
       app.createOrganization('Harbor House'),
       app.createOrganization('Cobb Food Pantry'),
       app.createOrganization('Exchange Office'),
       app.createOrganization('Bartow Clothes Closet'),
     ])
     people = {
-      priya: await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' }),
+      priya: await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' }),
       sam: await app.createUser([{ organizationId: exchange, role: 'staff' }], { name: 'Sam Staff' }),
-      rosa: await app.createUser([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' }),
+      rosa: await app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa Receiver' }),
     }
   })
   // A failed step skips the rest of the story.

@@ -22,16 +22,16 @@ let fixture: BrowserFixture
 let partner: TestUser
 let staff: TestUser
 let receiver: TestUser
-let pantry: string
+let pantryId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const harbor = await app.createOrganization('Harbor House')
-  pantry = await app.createOrganization('Cobb Food Pantry')
-  partner = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  receiver = await app.createUser([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' })
+  const harborId = await app.createOrganization('Harbor House')
+  pantryId = await app.createOrganization('Cobb Food Pantry')
+  partner = await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  staff = await app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
+  receiver = await app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa Receiver' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
@@ -43,7 +43,7 @@ const openAs = async (person: TestUser, { id }: CreatedReferral, status = 'Reque
   return page
 }
 const createSubmittedReferral = async (): Promise<CreatedReferral> => {
-  const referral = await createReferral(partner, { toOrganizationId: pantry })
+  const referral = await createReferral(partner, { toOrganizationId: pantryId })
   await runActions(referral, [[staff, { action: 'submit' }]])
   return referral
 }

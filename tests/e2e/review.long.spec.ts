@@ -34,11 +34,11 @@ let atRiskReferral: CreatedReferral
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const harbor = await app.createOrganization('Harbor House')
+  const harborId = await app.createOrganization('Harbor House')
   await app.createOrganization('Cobb Food Pantry')
   const createDaysAgo = async (days: number, firstName: string, lastInitial: string) => {
     app.clock.set(new Date(Date.now() - days * dayMs))
-    const referringMember = await app.createUser([{ organizationId: harbor, role: 'member' }], {
+    const referringMember = await app.createUser([{ organizationId: harborId, role: 'member' }], {
       name: 'Former Member',
     })
     return createReferral(referringMember, { firstName, lastInitial, county: 'Bartow' })
@@ -46,8 +46,8 @@ beforeAll(async () => {
   overdueReferral = await createDaysAgo(9, 'Opal', 'K')
   atRiskReferral = await createDaysAgo(6, 'Rosalind', 'T')
   app.clock.set(new Date())
-  partner = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  partner = await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  staff = await app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())

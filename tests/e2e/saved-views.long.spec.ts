@@ -22,9 +22,9 @@ let ann: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  sam = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  ann = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Ann Colleague' })
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  sam = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
+  ann = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Ann Colleague' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())

@@ -19,17 +19,17 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let harbor: string
+let harborId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  harbor = await fixture.app.createOrganization('Harbor House')
+  harborId = await fixture.app.createOrganization('Harbor House')
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 const createMember = () =>
-  fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
 const codeField = (page: Page) => page.getByLabel('Verification code')
 const setupCodeField = (page: Page) => page.getByLabel('Enter the code from the app')
 const qrCodeImage = (page: Page) => page.getByRole('img', { name: 'QR code for your authenticator app' })

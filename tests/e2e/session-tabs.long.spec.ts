@@ -27,8 +27,8 @@ beforeAll(async () => {
   fixture = await openBrowserFixture({
     config: { sessionIdle: { everyone: idleMinutes * minuteMs, staff: idleMinutes * minuteMs } },
   })
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  const grants = [{ organizationId: harbor, role: 'member' }] as const
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  const grants = [{ organizationId: harborId, role: 'member' }] as const
   member = await fixture.app.createUser(grants, { name: 'Priya Partner' })
   colleague = await fixture.app.createUser(grants, { name: 'Colin Colleague' })
 })

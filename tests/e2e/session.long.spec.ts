@@ -23,11 +23,11 @@ let userWithoutOrganization: TestUser
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const [harbor, closet] = await Promise.all([
+  const [harborId, closetId] = await Promise.all([
     app.createOrganization('Harbor House'),
     app.createOrganization('Clothes Closet'),
   ])
-  const grants = [harbor, closet].map((organizationId) => ({ organizationId, role: 'member' }) as const)
+  const grants = [harborId, closetId].map((organizationId) => ({ organizationId, role: 'member' }) as const)
   member = await app.createUser(grants, { name: 'Priya Partner' })
   staff = await app.createStaff()
   userWithoutOrganization = await app.createUser([], { name: 'Nora Newcomer' })

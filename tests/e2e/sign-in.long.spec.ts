@@ -27,8 +27,8 @@ let admin: TestUser
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const harbor = await app.createOrganization('Harbor House')
-  member = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  const harborId = await app.createOrganization('Harbor House')
+  member = await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
   client = await app.createUser([], { name: 'Marisol Vega' })
   admin = await app.createStaff('admin')
 })
@@ -189,14 +189,14 @@ describe('a portal', () => {
   })
 
   it("AUTH-16 AUTH-17 shows the server's message for a refusal, or else its own", async () => {
-    const fallbackTexts = {
+    const fallbackMessages = {
       client: ['Sign In Failed', 'Please check your credentials and try again.'],
       partner: ['Sign In Failed', 'Please check your credentials and try again.'],
       admin: ['Authentication Failed', 'Please verify your admin credentials and try again.'],
     } as const
     const page = await fixture.openPage()
     for (const portal of ['client', 'partner', 'admin'] as const) {
-      const [title, text] = fallbackTexts[portal]
+      const [title, text] = fallbackMessages[portal]
       await page.goto(`/${portal}-portal-auth`)
       await signIn(page, member, 'not her password')
       await expectToast(page, title, 'Invalid email or password')

@@ -27,7 +27,7 @@ const noteTextsFor = async (person: TestUser) => {
   const { rows } = await person.call('readAdminNotes', { params: { id }, body: {} })
   return rows.map(({ editions }) => editions.map(({ note }) => ('text' in note ? note.text : 'erased')))
 }
-const listReadings = async (page = 1) => admin.call('adminNoteAccessLog', { params: { id }, query: { page } })
+const listNoteReads = async (page = 1) => admin.call('adminNoteAccessLog', { params: { id }, query: { page } })
 const storedText = async () => {
   const events = await app.server.services.log.readStream(adminNoteStream(id))
   return events.map(({ data, metadata }) => data + metadata).join('\n')
@@ -59,14 +59,14 @@ describe('admin notes', () => {
   })
 
   it('NEW-28 records who read which note, up to which edition, and when', async () => {
-    const totalBefore = (await listReadings()).total
+    const totalBefore = (await listNoteReads()).total
     const note = await addNote(scenario.staff, 'Second call is due.')
-    expect((await listReadings()).total).toBe(totalBefore)
+    expect((await listNoteReads()).total).toBe(totalBefore)
     app.clock.advance(60_000)
     const at = app.clock.now().toISOString()
     await scenario.staff.call('readAdminNotes', { params: { id }, body: { noteIds: [note.id] } })
     await admin.call('readAdminNotes', { params: { id }, body: { noteIds: [note.id] } })
-    const { rows, total } = await listReadings()
+    const { rows, total } = await listNoteReads()
     expect(total).toBe(totalBefore + 2)
     expect(rows.slice(0, 2)).toMatchObject([
       { reader: { id: admin.id }, role: 'admin', noteId: note.id, edition: 1, at },
@@ -150,7 +150,7 @@ describe('an erased client', () => {
     // The vault caches unwrapped keys for a few minutes.
     app.clock.advance(6 * 60_000)
     expect(await noteTextsFor(scenario.staff)).toEqual([['erased']])
-    expect((await listReadings()).total).toBe(0)
+    expect((await listNoteReads()).total).toBe(0)
     const { problem } = await scenario.staff.send('addAdminNote', { params: { id }, body: { text: 'More.' } })
     expect(problem.code).toBe('client_not_found')
   })

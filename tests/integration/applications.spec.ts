@@ -38,11 +38,11 @@ const applicationForm = (changes: Partial<ApplicationForm> = {}): ApplicationFor
 
 const createGuard = () => createFormGuardPass(app, 'partner_application')
 const send = (
-  form: Readonly<Record<string, unknown>>,
+  application: Readonly<Record<string, unknown>>,
   { guard = createGuard(), headers = nextNetworkHeaders() } = {},
-) => app.anonymous.send('submitApplication', { body: { language: 'en', guard, ...form }, headers })
-const submit = async (form: Readonly<Record<string, unknown>>) => {
-  const { status, body } = await send(form)
+) => app.anonymous.send('submitApplication', { body: { language: 'en', guard, ...application }, headers })
+const submit = async (application: Readonly<Record<string, unknown>>) => {
+  const { status, body } = await send(application)
   expect(status).toBe(200)
   return body
 }
@@ -74,17 +74,17 @@ const waitForMailTo = async (email: string) => {
 
 describe('an application', () => {
   it('APP-01 APP-08 stores every field and seals the contact fields with its own key', async () => {
-    const form = applicationForm()
-    const { id } = await submit(form)
+    const application = applicationForm()
+    const { id } = await submit(application)
     const { created_at, updated_at, about, contact_name, contact_email, contact_phone, eligibility, ...plainColumns } =
-      await waitForRow(form.orgName)
+      await waitForRow(application.orgName)
     expect(plainColumns).toEqual({
       id,
-      org_name: form.orgName,
-      website: form.website,
-      services: form.services,
-      populations: form.populations,
-      counties: form.counties,
+      org_name: application.orgName,
+      website: application.website,
+      services: application.services,
+      populations: application.populations,
+      counties: application.counties,
       language: 'en',
       stage: 'new',
       membership_tier: 'free_listing',
@@ -96,30 +96,46 @@ describe('an application', () => {
     const sealedTexts = [about, contact_name, contact_email, contact_phone, eligibility].map(sealedTextOf)
     for (const sealedText of sealedTexts) expect(sealedText).toContain(`v1.application-${id}.`)
     expect(await app.server.services.logFoldDeps.vault.open(sealedTexts)).toEqual([
-      form.about,
-      form.contactName,
-      form.contactEmail,
-      form.contactPhone,
-      form.eligibility,
+      application.about,
+      application.contactName,
+      application.contactEmail,
+      application.contactPhone,
+      application.eligibility,
     ])
   })
 
   it('writes no personal text to the log unencrypted', async () => {
-    const form = applicationForm()
-    const { id } = await submit(form)
+    const application = applicationForm()
+    const { id } = await submit(application)
     const events = await app.server.services.log.readStream(`application-${id}`)
     expect(events.map(({ type }) => type)).toEqual(['ApplicationSubmitted'])
     const text = events.map(({ data, metadata }) => data + metadata).join('')
-    expect(text).toContain(form.orgName)
-    for (const secret of [form.contactName, form.contactEmail, form.contactPhone, 'Groceries', 'Anyone who lives']) {
+    expect(text).toContain(application.orgName)
+    for (const secret of [
+      application.contactName,
+      application.contactEmail,
+      application.contactPhone,
+      'Groceries',
+      'Anyone who lives',
+    ]) {
       expect(text).not.toContain(secret)
     }
   })
 
   it('APP-09 starts as new with a free listing, and ignores any stage or tier in the request', async () => {
-    const form = applicationForm()
-    await submit({ ...form, stage: 'approved', membership_tier: 'anchor_legacy', tier: 'anchor_legacy', notes: 'Yes.' })
-    expect(await waitForRow(form.orgName)).toMatchObject({ stage: 'new', membership_tier: 'free_listing', notes: null })
+    const application = applicationForm()
+    await submit({
+      ...application,
+      stage: 'approved',
+      membership_tier: 'anchor_legacy',
+      tier: 'anchor_legacy',
+      notes: 'Yes.',
+    })
+    expect(await waitForRow(application.orgName)).toMatchObject({
+      stage: 'new',
+      membership_tier: 'free_listing',
+      notes: null,
+    })
   })
 
   it('APP-02 APP-03 APP-04 APP-05 APP-06 APP-07 SEC-07 validates every field on the server with the same rules as the form', async () => {
@@ -151,12 +167,12 @@ describe('an application', () => {
   })
 
   it('is stored once when sent twice, and rejects a different application under the same token', async () => {
-    const form = applicationForm()
+    const application = applicationForm()
     const guard = createGuard()
-    const [firstResponse, repeatedResponse] = [await send(form, { guard }), await send(form, { guard })]
+    const [firstResponse, repeatedResponse] = [await send(application, { guard }), await send(application, { guard })]
     expect(repeatedResponse.body).toEqual(firstResponse.body)
-    await waitForRow(form.orgName)
-    const otherResponse = await send({ ...form, orgName: 'Another Pantry' }, { guard })
+    await waitForRow(application.orgName)
+    const otherResponse = await send({ ...application, orgName: 'Another Pantry' }, { guard })
     expect([otherResponse.status, otherResponse.problem.code]).toEqual([422, 'key_reused'])
   })
 
@@ -175,8 +191,8 @@ describe('an application', () => {
   it('is rate-limited per network and per address', async () => {
     const contactEmail = `${randomUUID()}@pantry.example`
     const headers = nextNetworkHeaders()
-    const [form, guard] = [applicationForm({ contactEmail }), createGuard()]
-    const firstResponseBody = (await send(form, { guard })).body
+    const [application, guard] = [applicationForm({ contactEmail }), createGuard()]
+    const firstResponseBody = (await send(application, { guard })).body
     const limits = [
       { freeAttempts: attemptRules.sender.freeAttempts - 1, sendNext: () => send(applicationForm({ contactEmail })) },
       { freeAttempts: attemptRules.form.freeAttempts, sendNext: () => send(applicationForm(), { headers }) },
@@ -187,14 +203,14 @@ describe('an application', () => {
       expect((await sendNext()).problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
     }
     // A retry of an accepted application gets the same response despite the limit.
-    expect((await send(form, { guard, headers })).body).toEqual(firstResponseBody)
+    expect((await send(application, { guard, headers })).body).toEqual(firstResponseBody)
   })
 
   it('APP-12 publishes nothing: no organization, no listing, and no name in any response', async () => {
-    const form = applicationForm()
-    const { id } = await submit(form)
-    await waitForRow(form.orgName)
-    const query = { q: form.orgName }
+    const application = applicationForm()
+    const { id } = await submit(application)
+    await waitForRow(application.orgName)
+    const query = { q: application.orgName }
     for (const person of [app.anonymous, await app.createGuest(), staff]) {
       expect((await person.call('directory', { query })).rows).toEqual([])
       expect((await person.send('directoryPartner', { params: { id } })).status).toBe(404)
@@ -223,15 +239,15 @@ describe('the confirmation email', () => {
   })
 
   it('is sent only once, even if the application is submitted again', async () => {
-    const form = applicationForm()
+    const application = applicationForm()
     const guard = createGuard()
-    await send(form, { guard })
-    await waitForMailTo(form.contactEmail)
-    await send(form, { guard })
+    await send(application, { guard })
+    await waitForMailTo(application.contactEmail)
+    await send(application, { guard })
     const laterForm = applicationForm()
     await submit(laterForm)
     await waitForMailTo(laterForm.contactEmail)
-    expect(await emailsTo(form.contactEmail)).toHaveLength(1)
+    expect(await emailsTo(application.contactEmail)).toHaveLength(1)
   })
 })
 
@@ -240,8 +256,8 @@ describe('staff notifications', () => {
     // Counts every staff notification of this spec, because the first page may be full.
     const notifications = () => staff.call('notifications', { query: {} })
     const { total: totalBefore } = await notifications()
-    const form = applicationForm()
-    await submit(form)
+    const application = applicationForm()
+    await submit(application)
     await waitUntil('staff are notified', async () => (await notifications()).total > totalBefore)
     const {
       rows: [notification],
@@ -253,7 +269,7 @@ describe('staff notifications', () => {
       title: 'New partner application',
       link: null,
     })
-    expect(JSON.stringify(notification)).not.toContain(form.orgName)
+    expect(JSON.stringify(notification)).not.toContain(application.orgName)
   })
 })
 
@@ -261,12 +277,12 @@ describe('the application status', () => {
   const statusOf = (key: string) => app.anonymous.send('applicationStatus', { body: { key } })
 
   it('shows the stage, without contact details, to anyone with the key', async () => {
-    const form = applicationForm()
-    const { id, key } = await submit(form)
-    await waitForRow(form.orgName)
+    const application = applicationForm()
+    const { id, key } = await submit(application)
+    await waitForRow(application.orgName)
     const { body, headers } = await statusOf(key)
     const submittedAt = app.clock.now().toISOString()
-    expect(body).toEqual({ orgName: form.orgName, stage: 'new', submittedAt, updatedAt: submittedAt })
+    expect(body).toEqual({ orgName: application.orgName, stage: 'new', submittedAt, updatedAt: submittedAt })
     expect(headers.get('cache-control')).toBe('no-store')
     expect(app.server.services.statusLinks.keyOf('application', id)).toBe(key)
   })

@@ -133,7 +133,7 @@ afterAll(async () => {
 })
 
 /** Repeats the request until the snapshot is ready, and returns the response. */
-const waitForAnswer = async <A>(querySnapshot: () => Promise<AsOfAnswer<A>>): Promise<A> => {
+const waitForResult = async <A>(querySnapshot: () => Promise<AsOfAnswer<A>>): Promise<A> => {
   let ready: { readonly answer: A } | undefined
   await waitUntil('the snapshot is ready', async () => {
     const result = await querySnapshot()
@@ -146,7 +146,7 @@ const waitForAnswer = async <A>(querySnapshot: () => Promise<AsOfAnswer<A>>): Pr
 
 const reviewListsAsOf = (instant: string) =>
   Promise.all(
-    filters.map((query) => waitForAnswer(() => asOfQueries.reviewReferrals(new Date(instant), query, actors.staff))),
+    filters.map((query) => waitForResult(() => asOfQueries.reviewReferrals(new Date(instant), query, actors.staff))),
   )
 
 /** Returns the list without the fields that depend on the present: available actions and the log position. */
@@ -181,20 +181,20 @@ describe.each(instants)('%s', (_, days) => {
 
   it('returns each referral with its history up to that instant, and no referral created later', async () => {
     for (const [n, id] of referrals.entries()) {
-      const referral = await waitForAnswer(() => asOfQueries.referral(new Date(asOfTime), id, actors.staff))
+      const referral = await waitForResult(() => asOfQueries.referral(new Date(asOfTime), id, actors.staff))
       expect({ ...referral, position: undefined }).toEqual({ ...expectedDetails[n], position: undefined, actions: [] })
     }
     expect(
-      await waitForAnswer(() => asOfQueries.referral(new Date(asOfTime), laterReferral, actors.staff)),
+      await waitForResult(() => asOfQueries.referral(new Date(asOfTime), laterReferral, actors.staff)),
     ).toBeUndefined()
     expect(
-      await waitForAnswer(() => asOfQueries.referral(new Date(daysAfter(2)), laterReferral, actors.staff)),
+      await waitForResult(() => asOfQueries.referral(new Date(daysAfter(2)), laterReferral, actors.staff)),
     ).toBeDefined()
   })
 
   it('shows a referral only to people who can read it today', async () => {
     const [id = ''] = referrals
-    expect(await waitForAnswer(() => asOfQueries.referral(new Date(asOfTime), id, actors.outsider))).toBeUndefined()
+    expect(await waitForResult(() => asOfQueries.referral(new Date(asOfTime), id, actors.outsider))).toBeUndefined()
   })
 })
 
@@ -245,13 +245,13 @@ describe('an open snapshot', () => {
   })
 
   it('asks the caller to retry later when it is outdated three consecutive times', async () => {
-    let tries = 0
+    let attempts = 0
     const request = snapshots.query(new Date(daysAfter(-1)), () => {
-      tries += 1
+      attempts += 1
       throw new SnapshotOutdated('an event was added before the instant')
     })
     const failure: unknown = await request.catch((error: unknown) => error)
-    expect([tries, isUnavailable(failure)]).toEqual([3, true])
+    expect([attempts, isUnavailable(failure)]).toEqual([3, true])
   })
 
   it('is folded in as many passes as its streams need', async () => {

@@ -22,7 +22,7 @@ const query = async (url: string, sql: string, values: readonly unknown[] = []):
 }
 
 /** Characters that need escaping in COPY's text format, or at which a careless parser would split. */
-const trickyText = String.raw`{ "text":  "tab\t, newline\n, \\. , é, \u2028 and ` + '\u2028 \u{1F9E6} \\\\."}'
+const textWithEscapes = String.raw`{ "text":  "tab\t, newline\n, \\. , é, \u2028 and ` + '\u2028 \u{1F9E6} \\\\."}'
 
 let folder: string
 let originalDatabase: TestDatabase
@@ -40,7 +40,7 @@ beforeAll(async () => {
     originalDatabase.ownerUrl,
     `insert into log.event (position, stream, revision, id, type, data, metadata)
      select n, 'client-' || n, 0, gen_random_uuid(), 'Test', $1::json, '{}' from generate_series(1, 20000) n`,
-    [trickyText],
+    [textWithEscapes],
   )
   await query(originalDatabase.ownerUrl, `select setval('log.position', 20000)`)
   await query(
@@ -99,7 +99,7 @@ describe('a backup', () => {
       { next: 20_001 },
     ])
     const [event] = await query(restoredDatabase.ownerUrl, 'select data::text as data from log.event limit 1')
-    expect(event?.['data']).toBe(trickyText)
+    expect(event?.['data']).toBe(textWithEscapes)
   })
 
   it('is not restored when it is truncated, damaged, or not a backup, and the error names the file', async () => {

@@ -14,7 +14,7 @@ let visitors: Record<
   TestUser
 >
 const organizationByTier = new Map<PartnerTier, string>()
-let shelter: string
+let shelterId: string
 let partnerWithoutContacts: string
 let hiddenPartner: string
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = await createTestApp({ webFolder: buildWeb().folder })
   for (const tier of partnerTiers)
     organizationByTier.set(tier, await app.createOrganization(`Tier ${tier}`, contactDetails, { tier }))
-  shelter = await app.createOrganization('Safe Haven', {
+  shelterId = await app.createOrganization('Safe Haven', {
     ...contactDetails,
     amenities: ['domestic_violence', 'emergency_shelter'],
   })
@@ -113,7 +113,7 @@ describe('contacts', () => {
 describe('a confidential shelter', () => {
   it('ROLE-22 shows its hours only to staff and members, on every page that has them', async () => {
     for (const [kind, person] of visitorEntries()) {
-      const { hours, locationHidden } = await partnerFor(person, shelter)
+      const { hours, locationHidden } = await partnerFor(person, shelterId)
       const isInNetwork = ['member', 'org_admin', 'staff', 'admin'].includes(kind)
       expect([kind, hours, locationHidden]).toEqual([
         kind,
@@ -121,7 +121,7 @@ describe('a confidential shelter', () => {
         !isInNetwork,
       ])
     }
-    const params = { id: shelter }
+    const params = { id: shelterId }
     expect((await visitors.account.call('organization', { params })).hours).toEqual({})
     expect((await visitors.member.call('organization', { params })).hours).toEqual({ mon: ['09:00-17:00'] })
   })

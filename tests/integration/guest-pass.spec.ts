@@ -38,14 +38,14 @@ describe('the guest pass', () => {
   })
 
   it('DIR-26 lasts 24 hours, and 2 hours on phones and tablets', async () => {
-    const agents = {
+    const userAgents = {
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64)': guestPassLifetime.desktop,
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)': guestPassLifetime.mobile,
       'Mozilla/5.0 (iPad; CPU OS 12_2 like Mac OS X)': guestPassLifetime.mobile,
       'Mozilla/5.0 (iPod touch; CPU iPhone OS 12_0)': guestPassLifetime.mobile,
       'Mozilla/5.0 (Linux; Android 15; Pixel 9)': guestPassLifetime.mobile,
     }
-    for (const [agent, seconds] of Object.entries(agents)) expect((await issue(agent)).seconds).toBe(seconds)
+    for (const [agent, seconds] of Object.entries(userAgents)) expect((await issue(agent)).seconds).toBe(seconds)
     expect(guestPassLifetime).toEqual({ desktop: 86_400, mobile: 7_200 })
   })
 
@@ -162,9 +162,9 @@ describe('the guest pass', () => {
   })
 
   it('DIR-22 is limited per address and per network', async () => {
-    const statuses = async (tries: number, emailFor: (n: number) => string) => {
+    const statuses = async (attempts: number, emailFor: (n: number) => string) => {
       const responses = []
-      for (let n = 0; n < tries; n += 1) {
+      for (let n = 0; n < attempts; n += 1) {
         responses.push(await app.anonymous.send('issueGuestPass', { body: { ...filledForm(), email: emailFor(n) } }))
       }
       const rejectedResponse = responses.find(({ status }) => status === 429)

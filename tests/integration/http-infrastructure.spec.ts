@@ -246,10 +246,10 @@ describe('an urgent referral', () => {
     // This check comes before anything is marked as read, because read notifications are not emailed.
     const mailbox = await waitUntil('the emails are sent', async () => {
       const text = await (await fetchPath('/dev/mailbox')).text()
-      const expectedTexts = [id, laterId]
+      const expectedParts = [id, laterId]
         .map((referralId) => referralId.slice(0, 8))
         .concat(`To ${admin.email}`, `To ${scenario.staff.email}`)
-      return expectedTexts.every((expectedText) => text.includes(expectedText)) && text
+      return expectedParts.every((expectedPart) => text.includes(expectedPart)) && text
     })
 
     const [firstNotification] = urgentNotifications

@@ -139,13 +139,13 @@ describe('the command API under concurrency', () => {
 
   it('REF-28 keeps all notes added at the same time', async () => {
     const id = await scenario.createReferral()
-    const texts = ['one', 'two', 'three', 'four']
+    const noteTexts = ['one', 'two', 'three', 'four']
     await Promise.all(
-      texts.map((text, index) =>
+      noteTexts.map((text, index) =>
         scenario.act(index % 2 === 0 ? scenario.partner : scenario.staff, id, { action: 'add_note', text }),
       ),
     )
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested', ...texts.map(() => 'NoteAdded')])
+    expect(await eventTypesOf(id)).toEqual(['ReferralRequested', ...noteTexts.map(() => 'NoteAdded')])
   })
 
   it('CLI-10 creates one client from concurrent registrations of one person', async () => {
@@ -172,8 +172,8 @@ describe('the command API under concurrency', () => {
       county: 'Cobb',
     } as const
     const firstResult = await scenario.partner.call('registerClient', { body: existingBody })
-    const respelledBody = { ...existingBody, firstName: ' ida ', lastInitial: 'k', phone: '+1 404.555.0111' }
-    const secondResult = await scenario.outsider.call('registerClient', { body: respelledBody })
+    const bodyWithOtherSpelling = { ...existingBody, firstName: ' ida ', lastInitial: 'k', phone: '+1 404.555.0111' }
+    const secondResult = await scenario.outsider.call('registerClient', { body: bodyWithOtherSpelling })
     expect(secondResult).toMatchObject({ existing: true, client: { id: firstResult.client.id, firstName: 'Ida' } })
     await scenario.outsider.call('createReferral', { body: referralBody(secondResult.client.id) })
 

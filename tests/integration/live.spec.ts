@@ -201,7 +201,7 @@ describe('a session that ends in another process', () => {
     })
     try {
       const admin = await app.createStaff('admin')
-      const endings: ((person: TestUser) => Promise<unknown>)[] = [
+      const sessionEndings: ((person: TestUser) => Promise<unknown>)[] = [
         async (person) => {
           const otherSession = (await person.call('ownSessions', {})).rows.find(({ current }) => !current)
           await person.call('endOwnSession', { params: { id: otherSession?.id ?? '' } })
@@ -215,7 +215,7 @@ describe('a session that ends in another process', () => {
         // The session does not end here, but it now needs the code of the new factor.
         (person) => enrollSecondFactor(person, app.clock),
       ]
-      for (const endSession of endings) {
+      for (const endSession of sessionEndings) {
         const localSession = await app.createUser()
         const remoteSession = await signInUser(app, localSession.email, testPassword)
         const socket = await openSignedInLiveClient(otherServer.address, remoteSession.token ?? '')

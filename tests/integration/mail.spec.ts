@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const minuteMs = 60_000
 const mail = (to = 'rosa@example.org') => ({ id: randomUUID(), to, subject: 'Urgent referral', body: 'Open it.' })
-const queueMails = (...mails: ReturnType<typeof mail>[]) => enqueueMails(outbox.db, mails, clock.now())
+const queueEmails = (...emails: ReturnType<typeof mail>[]) => enqueueMails(outbox.db, emails, clock.now())
 const createFailingTransport = (sentTo: string[], shouldFail: (to: string) => boolean): MailTransport => ({
   send: async ({ to }) => {
     if (shouldFail(to)) throw new Error('mailbox unavailable')
@@ -50,8 +50,8 @@ describe('the outbox', () => {
   it('NOT-09 sends each email once, no matter how often it is queued or how many dispatchers run', async () => {
     const sentTo: string[] = []
     const queuedMail = mail()
-    await queueMails(queuedMail)
-    await queueMails(queuedMail)
+    await queueEmails(queuedMail)
+    await queueEmails(queuedMail)
     await Promise.all([1, 2, 3].map(() => dispatchEmails(createFailingTransport(sentTo, () => false))))
     expect(sentTo).toEqual(['rosa@example.org'])
     expect((await listNewestMails(outbox.db, 10, seal)).map(({ sentAt }) => sentAt)).toEqual([clock.now()])
@@ -59,7 +59,7 @@ describe('the outbox', () => {
 
   it('retries after 1, 2, 4 … up to 60 minutes, without delaying other email', async () => {
     const sentTo: string[] = []
-    await queueMails(mail('broken@example.org'), mail())
+    await queueEmails(mail('broken@example.org'), mail())
     const transport = createFailingTransport(sentTo, (to) => to.startsWith('broken'))
     await dispatchEmails(transport)
     expect(sentTo).toEqual(['rosa@example.org'])
@@ -89,7 +89,7 @@ describe('the outbox', () => {
   })
 
   it('gives up after ten attempts and stores the error', async () => {
-    await queueMails(mail('broken@example.org'))
+    await queueEmails(mail('broken@example.org'))
     let attempts = 0
     for (let attempt = 0; attempt < 15; attempt += 1) {
       attempts += await dispatchEmails(createFailingTransport([], () => true))
@@ -110,7 +110,7 @@ describe('the outbox', () => {
       'waiting@example.org': { created_at: daysAgo(31), next_attempt_at: daysAgo(-1) },
     }
     for (const [to, state] of Object.entries(states)) {
-      await queueMails(mail(to))
+      await queueEmails(mail(to))
       await outbox.db.updateTable('mail_outbox').set(state).where('recipient', '=', to).execute()
     }
     const remaining = () => outbox.db.selectFrom('mail_outbox').select('recipient').orderBy('recipient').execute()
@@ -133,7 +133,7 @@ describe('the outbox', () => {
       code: 'EENVELOPE',
       responseCode: 550,
     })
-    await queueMails(mail())
+    await queueEmails(mail())
     const transport = { send: () => Promise.reject(rejection), close: () => {} }
     await dispatchDue({ db: outbox.db, transport, seal, clock, log: mailLog })
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ code: 'EENVELOPE', responseCode: 550 }])
@@ -150,13 +150,13 @@ describe('the outbox', () => {
       log,
       interval: 60_000,
     })
-    await queueMails(mail())
+    await queueEmails(mail())
     await waitUntil('the email is sent', async () => {
       dispatcher.wake()
       return sentTo.length === 1
     })
     await dispatcher.stop()
-    await queueMails(mail())
+    await queueEmails(mail())
     dispatcher.wake()
     expect(sentTo).toEqual(['rosa@example.org'])
   })
@@ -216,7 +216,7 @@ describe('SMTP', () => {
 
 it('NOT-10 keeps the unsubscribe link of a queued notification email and passes it to the mail client', async () => {
   const server = await startSmtpServer()
-  const unsubscribeLink = { label: 'Stop these mails', url: 'https://refer.example.org/unsubscribe?token=abc' }
+  const unsubscribeLink = { label: 'Stop these emails', url: 'https://refer.example.org/unsubscribe?token=abc' }
   await enqueueMails(outbox.db, [{ ...mail(), unsubscribe: unsubscribeLink }], clock.now())
   const transport = smtpTransport(server.url, 'no-reply@refer.example.org')
   expect(await dispatchEmails(transport)).toBe(1)

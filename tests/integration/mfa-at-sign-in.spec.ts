@@ -107,8 +107,8 @@ describe('the code at sign-in', () => {
     const [formerCookie = '', nextCookie = ''] = [firstRefresh, verification].map(
       (response) => response.headers.getSetCookie()[0]?.split(';', 1)[0],
     )
-    const spentCookieResponse = await app.anonymous.send('refreshSession', { cookie: formerCookie })
-    expect([spentCookieResponse.status, spentCookieResponse.problem.code]).toEqual([401, 'session_ended'])
+    const usedCookieResponse = await app.anonymous.send('refreshSession', { cookie: formerCookie })
+    expect([usedCookieResponse.status, usedCookieResponse.problem.code]).toEqual([401, 'session_ended'])
     expect((await app.anonymous.send('refreshSession', { cookie: nextCookie })).body.user.aal).toBe('aal2')
   })
 
@@ -134,8 +134,8 @@ describe('the code at sign-in', () => {
 
   it('AUTH-39 can be wrong only a few times across all sessions; a known device has its own limit', async () => {
     const { person, session, authenticator } = await factors.createChallengedSession()
-    const knownCookies = (await factors.verify(session, { code: authenticator.next() })).headers.getSetCookie()
-    const deviceCookie = knownCookies.find((cookie) => cookie.startsWith('device='))?.split(';', 1)[0] ?? ''
+    const verifiedCookies = (await factors.verify(session, { code: authenticator.next() })).headers.getSetCookie()
+    const deviceCookie = verifiedCookies.find((cookie) => cookie.startsWith('device='))?.split(';', 1)[0] ?? ''
     app.clock.advance(codeLifetime)
     const attackerSession = await factors.signIn(person)
     const statuses = []

@@ -170,12 +170,12 @@ describe('storage', () => {
     const tables = identityTables(app.database.pool)
     const storedFactors = await tables.selectFrom('second_factor').select('secret').execute()
     const codes = await tables.selectFrom('recovery_code').select('hash').execute()
-    const storedTexts = [...storedFactors.map((row) => row.secret), ...codes.map(({ hash }) => hash)].map((bytes) =>
+    const storedValues = [...storedFactors.map((row) => row.secret), ...codes.map(({ hash }) => hash)].map((bytes) =>
       bytes.toString('latin1'),
     )
-    expect(storedTexts.length).toBeGreaterThan(10)
-    expect(storedTexts.some((text) => [secret, ...recoveryCodes].some((secretText) => text.includes(secretText)))).toBe(
-      false,
-    )
+    expect(storedValues.length).toBeGreaterThan(10)
+    expect(
+      storedValues.some((text) => [secret, ...recoveryCodes].some((secretText) => text.includes(secretText))),
+    ).toBe(false)
   })
 })

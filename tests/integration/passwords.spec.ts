@@ -182,7 +182,7 @@ describe('changing a password', () => {
 
   it('AUTH-16 makes the person wait after five wrong guesses of the current password', async () => {
     const person = await app.createUser()
-    for (let tries = 0; tries < 5; tries += 1) await change(person, 'not it', 'another lantern')
+    for (let attempts = 0; attempts < 5; attempts += 1) await change(person, 'not it', 'another lantern')
     const sixthResponse = await change(person, testPassword, 'another lantern')
     expect([sixthResponse.status, sixthResponse.problem.code]).toEqual([429, 'too_many_requests'])
     expect(sixthResponse.problem.retryAfter).toBe(15)

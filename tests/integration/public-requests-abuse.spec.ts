@@ -127,15 +127,15 @@ describe('limits', () => {
     }
     expect((await send('We need groceries until Friday.')).status).toBe(200)
     const now = app.clock.now()
-    const waits = []
+    const waitSeconds = []
     for (let n = 0; n < freeAttempts + 8; n += 1) {
       const wait = (await sendToUnknownPartner(headers)).problem.retryAfter ?? 0
-      waits.push(wait)
+      waitSeconds.push(wait)
       app.clock.advance(wait * 1_000)
     }
     app.clock.set(now)
     // The time for filling in the form counts toward the wait.
-    expect(Math.max(...waits)).toBe((maxDelay - formAgeLimits.min) / 1_000)
+    expect(Math.max(...waitSeconds)).toBe((maxDelay - formAgeLimits.min) / 1_000)
   })
 
   it('SEC-07 refuses a bot: no token, a token that is too new, or a filled honeypot field', async () => {

@@ -19,7 +19,7 @@ const limits: Readonly<Record<Language, (score: number) => boolean>> = {
 }
 
 /** Text that the requirements prescribe word for word, so the app may not simplify it. */
-const prescribedTexts = [
+const prescribedMessages = [
   ...new Set(
     [...readFileSync(join(projectFolder, 'docs/requirements.md'), 'utf8').matchAll(/"([^"|]+)"/g)].map(
       ([, text = '']) => text,
@@ -43,7 +43,7 @@ interface Result {
   readonly words: number
   readonly score: number
   readonly easyEnough: boolean
-  /** Returns the sentences over the limit, hardest first. */
+  /** The sentences over the limit, hardest first. */
   readonly hardest: readonly string[]
 }
 
@@ -52,11 +52,11 @@ const minimumWords = 25
 
 /** Returns undefined if the text is too short. */
 const measure = (page: string, language: Language, blocks: readonly string[]): Result | undefined => {
-  const texts = blocks
-    .map((block) => replaceAll(block, prescribedTexts, ' ').trim())
+  const measuredBlocks = blocks
+    .map((block) => replaceAll(block, prescribedMessages, ' ').trim())
     .filter((block) => block !== '' && !isLabel(block))
     .map((block) => replaceAll(block, names, plainWord[language]))
-  const sentences = sentencesOf(texts, language)
+  const sentences = sentencesOf(measuredBlocks, language)
   const { words, score } = readabilityOf(sentences, language)
   if (words < minimumWords) return undefined
   const hardest = sentences
@@ -70,7 +70,7 @@ const measure = (page: string, language: Language, blocks: readonly string[]): R
 const results: Result[] = []
 
 /** Describes each page that is too hard, and adds all pages to the table. */
-const tooHard = (pageResults: readonly (Result | undefined)[]): readonly string[] => {
+const describeHardPages = (pageResults: readonly (Result | undefined)[]): readonly string[] => {
   const definedResults = pageResults.filter((result) => result !== undefined)
   results.push(...definedResults)
   return definedResults
@@ -141,7 +141,7 @@ describe.each(languages)('public pages in %s', (language) => {
     const pageResults = files.map((file) =>
       measure(`${language}/${file}`, language, mainTextBlocks(readFileSync(join(folder, file), 'utf8'))),
     )
-    expect(tooHard(pageResults)).toEqual([])
+    expect(describeHardPages(pageResults)).toEqual([])
   })
 })
 
@@ -165,6 +165,6 @@ describe('messages for families', () => {
       return messages && measure(`${localeOf[language]}/${feature}.json`, language, messages)
     })
     expect(pageResults.filter((result) => result !== undefined).length).toBeGreaterThan(8)
-    expect(tooHard(pageResults)).toEqual([])
+    expect(describeHardPages(pageResults)).toEqual([])
   })
 })

@@ -103,28 +103,28 @@ describe('a saved view', () => {
 })
 
 describe('the default view', () => {
-  const openingOf = async (person: TestUser) => (await person.call('savedViews', {})).openingId
+  const defaultViewIdOf = async (person: TestUser) => (await person.call('savedViews', {})).openingId
 
   it('lets each person choose among the views they see', async () => {
     const sharedView = await saveView(samStaff, 'For all', true)
     const ownView = await saveView(samStaff, 'For me')
     await annStaff.call('setOpeningView', { body: { id: sharedView.id } })
-    expect([await openingOf(annStaff), await openingOf(samStaff)]).toEqual([sharedView.id, null])
+    expect([await defaultViewIdOf(annStaff), await defaultViewIdOf(samStaff)]).toEqual([sharedView.id, null])
     expect(await codeOf(annStaff.send('setOpeningView', { body: { id: ownView.id } }))).toBe('view_not_found')
     await samStaff.call('setOpeningView', { body: { id: sharedView.id } })
     await samStaff.call('setOpeningView', { body: { id: ownView.id } })
-    expect([await openingOf(annStaff), await openingOf(samStaff)]).toEqual([sharedView.id, ownView.id])
+    expect([await defaultViewIdOf(annStaff), await defaultViewIdOf(samStaff)]).toEqual([sharedView.id, ownView.id])
     await samStaff.call('setOpeningView', { body: { id: null } })
-    expect(await openingOf(samStaff)).toBeNull()
+    expect(await defaultViewIdOf(samStaff)).toBeNull()
   })
 
   it('clears the choice when the view is no longer shared, or deleted', async () => {
     const { id } = await saveView(samStaff, 'For a while', true)
     await annStaff.call('setOpeningView', { body: { id } })
     await samStaff.call('changeView', { params: { id }, body: { shared: false } })
-    expect(await openingOf(annStaff)).toBeNull()
+    expect(await defaultViewIdOf(annStaff)).toBeNull()
     await samStaff.call('setOpeningView', { body: { id } })
     await samStaff.call('deleteView', { params: { id } })
-    expect(await openingOf(samStaff)).toBeNull()
+    expect(await defaultViewIdOf(samStaff)).toBeNull()
   })
 })

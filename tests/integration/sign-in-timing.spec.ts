@@ -128,7 +128,7 @@ it.each([
 })
 
 it('AUTH-16 answers the lockout attempt no faster without an account, although only an account gets an email', async () => {
-  const timeLockingAttempt = async (email: string) => {
+  const measureLockoutAttempt = async (email: string) => {
     const { lockout, maxDelay } = attemptRules.account
     await repeatInOrder(lockout.at - 1, async (index) => {
       await attemptSignIn(email, { networkAddress: `203.1.${signInAttempts.network}.${index}` })
@@ -138,6 +138,6 @@ it('AUTH-16 answers the lockout attempt no faster without an account, although o
     return measureTime(() => attemptSignIn(email))
   }
   expect(
-    Math.min(await timeLockingAttempt(await newAccountEmail()), await timeLockingAttempt(unknownEmail())),
+    Math.min(await measureLockoutAttempt(await newAccountEmail()), await measureLockoutAttempt(unknownEmail())),
   ).toBeGreaterThanOrEqual(minResponseTime)
 })

@@ -94,7 +94,7 @@ type Rule = (situation: Situation) => ModelReferral | undefined
 const transitionIf = (allowed: boolean, referral: ModelReferral, change: Partial<ModelReferral>) =>
   allowed ? { ...referral, undoTo: null, version: referral.version + 1, ...change } : undefined
 
-/** Whether only staff are notified of this transition, so that it can be undone. */
+/** A transition that only staff are notified of, so that it can be undone. */
 const undoableIf = (allowed: boolean, referral: ModelReferral, change: Partial<ModelReferral>) =>
   transitionIf(allowed, referral, { ...change, undoTo: referral })
 

@@ -105,11 +105,11 @@ export const rowsOf = async (page: Page, caption: string): Promise<Row[]> => {
     return (await cards.allInnerTexts()).map((card) => ({ card }))
   }
   return page.getByRole('table', { name: caption, exact: true }).evaluateAll((tables) => {
-    const cellTexts = (cells: ArrayLike<HTMLElement>) => Array.from(cells, (cell) => cell.innerText.trim())
+    const cellTextOf = (cells: ArrayLike<HTMLElement>) => Array.from(cells, (cell) => cell.innerText.trim())
     return tables.flatMap((table) => {
-      const headers = cellTexts(table.querySelectorAll<HTMLElement>('thead th'))
+      const headers = cellTextOf(table.querySelectorAll<HTMLElement>('thead th'))
       return [...table.querySelectorAll('tbody tr')].map((row) => {
-        const cells = cellTexts(row.querySelectorAll<HTMLElement>(':scope > th, :scope > td'))
+        const cells = cellTextOf(row.querySelectorAll<HTMLElement>(':scope > th, :scope > td'))
         return Object.fromEntries(cells.map((cell, index) => [headers[index] ?? '', cell]))
       })
     })

@@ -11,12 +11,12 @@ export const reviewTitle = 'Staff Referral Review'
 
 /** Creates a partner who makes referrals and two staff members. A pantry can receive the referrals. */
 export const createReviewUsers = async (app: TestApp): Promise<Record<'partner' | 'staff' | 'colleague', TestUser>> => {
-  const harbor = await app.createOrganization('Harbor House')
+  const harborId = await app.createOrganization('Harbor House')
   await app.createOrganization('Cobb Food Pantry')
   return {
-    partner: await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' }),
-    staff: await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' }),
-    colleague: await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Ann Colleague' }),
+    partner: await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' }),
+    staff: await app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' }),
+    colleague: await app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Ann Colleague' }),
   }
 }
 

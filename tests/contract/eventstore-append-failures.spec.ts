@@ -173,7 +173,7 @@ describe('appends to EventStoreDB', () => {
       .append(newStream(), 'none', [eventOfSize(2_000)])
       .catch((error: unknown) => error)
     expect(rejection).toBeInstanceOf(AppendTooLarge)
-    // Two quotation marks, and two bytes of empty metadata.
+    // These are two quotation marks and two bytes of empty metadata.
     expect(rejection).toMatchObject({ bytes: 2_004, limit: 1_000 })
     await smallLimitLog.close()
     await smallLimitStore.stop()

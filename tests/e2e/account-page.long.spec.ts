@@ -101,7 +101,7 @@ describe('the password', () => {
   })
 
   it.each(['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable'])(
-    'AUTH-27 a refusal with %s keeps the session',
+    'AUTH-27 keeps the session after a refusal with %s',
     async (code) => {
       const page = await openAccountPage(await createMember())
       const problem = { type: 'about:blank', title: 'Refused', status: 422, code }
@@ -119,7 +119,7 @@ describe('the password', () => {
 })
 
 describe('the second factor', () => {
-  it('AUTH-42 gets new recovery codes, which replace the old ones', async () => {
+  it('AUTH-42 can get new recovery codes, which replace the old ones', async () => {
     const person = await createMember()
     const { authenticator, recoveryCodes } = await enrollSecondFactor(person, fixture.app.clock)
     const page = await fixture.openPage()

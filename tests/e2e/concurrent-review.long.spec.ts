@@ -117,7 +117,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await expectToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
   })
 
-  it('REF-28 REV-13 shows a receiver that a colleague chose before replacing it, and shows later changes again', async () => {
+  it("REF-28 REV-13 shows a colleague's choice of receiver before replacing it, and shows it again after later changes", async () => {
     const { page, referrals } = await openReviewWith('Receiver')
     const firstReferral = firstOf(referrals)
     await selectRow(page, firstReferral)

@@ -80,7 +80,7 @@ describe('staff review as a file', () => {
     const savedFiles: string[] = []
     page.on('download', (download) => savedFiles.push(download.suggestedFilename()))
 
-    // Half of the file without an error, as a proxy may send it.
+    // A proxy may send half of the file without an error.
     const headers = { 'content-type': 'text/csv; charset=utf-8', 'x-total-rows': '2' }
     await page.route(exportRoute, (route) => route.fulfill({ status: 200, headers, body: 'ID,Need\r\n1,Food' }))
     await exportButton.click()

@@ -13,7 +13,7 @@ import { waitUntil } from '#tests/support/wait-until.ts'
 const socketCount = 50
 const pageCount = 5
 const roundCount = 20
-/** Milliseconds. */
+/** In milliseconds. */
 const budgetMs = 1_000
 
 let fixture: BrowserFixture

@@ -57,7 +57,7 @@ it('NOT-02 NOT-05 the notification menu counts unread notifications, lists the n
   await expectAbsent(notificationItems.getByText('Unread'))
 })
 
-it('changes from an offline period appear after the reconnect', async () => {
+it('changes made while the page is offline appear after it reconnects', async () => {
   const page = await fixture.openPageAs(staff)
   let isOffline = false
   let refusedConnections = 0

@@ -46,7 +46,7 @@ describe('prerendered pages', () => {
     await page.locator(`a[hreflang=${otherLanguage}]`).first().click()
     await page.getByText(m['home:lead']({}, { locale: localeOf[otherLanguage] })).waitFor()
 
-    // Found by selector, because getByText does not search noscript elements.
+    // This uses a selector, because getByText does not search noscript elements.
     const noscriptText = page.locator('main noscript p').filter({ visible: true }).first()
     for (const path of ['/request-status', '/partners/apply/status', '/unsubscribe', '/auth', '/client-portal-auth']) {
       await page.goto(pathIn(language, path))

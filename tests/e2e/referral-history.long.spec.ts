@@ -159,7 +159,7 @@ it('NEW-23 an admin note being typed and the print page survive a failed refresh
     failureCount += 1
   })
   await runActions(referral, [[admin, { action: 'add_note', text: 'And once more.' }]], 3)
-  // One attempt and one retry.
+  // These are one attempt and one retry.
   await expect.poll(() => failureCount, pollOptions).toBe(2)
   await expectVisible(printPage.getByText('Please name the landlord.'), button(printPage, 'Print'))
 })

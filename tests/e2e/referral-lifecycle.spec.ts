@@ -134,7 +134,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
       SLA: '0 days · On time',
       ...(onPhone ? {} : { Investment: '$0.00' }),
     })
-    // One notification for the urgent referral, one for the new client.
+    // One notification is for the urgent referral, the other for the new client.
     await expectVisible(staffPage.getByRole('button', { name: /^Notifications.*2 unread/ }))
   })
 

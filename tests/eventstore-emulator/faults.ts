@@ -14,7 +14,7 @@ interface WriteFault {
   readonly mode: FailureMode
   /** Whether the write takes effect although it fails. */
   readonly effect: 'none' | 'done'
-  /** How many of the next writes fail. Default: 1. */
+  /** How many of the next writes fail. The default is 1. */
   readonly times?: number
 }
 
@@ -23,10 +23,10 @@ export type ReadOnlyCallKind = Exclude<CallKind, 'append' | 'batchAppend' | 'del
 
 export interface CallFault {
   readonly mode: FailureMode
-  /** For reads and subscriptions: how many events arrive before the failure. Default: 0. */
+  /** For reads and subscriptions: how many events arrive before the failure. The default is 0. */
   readonly afterEvents?: number
   readonly times?: number
-  /** How many calls of each kind succeed first. Default: 0. */
+  /** How many calls of each kind succeed first. The default is 0. */
   readonly afterCalls?: number
 }
 

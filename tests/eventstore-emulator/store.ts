@@ -97,7 +97,7 @@ export const createStore = (now: () => number): Store => {
       return remove(name, expected, (stream) => {
         stream.softDeleted = true
         stream.truncatedBefore = Infinity
-        // Written as text, because JSON.stringify would round the number.
+        // The number is written as text, because JSON.stringify would round it.
         const data = new Uint8Array(Buffer.from(`{"$tb":${tombstoneRevision}}`, 'utf8'))
         return write(getOrCreateStream(metastreamOf(name)), [{ ...jsonProposal('$metadata', {}), data }])
       })

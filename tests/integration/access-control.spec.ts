@@ -77,7 +77,7 @@ describe('granting', () => {
     expect(unknownOrganization.problem.code).toBe('organization_not_found')
   })
 
-  it('ROLE-09 rejects a grant to an unconfirmed address, since anyone could have signed up with it', async () => {
+  it('ROLE-09 refuses a grant to an unconfirmed address, since anyone could have signed up with it', async () => {
     const body = { fullName: 'Some One', email: 'borrowed@example.org', password: 'quiet lantern river' }
     await app.anonymous.call('signUp', { body })
     const { status, problem } = await admin.send('grantAccess', {
@@ -117,7 +117,7 @@ describe('the list of grants', () => {
     expect((await list({ role: 'staff' })).rows.every(({ role }) => role === 'staff')).toBe(true)
   })
 
-  it('ROLE-11 SEC-11 pages the list instead of truncating it', async () => {
+  it('ROLE-11 SEC-11 is paged instead of truncated', async () => {
     const organizationId = await app.createOrganization('Large House')
     for (let n = 0; n < 21; n += 1) {
       await app.createUser([{ organizationId, role: 'member' }], { name: `Person ${String(n).padStart(2, '0')}` })

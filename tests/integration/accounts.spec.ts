@@ -163,7 +163,7 @@ describe('signing up', () => {
   })
 })
 
-describe('public users', () => {
+describe('adding a public user', () => {
   it('AUTH-11 creates an account with name, email, and county, no membership, and a random password', async () => {
     const email = newEmail()
     const body = { fullName: 'Pat Public', email, county: 'Floyd', role: 'staff', password: 'mine own choice' }

@@ -33,7 +33,7 @@ const storedText = async () => {
   return events.map(({ data, metadata }) => data + metadata).join('\n')
 }
 
-describe('admin notes', () => {
+describe('the admin notes API', () => {
   beforeAll(async () => {
     id = await scenario.createSubmittedReferral()
   })
@@ -106,7 +106,7 @@ describe('admin notes', () => {
     expect(otherResponse.problem.code).toBe('key_reused')
   })
 
-  it('REF-28 rejects the second of two concurrent edits and returns the current edition', async () => {
+  it('REF-28 refuses the second of two concurrent edits and returns the current edition', async () => {
     const { id: noteId } = await addNote(scenario.staff, 'Visit planned.')
     const edit = (person: TestUser, text: string) =>
       person.send('editAdminNote', { params: { id, noteId }, body: { text, edition: 1 } })

@@ -52,7 +52,7 @@ describe('a connection', () => {
   })
 })
 
-describe('migrations', () => {
+describe('the migration runner', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'migrations-'))

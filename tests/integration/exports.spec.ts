@@ -29,7 +29,7 @@ const fetchExport = async (path: string, token: string | undefined, body: unknow
 
 describe('the staff review export', () => {
   it('REV-24 REV-26 is named after the local day, reports its row count, and has a header row even when empty', async () => {
-    // Still March 1 in New York, but already March 2 in UTC.
+    // It is still March 1 in New York, but already March 2 in UTC.
     const clockBefore = app.clock.now()
     app.clock.set('2026-03-02T03:30:00.000Z')
     const { response, bytes } = await fetchExport('/api/exports/referrals', scenario.staff.token, { q: 'no such name' })
@@ -93,7 +93,7 @@ describe('the staff review export', () => {
     await app.database.pool.query('update vault.subject_key set wrapped = null, erased_at = now() where subject = $1', [
       `client-${client.id}`,
     ])
-    // Another process notices once its cached keys expire.
+    // Another process notices the erasure once its cached keys expire.
     app.clock.advance(60_000)
     const file = await scenario.staff.call('exportReview', { body: { ids: [referral.id] } })
     expect(rowsOf(file).map((row) => row['Initial Note'])).toEqual(["Erased at the client's request."])

@@ -34,8 +34,8 @@ const fetchRaw = (path: string, headers: Record<string, string>) =>
   })
 const browserHeaders = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-describe('headers', () => {
-  it('SEC-01 SEC-02 restricts content to our own sources and forbids framing, on pages and API responses', async () => {
+describe('the security headers', () => {
+  it('SEC-01 SEC-02 restrict content to our own sources and forbid framing, on pages and API responses', async () => {
     for (const path of ['/', '/api/me']) {
       const policy = (await fetchPath(path, browserHeaders)).headers.get('content-security-policy') ?? ''
       expect(policy).toContain("default-src 'self'")
@@ -47,7 +47,7 @@ describe('headers', () => {
     }
   })
 
-  it('SEC-03 SEC-04 SEC-05 SEC-06 forbids framing, content sniffing, and device features, and requires HTTPS', async () => {
+  it('SEC-03 SEC-04 SEC-05 SEC-06 forbid framing, content sniffing, and device features, and require HTTPS', async () => {
     const { headers } = await fetchPath('/api/me')
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -58,7 +58,7 @@ describe('headers', () => {
     }
   })
 
-  it('SEC-01 SEC-06 returns the standard 404 for a path that the router rejects, without repeating it', async () => {
+  it('SEC-01 SEC-06 are part of the standard 404 for a path that the router rejects, which does not repeat the path', async () => {
     const notFound = await fetchPath('/api/gone', browserHeaders)
     const perResponseHeaders = ['date', 'content-length', 'x-request-id']
     const comparableHeaders = ({ headers }: Response) =>
@@ -193,7 +193,7 @@ describe('the web app', () => {
 })
 
 describe('health and metrics', () => {
-  it('reports live, and ready once every read model serves', async () => {
+  it('report live, and ready once every read model serves', async () => {
     expect(await (await fetchPath('/health/live')).json()).toEqual({ status: 'live' })
     await waitUntil('ready', async () => (await fetchPath('/health/ready')).status === 200)
     const { checks } = (await (await fetchPath('/health/ready')).json()) as { checks: { name: string; ok: boolean }[] }
@@ -204,7 +204,7 @@ describe('health and metrics', () => {
     ])
   })
 
-  it('labels metrics with route patterns, never with addresses', async () => {
+  it('label metrics with route patterns, never with addresses', async () => {
     const id = '0b5c1f0e-93f0-4a52-8a0e-1d1b2f6f0a11'
     await fetchPath(`/api/referrals/${id}?after=12`)
     const text = await (await fetchPath('/metrics')).text()

@@ -126,7 +126,7 @@ describe('a repeated command', () => {
 })
 
 describe('the command API under concurrency', () => {
-  it('REF-28 accepts one of two actions on the same version and rejects the other as changed', async () => {
+  it('REF-28 accepts one of two actions on the same version and refuses the other as stale', async () => {
     const id = await scenario.createReferral()
     const colleague = await app.createStaff('admin')
     const body = { action: 'start_review', version: 1 } as const

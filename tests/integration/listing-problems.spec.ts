@@ -1,4 +1,4 @@
-// Problem reports about a listing over the real app: anyone can send one, staff are notified, and it leaves the list
+// Problem reports about a listing, over the real app. Anyone can send one, staff are notified, and it leaves the list
 // when a staff member resolves it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -35,7 +35,7 @@ describe('a listing problem', () => {
   it('appears on the staff list with its text, and each staff member is notified once', async () => {
     const guard = createFormGuardPass(app, 'listing_problem')
     expect((await report({ guard, email: 'neighbor@example.org' })).status).toBe(200)
-    // A retry after a lost response.
+    // This is a retry after a lost response.
     expect((await report({ guard, email: 'neighbor@example.org' })).status).toBe(200)
     // Different text in the same form is not a retry.
     const otherResponse = await report({ guard, email: 'neighbor@example.org', text: 'They moved to another street.' })

@@ -11,7 +11,7 @@ import { signInUser } from '#tests/support/identity.ts'
 import { openLiveClient, openSignedInLiveClient } from '#tests/support/live-client.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
-// Shared by all processes of the application.
+// All processes of the application share these.
 const secrets = { jwtSecret: randomBytes(32).toString('hex'), masterKey: randomBytes(32) }
 
 let app: TestApp
@@ -57,7 +57,7 @@ describe('the websocket', () => {
     expect(await allowedTopics(scenario.partner)).toBe('011101000000')
     expect(await allowedTopics(scenario.receiverMember)).toBe('011011000000')
     expect(await allowedTopics(scenario.outsider)).toBe('011000000000')
-    // Not the referral topic, which announces every note: the client subscribes to `client:` (NEW-27).
+    // The client subscribes to `client:` and not to the referral topic, which announces every note (NEW-27).
     expect(await allowedTopics(client)).toBe('010000010000')
   })
 

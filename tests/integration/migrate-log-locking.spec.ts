@@ -178,7 +178,7 @@ describe('a process that lost its lock', () => {
     await lockTaken
   }
 
-  it('rejects commands and is not ready until it holds the lock again', async () => {
+  it('refuses commands and is not ready until it holds the lock again', async () => {
     const log = openHandle()
     await log.bind()
     await appendEvent(log)

@@ -1,4 +1,4 @@
-// How any process decides whether a read model is current: from its build, the log, and the clock.
+// Any process can decide whether a read model is current from its build, the log, and the clock.
 import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'

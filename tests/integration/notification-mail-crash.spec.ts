@@ -71,7 +71,7 @@ it.each([
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     expect(await mailedTitles()).toEqual([])
 
-    // Written after the run started: it is not in the run, and it is not lost.
+    // This one is written after the run started. The run does not include it, and it is not lost.
     await insertNotification('News 3', type)
     expect(await harness.run()).toBe(1)
     expect(await mailedTitles()).toEqual([['News 2', 'News 1']])

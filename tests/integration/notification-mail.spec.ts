@@ -244,7 +244,7 @@ describe('email preferences', () => {
     await scenario.act(await signInAgain(scenario.receiverMember), id, { action: 'accept', version: 2 })
     await waitForUpdates(id, 7)
     await advanceToNextMorning()
-    // Earlier events are not emailed after the choice.
+    // Events from before the choice are not emailed.
     expect(await subjectsTo(client)).toEqual(['News about your request'])
     expect((await emailsTo(client))[0]?.link).toBe(`https://refer.example.org/client-dashboard/referrals/${id}`)
   })

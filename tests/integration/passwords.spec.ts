@@ -131,7 +131,7 @@ describe('resetting a forgotten password', () => {
       app.clock.advance(hourMs / 30)
     })
     const emails = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
-    // Fewer emails than requests.
+    // There are fewer emails than requests.
     expect(emails.length).toBeLessThan(12)
     const newestEmail = emails.reduce((newest, mail) => (mail.createdAt > newest.createdAt ? mail : newest))
     expect(app.clock.now().getTime() - newestEmail.createdAt.getTime()).toBeLessThan(hourMs / 3)

@@ -163,7 +163,7 @@ describe('a guest request to one partner', () => {
     expect(sensitiveResponse.problem.issues?.[0]?.path).toBe('guestData.circumstances')
   })
 
-  it('DIR-31 rejects more than 255 characters with the specified text, and accepts 255', async () => {
+  it('DIR-31 rejects more than 255 characters with the specified message, and accepts 255', async () => {
     const { status, problem } = await requesters.sendGuestRequest({ circumstances: 'x'.repeat(256) })
     expect([status, problem.issues?.[0]?.message]).toEqual([400, 'Initial note must be 255 characters or fewer.'])
     expect((await requesters.sendGuestRequest({ circumstances: 'x'.repeat(255) })).status).toBe(200)

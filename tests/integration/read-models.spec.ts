@@ -141,7 +141,7 @@ describe('a verification', () => {
         )
       ).rows.map(({ model }) => model)
     expect(await scheduledModels()).toEqual([])
-    // 3 a.m. in New York.
+    // This is 3 a.m. in New York.
     app.clock.set('2026-03-03T08:00:00.000Z')
     const modelNames = readModels.map(({ name }) => name).toSorted()
     await waitUntil('the nightly runs are done', async () => (await scheduledModels()).length >= modelNames.length)

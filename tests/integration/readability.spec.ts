@@ -14,7 +14,7 @@ import { isLabel, mainTextBlocks, readabilityOf, sentencesOf, spanishSyllables }
 const limits: Readonly<Record<Language, (score: number) => boolean>> = {
   // The Flesch-Kincaid score is a school grade.
   en: (score) => score <= 8,
-  // Fernández-Huerta: 60 to 70 is the standard level, which a 13-year-old reads.
+  // A Fernández-Huerta score of 60 to 70 is the standard level, which a 13-year-old can read.
   es: (score) => score >= 60,
 }
 

@@ -109,7 +109,7 @@ const readUntilStopped = async (
 it('serves readers and writers without errors during rebuilds under a hundred commands a second', async () => {
   const { engine } = app.server.services
   if (engine === undefined) throw new Error('the app has no projection engine')
-  // Readers, writers, and rebuilds share this process, so a busy machine is compared with its own rate without
+  // Readers, writers, and rebuilds share this process, so the test compares a busy machine with its own rate without
   // rebuilds.
   const runWithReaders = async (work: () => Promise<LoadResult>) => {
     let stopped = false

@@ -148,7 +148,7 @@ describe('a referral in the wrong state', () => {
   })
 })
 
-describe('missing permissions', () => {
+describe('the permission check', () => {
   it('ROLE-15 refuses commands of the receiver, the sender, and staff to everyone else', async () => {
     const id = await scenario.createSubmittedReferral()
     const code = async (role: 'partner' | 'receiverMember' | 'staff', body: object) =>

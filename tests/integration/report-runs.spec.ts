@@ -44,7 +44,7 @@ const createPausedRuns = (foldMutex = createMutex()) => {
   const database = openDatabase(app.database.url)
   const firstPageRequested = Promise.withResolvers<void>()
   const firstPageGate = Promise.withResolvers<void>()
-  // How many pages each run has read; a run starts by reading the head.
+  // This counts the pages that each run has read. A run starts by reading the head.
   const pagesPerRun: number[] = []
   const log: EventLog = {
     ...logFoldDeps.log,

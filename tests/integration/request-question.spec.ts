@@ -130,7 +130,7 @@ describe('a question about a request without an account', () => {
     expect(mail.body).not.toMatch(/people|food|Rosa/i)
   })
 
-  it('REF-28 rejects an answer to an earlier question, and reveals nothing about the request', async () => {
+  it('REF-28 refuses an answer to an earlier question, and reveals nothing about the request', async () => {
     const { id, key, position } = await returnRequest()
     const { question: firstQuestion } = await statusOf(key, position)
     const version = firstQuestion?.version ?? -1
@@ -150,7 +150,7 @@ describe('a question about a request without an account', () => {
     expect((await sendAnswer(key, version, 'Late.')).problem.code).toBe('stale_version')
   })
 
-  it('SEC-07 rejects a bot, an empty answer, and sensitive text', async () => {
+  it('SEC-07 refuses a bot, an empty answer, and sensitive text', async () => {
     const { key, position } = await returnRequest()
     const { question: openQuestion } = await statusOf(key, position)
     const version = openQuestion?.version ?? -1

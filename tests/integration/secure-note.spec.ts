@@ -104,7 +104,7 @@ describe('the creation call', () => {
     expect(await sentTotal()).toBe(sentBefore + 1)
   })
 
-  it('NEW-20 NEW-13 NEW-15 lists every sensitive content that it found', async () => {
+  it('NEW-20 NEW-13 NEW-15 lists all sensitive content that it found', async () => {
     expect(
       await refusalOf(scenario.partner, creationBody({ initial_note_plaintext: 'SSN 123-45-6789, felony' })),
     ).toEqual({

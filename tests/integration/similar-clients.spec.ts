@@ -62,7 +62,7 @@ it('CLI-10 records which clients were ruled out during the registration', async 
   expect(JSON.parse(event?.data ?? '')).toMatchObject({ notDuplicateOf: [marisolId] })
 })
 
-describe('among many names with the same first letters', () => {
+describe('the search among many names with the same first letters', () => {
   /** Inserts rows that start like Marisol but sound different: more than the query reads, all from one day. */
   const insertManyClients = async (day: string) => {
     const { pool } = app.database

@@ -24,7 +24,7 @@ import { startTestStore, testStore } from '#tests/support/log-store.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let folder: string
-/** Milliseconds. */
+/** In milliseconds. */
 const minuteMs = 60_000
 const environments: ScriptEnvironment[] = []
 const eventStores: EventStoreEmulator[] = []

@@ -8,7 +8,7 @@ export interface Authenticator {
   next(): string
 }
 
-/** Seconds. */
+/** In seconds. */
 const stepSeconds = 30
 /** Milliseconds until the app shows the next code. */
 export const codeLifetime = stepSeconds * 1_000

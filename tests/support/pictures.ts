@@ -12,7 +12,7 @@ interface Tolerance {
 
 interface Difference {
   readonly errorMessage: string
-  /** Missing if the sizes differ. */
+  /** Undefined if the sizes differ. */
   readonly diff?: Buffer
 }
 

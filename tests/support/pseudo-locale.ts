@@ -14,7 +14,7 @@ interface Nested {
   [key: string]: string | Nested
 }
 
-// Only letters that the app's fonts have, so that the widths are those of a real language.
+// The app's fonts have all these letters, so the widths are those of a real language.
 const plainLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accentedLetters = 'åbçđéfğĥîĵķļmñöpqŕšţûvŵxýžÅBÇĐÉFĞĤÎĴĶĻMÑÖPQŔŠŢÛVŴXÝŽ'
 

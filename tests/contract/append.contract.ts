@@ -64,10 +64,10 @@ export const appendContract = (subject: () => ContractSubject): void => {
       expect(await log.head()).toBe(second.position)
     })
 
-    it('rejects an append without events', () =>
+    it('is rejected without events', () =>
       expect(subject().log.append(newStream(), 'none', [])).rejects.toThrow(RangeError))
 
-    it('reports the actual revision on a conflict and writes nothing', async () => {
+    it('on a conflict reports the actual revision and writes nothing', async () => {
       const { log } = subject()
       const stream = newStream()
       expect(await conflictingRevision(log, stream, 0)).toBe('none')
@@ -100,7 +100,7 @@ export const appendContract = (subject: () => ContractSubject): void => {
       },
     )
 
-    it('REF-29 an append repeated with the same event ids and revision has one effect and returns the first result, even after later appends', async () => {
+    it('REF-29 again with the same event ids and revision takes effect once and returns the first result, even after later appends', async () => {
       const { log, otherLog } = subject()
       const stream = newStream()
       const [firstEvents, secondEvents] = [someEvents(2), someEvents(2)]
@@ -112,7 +112,7 @@ export const appendContract = (subject: () => ContractSubject): void => {
       expect(idsOf(await log.readStream(stream))).toEqual(idsOf([...firstEvents, ...secondEvents]))
     })
 
-    it('REF-29 an append that repeats only some of the events is a conflict', async () => {
+    it('REF-29 only some of the same events again is a conflict', async () => {
       const { log } = subject()
       const stream = newStream()
       const [a, b, c] = [someEvent(), someEvent(), someEvent()]
@@ -124,7 +124,7 @@ export const appendContract = (subject: () => ContractSubject): void => {
       expect(idsOf(await log.readStream(stream))).toEqual(idsOf([a, b]))
     })
 
-    it('REF-29 an append whose response was lost has an unknown outcome, and a retry has one effect', async () => {
+    it('REF-29 has an unknown outcome when the response is lost, and a retry takes effect once', async () => {
       const { openLossyLog, log } = subject()
       const stream = newStream()
       const events = someEvents(2)
@@ -141,7 +141,7 @@ export const appendContract = (subject: () => ContractSubject): void => {
       await lossyLog.close()
     })
 
-    it('REF-29 appends interrupted at any moment are written once after retries', async () => {
+    it('REF-29 takes effect once after retries, even when interrupted at any moment', async () => {
       const { log, dropConnections } = subject()
       const streams = Array.from({ length: 200 }, () => ({ name: newStream(), events: someEvents(2) }))
       const appends = streams.map(({ name, events }) => appendUntilKnown(log, name, 'none', events))
@@ -152,7 +152,7 @@ export const appendContract = (subject: () => ContractSubject): void => {
       for (const { name, events } of streams) expect(idsOf(await log.readStream(name))).toEqual(idsOf(events))
     })
 
-    it('rejects an append with more than 1 MB of data and metadata together, in bytes, and writes nothing', async () => {
+    it('is rejected above 1 MB of data and metadata together, in bytes, and writes nothing', async () => {
       const { log } = subject()
       const stream = newStream()
       const eventOfSize = (character: string, bytes: number): NewEvent => ({

@@ -1,5 +1,5 @@
-// Appends to EventStoreDB when the connection or the server fails: the error that the caller gets, and that a retry has
-// one effect. These tests use the emulator, because a real server does not fail on request.
+// Appends to EventStoreDB when the connection or the server fails: the caller gets a precise error, and a retry takes
+// effect once. These tests use the emulator, because a real server does not fail on request.
 import { randomUUID } from 'node:crypto'
 
 import { EventStoreDBClient } from '@eventstore/db-client'
@@ -173,7 +173,7 @@ describe('appends to EventStoreDB', () => {
       .append(newStream(), 'none', [eventOfSize(2_000)])
       .catch((error: unknown) => error)
     expect(rejection).toBeInstanceOf(AppendTooLarge)
-    // Two quotation marks, and two bytes of empty metadata.
+    // These are two quotation marks and two bytes of empty metadata.
     expect(rejection).toMatchObject({ bytes: 2_004, limit: 1_000 })
     await smallLimitLog.close()
     await smallLimitStore.stop()
@@ -189,7 +189,7 @@ describe('appends to EventStoreDB', () => {
     await client.dispose()
   })
 
-  describe('appends to a stream that an operator deleted', () => {
+  describe('to a stream that an operator deleted', () => {
     const createDeletedStream = async (permanently: boolean): Promise<string> => {
       const stream = newStream()
       await log.append(stream, 'none', someEvents(3))

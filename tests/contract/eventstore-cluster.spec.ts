@@ -45,23 +45,23 @@ describe('a cluster of EventStoreDB', () => {
   }
 
   it('close ends calls that are still looking for a node, and they open no connection later', async () => {
-    const ownLog = openLog(cluster.url)
+    const separateLog = openLog(cluster.url)
     cluster.faults.failCalls(['gossip'], { mode: 'silence', times: 50 })
     const before = cluster.calls.total('gossip')
     const calls = [
-      ownLog.append(newStream(), 'none', [someEvent()]),
-      ownLog.readStream('cluster-1'),
-      ownLog.readAll({ maxCount: 1 }),
-      ownLog.head(),
+      separateLog.append(newStream(), 'none', [someEvent()]),
+      separateLog.readStream('cluster-1'),
+      separateLog.readAll({ maxCount: 1 }),
+      separateLog.head(),
     ].map((call) => call.catch((error: unknown) => error))
-    const ownFollower = follow(ownLog, { after: undefined })
+    const separateFollower = follow(separateLog, { after: undefined })
     await expect.poll(() => cluster.calls.total('gossip')).toBeGreaterThan(before)
     const startedAt = performance.now()
-    await ownLog.close()
+    await separateLog.close()
     for (const outcome of await Promise.all(calls)) {
       expect(outcome).toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
     }
-    await ownFollower.subscription.ended
+    await separateFollower.subscription.ended
     expect(performance.now() - startedAt).toBeLessThan(1_000)
     cluster.faults.clear()
   })
@@ -123,8 +123,8 @@ describe('a cluster of EventStoreDB', () => {
 
   it('a call that fails while a search for the leader is failing ends neither the process nor its follower', async () => {
     const oneAttemptLog = openLog(`${cluster.url}&gossipTimeout=1&maxDiscoverAttempts=1`, { pollInterval: 60_000 })
-    const ownFollower = follow(oneAttemptLog, { after: undefined })
-    await ownFollower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
+    const separateFollower = follow(oneAttemptLog, { after: undefined })
+    await separateFollower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
     await expect.poll(() => cluster.calls.open('subscribeToAll')).toBe(2)
     // The first append makes the client drop its connection. The second one starts a search for the leader, which
     // fails.
@@ -138,8 +138,8 @@ describe('a cluster of EventStoreDB', () => {
     cluster.faults.clear()
     const events = someEvents(2)
     await oneAttemptLog.append(newStream(), 'none', events)
-    await ownFollower.waitUntil(() => ownFollower.events.length === 2)
-    expect(idsOf(ownFollower.events)).toEqual(idsOf(events))
+    await separateFollower.waitUntil(() => separateFollower.events.length === 2)
+    expect(idsOf(separateFollower.events)).toEqual(idsOf(events))
     await oneAttemptLog.close()
   })
 

@@ -68,7 +68,7 @@ describe('EventStoreDB', () => {
       expect(idsOf(follower.events)).toEqual(writtenIds)
     })
 
-    it('miss and repeat no event when they are resumed three hundred times', async () => {
+    it('miss no event and repeat none when they are resumed three hundred times', async () => {
       const follower = startFollower()
       const writtenIds: string[] = []
       const subscriptionCalls = () => store.calls.total('subscribeToAll')
@@ -124,7 +124,7 @@ describe('EventStoreDB', () => {
       await followed.waitUntilLive(follower)
       const writtenIds: string[] = []
       for (let n = 0; n < 30; n += 1) {
-        // Unwanted events, the store's own events, and then one wanted event.
+        // These are unwanted events, the store's own events, and then one wanted event.
         for (let m = 0; m < n % 4; m += 1) store.data.append(`other-${n}`, 'any', [jsonProposal('Unwanted', {})])
         writtenIds.push(...followed.write(n % 2))
         await follower.waitUntil(({ events }) => ownEvents(events).length === writtenIds.length)

@@ -21,17 +21,17 @@ describe('a follower of EventStoreDB', () => {
   afterEach(() => followed.close())
 
   it('cancels its call each time it stops, but keeps the connection', async () => {
-    const ownLog = openLog(store.url)
-    await ownLog.ping()
+    const separateLog = openLog(store.url)
+    await separateLog.ping()
     for (let n = 0; n < 5; n += 1) {
-      const follower = follow(ownLog, { after: undefined })
+      const follower = follow(separateLog, { after: undefined })
       await followed.waitUntilLive(follower)
       await follower.subscription.stop()
       await expect.poll(followed.subscriptions).toBe(0)
-      await ownLog.ping()
+      await separateLog.ping()
     }
     expect(store.calls.totalConnections).toBe(1)
-    await ownLog.close()
+    await separateLog.close()
   })
 
   it('advances its position over unwanted events, but never past an unhandled one', async () => {
@@ -121,12 +121,12 @@ describe('a follower of EventStoreDB', () => {
 
   it('stops without waiting for a page from a stalled server', async () => {
     store.faults.stall()
-    const ownLog = openLog(store.url)
-    const follower = follow(ownLog, { after: undefined })
+    const separateLog = openLog(store.url)
+    const follower = follow(separateLog, { after: undefined })
     await expect.poll(() => store.calls.open('readAll') + store.calls.connections).toBeGreaterThan(0)
     const startedAt = performance.now()
     await follower.subscription.stop()
-    await ownLog.close()
+    await separateLog.close()
     expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 
@@ -145,16 +145,16 @@ describe('a follower of EventStoreDB', () => {
   })
 
   it('ends when its log closes, which also ends reads, waits for appends, and leaves no call or connection open', async () => {
-    const ownLog = openLog(store.url)
-    const follower = follow(ownLog, { after: undefined })
+    const separateLog = openLog(store.url)
+    const follower = follow(separateLog, { after: undefined })
     await followed.waitUntilLive(follower)
     store.faults.failCalls(['readStream'], { mode: 'silence' })
     store.faults.delay(150)
-    const pendingAppend = ownLog.append('followed-last', 'none', someEvents(2))
-    const pendingRead = ownLog.readStream('followed-last').catch((error: unknown) => error)
+    const pendingAppend = separateLog.append('followed-last', 'none', someEvents(2))
+    const pendingRead = separateLog.readStream('followed-last').catch((error: unknown) => error)
     await expect.poll(() => store.calls.open('readStream')).toBe(1)
     const startedAt = performance.now()
-    await ownLog.close()
+    await separateLog.close()
     await follower.subscription.ended
     expect(await pendingAppend).toMatchObject({ revision: 1 })
     expect(await pendingRead).toMatchObject({ name: 'LogUnavailable' })
@@ -162,27 +162,27 @@ describe('a follower of EventStoreDB', () => {
     await log.close()
     await expect.poll(() => store.calls.open()).toBe(0)
     await expect.poll(() => store.calls.connections).toBe(0)
-    await expect(ownLog.append('followed-last', 1, [someEvent()])).rejects.toMatchObject({
+    await expect(separateLog.append('followed-last', 1, [someEvent()])).rejects.toMatchObject({
       name: 'LogUnavailable',
       outcomeUnknown: false,
     })
-    await ownLog.close()
+    await separateLog.close()
   })
 
   it('shares a connection whose state and number of reconnections its log reports', async () => {
-    const ownLog = openLog(store.url)
-    expect(ownLog.connection()).toMatchObject({ state: 'connecting', reconnects: 0 })
-    await ownLog.ping()
-    expect(ownLog.connection()).toMatchObject({ state: 'connected', reconnects: 0 })
+    const separateLog = openLog(store.url)
+    expect(separateLog.connection()).toMatchObject({ state: 'connecting', reconnects: 0 })
+    await separateLog.ping()
+    expect(separateLog.connection()).toMatchObject({ state: 'connected', reconnects: 0 })
     for (let n = 1; n <= 3; n += 1) {
       await store.faults.kill()
-      await ownLog.ping().catch(() => undefined)
-      expect(ownLog.connection().state).toBe('reconnecting')
+      await separateLog.ping().catch(() => undefined)
+      expect(separateLog.connection().state).toBe('reconnecting')
       await store.faults.restart()
-      await ownLog.ping()
-      expect(ownLog.connection()).toMatchObject({ state: 'connected', reconnects: n })
+      await separateLog.ping()
+      expect(separateLog.connection()).toMatchObject({ state: 'connected', reconnects: n })
     }
-    expect(ownLog.connection().milliseconds).toBeLessThan(5_000)
-    await ownLog.close()
+    expect(separateLog.connection().milliseconds).toBeLessThan(5_000)
+    await separateLog.close()
   })
 })

@@ -169,17 +169,17 @@ describe('reads of EventStoreDB', () => {
   })
 
   it('reading an empty log after a known position throws LogUnavailable', async () => {
-    const ownStore = await startEventStoreEmulator()
-    const ownLog = openLog(ownStore.url)
-    expect(await ownLog.head()).toBeUndefined()
+    const separateStore = await startEventStoreEmulator()
+    const separateLog = openLog(separateStore.url)
+    expect(await separateLog.head()).toBeUndefined()
     const page = await log.readAll({ maxCount: 1 })
     const after = page.events[0]?.position ?? ''
-    await expect(ownLog.readAll({ after, maxCount: 10 })).rejects.toMatchObject({ name: 'LogUnavailable' })
-    const { position } = await ownLog.append('read-first', 'none', [someEvent()])
-    ownStore.faults.failCalls(['readAll'], { mode: 'endWithoutError', times: 2 })
-    expect(await ownLog.head()).toBe(position)
-    await ownLog.close()
-    await ownStore.stop()
+    await expect(separateLog.readAll({ after, maxCount: 10 })).rejects.toMatchObject({ name: 'LogUnavailable' })
+    const { position } = await separateLog.append('read-first', 'none', [someEvent()])
+    separateStore.faults.failCalls(['readAll'], { mode: 'endWithoutError', times: 2 })
+    expect(await separateLog.head()).toBe(position)
+    await separateLog.close()
+    await separateStore.stop()
   })
 
   it.each([

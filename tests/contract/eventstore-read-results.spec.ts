@@ -39,78 +39,78 @@ describe('reading from EventStoreDB', () => {
   }, 120_000)
 
   it("never returns the store's own links, statistics, settings, metadata or tombstones", async () => {
-    const ownStore = await startEventStoreEmulator()
-    const ownLog = openLog(ownStore.url)
+    const separateStore = await startEventStoreEmulator()
+    const separateLog = openLog(separateStore.url)
     const appendedEvents = someEvents(60)
-    for (const [n, event] of appendedEvents.entries()) await ownLog.append(`read-${n}`, 'none', [event])
-    ownStore.data.append('read-linked', 'any', [jsonProposal('$>', '0@read-1')])
-    ownStore.data.tombstone('read-3', 'any')
-    ownStore.data.softDelete('read-4', 'any')
-    const systemEvents = ownStore.data.log.filter(
+    for (const [n, event] of appendedEvents.entries()) await separateLog.append(`read-${n}`, 'none', [event])
+    separateStore.data.append('read-linked', 'any', [jsonProposal('$>', '0@read-1')])
+    separateStore.data.tombstone('read-3', 'any')
+    separateStore.data.softDelete('read-4', 'any')
+    const systemEvents = separateStore.data.log.filter(
       ({ stream, type }) => stream.name.startsWith('$') || type.startsWith('$'),
     )
     expect(systemEvents.length).toBeGreaterThan(15)
 
-    const follower = follow(ownLog, { after: undefined })
-    const filteredFollower = follow(ownLog, { after: undefined, streamPrefixes: ['read-'] })
+    const follower = follow(separateLog, { after: undefined })
+    const filteredFollower = follow(separateLog, { after: undefined, streamPrefixes: ['read-'] })
     for (const { waitUntil } of [follower, filteredFollower])
       await waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
-    const forwards = await ownLog.readAll({ maxCount: 1_000 })
-    const backwards = await ownLog.readAll({ maxCount: 1_000, direction: 'backwards' })
-    const byPrefix = await ownLog.readAll({ maxCount: 1_000, streamPrefixes: ['read-'] })
+    const forwards = await separateLog.readAll({ maxCount: 1_000 })
+    const backwards = await separateLog.readAll({ maxCount: 1_000, direction: 'backwards' })
+    const filteredPage = await separateLog.readAll({ maxCount: 1_000, streamPrefixes: ['read-'] })
     for (const events of [
       follower.events,
       filteredFollower.events,
       forwards.events,
       backwards.events.reverse(),
-      byPrefix.events,
+      filteredPage.events,
     ]) {
       expect(idsOf(events)).toEqual(idsOf(appendedEvents))
     }
-    expect(await ownLog.head()).toBe(forwards.events.at(-1)?.position)
-    expect(await ownLog.readStream('read-linked')).toEqual([])
-    await ownLog.close()
-    await ownStore.stop()
+    expect(await separateLog.head()).toBe(forwards.events.at(-1)?.position)
+    expect(await separateLog.readStream('read-linked')).toEqual([])
+    await separateLog.close()
+    await separateStore.stop()
   })
 
   it('gives each event of a transaction its own position to resume from', async () => {
-    const ownStore = await startEventStoreEmulator({ seedSystemEvents: false })
-    const ownLog = openLog(ownStore.url)
-    ownStore.data.appendTransaction(
+    const separateStore = await startEventStoreEmulator({ seedSystemEvents: false })
+    const separateLog = openLog(separateStore.url)
+    separateStore.data.appendTransaction(
       'read-together',
       [1, 2, 3, 4].map((n) => jsonProposal('Together', { n })),
     )
-    const { events: allEvents } = await ownLog.readAll({ maxCount: 10 })
+    const { events: allEvents } = await separateLog.readAll({ maxCount: 10 })
     expect(new Set(allEvents.map(({ position }) => position.slice(0, 20))).size).toBe(1)
     for (const [n, { position }] of allEvents.entries()) {
-      const nextPage = await ownLog.readAll({ after: position, maxCount: 10 })
+      const nextPage = await separateLog.readAll({ after: position, maxCount: 10 })
       expect(idsOf(nextPage.events)).toEqual(idsOf(allEvents.slice(n + 1)))
-      const previousPage = await ownLog.readAll({ after: position, maxCount: 10, direction: 'backwards' })
+      const previousPage = await separateLog.readAll({ after: position, maxCount: 10, direction: 'backwards' })
       expect(idsOf(previousPage.events.reverse())).toEqual(idsOf(allEvents.slice(0, n)))
     }
-    await ownLog.close()
-    await ownStore.stop()
+    await separateLog.close()
+    await separateStore.stop()
   })
 
   it('needs several calls for more events than one call can return, in both directions', async () => {
-    const ownStore = await startEventStoreEmulator()
-    const ownLog = openLog(ownStore.url)
+    const separateStore = await startEventStoreEmulator()
+    const separateLog = openLog(separateStore.url)
     const proposals = Array.from({ length: 500 }, (_, n) => jsonProposal('Many', { n }))
     for (let n = 0; n < 20; n += 1)
-      ownStore.data.append(
+      separateStore.data.append(
         'read-many',
         'any',
         proposals.map((proposal) => ({ ...proposal, id: randomUUID() })),
       )
     const revisions = Array.from({ length: 10_000 }, (_, n) => n)
     const revisionsOf = (events: readonly { revision: number }[]) => events.map(({ revision }) => revision)
-    expect(revisionsOf(await ownLog.readStream('read-many'))).toEqual(revisions)
-    expect(revisionsOf(await ownLog.readStream('read-many', { direction: 'backwards', maxCount: 9_000 }))).toEqual(
+    expect(revisionsOf(await separateLog.readStream('read-many'))).toEqual(revisions)
+    expect(revisionsOf(await separateLog.readStream('read-many', { direction: 'backwards', maxCount: 9_000 }))).toEqual(
       revisions.toReversed().slice(0, 9_000),
     )
-    expect(revisionsOf((await ownLog.readAll({ maxCount: 9_500 })).events)).toEqual(revisions.slice(0, 9_500))
-    await ownLog.close()
-    await ownStore.stop()
+    expect(revisionsOf((await separateLog.readAll({ maxCount: 9_500 })).events)).toEqual(revisions.slice(0, 9_500))
+    await separateLog.close()
+    await separateStore.stop()
   })
 
   it("throws RangeError, the caller's error, for a position of another store", async () => {

@@ -39,7 +39,7 @@ export const openProxiedLog = async (url: string, options: Partial<EventStoreLog
   return { proxy, log: openLog(`${before}127.0.0.1:${proxy.port}${after}`, options) }
 }
 
-/** Until stopped, appends with conflicts and writes streams that no test follows. */
+/** Appends with conflicts, and writes to streams that no test follows, until it is stopped. */
 const startDisturbance = (log: EventStoreLog) => {
   let stopped = false
   const stream = `disturbance-${randomUUID()}`

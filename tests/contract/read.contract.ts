@@ -41,7 +41,7 @@ export const readContract = (subject: () => ContractSubject): void => {
       await expect(subject().log.readStream(stream, { direction: 'backwards' })).resolves.toEqual([])
     })
 
-    it('reads a stream from a revision (inclusive), in both directions and up to a count', async () => {
+    it('reads a stream from a revision (inclusive), in both directions and with a maximum count', async () => {
       const { log } = subject()
       const stream = `read-${randomUUID()}`
       const events = someEvents(5)
@@ -150,7 +150,7 @@ export const readContract = (subject: () => ContractSubject): void => {
         const page = await log.readAll({ streamPrefixes, maxCount, ...(start === undefined ? {} : { after: start }) })
         return { names: page.events.map(({ stream }) => stream), position: page.position }
       }
-      // Characters with a meaning in SQL patterns are taken literally.
+      // Characters with a special meaning in SQL patterns match only themselves.
       const literalPrefix = await read([`${runId}%`], 10)
       expect(literalPrefix.names).toEqual([names[0], names[0], names[3], names[3]])
       expect(literalPrefix.position).toBe(await log.head())

@@ -9,7 +9,7 @@ import { type ContractSubject, someEvent, someEvents } from './subject.ts'
 const newStream = () => `followed-${randomUUID()}`
 
 export const subscriptionContract = (subject: () => ContractSubject): void => {
-  describe('subscription', () => {
+  describe('a subscription', () => {
     it('delivers all events from the start of the log in order, reports that it has caught up, and continues live', async () => {
       const { log } = subject()
       await log.append(newStream(), 'none', someEvents(3))
@@ -183,7 +183,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
           await otherLog.append(stream, 'none', [event]).catch(() => otherLog.append(stream, 'none', [event]))
           appendedIds.push(event.id)
         }
-        // Delivery is at least once and in order. Without the repetitions, the ids match the appended ones.
+        // Delivery is at least once and in order. Without the duplicates, the ids match the appended ones.
         await follower.waitUntil(({ events }) => events.some(({ id }) => id === appendedIds.at(-1)))
       }
       expect([...new Set(idsOf(follower.events))]).toEqual(appendedIds)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { enrollSecondFactor } from '#tests/support/authenticator.ts'
 import {
   button,
@@ -22,22 +22,22 @@ import {
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let admin: Person
-let staff: Person
-let harbor: string
-let closet: string
+let admin: TestUser
+let staff: TestUser
+let harborId: string
+let closetId: string
 
 const grantsTable = 'Granted access'
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  harbor = await app.createOrganization('Harbor House')
-  closet = await app.createOrganization('Clothes Closet')
-  admin = await app.createUser([{ organizationId: harbor, role: 'admin' }], { name: 'Ada Admin' })
-  staff = await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  harborId = await app.createOrganization('Harbor House')
+  closetId = await app.createOrganization('Clothes Closet')
+  admin = await app.createUser([{ organizationId: harborId, role: 'admin' }], { name: 'Ada Admin' })
+  staff = await app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
   await app.createUser(
-    [harbor, closet].map((organizationId) => ({ organizationId, role: 'member' }) as const),
+    [harborId, closetId].map((organizationId) => ({ organizationId, role: 'member' }) as const),
     { name: 'Priya Partner' },
   )
 })
@@ -62,7 +62,7 @@ const fillGrantForm = async (page: Page, email: string, organization: string, ro
 }
 
 describe('granting', () => {
-  it('ROLE-05 the form has email, organization by name and role, and asks for missing values', async () => {
+  it('ROLE-05 uses a form with email, organization by name, and role, which asks for missing values', async () => {
     const page = await openAccessPage()
     expect(await grantForm(page).getByLabel('Role').inputValue()).toBe('member')
     await button(page, 'Grant access').click()
@@ -114,7 +114,7 @@ describe('granting', () => {
     await expectRow(page, grantsTable, { Person: 'Nora Newcomer', Role: 'Org Admin' })
     await expect.poll(async () => (await rowsOf(page, grantsTable)).length, pollOptions).toBe(1)
 
-    // For the organization's only admin, the dialogs of a lower role and of a revocation both show a warning.
+    // For the organization's only admin, both the dialog for a lower role and the one for a revocation show a warning.
     const lastAdminWarning = 'No one else can manage members at Clothes Closet.'
     await fillGrantForm(page, newUser.email, 'Clothes Closet', 'member')
     await button(page, 'Grant access').click()
@@ -181,7 +181,7 @@ describe('the list', () => {
     await expectRow(page, grantsTable, { Person: 'Sam Staff' })
   })
 
-  it('ROLE-13 ROLE-07 staff can view the list but change nothing', async () => {
+  it('ROLE-13 ROLE-07 is read-only for staff', async () => {
     const page = await openAccessPage(staff)
     await expectRow(page, grantsTable, { Person: 'Ada Admin', Role: 'Admin' })
     await expectVisible(page.getByText('Only an admin can grant or revoke access.'))
@@ -191,7 +191,7 @@ describe('the list', () => {
 
 describe('revoking', () => {
   it('ROLE-11 explains the consequence first, then signs the user out of open pages', async () => {
-    const removedUser = await fixture.app.createUser([{ organizationId: closet, role: 'member' }], {
+    const removedUser = await fixture.app.createUser([{ organizationId: closetId, role: 'member' }], {
       name: 'Lee Leaving',
     })
     const removedUserPage = await fixture.openPageAs(removedUser)
@@ -218,7 +218,7 @@ describe('revoking', () => {
     await expectUrl(removedUserPage, /^\/auth/)
   })
 
-  it('ROLE-07 the last admin cannot be revoked, and the dialog says why', async () => {
+  it('ROLE-07 is impossible for the last admin, and the dialog says why', async () => {
     const page = await openAccessPage()
     await searchField(page).fill('ada')
     await button(page, "Revoke Ada Admin's Admin role at Harbor House").click()
@@ -230,10 +230,10 @@ describe('revoking', () => {
   })
 })
 
-describe('an admin managing accounts', () => {
-  it('AUTH-41 resets the second factor of a user who lost it, with a reason that the audit keeps', async () => {
+describe('managing accounts', () => {
+  it('AUTH-41 lets an admin reset the second factor of a user who lost it, with a reason that the audit keeps', async () => {
     const { app } = fixture
-    const userWithoutDevice = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Lou Lost' })
+    const userWithoutDevice = await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Lou Lost' })
     await enrollSecondFactor(userWithoutDevice, app.clock)
     const page = await openAccessPage()
     await searchField(page).fill('Lou Lost')
@@ -266,7 +266,7 @@ describe('an admin managing accounts', () => {
     await expect.poll(rows, pollOptions).toBeGreaterThan(1)
   })
 
-  it('AUTH-41 finds a client without any grants in the audit and resets their second factor there', async () => {
+  it('AUTH-41 lets an admin find a client without any grants in the audit and reset their second factor there', async () => {
     const { app } = fixture
     const client = await app.createUser([], { name: 'Cleo Client', clientId: randomUUID() })
     await enrollSecondFactor(client, app.clock)

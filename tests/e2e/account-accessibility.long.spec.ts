@@ -2,24 +2,26 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { enrollSecondFactor, createAuthenticator } from '#tests/support/authenticator.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
 import { button, dialog, expectVisible, signIn } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let people: Readonly<Record<'member' | 'client' | 'newStaff' | 'userWithSecondFactor', Person>>
+let people: Readonly<Record<'member' | 'client' | 'newStaff' | 'userWithSecondFactor', TestUser>>
 
 beforeAll(async () => {
   fixture = await openBrowserFixture({ config: { staffMfaRequired: true } })
   const { app } = fixture
-  const harbor = await app.createOrganization('Harbor House')
+  const harborId = await app.createOrganization('Harbor House')
   people = {
-    member: await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' }),
+    member: await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' }),
     client: await app.createUser([], { name: 'Marisol Vega' }),
     newStaff: await app.createStaff(),
-    userWithSecondFactor: await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Cara Careful' }),
+    userWithSecondFactor: await app.createUser([{ organizationId: harborId, role: 'member' }], {
+      name: 'Cara Careful',
+    }),
   }
   await enrollSecondFactor(people.userWithSecondFactor, app.clock)
 })
@@ -28,7 +30,7 @@ afterAll(() => fixture?.close())
 
 interface Scene {
   readonly name: string
-  readonly user?: () => Person | Promise<Person>
+  readonly user?: () => TestUser | Promise<TestUser>
   readonly path: string
   /** Waits for the content that the test checks. */
   readonly prepare: (page: Page) => Promise<void>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Person, testPassword } from '#tests/support/app.ts'
+import { type TestUser, testPassword } from '#tests/support/app.ts'
 import { enrollSecondFactor } from '#tests/support/authenticator.ts'
 import { waitForMailLink } from '#tests/support/mailbox.ts'
 import { validPassword } from '#tests/support/sign-up.ts'
@@ -23,21 +23,21 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let harbor: string
+let harborId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  harbor = await fixture.app.createOrganization('Harbor House')
+  harborId = await fixture.app.createOrganization('Harbor House')
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 const createMember = () =>
-  fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
 const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem')
 
 /** Opens the account page in a new browser, through the sign-in form. */
-const openAccountPage = async (person: Pick<Person, 'email'>, password = testPassword) => {
+const openAccountPage = async (person: Pick<TestUser, 'email'>, password = testPassword) => {
   const page = await fixture.openPage()
   await page.goto('/auth?redirectedFrom=/account')
   await signIn(page, person, password)
@@ -71,7 +71,7 @@ describe('the user', () => {
 })
 
 describe('the password', () => {
-  it('AUTH-09 changes with the current one, and other devices are signed out', async () => {
+  it('AUTH-09 can be changed with the current one, which signs out other devices', async () => {
     const person = await createMember()
     const otherPage = await openAccountPage(person)
     const page = await openAccountPage(person)
@@ -101,7 +101,7 @@ describe('the password', () => {
   })
 
   it.each(['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable'])(
-    'AUTH-27 a refusal with %s keeps the session',
+    'AUTH-27 keeps the session after a refusal with %s',
     async (code) => {
       const page = await openAccountPage(await createMember())
       const problem = { type: 'about:blank', title: 'Refused', status: 422, code }
@@ -119,7 +119,7 @@ describe('the password', () => {
 })
 
 describe('the second factor', () => {
-  it('AUTH-42 gets new recovery codes, which replace the old ones', async () => {
+  it('AUTH-42 can get new recovery codes, which replace the old ones', async () => {
     const person = await createMember()
     const { authenticator, recoveryCodes } = await enrollSecondFactor(person, fixture.app.clock)
     const page = await fixture.openPage()
@@ -221,7 +221,7 @@ describe('signed-in devices', () => {
     await expectUrl(otherPage, '/auth?redirectedFrom=%2Faccount')
   })
 
-  it.each([401, 403, 404])('AUTH-25 a response %i to a sign-out counts as signed out', async (status) => {
+  it.each([401, 403, 404])('AUTH-25 count as signed out after a response %i to the sign-out', async (status) => {
     const page = await openAccountPage(await createMember())
     await page.route(/\/api\/session\?/, async (route) => {
       await route.fetch()

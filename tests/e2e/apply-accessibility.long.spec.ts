@@ -50,7 +50,7 @@ describe.each(languageAppearances)('in $language, $size.name, $colorScheme', ({ 
   const expectSceneAccessible = (page: Page, name: string) =>
     expectAccessible(page, `apply ${name} ${language}`, appearance)
 
-  it('APP-10 APP-11 the form is accessible when it is empty, refused, too long, failed and sent', async () => {
+  it('APP-10 APP-11 the form is accessible when empty, invalid, too long, after a failure, and once sent', async () => {
     const page = await fixture.openPage(appearance)
     await page.goto(pathIn(language, '/partners/apply'))
     await expectVisible(heading(page, m['applications:title']({}, locale)))
@@ -58,7 +58,7 @@ describe.each(languageAppearances)('in $language, $size.name, $colorScheme', ({ 
     await button(page, m['applications:submit']({}, locale)).click()
     await expectVisible(page.getByRole('alert').getByRole('link'))
     await expectSceneAccessible(page, 'refused')
-    // A separate address per test, because each address may send only a few applications per hour.
+    // A separate address per test, because each address can send only a few applications per hour.
     await fillIn(page, language, `${size.name}.${colorScheme}.${language}@pantry.example`)
     await button(page, m['applications:submit']({}, locale)).click()
     await expectVisible(page.getByRole('alert').getByRole('link'))

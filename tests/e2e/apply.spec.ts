@@ -44,7 +44,7 @@ const fillIn = async (page: Page, email: string) => {
 describe('an application', () => {
   const appearance: Required<PageOptions> = { size: screenSizes.desktop, colorScheme: 'light' }
 
-  it('APP-01 APP-04 APP-05 APP-06 APP-07 APP-10 APP-11 names missing answers, keeps the draft, and can be submitted', async () => {
+  it('APP-01 APP-04 APP-05 APP-06 APP-07 APP-10 APP-11 lists the missing fields, keeps the draft, and can be submitted', async () => {
     const page = await fixture.openPage(appearance)
     await page.goto('/partners/apply')
     await expectVisible(heading(page, 'Apply to become a partner'))
@@ -93,7 +93,7 @@ describe('an application', () => {
     await page.goto(link)
     await expectVisible(heading(page, 'We have your application'))
 
-    // The next person at this screen sees nothing of the application.
+    // The next person to use this screen sees nothing of the application.
     await page.goto('/partners/apply')
     await expectVisible(heading(page, 'Application Submitted Successfully'))
     await expectAbsent(page.getByText('rosa@pantry.example'))

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -23,21 +23,23 @@ const dayMs = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 
 let fixture: BrowserFixture
-let staff: Person
+let staff: TestUser
 let closedReferral: CreatedReferral
 let laterReferral: CreatedReferral
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const harbor = await app.createOrganization('Harbor House')
+  const harborId = await app.createOrganization('Harbor House')
   app.clock.set(daysAgo(3))
-  const referringMember = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Former Member' })
+  const referringMember = await app.createUser([{ organizationId: harborId, role: 'member' }], {
+    name: 'Former Member',
+  })
   closedReferral = await createReferral(referringMember, { firstName: 'Opal', lastInitial: 'K', county: 'Bartow' })
   app.clock.set(new Date())
-  staff = await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  staff = await app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
   await runActions(closedReferral, [[staff, { action: 'close', reason: 'duplicate' }]])
-  const partner = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  const partner = await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
   laterReferral = await createReferral(partner, { firstName: 'Rosalind', lastInitial: 'T', county: 'Cobb' })
 })
 afterEach(({ task }) => fixture.afterTest(task))

@@ -1,7 +1,7 @@
 // A client's own pages: the status of their request, and withdrawing it from a phone.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { createReferral, runActions } from '#tests/support/create-referral.ts'
 import { referralBody } from '#tests/support/referral-scenario.ts'
 import {
@@ -16,12 +16,12 @@ import {
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let staff: Person
-let pantry: string
+let staff: TestUser
+let pantryId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  pantry = await fixture.app.createOrganization('Cobb Food Pantry')
+  pantryId = await fixture.app.createOrganization('Cobb Food Pantry')
   staff = await fixture.app.createStaff()
 })
 afterEach(({ task }) => fixture.afterTest(task))
@@ -43,7 +43,7 @@ it.each([screenSizes.phone, screenSizes.desktop])(
 )
 
 it('REF-31 ROLE-17 a client sees the progress steps of the dashboard, without the SLA age', async () => {
-  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantry })
+  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantryId })
   await runActions(referral, [[staff, { action: 'submit' }]])
   const client = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
   const page = await fixture.openPageAs(client)
@@ -65,12 +65,12 @@ it('REF-31 ROLE-17 a client sees the progress steps of the dashboard, without th
 })
 
 it('REF-32 CLI-16 a client sees all requests with one of three plain statuses, newest first', async () => {
-  const receiver = await fixture.app.createUser([{ organizationId: pantry, role: 'member' }])
+  const receiver = await fixture.app.createUser([{ organizationId: pantryId, role: 'member' }])
   const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', need: 'Clothing' })
   await runActions(referral, [[staff, { action: 'close', reason: 'need_met' }]])
   const createSubmittedReferral = async (need: 'Childcare' | 'Food Assistance') => {
     const { id } = await staff.call('createReferral', {
-      body: { ...referralBody(referral.clientId), need, toOrganizationId: pantry },
+      body: { ...referralBody(referral.clientId), need, toOrganizationId: pantryId },
     })
     await runActions({ id }, [[staff, { action: 'submit' }]])
     return id
@@ -92,7 +92,7 @@ it('REF-32 CLI-16 a client sees all requests with one of three plain statuses, n
   ])
 })
 
-it('NEW-27 a client reads the shared notes and no others', async () => {
+it('NEW-27 a client sees the shared notes and no others', async () => {
   const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V' })
   const client = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
   const [staffPage, clientPage] = [await fixture.openPageAs(staff), await fixture.openPageAs(client)]

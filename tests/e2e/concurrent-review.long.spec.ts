@@ -1,10 +1,10 @@
-// Two staff members act on the same rows of the review, on a desktop and on a phone. The second one learns of the
+// Two staff members act on the same rows of the review, on a desktop and on a phone. The second one finds out about the
 // change and loses no input, and rows do not move while someone taps.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { m } from '#messages'
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { reviewTitle, selectRow } from '#tests/support/staff-review.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
@@ -27,18 +27,18 @@ import {
 const changedText = 'Changed since you opened it.'
 
 let fixture: BrowserFixture
-let partner: Person
-let sam: Person
-let ann: Person
-let harbor: string
+let partner: TestUser
+let sam: TestUser
+let ann: TestUser
+let harborId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  harbor = await fixture.app.createOrganization('Harbor House')
+  harborId = await fixture.app.createOrganization('Harbor House')
   await fixture.app.createOrganization('Cobb Food Pantry')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  sam = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  ann = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Ann Colleague' })
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  sam = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
+  ann = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Ann Colleague' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
@@ -117,14 +117,14 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await expectToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
   })
 
-  it('REF-28 REV-13 shows a receiver that a colleague chose before replacing it, and shows later changes again', async () => {
+  it("REF-28 REV-13 shows a colleague's choice of receiver before replacing it, and shows it again after later changes", async () => {
     const { page, referrals } = await openReviewWith('Receiver')
     const firstReferral = firstOf(referrals)
     await selectRow(page, firstReferral)
     await clickBulkAction(page, 'Route Selected')
     const routeDialog = dialog(page, 'Route referral(s)')
     await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
-    await runActions(firstReferral, [[ann, { action: 'route', toOrganizationId: harbor }]])
+    await runActions(firstReferral, [[ann, { action: 'route', toOrganizationId: harborId }]])
     await button(routeDialog, 'Route referral').click()
     await expectVisible(
       routeDialog.getByText(
@@ -150,7 +150,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await button(toolbar, 'Approve & Submit').click()
     const routeDialog = dialog(page, 'Route referral(s)')
     await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
-    await runActions(firstReferral, [[ann, { action: 'route', toOrganizationId: harbor }]])
+    await runActions(firstReferral, [[ann, { action: 'route', toOrganizationId: harborId }]])
     await button(routeDialog, 'Approve & Submit').click()
     const results = page.getByRole('region', { name: "1 wasn't done." })
     await expectVisible(results.getByText(`${changedText} Current status: Requested. Current receiver: Harbor House.`))

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -17,21 +17,21 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let partner: Person
-let staff: Person
-let pantry: string
+let partner: TestUser
+let staff: TestUser
+let pantryId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  pantry = await fixture.app.createOrganization('Cobb Food Pantry')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  pantryId = await fixture.app.createOrganization('Cobb Food Pantry')
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  staff = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-const openAs = async (person: Person, { id }: CreatedReferral): Promise<Page> => {
+const openAs = async (person: TestUser, { id }: CreatedReferral): Promise<Page> => {
   const page = await fixture.openPageAs(person)
   await page.goto(`/referrals/${id}`)
   await expectStatus(page, 'Requested')
@@ -39,8 +39,8 @@ const openAs = async (person: Person, { id }: CreatedReferral): Promise<Page> =>
 }
 
 describe('two people on the same referral', () => {
-  it('REF-28 the second person learns the new status, keeps their input, and can confirm or cancel', async () => {
-    const referral = await createReferral(partner, { toOrganizationId: pantry })
+  it('REF-28 the second person sees the new status, keeps their input, and can confirm or cancel', async () => {
+    const referral = await createReferral(partner, { toOrganizationId: pantryId })
     const firstPage = await openAs(staff, referral)
     const secondPage = await openAs(staff, referral)
     await button(secondPage, 'Return').click()
@@ -61,7 +61,7 @@ describe('two people on the same referral', () => {
     await expectStatus(firstPage, 'Returned')
   })
 
-  it('REF-28 a note added in between causes no conflict', async () => {
+  it('REF-28 a note added in the meantime causes no conflict', async () => {
     const referral = await createReferral(partner)
     const page = await openAs(staff, referral)
     await button(page, 'Return').click()
@@ -72,7 +72,7 @@ describe('two people on the same referral', () => {
   })
 })
 
-it('REF-29 a lost response and a second click have one effect', async () => {
+it('REF-29 a second click after a lost response adds no second note', async () => {
   const referral = await createReferral(partner)
   const page = await openAs(partner, referral)
   let requestCount = 0

@@ -1,5 +1,4 @@
-// The directory beyond its main story: card content, failures, distance, signing in to see details, and problem
-// reports.
+// More about the directory: card content, failures, distance, signing in to see details, and problem reports.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { testPassword } from '#tests/support/app.ts'

@@ -46,7 +46,7 @@ it('DIR-01 DIR-11 DIR-13 searches while the visitor types, filters with the URL 
   const search = page.getByPlaceholder('Search partners...')
   await search.pressSequentially('mERCY', { delay: 20 })
   await expectResultHeading(page, 'Found 1 partner')
-  // One request after the last key, not one per key.
+  // The page sends one request after the last key, not one per key.
   expect(searchQueries).toEqual(['mERCY'])
   await expectUrl(page, '/directory?q=mERCY')
   await expect.poll(() => partnerNames(page), pollOptions).toEqual([pantryName])
@@ -69,7 +69,7 @@ it('DIR-01 DIR-11 DIR-13 searches while the visitor types, filters with the URL 
   await expectUrl(page, /population=Families$/)
   await page.getByRole('checkbox', { name: 'Clothing closet' }).check()
   await page.getByRole('checkbox', { name: 'Emergency shelter' }).check()
-  // DIR-12
+  // An empty result says so and suggests what to change (DIR-12).
   await expectVisible(page.getByText('No partners found'), page.getByText(/Try adjusting your search/))
   await button(page, 'Clear All').first().click()
   await expectResultHeading(page, `Found ${partnerCount} partners`)

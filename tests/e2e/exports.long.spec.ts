@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { expectAccessible } from '#tests/support/accessibility.ts'
 import { reviewTitle, selectRow } from '#tests/support/staff-review.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
@@ -14,18 +14,18 @@ import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/sup
 const exportRoute = '**/api/exports/referrals'
 
 let fixture: BrowserFixture
-let partner: Person
-let staff: Person
-let receiver: Person
-let harbor: string
+let partner: TestUser
+let staff: TestUser
+let receiver: TestUser
+let harborId: string
 let organizationId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  harbor = await fixture.app.createOrganization('Harbor House')
+  harborId = await fixture.app.createOrganization('Harbor House')
   organizationId = await fixture.app.createOrganization('Cobb Food Pantry')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  staff = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
   receiver = await fixture.app.createUser([{ organizationId, role: 'member' }], { name: 'Rosa Receiver' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
@@ -70,7 +70,7 @@ describe('staff review as a file', () => {
   it('REV-25 shows progress and can be canceled; an incomplete download saves nothing and can be retried', async () => {
     const referral = await createReferral(partner, { firstName: 'Cutoff' })
     const appearance = { size: screenSizes.phone, colorScheme: 'dark' } as const
-    const newStaffUser = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], {
+    const newStaffUser = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], {
       name: 'New Staff',
     })
     const page = await fixture.openPageAs(newStaffUser, appearance)
@@ -80,7 +80,7 @@ describe('staff review as a file', () => {
     const savedFiles: string[] = []
     page.on('download', (download) => savedFiles.push(download.suggestedFilename()))
 
-    // Half of the file without an error, as a proxy may send it.
+    // A proxy may send half of the file without an error.
     const headers = { 'content-type': 'text/csv; charset=utf-8', 'x-total-rows': '2' }
     await page.route(exportRoute, (route) => route.fulfill({ status: 200, headers, body: 'ID,Need\r\n1,Food' }))
     await exportButton.click()

@@ -14,7 +14,7 @@ const origin = 'http://gallery.test'
 /** Times in the samples are relative to this one. */
 const now = new Date('2026-11-16T15:00:00Z')
 
-/** Letters and colors are drawn alike on every machine. */
+/** Makes every machine render text and colors in the same way. */
 const drawingArguments = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb']
 
 const views = [390, 1440].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
@@ -63,7 +63,7 @@ const openGallery = async (page: Page, query = ''): Promise<void> => {
 const sectionIds = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...document.querySelectorAll('main > section:not(:has(iframe))')].map(({ id }) => id))
 
-/** The states with a page of their own. */
+/** The states that have their own page. */
 const statePages = (page: Page): Promise<{ name: string; query: string; height: number }[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('iframe')].map(({ title, src, clientHeight }) => ({
@@ -86,7 +86,7 @@ it.each(views)('draws every component as in its baseline, at $width px, $theme',
   }
   try {
     await openGallery(page)
-    // As high as the page, so that nothing scrolls and sticky headers stay in place.
+    // The viewport is as high as the page, so that nothing scrolls and sticky headers stay in place.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height })
     const sections = await sectionIds(page)

@@ -1,7 +1,7 @@
 // Staff review with the keyboard only.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { type CreatedReferral, createReferral } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -17,15 +17,17 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let staff: Person
+let staff: TestUser
 let waitingReferral: CreatedReferral
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
+  const harborId = await fixture.app.createOrganization('Harbor House')
   await fixture.app.createOrganization('Cobb Food Pantry')
-  const partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  const partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], {
+    name: 'Priya Partner',
+  })
+  staff = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
   waitingReferral = await createReferral(partner, { priority: 'low' })
 })
 afterEach(({ task }) => fixture.afterTest(task))

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { openSignedInLiveClient } from '#tests/support/live-client.ts'
 import { expectStatus } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
@@ -13,13 +13,13 @@ import { waitUntil } from '#tests/support/wait-until.ts'
 const socketCount = 50
 const pageCount = 5
 const roundCount = 20
-/** Milliseconds. */
+/** In milliseconds. */
 const budgetMs = 1_000
 
 let fixture: BrowserFixture
 let scenario: ReferralScenario
 let id: string
-const users: Person[] = []
+const users: TestUser[] = []
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
@@ -35,13 +35,13 @@ afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 interface Watcher {
-  /** When the watcher showed this note, in milliseconds since the epoch. */
+  /** Returns when the watcher showed this note, in milliseconds since the epoch. */
   waitForNote(note: string): Promise<number>
   close(): void
 }
 
 /** Fetches the referral again after each message about it, as the page does. */
-const watchBySocket = async (person: Person): Promise<Watcher> => {
+const watchBySocket = async (person: TestUser): Promise<Watcher> => {
   const socket = await openSignedInLiveClient(fixture.address, person.token ?? '')
   socket.send({ type: 'subscribe', topics: [`referral:${id}`] })
   expect((await socket.next('subscribed')).refused).toEqual([])
@@ -83,7 +83,7 @@ const percentile = (sorted: readonly number[], share: number) =>
   sorted[Math.ceil(sorted.length * share) - 1] ?? Infinity
 
 it('NOT-07 REF-34 fifty browsers see a change within a second', async () => {
-  const userAt = (index: number) => users[index % users.length] as Person
+  const userAt = (index: number) => users[index % users.length] as TestUser
   const socketWatchers = await Promise.all(
     Array.from({ length: socketCount }, (_, index) => watchBySocket(userAt(index))),
   )

@@ -2,7 +2,7 @@
 // when.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { createReferral } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -18,14 +18,14 @@ import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-
 const reviewTitle = 'Staff Referral Review'
 
 let fixture: BrowserFixture
-let partner: Person
-let staff: Person
+let partner: TestUser
+let staff: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  staff = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
@@ -57,7 +57,7 @@ it('NOT-02 NOT-05 the notification menu counts unread notifications, lists the n
   await expectAbsent(notificationItems.getByText('Unread'))
 })
 
-it('changes from an offline period appear after the reconnect', async () => {
+it('changes made while the page is offline appear after it reconnects', async () => {
   const page = await fixture.openPageAs(staff)
   let isOffline = false
   let refusedConnections = 0

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { m } from '#messages'
-import { type Person, testPassword } from '#tests/support/app.ts'
+import { type TestUser, testPassword } from '#tests/support/app.ts'
 import { waitForMailLink, mailSubjectsTo } from '#tests/support/mailbox.ts'
 import { uniqueEmail, validPassword, signUp } from '#tests/support/sign-up.ts'
 import {
@@ -20,14 +20,14 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let member: Person
-let client: Person
+let member: TestUser
+let client: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const harbor = await app.createOrganization('Harbor House')
-  member = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  const harborId = await app.createOrganization('Harbor House')
+  member = await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
   client = await app.createUser([], { name: 'Marisol Vega' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
@@ -71,7 +71,7 @@ describe('a new account', () => {
     await expect.poll(() => mailSubjectsTo(page, email)).toEqual(Array(2).fill('Confirm your email address'))
   })
 
-  it('AUTH-26 an expired or incomplete link shows an error and signs no one in', async () => {
+  it('AUTH-26 is not confirmed by an expired or incomplete link, which shows an error and signs no one in', async () => {
     const page = await fixture.openPage()
     const { email } = await createUnconfirmedAccount()
     await page.goto('/client-portal-auth?confirm=')
@@ -98,7 +98,7 @@ describe('a new account', () => {
     await expectVisible(page.getByText('Your email address is already confirmed.'))
   })
 
-  it('AUTH-26 a link of another user confirms nothing and keeps the session', async () => {
+  it("AUTH-26 is not confirmed by another user's link, which keeps the session", async () => {
     const otherAccount = await createUnconfirmedAccount()
     const page = await fixture.openPageAs(client)
     const link = await waitForMailLink(page, otherAccount.email, 'Confirm your email address')
@@ -117,7 +117,7 @@ describe('a new account', () => {
   })
 })
 
-describe('a forgotten password', () => {
+describe('resetting a forgotten password', () => {
   const requestReset = async (page: Page, email: string) => {
     await page.goto('/client-portal-auth')
     await page.getByLabel('Email').fill(email)
@@ -134,21 +134,21 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('AUTH-19 shows the same answer for every address, and sends mail only to an account', async () => {
+  it('AUTH-19 shows the same message for every address, and emails only existing accounts', async () => {
     const page = await fixture.openPage()
     const [existingAccount, unknownAccount] = [await fixture.app.createUser(), { email: uniqueEmail() }]
-    const pageTexts: string[] = []
+    const shownMessages: string[] = []
     for (const { email } of [existingAccount, unknownAccount]) {
       await requestReset(page, email)
       await expectFocused(heading(page, 'Check your email'))
-      pageTexts.push((await page.getByRole('main').innerText()).replaceAll(email, 'ADDRESS'))
+      shownMessages.push((await page.getByRole('main').innerText()).replaceAll(email, 'ADDRESS'))
     }
-    expect(pageTexts[1]).toBe(pageTexts[0])
+    expect(shownMessages[1]).toBe(shownMessages[0])
     await waitForMailLink(page, existingAccount.email, 'Choose a new password')
     expect(await mailSubjectsTo(page, unknownAccount.email)).toEqual([])
   })
 
-  it('AUTH-20 the emailed link sets a new password once; a second use changes nothing and offers a new link', async () => {
+  it('AUTH-20 works once with the emailed link; a second use changes nothing and offers a new link', async () => {
     const page = await fixture.openPage()
     const person = await fixture.app.createUser()
     const otherDevice = await fixture.openPageAs(person)
@@ -188,7 +188,7 @@ describe('a forgotten password', () => {
     await expectUrl(otherDevice, '/dashboard')
   })
 
-  it('AUTH-20 AUTH-24 a new password ends the session of another user in the same browser, on the server too', async () => {
+  it('AUTH-20 AUTH-24 ends the session of another user in the same browser, on the server too', async () => {
     const { app } = fixture
     const [owner, otherUser] = [await app.createUser(), await app.createUser()]
     const page = await fixture.openPageAs(otherUser)
@@ -218,7 +218,7 @@ describe('a forgotten password', () => {
     await expectVisible(page.getByText(member.email))
   })
 
-  it('AUTH-20 a truncated link shows an error', async () => {
+  it('AUTH-20 shows an error for a truncated link', async () => {
     const page = await fixture.openPage()
     await page.goto('/reset-password')
     await expectVisible(alert(page, 'This link is incomplete'))

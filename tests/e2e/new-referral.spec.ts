@@ -1,7 +1,7 @@
-// The new referral form: missing answers, forbidden content, and a failure that loses nothing.
+// The new referral form: missing fields, forbidden content, and a failure that loses nothing.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { createReferral } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -18,12 +18,12 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let partner: Person
+let partner: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
@@ -35,7 +35,7 @@ const openForm = async () => {
   return page
 }
 
-it('NEW-01 NEW-03 an empty form names every missing answer and sends nothing', async () => {
+it('NEW-01 NEW-03 an empty form lists every missing field and sends nothing', async () => {
   const page = await openForm()
   const requests: string[] = []
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -179,7 +179,7 @@ it('CLI-10 shows a possibly registered client first, and lets the partner use it
   expect(await fieldValue(page, 'Client')).toBe('Thomas R.')
 })
 
-it('NEW-04 the review step lets everything be changed without loss, and a reload keeps the input', async () => {
+it('NEW-04 the review step lets people edit every field without losing input, and a reload keeps the input', async () => {
   const { clientId } = await createReferral(partner, { firstName: 'Renata', lastInitial: 'L' })
   const page = await openForm()
   await pickOption(page, 'Client', 'Renata', 'Renata L.')

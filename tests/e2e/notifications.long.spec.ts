@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { m } from '#messages'
-import { type Person } from '#tests/support/app.ts'
+import { type TestUser } from '#tests/support/app.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
 import { createFormGuardPass } from '#tests/support/public-requests.ts'
 import {
@@ -20,7 +20,7 @@ import { waitUntil } from '#tests/support/wait-until.ts'
 
 let fixture: BrowserFixture
 let scenario: ReferralScenario
-let staff: Person
+let staff: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-const insertNotifications = async (user: Person, count: number) => {
+const insertNotifications = async (user: TestUser, count: number) => {
   await fixture.app.database.pool.query(
     `insert into notification (id, user_id, type, title, message, link, created_at)
      select gen_random_uuid(), $1, 'new_referral', 'New referral', 'A referral came in.',

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -19,19 +19,19 @@ import {
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let staff: Person
-let partner: Person
-let harbor: string
-let closet: string
+let staff: TestUser
+let partner: TestUser
+let harborId: string
+let closetId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  harbor = await app.createOrganization('Harbor House')
-  closet = await app.createOrganization('Clothes Closet')
+  harborId = await app.createOrganization('Harbor House')
+  closetId = await app.createOrganization('Clothes Closet')
   staff = await app.createStaff()
   partner = await app.createUser(
-    [harbor, closet].map((organizationId) => ({ organizationId, role: 'member' }) as const),
+    [harborId, closetId].map((organizationId) => ({ organizationId, role: 'member' }) as const),
   )
 })
 afterEach(({ task }) => fixture.afterTest(task))
@@ -40,8 +40,8 @@ afterAll(() => fixture?.close())
 describe('the organization switcher', () => {
   const switcher = (page: Page, name: string) => button(page, `Acting for ${name}`)
 
-  it('ROLE-03 the oldest membership applies until the user switches; the switch changes dashboard and queue, even after a reload', async () => {
-    const referral = await createReferral(partner, { toOrganizationId: closet })
+  it('ROLE-03 keeps the oldest membership until the user switches, then changes dashboard and queue, even after a reload', async () => {
+    const referral = await createReferral(partner, { toOrganizationId: closetId })
     await runActions(referral, [[staff, { action: 'submit' }]])
     const page = await fixture.openPageAs(partner)
     await page.goto('/dashboard')
@@ -78,7 +78,7 @@ describe('the organization switcher', () => {
     await expectFocused(switcher(page, 'Clothes Closet'))
   })
 
-  it('ROLE-03 another tab of the session switches to the same organization', async () => {
+  it("ROLE-03 switches the session's other tabs to the same organization", async () => {
     const page = await fixture.openPageAs(partner)
     const otherPage = await page.context().newPage()
     await Promise.all([page, otherPage].map((tab) => tab.goto('/dashboard')))
@@ -88,10 +88,10 @@ describe('the organization switcher', () => {
     await expectVisible(switcher(otherPage, 'Clothes Closet'))
   })
 
-  it('ROLE-03 staff with several organizations have it too, on a phone next to the notifications', async () => {
+  it('ROLE-03 is also shown to staff with several organizations, on a phone next to the notifications', async () => {
     const staffMember = await fixture.app.createUser([
-      { organizationId: harbor, role: 'staff' },
-      { organizationId: closet, role: 'member' },
+      { organizationId: harborId, role: 'staff' },
+      { organizationId: closetId, role: 'member' },
       { organizationId: await fixture.app.createOrganization('Third House'), role: 'org_admin' },
     ])
     const page = await fixture.openPageAs(staffMember, { size: screenSizes.phone })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -22,17 +22,17 @@ const sentTable = 'Referrals Your Organization Sent'
 const serviceTable = 'In service and waitlisted'
 
 let fixture: BrowserFixture
-let partner: Person
-let staff: Person
+let partner: TestUser
+let staff: TestUser
 /** A new receiver for each test. */
-let receiver: Person
+let receiver: TestUser
 let organizationId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  staff = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
 })
 let receiverCount = 0
 beforeEach(async () => {
@@ -80,7 +80,7 @@ describe('the incoming queue', () => {
     expect(await button(page, 'Next').isDisabled()).toBe(true)
   })
 
-  it('INC-17 a failed load shows an error instead of an empty list, and can be retried', async () => {
+  it('INC-17 shows an error instead of an empty list after a failed load, and can be retried', async () => {
     const referral = await createSubmittedReferral()
     const page = await fixture.openPageAs(receiver)
     await page.route('**/api/organization/referrals?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
@@ -93,7 +93,7 @@ describe('the incoming queue', () => {
     await expectRow(page, queueTable, { ID: referral.shortId })
   })
 
-  it('INC-05 INC-14 INC-15 TL-18 a referral is accepted from its row, after a dialog that explains the consequence', async () => {
+  it('INC-05 INC-14 INC-15 TL-18 accepts a referral from its row, after a dialog that explains the consequence', async () => {
     const referral = await createSubmittedReferral()
     const page = await openPage('/org/referrals/incoming')
     await button(page, `Accept ${referral.shortId}`).click()
@@ -103,7 +103,7 @@ describe('the incoming queue', () => {
     await expectToast(page, 'Referral Accepted', 'Referral accepted successfully.')
   })
 
-  it('INC-17 a failed load of referrals in service shows an error, not an empty list', async () => {
+  it('INC-17 shows an error, not an empty list, when referrals in service fail to load', async () => {
     const referralInService = await createSubmittedReferral()
     await runActions(referralInService, [[receiver, { action: 'accept' }]], 2)
     const page = await fixture.openPageAs(receiver)
@@ -131,7 +131,7 @@ describe('the incoming queue', () => {
     await expectRow(page, queueTable, { ID: referral.shortId })
   })
 
-  it('INC-16 a refused answer shows an error, and a retry succeeds with the same input', async () => {
+  it('INC-16 shows an error for a refused answer, and a retry succeeds with the same input', async () => {
     const referral = await createSubmittedReferral()
     const page = await openPage('/org/referrals/incoming')
     await button(page, `Decline ${referral.shortId}`).click()
@@ -146,7 +146,7 @@ describe('the incoming queue', () => {
     await expectVisible(page.getByText('No incoming referrals found.'))
   })
 
-  it('INC-09 INC-10 INC-15 a decline needs a reason and returns to the sender with it', async () => {
+  it('INC-09 INC-10 INC-15 requires a reason for a decline, and returns the referral to the sender with that reason', async () => {
     const referral = await createSubmittedReferral()
     const page = await openPage('/org/referrals/incoming')
     const requestPaths: string[] = []
@@ -168,7 +168,7 @@ describe('the incoming queue', () => {
     await expectVisible(senderPage.getByText('At capacity'))
   })
 
-  it('INC-03 INC-04 REV-13 many referrals are accepted, waitlisted or declined at once, with a result for each', async () => {
+  it('INC-03 INC-04 REV-13 accepts, waitlists, or declines many referrals in one run, with a result for each', async () => {
     const [referralToAccept, referralToWaitlist, referralToDecline, withdrawnReferral] = [
       await createSubmittedReferral(),
       await createSubmittedReferral(),
@@ -212,7 +212,7 @@ describe('the incoming queue', () => {
 })
 
 describe('the queue on a phone', () => {
-  it('INC-02 TL-08 each card shows the priority and offers all three answers', async () => {
+  it('INC-02 TL-08 shows the priority and all three answers on each card', async () => {
     const referral = await createSubmittedReferral({ firstName: 'Pocket', priority: 'high' })
     const page = await fixture.openPageAs(receiver, { size: screenSizes.phone })
     await page.goto('/org/referrals/incoming')
@@ -297,7 +297,7 @@ describe('the dashboard', () => {
     await expectAbsent(totals.getByRole('status'), totals.getByRole('alert'))
   })
 
-  it('REF-15 REF-34 the sender follows sent referrals in a separate tab, which the URL keeps', async () => {
+  it('REF-15 REF-34 lists sent referrals in a separate tab, which the URL keeps', async () => {
     const referral = await createSubmittedReferral({ firstName: 'Sentby' })
     const page = await openPage('/dashboard', partner)
     await page.getByRole('tab', { name: 'Sent Referrals' }).click()

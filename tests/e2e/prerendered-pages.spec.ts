@@ -46,7 +46,7 @@ describe('prerendered pages', () => {
     await page.locator(`a[hreflang=${otherLanguage}]`).first().click()
     await page.getByText(m['home:lead']({}, { locale: localeOf[otherLanguage] })).waitFor()
 
-    // Found by selector, because getByText does not search noscript elements.
+    // This uses a selector, because getByText does not search noscript elements.
     const noscriptText = page.locator('main noscript p').filter({ visible: true }).first()
     for (const path of ['/request-status', '/partners/apply/status', '/unsubscribe', '/auth', '/client-portal-auth']) {
       await page.goto(pathIn(language, path))
@@ -90,7 +90,7 @@ describe('the two languages', () => {
     await expect.poll(distanceToEnd).toBeLessThan(2)
   })
 
-  it('load only the texts of the current language', async () => {
+  it('load only the messages of the current language', async () => {
     const page = await fixture.openPage()
     const requestPaths: string[] = []
     page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))

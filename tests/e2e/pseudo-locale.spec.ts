@@ -1,5 +1,5 @@
-// Adds a locale as docs/how-to/language.md says, with texts a third longer than English, and looks for text that is cut
-// off on a phone.
+// Adds a locale as docs/how-to/language.md says, with messages a third longer than English, and looks for text that is
+// cut off on a phone.
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ beforeAll(() => {
 afterAll(() => project?.remove())
 
 describe('the pseudo-locale', () => {
-  it('accents and lengthens a text, and keeps its parameters', () => {
+  it('accents and lengthens a message, and keeps its parameters', () => {
     expect(pseudoText('Hello {{name}}, {{count, number}} new')).toBe('Ĥééļļöö {{name}}, {{count, number}} ñééŵ')
   })
 
@@ -44,7 +44,7 @@ describe('the pseudo-locale', () => {
   })
 })
 
-describe('a phone with texts a third longer than English', () => {
+describe('a phone showing messages a third longer than English', () => {
   let fixture: BrowserFixture
   let people: PopulatedApp['people']
   let submittedReferral: CreatedReferral
@@ -64,7 +64,7 @@ describe('a phone with texts a third longer than English', () => {
     readonly name: string
     readonly user?: keyof PopulatedApp['people']
     readonly path: () => string
-    /** Waits for the content without quoting a translated text. */
+    /** Waits for the content without quoting a translated message. */
     readonly prepare?: (page: Page) => Promise<void>
   }
 

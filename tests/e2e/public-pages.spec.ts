@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { createReferral } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -16,17 +16,17 @@ import {
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let staff: Person
-let client: Person
-let member: Person
+let staff: TestUser
+let client: TestUser
+let member: TestUser
 let referralId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const pantry = await app.createOrganization('Cobb Food Pantry', { counties: ['Cobb', 'Bartow'] })
+  const pantryId = await app.createOrganization('Cobb Food Pantry', { counties: ['Cobb', 'Bartow'] })
   await app.createOrganization('First Church', { counties: ['Floyd'] }, { tier: 'faith_shepherd' })
-  member = await app.createUser([{ organizationId: pantry, role: 'member' }])
+  member = await app.createUser([{ organizationId: pantryId, role: 'member' }])
   staff = await app.createStaff()
   const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V' })
   await createReferral(staff, { firstName: 'Lu', lastInitial: 'T' })
@@ -38,7 +38,7 @@ afterAll(() => fixture?.close())
 
 const openPage = async (
   address: string,
-  user?: Person,
+  user?: TestUser,
   size: (typeof screenSizes)[keyof typeof screenSizes] = screenSizes.desktop,
 ) => {
   const page = user === undefined ? await fixture.openPage({ size }) : await fixture.openPageAs(user, { size })
@@ -65,7 +65,7 @@ const siteLinks = async (page: Page) =>
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
 
 describe('navigation', () => {
-  it('PUB-01 PUB-05 PUB-16 the header has four links and the home link, the footer has the notice and phone numbers', async () => {
+  it('PUB-01 PUB-05 PUB-16 has four links and the home link in the header, and the notice and phone numbers in the footer', async () => {
     const page = await openPage('/about')
     await expectVisible(titleHeading(page, /One request, and a whole network/))
     expect((await siteLinks(page)).slice(0, 4)).toEqual(publicLinks)
@@ -86,7 +86,7 @@ describe('navigation', () => {
   it.each([
     { size: screenSizes.desktop, menu: 'Sign In' },
     { size: screenSizes.phone, menu: 'Menu' },
-  ])('PUB-02 the menu leads to the three portals by keyboard, on the $size.name', async ({ size, menu }) => {
+  ])('PUB-02 leads to the three portals by keyboard, on the $size.name', async ({ size, menu }) => {
     const page = await openPage('/', undefined, size)
     await button(page, menu).focus()
     await page.keyboard.press('Enter')
@@ -110,8 +110,8 @@ describe('navigation', () => {
 
   const directoryLink = (page: Page) => siteNavigation(page).getByRole('link', { name: 'Directory', exact: true })
 
-  it('PUB-04 the public layout surrounds the sign-in, application and request pages', async () => {
-    const pages: readonly (readonly [address: string, user?: Person])[] = [
+  it('PUB-04 is also on the sign-in, application, and request pages', async () => {
+    const pages: readonly (readonly [address: string, user?: TestUser])[] = [
       ['/partners/apply'],
       ['/auth'],
       ['/request-referral'],
@@ -126,8 +126,8 @@ describe('navigation', () => {
     }
   })
 
-  it('PUB-03 PUB-04 signed-in pages keep the links of the public layout, and label the home page Directory', async () => {
-    const pages: readonly (readonly [address: string, user: Person])[] = [
+  it('PUB-03 PUB-04 keeps the public links on signed-in pages, and labels the home page Directory', async () => {
+    const pages: readonly (readonly [address: string, user: TestUser])[] = [
       ['/referrals/new', member],
       [`/referrals/${referralId}`, staff],
       ['/staff/referrals', staff],
@@ -177,7 +177,7 @@ describe('the home page', () => {
     await expectVisible(countyLinks.getByRole('link', { name: /Paulding/ }).getByText('0 partners'))
   })
 
-  it('PUB-12 a failure of the figures is logged, loading ends, and the rest of the page still works', async () => {
+  it('PUB-12 logs a failure to load the figures, stops loading, and works otherwise', async () => {
     const page = await fixture.openPage()
     const consoleMessages: string[] = []
     page.on('console', (message) => consoleMessages.push(message.text()))
@@ -243,7 +243,7 @@ describe('page content', () => {
   })
 
   it('PUB-18 the help page leads a signed-in user to the dashboard', async () => {
-    // Open a private page first. A browser that has shown none restores no session on a public page.
+    // Open a private page first. A browser that has not shown one does not restore a session on a public page.
     const page = await openPage('/client-dashboard', client)
     await expectVisible(page.getByRole('heading', { level: 1 }))
     await page.goto('/request-help')

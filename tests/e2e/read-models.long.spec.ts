@@ -3,14 +3,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { button, dialog, expectVisible, expectAbsent } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 import { createReferralScenario } from '#tests/support/referral-scenario.ts'
 
 let fixture: BrowserFixture
-let admin: Person
-let staff: Person
+let admin: TestUser
+let staff: TestUser
 let referralId: string
 beforeAll(async () => {
   fixture = await openBrowserFixture()
@@ -23,7 +23,7 @@ afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 const openReadModels = async (
-  person: Person,
+  person: TestUser,
   options: Parameters<BrowserFixture['openPageAs']>[1] = {},
 ): Promise<Page> => {
   const page = await fixture.openPageAs(person, options)

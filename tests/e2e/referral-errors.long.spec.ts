@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -15,22 +15,22 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let partner: Person
-let staff: Person
-let receiver: Person
+let partner: TestUser
+let staff: TestUser
+let receiver: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  const pantry = await fixture.app.createOrganization('Cobb Food Pantry')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  receiver = await fixture.app.createUser([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' })
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  const pantryId = await fixture.app.createOrganization('Cobb Food Pantry')
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  staff = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
+  receiver = await fixture.app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa Receiver' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-const openAs = async (person: Person, { id }: CreatedReferral): Promise<Page> => {
+const openAs = async (person: TestUser, { id }: CreatedReferral): Promise<Page> => {
   const page = await fixture.openPageAs(person)
   await page.goto(`/referrals/${id}`)
   await expectStatus(page, 'Requested')

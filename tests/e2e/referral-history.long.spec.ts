@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { ReferralHistory } from '#contracts/history.ts'
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -17,15 +17,15 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let partner: Person
-let staff: Person
-let admin: Person
+let partner: TestUser
+let staff: TestUser
+let admin: TestUser
 let referral: CreatedReferral
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  partner = await fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  partner = await fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
   staff = await fixture.app.createStaff()
   admin = await fixture.app.createStaff('admin')
   referral = await createReferral(partner)
@@ -135,9 +135,9 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
   const adminPage = await fixture.openPageAs(admin)
   await adminPage.goto(`/referrals/${referral.id}`)
   await button(adminPage, 'Show who has read these notes').click()
-  const readings = adminPage.getByRole('list', { name: 'People who have read these notes' })
-  await expect.poll(() => readings.locator('> li').count(), pollOptions).toBe(3)
-  expect(await readings.innerText()).toContain('Some staff read the note from')
+  const noteReads = adminPage.getByRole('list', { name: 'People who have read these notes' })
+  await expect.poll(() => noteReads.locator('> li').count(), pollOptions).toBe(3)
+  expect(await noteReads.innerText()).toContain('Some staff read the note from')
 })
 
 it('NEW-23 an admin note being typed and the print page survive a failed refresh', async () => {
@@ -159,7 +159,7 @@ it('NEW-23 an admin note being typed and the print page survive a failed refresh
     failureCount += 1
   })
   await runActions(referral, [[admin, { action: 'add_note', text: 'And once more.' }]], 3)
-  // One attempt and one retry.
+  // These are one attempt and one retry.
   await expect.poll(() => failureCount, pollOptions).toBe(2)
   await expectVisible(printPage.getByText('Please name the landlord.'), button(printPage, 'Print'))
 })

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { reviewTitle } from '#tests/support/staff-review.ts'
 import {
   button,
@@ -31,7 +31,7 @@ const queueTitle = 'Referrals Assigned to Your Organization'
 
 describe.each(testedSizes)('a referral from form to timeline, on the $name', (size) => {
   let fixture: BrowserFixture
-  let people: Readonly<Record<'priya' | 'sam' | 'rosa', Person>>
+  let people: Readonly<Record<'priya' | 'sam' | 'rosa', TestUser>>
   let partnerPage: Page
   let staffPage: Page
   let receiverPage: Page
@@ -43,16 +43,16 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
   beforeAll(async () => {
     fixture = await openBrowserFixture()
     const { app } = fixture
-    const [harbor, pantry, exchange] = await Promise.all([
+    const [harborId, pantryId, exchange] = await Promise.all([
       app.createOrganization('Harbor House'),
       app.createOrganization('Cobb Food Pantry'),
       app.createOrganization('Exchange Office'),
       app.createOrganization('Bartow Clothes Closet'),
     ])
     people = {
-      priya: await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' }),
+      priya: await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' }),
       sam: await app.createUser([{ organizationId: exchange, role: 'staff' }], { name: 'Sam Staff' }),
-      rosa: await app.createUser([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' }),
+      rosa: await app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa Receiver' }),
     }
   })
   // A failed step skips the rest of the story.
@@ -65,7 +65,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
   afterAll(() => fixture?.close())
 
   it('AUTH-04 AUTH-07 AUTH-28 three people sign in and reach the requested pages', async () => {
-    const signInAt = async (person: Person, path: string) => {
+    const signInAt = async (person: TestUser, path: string) => {
       const page = await fixture.openPage({ size })
       await page.goto(path)
       await expectUrl(page, `/auth?redirectedFrom=${encodeURIComponent(path)}`)
@@ -134,7 +134,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
       SLA: '0 days · On time',
       ...(onPhone ? {} : { Investment: '$0.00' }),
     })
-    // One notification for the urgent referral, one for the new client.
+    // One notification is for the urgent referral, the other for the new client.
     await expectVisible(staffPage.getByRole('button', { name: /^Notifications.*2 unread/ }))
   })
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
   button,
@@ -19,31 +19,31 @@ import {
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let partner: Person
-let staff: Person
-let receiver: Person
-let pantry: string
+let partner: TestUser
+let staff: TestUser
+let receiver: TestUser
+let pantryId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const harbor = await app.createOrganization('Harbor House')
-  pantry = await app.createOrganization('Cobb Food Pantry')
-  partner = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  receiver = await app.createUser([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' })
+  const harborId = await app.createOrganization('Harbor House')
+  pantryId = await app.createOrganization('Cobb Food Pantry')
+  partner = await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  staff = await app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
+  receiver = await app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa Receiver' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-const openAs = async (person: Person, { id }: CreatedReferral, status = 'Requested'): Promise<Page> => {
+const openAs = async (person: TestUser, { id }: CreatedReferral, status = 'Requested'): Promise<Page> => {
   const page = await fixture.openPageAs(person)
   await page.goto(`/referrals/${id}`)
   await expectStatus(page, status)
   return page
 }
 const createSubmittedReferral = async (): Promise<CreatedReferral> => {
-  const referral = await createReferral(partner, { toOrganizationId: pantry })
+  const referral = await createReferral(partner, { toOrganizationId: pantryId })
   await runActions(referral, [[staff, { action: 'submit' }]])
   return referral
 }
@@ -64,7 +64,7 @@ describe('a referral', () => {
 
   it('TL-05 TL-06 TL-07 TL-08 offers each user the actions of their capacity', async () => {
     const referral = await createSubmittedReferral()
-    const readActions = async (person: Person) => {
+    const readActions = async (person: TestUser) => {
       const page = await openAs(person, referral, 'Submitted')
       return page.getByRole('region', { name: 'Actions' }).getByRole('button').allInnerTexts()
     }
@@ -156,7 +156,7 @@ describe('a referral', () => {
     await expectToastLines()
   })
 
-  it('a toast on a phone does not cover the action bar', async () => {
+  it('shows toasts on a phone above the action bar', async () => {
     const referral = await createReferral(partner)
     const page = await fixture.openPageAs(staff, { size: screenSizes.phone })
     await page.goto(`/referrals/${referral.id}`)
@@ -170,7 +170,7 @@ describe('a referral', () => {
     expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(actionBar?.y ?? 0)
   })
 
-  it('the action bar on a phone shows two actions and puts the others into a menu', async () => {
+  it('shows two actions in the action bar on a phone, and the others in a menu', async () => {
     const referral = await createReferral(partner)
     const page = await fixture.openPageAs(staff, { size: screenSizes.phone })
     await page.goto(`/referrals/${referral.id}`)
@@ -186,7 +186,7 @@ describe('a referral', () => {
     expect(await actionBar.getByRole('button').allInnerTexts()).toEqual(['Reopen'])
   })
 
-  it('TL-16 a failed action shows an error and can be retried with the same input', async () => {
+  it('TL-16 shows an error for a failed action, which can be retried with the same input', async () => {
     const referral = await createReferral(partner)
     const page = await openAs(partner, referral)
     await page.route('**/actions', (route) => route.fulfill({ status: 500, body: 'oops' }))
@@ -203,7 +203,7 @@ describe('a referral', () => {
     ])
   })
 
-  it("TL-09 a note being typed survives a colleague's withdrawal and a reload", async () => {
+  it("TL-09 keeps a note being typed through a colleague's withdrawal and a reload", async () => {
     const referral = await createSubmittedReferral()
     const page = await openAs(receiver, referral, 'Submitted')
     await page.getByLabel('Add a note').fill('We have beds from Monday.')

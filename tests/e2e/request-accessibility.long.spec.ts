@@ -62,7 +62,7 @@ describe.each(languageAppearances)('in $language, $size.name, $colorScheme', ({ 
   const expectSceneAccessible = (page: Page, name: string) =>
     expectAccessible(page, `request ${name} ${language}`, appearance)
 
-  it('DIR-38 DIR-39 the form is accessible when it is empty, refused, sensitive, failed and sent', async () => {
+  it('DIR-38 DIR-39 the form is accessible when empty, invalid, with sensitive text, after a failure, and once sent', async () => {
     const page = await fixture.openPage(appearance)
     await page.goto(pathIn(language, `/request-referral?partner=${partnerId}`))
     await expectVisible(heading(page, m['public-requests:form.title']({}, locale)))

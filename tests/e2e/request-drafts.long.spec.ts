@@ -151,7 +151,7 @@ it('adds a search from before the script loaded to the filters in the URL', asyn
   await expect.poll(() => searchField.evaluate((field) => field.matches(':focus')), pollOptions).toBe(true)
 })
 
-it("keeps an applicant's choices from before the script loaded after a change of language", async () => {
+it('keeps what an applicant chose before the script loaded, even after a change of language', async () => {
   const page = await fixture.openPage()
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/partners/apply')

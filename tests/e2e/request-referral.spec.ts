@@ -48,7 +48,7 @@ const fillIn = async (page: Page, email: string) => {
 }
 
 describe('the public request', () => {
-  it('DIR-35 DIR-36 DIR-37 DIR-38 DIR-39 names missing answers, keeps the draft, can be submitted, and has a status page', async () => {
+  it('DIR-35 DIR-36 DIR-37 DIR-38 DIR-39 lists the missing fields, keeps the draft, can be submitted, and has a status page', async () => {
     const page = await fixture.openPage(desktop)
     await page.goto(`/request-referral?partner=${partnerId}`)
     await expectVisible(
@@ -113,7 +113,7 @@ describe('the public request', () => {
     await page.goto(await waitForMailLink(page, 'rosa@example.org', 'We received your request'))
     await expectVisible(heading(page, 'Food Assistance'))
 
-    // The next person at this screen sees nothing of the request.
+    // The next person to use this screen sees nothing of the request.
     await page.goto('/request-referral')
     await button(page, 'Make another request').click()
     await expectVisible(button(page, 'Submit request'))

@@ -1,7 +1,7 @@
 // Bulk actions on staff review: one run with a result for each row.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { openStaffReview, createReviewUsers, reviewTitle, selectRow } from '#tests/support/staff-review.ts'
 import { createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
@@ -20,9 +20,9 @@ import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-
 const emptyText = 'No referrals found for current filters.'
 
 let fixture: BrowserFixture
-let partner: Person
-let staff: Person
-let colleague: Person
+let partner: TestUser
+let staff: TestUser
+let colleague: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
@@ -104,7 +104,7 @@ describe('a selection', () => {
     }
   })
 
-  it('REV-13 REV-22 the routing dialog stays open with the reasons while every row is refused, and routes on the second attempt', async () => {
+  it('REV-13 REV-22 keeps the routing dialog open with the reasons while every row is refused, and is routed on the second attempt', async () => {
     const [firstReferral, secondReferral] = [
       await createReferral(partner, { firstName: 'Stayone' }),
       await createReferral(partner, { firstName: 'Staytwo' }),
@@ -154,8 +154,8 @@ describe('a selection', () => {
   })
 })
 
-describe('assignees', () => {
-  it('REV-11 REV-13 staff assign a selection to themselves, undo it row by row, and filter by assignee', async () => {
+describe('assignment', () => {
+  it('REV-11 REV-13 of a selection to oneself can be undone row by row, and rows can be filtered by assignee', async () => {
     const [firstReferral, secondReferral] = [
       await createReferral(partner, { firstName: 'Minone' }),
       await createReferral(partner, { firstName: 'Mintwo' }),
@@ -188,7 +188,7 @@ describe('assignees', () => {
     await expectRow(page, reviewTitle, { ID: firstReferral.shortId })
   })
 
-  it('REF-10 a review is assigned to a colleague and released, each undone with one click, and the history keeps every step', async () => {
+  it('REF-10 to a colleague and a release can each be undone with one click, and the history keeps every step', async () => {
     const referral = await createReferral(partner, { firstName: 'Handed' })
     const page = await openQuery('?q=handed')
     const chooseMoreAction = (item: string) =>
@@ -219,7 +219,7 @@ describe('assignees', () => {
     ])
   })
 
-  it("REF-28 an undo is refused with a reason after another person's action", async () => {
+  it("REF-28 cannot be undone after another person's action, and the message says why", async () => {
     const referral = await createReferral(partner, { firstName: 'Tooslow' })
     const page = await openQuery('?q=tooslow')
     await button(page, `Start review ${referral.shortId}`).click()

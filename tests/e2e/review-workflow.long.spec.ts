@@ -3,7 +3,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { openStaffReview, createReviewUsers, reviewTitle, selectRow } from '#tests/support/staff-review.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
@@ -22,9 +22,9 @@ import {
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let partner: Person
-let staff: Person
-let colleague: Person
+let partner: TestUser
+let staff: TestUser
+let colleague: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
@@ -115,7 +115,7 @@ it('REV-13 REF-29 a run in progress is shown as busy, and a second click has no 
   await expectAbsent(toolbar(page))
 })
 
-it('REV-15 the note of a refused decline comes back for the refused rows only', async () => {
+it('REV-15 the note of a refused decline reappears for the refused rows only', async () => {
   const [firstReferral, secondReferral] = [
     await createReferral(partner, { firstName: 'Saidone' }),
     await createReferral(partner, { firstName: 'Saidtwo' }),
@@ -181,7 +181,7 @@ it('REV-11 REV-14 the toolbar describes selected rows of other pages too, and a 
   expect(await toolbar(page).count()).toBe(0)
 })
 
-it('REF-34 a refused row is unlocked and shows the reason, even when another row changed in between', async () => {
+it('REF-34 a refused row is unlocked and shows the reason, even when another row changed in the meantime', async () => {
   const [firstReferral, secondReferral] = [
     await createReferral(partner, { firstName: 'Deadone' }),
     await createReferral(partner, { firstName: 'Deadtwo' }),

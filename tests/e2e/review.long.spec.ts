@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { openStaffReview, reviewTitle } from '#tests/support/staff-review.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
@@ -24,8 +24,8 @@ const emptyText = 'No referrals found for current filters.'
 const dayMs = 86_400_000
 
 let fixture: BrowserFixture
-let partner: Person
-let staff: Person
+let partner: TestUser
+let staff: TestUser
 /** Created 9 days ago. */
 let overdueReferral: CreatedReferral
 /** Created 6 days ago. */
@@ -34,11 +34,11 @@ let atRiskReferral: CreatedReferral
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const harbor = await app.createOrganization('Harbor House')
+  const harborId = await app.createOrganization('Harbor House')
   await app.createOrganization('Cobb Food Pantry')
   const createDaysAgo = async (days: number, firstName: string, lastInitial: string) => {
     app.clock.set(new Date(Date.now() - days * dayMs))
-    const referringMember = await app.createUser([{ organizationId: harbor, role: 'member' }], {
+    const referringMember = await app.createUser([{ organizationId: harborId, role: 'member' }], {
       name: 'Former Member',
     })
     return createReferral(referringMember, { firstName, lastInitial, county: 'Bartow' })
@@ -46,8 +46,8 @@ beforeAll(async () => {
   overdueReferral = await createDaysAgo(9, 'Opal', 'K')
   atRiskReferral = await createDaysAgo(6, 'Rosalind', 'T')
   app.clock.set(new Date())
-  partner = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
+  partner = await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  staff = await app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
@@ -85,12 +85,12 @@ describe('the filters of staff review', () => {
     await expectRow(page, reviewTitle, { ID: overdueReferral.shortId })
   })
 
-  it('REV-06 search starts at three letters and updates the URL; shortcut keys are plain text in the search box', async () => {
+  it('REV-06 search from three letters on and update the URL; shortcut keys are plain text in the search box', async () => {
     const page = await openQuery()
     const searchBox = page.getByLabel('Search', { exact: true })
     await searchBox.pressSequentially('ro')
     expect(new URL(page.url()).search).toBe('')
-    // Typed at full keyboard speed: the URL update may not lose a letter.
+    // The text is typed at full keyboard speed, and the URL update must not lose a letter.
     await searchBox.pressSequentially('salind')
     expect(await searchBox.inputValue()).toBe('rosalind')
     await expectUrl(page, '/staff/referrals?q=rosalind')
@@ -132,7 +132,7 @@ describe('the filters of staff review', () => {
     await expect.poll(() => rowIds(page), pollOptions).toEqual([overdueReferral.shortId, atRiskReferral.shortId])
   })
 
-  it('REV-07 the partner filter finds and shows every organization, however many there are', async () => {
+  it('REV-07 find and show every organization in the partner filter, however many there are', async () => {
     for (let count = 10; count < 60; count++) await fixture.app.createOrganization(`Annex ${count}`)
     const zion = await fixture.app.createOrganization('Zion Shelter')
     const page = await openQuery(`?partner=${zion}`)
@@ -166,7 +166,7 @@ describe('the filters of staff review', () => {
     expect(await page.getByRole('button', { name: 'Clear filters' }).and(page.locator(':enabled')).count()).toBe(2)
   })
 
-  it('REV-19 the keys / + and ? focus the search, open the form, and show the shortcuts', async () => {
+  it('REV-19 have the shortcut keys / for the search, + for a new referral, and ? for help', async () => {
     const page = await openQuery()
     await expectRow(page, reviewTitle, { ID: overdueReferral.shortId })
     await page.keyboard.press('?')
@@ -186,7 +186,7 @@ describe('the filters of staff review', () => {
     await expectUrl(page, '/referrals/new')
   })
 
-  it('REV-19 the shortcuts can be turned off and stay off after a reload', async () => {
+  it('REV-19 have shortcuts that can be turned off and stay off after a reload', async () => {
     const page = await openQuery()
     await expectRow(page, reviewTitle, { ID: overdueReferral.shortId })
     await page.keyboard.press('?')

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { openStaffReview, reviewTitle, selectRow } from '#tests/support/staff-review.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
@@ -23,21 +23,21 @@ import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-
 const receiverLabel = 'Receiving organization'
 
 let fixture: BrowserFixture
-let partner: Person
-let staff: Person
-let receiver: Person
-let pantry: string
-let closet: string
+let partner: TestUser
+let staff: TestUser
+let receiver: TestUser
+let pantryId: string
+let closetId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const harbor = await app.createOrganization('Harbor House')
-  pantry = await app.createOrganization('Cobb Food Pantry')
-  closet = await app.createOrganization('Cobb Clothes Closet')
-  partner = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
-  staff = await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  receiver = await app.createUser([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' })
+  const harborId = await app.createOrganization('Harbor House')
+  pantryId = await app.createOrganization('Cobb Food Pantry')
+  closetId = await app.createOrganization('Cobb Clothes Closet')
+  partner = await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
+  staff = await app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
+  receiver = await app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa Receiver' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
@@ -65,7 +65,7 @@ describe('the list of receivers', () => {
     await expectVisible(routeDialog(page).getByText('No matches.'))
   })
 
-  it('REV-21 Enter chooses nothing from an outdated list', async () => {
+  it('REV-21 ignores Enter while it is outdated', async () => {
     const page = await openDetail(await createReferral(partner))
     await button(page, 'Route').click()
     const field = routeDialog(page).getByRole('combobox', { name: receiverLabel })
@@ -88,7 +88,7 @@ describe('the list of receivers', () => {
   })
 
   it('REF-14 marks the current receiver and does not allow choosing it again', async () => {
-    const referral = await createReferral(partner, { toOrganizationId: pantry })
+    const referral = await createReferral(partner, { toOrganizationId: pantryId })
     await runActions(referral, [[staff, { action: 'submit' }]])
     const page = await openDetail(referral, 'Submitted')
     await button(page, 'Route to another partner').click()
@@ -110,7 +110,7 @@ describe('the list of receivers', () => {
   })
 
   it('REF-14 offers an organization again that declined the referral', async () => {
-    const referral = await createReferral(partner, { toOrganizationId: pantry })
+    const referral = await createReferral(partner, { toOrganizationId: pantryId })
     await runActions(referral, [
       [staff, { action: 'submit' }],
       [receiver, { action: 'decline', reason: 'at_capacity' }],
@@ -124,9 +124,9 @@ describe('the list of receivers', () => {
 
   it('REV-22 excludes a receiver only when all selected referrals have it already', async () => {
     const [firstReferral, secondReferral, otherReferral] = [
-      await createReferral(partner, { firstName: 'Routone', toOrganizationId: pantry }),
-      await createReferral(partner, { firstName: 'Routtwo', toOrganizationId: pantry }),
-      await createReferral(partner, { firstName: 'Routother', toOrganizationId: closet }),
+      await createReferral(partner, { firstName: 'Routone', toOrganizationId: pantryId }),
+      await createReferral(partner, { firstName: 'Routtwo', toOrganizationId: pantryId }),
+      await createReferral(partner, { firstName: 'Routother', toOrganizationId: closetId }),
     ]
     const page = await openStaffReview(fixture, staff, '?q=rout')
     const isPantryOffered = async () => {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { reviewTitle } from '#tests/support/staff-review.ts'
 import {
   button,
@@ -17,20 +17,20 @@ import {
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let sam: Person
-let ann: Person
+let sam: TestUser
+let ann: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  sam = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' })
-  ann = await fixture.app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Ann Colleague' })
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  sam = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' })
+  ann = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Ann Colleague' })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 const openReviewAs = async (
-  person: Person,
+  person: TestUser,
   address = '/staff/referrals',
   size: (typeof screenSizes)[keyof typeof screenSizes] = screenSizes.desktop,
 ) => {

@@ -19,17 +19,17 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let harbor: string
+let harborId: string
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
-  harbor = await fixture.app.createOrganization('Harbor House')
+  harborId = await fixture.app.createOrganization('Harbor House')
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 const createMember = () =>
-  fixture.app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  fixture.app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
 const codeField = (page: Page) => page.getByLabel('Verification code')
 const setupCodeField = (page: Page) => page.getByLabel('Enter the code from the app')
 const qrCodeImage = (page: Page) => page.getByRole('img', { name: 'QR code for your authenticator app' })
@@ -173,7 +173,7 @@ describe('setup', () => {
     await expectVisible(qrCodeImage(page))
   })
 
-  it('AUTH-39 a wrong code is refused, and the correct one still works', async () => {
+  it('AUTH-39 refuses a wrong code, and the correct one still works', async () => {
     const page = await fixture.openPageAs(await createMember())
     await page.goto('/mfa')
     const authenticator = createAuthenticator(await readSecret(page), fixture.app.clock)

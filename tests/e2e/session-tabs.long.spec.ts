@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Person, testPassword } from '#tests/support/app.ts'
+import { type TestUser, testPassword } from '#tests/support/app.ts'
 import {
   button,
   expectUrl,
@@ -20,15 +20,15 @@ const idleMinutes = 60
 const minuteMs = 60_000
 
 let fixture: BrowserFixture
-let member: Person
-let colleague: Person
+let member: TestUser
+let colleague: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture({
     config: { sessionIdle: { everyone: idleMinutes * minuteMs, staff: idleMinutes * minuteMs } },
   })
-  const harbor = await fixture.app.createOrganization('Harbor House')
-  const grants = [{ organizationId: harbor, role: 'member' }] as const
+  const harborId = await fixture.app.createOrganization('Harbor House')
+  const grants = [{ organizationId: harborId, role: 'member' }] as const
   member = await fixture.app.createUser(grants, { name: 'Priya Partner' })
   colleague = await fixture.app.createUser(grants, { name: 'Colin Colleague' })
 })
@@ -52,7 +52,7 @@ const refreshCookies = async (page: Page) =>
   (await page.context().cookies(`${fixture.address}/api/session`)).filter(({ name }) => name === 'refresh')
 
 /** Opens this many tabs of one browser, each at the dashboard. */
-const openTabs = async (person: Person, count: number) => {
+const openTabs = async (person: TestUser, count: number) => {
   const firstPage = await fixture.openPageAs(person)
   const pages = [firstPage]
   while (pages.length < count) pages.push(await firstPage.context().newPage())
@@ -74,7 +74,7 @@ const ageSession = async (pages: readonly Page[]) => {
 }
 
 /** Signs a user in on the same browser without notifying its tabs. */
-const signInSilently = async (page: Page, { email }: Person) => {
+const signInSilently = async (page: Page, { email }: TestUser) => {
   const data = { email, password: testPassword }
   const response = await page.context().request.post('/api/session', { data, headers: { origin: fixture.address } })
   expect(response.status()).toBe(200)
@@ -119,7 +119,7 @@ describe('a session in several tabs', () => {
   it('AUTH-24 ends in all tabs when the user signs out', async () => {
     const [firstPage] = (await openTabs(member, 1)) as [Page]
     const secondPage = await firstPage.context().newPage()
-    // This tab learns of it from the other tab, not from the server.
+    // This tab finds out from the other tab, not from the server.
     await secondPage.routeWebSocket('**/api/live', () => undefined)
     await secondPage.goto('/dashboard')
     await expectVisible(dashboardHeading(secondPage))

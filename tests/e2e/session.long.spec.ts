@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import {
   button,
   expectUrl,
@@ -16,18 +16,18 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let member: Person
-let staff: Person
-let userWithoutOrganization: Person
+let member: TestUser
+let staff: TestUser
+let userWithoutOrganization: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const [harbor, closet] = await Promise.all([
+  const [harborId, closetId] = await Promise.all([
     app.createOrganization('Harbor House'),
     app.createOrganization('Clothes Closet'),
   ])
-  const grants = [harbor, closet].map((organizationId) => ({ organizationId, role: 'member' }) as const)
+  const grants = [harborId, closetId].map((organizationId) => ({ organizationId, role: 'member' }) as const)
   member = await app.createUser(grants, { name: 'Priya Partner' })
   staff = await app.createStaff()
   userWithoutOrganization = await app.createUser([], { name: 'Nora Newcomer' })
@@ -181,7 +181,7 @@ describe('a session', () => {
     await expectUrl(page, '/auth?redirectedFrom=%2Fdashboard')
   })
 
-  it('AUTH-33 a failed sign-out shows an error and keeps the page', async () => {
+  it('AUTH-33 continues after a failed sign-out, which shows an error and keeps the page', async () => {
     const page = await fixture.openPageAs(member)
     await page.goto('/dashboard')
     await page.route(/\/api\/session\?/, (route) => route.abort())

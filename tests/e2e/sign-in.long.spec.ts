@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Person } from '#tests/support/app.ts'
+import type { TestUser } from '#tests/support/app.ts'
 import { uniqueEmail, validPassword, signUp } from '#tests/support/sign-up.ts'
 import {
   alert,
@@ -20,15 +20,15 @@ import {
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
-let member: Person
-let client: Person
-let admin: Person
+let member: TestUser
+let client: TestUser
+let admin: TestUser
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const { app } = fixture
-  const harbor = await app.createOrganization('Harbor House')
-  member = await app.createUser([{ organizationId: harbor, role: 'member' }], { name: 'Priya Partner' })
+  const harborId = await app.createOrganization('Harbor House')
+  member = await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Priya Partner' })
   client = await app.createUser([], { name: 'Marisol Vega' })
   admin = await app.createStaff('admin')
 })
@@ -72,7 +72,7 @@ describe('/auth', () => {
     expect(await page.locator('#password').inputValue()).toBe('')
   })
 
-  it('AUTH-03 AUTH-09 names missing sign-up input, and requires 8 characters before it is sent', async () => {
+  it('AUTH-03 AUTH-09 lists the missing sign-up fields, and requires 8 characters before sending', async () => {
     const page = await fixture.openPage()
     await page.goto('/auth?mode=register')
     await signUp(page, { name: 'Nora Newcomer' })
@@ -92,7 +92,7 @@ describe('/auth', () => {
     await expectAbsent(page.getByRole('alert'))
   })
 
-  it("AUTH-05 a refused sign-up shows the server's message next to its field", async () => {
+  it("AUTH-05 shows the server's message for a refused sign-up next to its field", async () => {
     const page = await fixture.openPage()
     await page.goto('/auth?mode=register')
     await signUp(page, { name: 'Nora Newcomer', email: uniqueEmail(), password: 'password1' })
@@ -103,7 +103,7 @@ describe('/auth', () => {
     expect(await fieldValue(page, 'Password')).toBe('password1')
   })
 
-  it('AUTH-06 an unexpected failure of a sign-up keeps the input', async () => {
+  it('AUTH-06 keeps the input after an unexpected sign-up failure', async () => {
     const page = await fixture.openPage()
     await page.goto('/auth?mode=register')
     await page.route('**/api/accounts', (route) => route.abort())
@@ -123,7 +123,7 @@ describe('/auth', () => {
   })
 
   it.each(['//elsewhere.example/', '/\\elsewhere.example/', '/%09/elsewhere.example/', '/.//elsewhere.example/'])(
-    'AUTH-04 no redirect after sign-in leads to another site: %s',
+    'AUTH-04 never redirects to another site after sign-in: %s',
     async (target) => {
       const page = await fixture.openPage()
       const outsideRequests: string[] = []
@@ -189,14 +189,14 @@ describe('a portal', () => {
   })
 
   it("AUTH-16 AUTH-17 shows the server's message for a refusal, or else its own", async () => {
-    const fallbackTexts = {
+    const fallbackMessages = {
       client: ['Sign In Failed', 'Please check your credentials and try again.'],
       partner: ['Sign In Failed', 'Please check your credentials and try again.'],
       admin: ['Authentication Failed', 'Please verify your admin credentials and try again.'],
     } as const
     const page = await fixture.openPage()
     for (const portal of ['client', 'partner', 'admin'] as const) {
-      const [title, text] = fallbackTexts[portal]
+      const [title, text] = fallbackMessages[portal]
       await page.goto(`/${portal}-portal-auth`)
       await signIn(page, member, 'not her password')
       await expectToast(page, title, 'Invalid email or password')

@@ -1,4 +1,5 @@
-// The HTTP/2 side of a node: turns each stream of a connection into a call, and limits how many calls run at once.
+// The HTTP/2 side of a node: turns each stream of a connection into a call, and limits how many calls run at the same
+// time.
 import {
   type Http2Session,
   type IncomingHttpHeaders,

@@ -87,7 +87,8 @@ export const createCall = (
     },
     reset: () => {
       ended = true
-      // Not in the same tick as a write: Node 24.21 would send the same bytes repeatedly until it runs out of memory.
+      // The reset must not happen in the same tick as a write. Node 24.21 would send the same bytes repeatedly until it
+      // runs out of memory.
       setImmediate(() => stream.close(constants.NGHTTP2_INTERNAL_ERROR))
     },
     mute: () => {

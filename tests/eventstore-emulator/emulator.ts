@@ -30,7 +30,7 @@ export interface EmulatorOptions {
   readonly credentials?: string
   /** Uses TLS with a new certificate. The connection string names the certificate's file. */
   readonly tls?: boolean
-  /** Whether the store writes system events between those of its users. Default: yes. */
+  /** Whether the store writes system events between those of its users. The default is yes. */
   readonly seedSystemEvents?: boolean
   /**
    * What a follower does with a write. By default it refuses and names the leader. A real follower forwards the write
@@ -42,7 +42,7 @@ export interface EmulatorOptions {
    * drops it with an error (23.10).
    */
   readonly slowConsumers?: 'fallBehind' | 'dropped'
-  /** Bytes. Default: 1,048,576, like the server. */
+  /** In bytes. The default is 1,048,576, as in the server. */
   readonly maxAppendSize?: number
   readonly now?: () => number
 }

@@ -9,7 +9,7 @@ import {
 } from './records.ts'
 
 /** The outcome of an append whose events the stream already holds from this revision on; undefined if it does not. */
-const findRepetition = (
+const findDuplicate = (
   stream: StreamState,
   from: number,
   events: readonly ProposedEvent[],
@@ -36,12 +36,12 @@ export const checkExpectedRevision = (
     if (expected === 'streamExists' && current < 0 && findStream(metastreamOf(name)) === undefined) return conflict
     const first = events[0]
     const from = first === undefined ? -1 : (stream?.records.findLastIndex((record) => record.id === first.id) ?? -1)
-    return stream === undefined || from < 0 ? undefined : (findRepetition(stream, from, events) ?? conflict)
+    return stream === undefined || from < 0 ? undefined : (findDuplicate(stream, from, events) ?? conflict)
   }
   const revision = expected === 'noStream' ? -1 : expected
   if (revision === current) return undefined
   if (revision > current || stream === undefined) return conflict
-  const repetition = findRepetition(stream, revision + 1, events)
-  if (repetition !== undefined) return repetition
+  const duplicate = findDuplicate(stream, revision + 1, events)
+  if (duplicate !== undefined) return duplicate
   return expected === 'noStream' && stream.softDeleted && stream.records[0]?.id !== events[0]?.id ? undefined : conflict
 }

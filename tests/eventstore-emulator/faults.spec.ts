@@ -31,7 +31,7 @@ describe.each(failureModes)('an append that fails with %s', (_, mode, error, inB
     ['in a batch', {}, { ...error, ...inBatch }],
     ['one at a time', singleAppend, error],
   ])('%s', (__, path, expected) => {
-    it('can be retried after a failure that came before its effect', async () => {
+    it('can be retried when it failed before taking effect', async () => {
       const { store, client } = await startEmulatorWithClient()
       await client.appendToStream('a', testEvent(0), path)
       const event = testEvent(1)
@@ -42,7 +42,7 @@ describe.each(failureModes)('an append that fails with %s', (_, mode, error, inB
       expect(retryResult.nextExpectedRevision).toBe(1n)
     })
 
-    it('has one effect when it is retried after a failure that came after its effect', async () => {
+    it('is written once when it failed after taking effect and is retried', async () => {
       const { store, client } = await startEmulatorWithClient()
       await client.appendToStream('a', testEvent(0), path)
       const events = testEvents(2)

@@ -14,7 +14,7 @@ interface WriteFault {
   readonly mode: FailureMode
   /** Whether the write takes effect although it fails. */
   readonly effect: 'none' | 'done'
-  /** How many of the next writes fail. Default: 1. */
+  /** How many of the next writes fail. The default is 1. */
   readonly times?: number
 }
 
@@ -23,10 +23,10 @@ export type ReadOnlyCallKind = Exclude<CallKind, 'append' | 'batchAppend' | 'del
 
 export interface CallFault {
   readonly mode: FailureMode
-  /** For reads and subscriptions: how many events arrive before the failure. Default: 0. */
+  /** For reads and subscriptions: how many events arrive before the failure. The default is 0. */
   readonly afterEvents?: number
   readonly times?: number
-  /** How many calls of each kind succeed first. Default: 0. */
+  /** How many calls of each kind succeed first. The default is 0. */
   readonly afterCalls?: number
 }
 
@@ -65,7 +65,7 @@ export interface FaultInjector {
   whenRunning(): Promise<void>
   /** Resolves after the response delay. */
   responseDelay(): Promise<void>
-  /** Waits for as long as a filter takes to examine this many events; undefined: no wait. */
+  /** Waits for as long as a filter takes to examine this many events. Does not wait if it is undefined. */
   searchDelay(events: number): Promise<void> | undefined
   takeWriteFault(): WriteFault | undefined
   takeCallFault(kind: ReadOnlyCallKind): CallFault | undefined

@@ -7,7 +7,7 @@ export interface Filter {
   accepts(record: StoredRecord): boolean
   /** How many events the server examines at a time. */
   readonly windowSize: number
-  /** How many events the server examines between two checkpoints; undefined: it sends none. */
+  /** How many events the server examines between two checkpoints, or undefined if it sends none. */
   readonly checkpointInterval: number | undefined
 }
 

@@ -11,7 +11,7 @@ export const frame = (message: Uint8Array): Buffer => {
   return buffer
 }
 
-/** Collects chunks as they arrive and passes on each complete message. */
+/** Collects chunks as they arrive and emits each complete message. */
 export const createFrameReader = (onMessage: (message: Buffer) => void): ((chunk: Buffer) => void) => {
   let pendingChunks: Buffer[] = []
   let bytes = 0

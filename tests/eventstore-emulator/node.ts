@@ -27,7 +27,7 @@ export interface NodeOptions {
   readonly store: Store
   readonly callCounter: CallCounter
   readonly cluster: Cluster
-  /** `name:password` that callers must send; undefined: none. */
+  /** `name:password` that callers must send, or undefined if no password is required. */
   readonly credentials: string | undefined
   readonly followers: 'refuse' | 'forward'
   readonly slowConsumers: 'fallBehind' | 'dropped'

@@ -1,4 +1,4 @@
-// The store: the rules for appends and deletions, and who hears of them.
+// The store: the rules for appends and deletions, and the listeners that are notified of them.
 import { checkExpectedRevision } from './expected-revision.ts'
 import { createRecordLog } from './record-log.ts'
 import {
@@ -97,7 +97,7 @@ export const createStore = (now: () => number): Store => {
       return remove(name, expected, (stream) => {
         stream.softDeleted = true
         stream.truncatedBefore = Infinity
-        // Written as text, because JSON.stringify would round the number.
+        // The number is written as text, because JSON.stringify would round it.
         const data = new Uint8Array(Buffer.from(`{"$tb":${tombstoneRevision}}`, 'utf8'))
         return write(getOrCreateStream(metastreamOf(name)), [{ ...jsonProposal('$metadata', {}), data }])
       })

@@ -33,7 +33,7 @@ export interface SubscriptionOptions {
   readonly slowConsumers: 'fallBehind' | 'dropped'
   /** Resolves while the node is not stalled. */
   whenRunning(): Promise<void>
-  /** Waits for as long as a filter takes to examine this many events; undefined: no wait. */
+  /** Waits for as long as a filter takes to examine this many events. Does not wait if it is undefined. */
   searchDelay(events: number): Promise<void> | undefined
   /** Calls `fail` after this many events, which ends the subscription. */
   readonly limit: { readonly events: number; readonly fail: () => void } | undefined

@@ -76,7 +76,7 @@ describe('a subscription to the whole log', () => {
     const recording = recordSubscription(client.subscribeToAll({ filter }))
     await eventually(() => expect(recording.signals).toContain('caughtUp'))
     expect(recording.events).toEqual(ownRecords.map(({ revision }) => `${revision}@mine`))
-    // One per 16 examined events. The last page ends with "caught up" instead.
+    // The store sends one per 16 examined events. The last page ends with "caught up" instead.
     expect(checkpoints).toHaveLength(18)
     // When a page has no matching event, the checkpoint is the start of the page, which is not the position of any
     // event.

@@ -90,14 +90,14 @@ describe.each(paths)('an append %s', (_, path, kind) => {
   )
 
   it.each(['no_stream', 'any'] as const)(
-    'has one effect when it is repeated with the same ids and the expected revision %s',
+    'takes effect once when it is repeated with the same ids and the expected revision %s',
     async (expectedRevision) => {
       const { client } = await startEmulatorWithClient()
       const events = testEvents(3)
       const first = await client.appendToStream('a', events, { ...path, expectedRevision })
       await client.appendToStream('a', testEvent(9), path)
-      const repetition = await client.appendToStream('a', events, { ...path, expectedRevision })
-      expect(repetition).toEqual(first)
+      const repeatedResult = await client.appendToStream('a', events, { ...path, expectedRevision })
+      expect(repeatedResult).toEqual(first)
       expect(await readToEnd(client.readStream('a'))).toHaveLength(4)
     },
   )
@@ -177,8 +177,8 @@ describe('a deleted or truncated stream', () => {
     expect(allEvents.filter(({ streamId }) => streamId === 'a')).toHaveLength(2)
     const rejection = client.appendToStream('a', testEvent(2), { expectedRevision: 'stream_exists' })
     await expect(rejection).rejects.toBeInstanceOf(StreamDeletedError)
-    const repetition = await client.appendToStream('a', testEvent(2), { expectedRevision: 'no_stream' })
-    expect(repetition.nextExpectedRevision).toBe(2n)
+    const repeatedResult = await client.appendToStream('a', testEvent(2), { expectedRevision: 'no_stream' })
+    expect(repeatedResult.nextExpectedRevision).toBe(2n)
     expect(eventNumbers(await readToEnd(client.readStream('a')))).toEqual([2])
     expect(
       eventNumbers(await readToEnd(client.readStream('a', { direction: 'backwards', fromRevision: 'end' }))),

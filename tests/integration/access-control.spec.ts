@@ -2,12 +2,12 @@
 // organization.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
 let app: TestApp
 let scenario: ReferralScenario
-let admin: Person
+let admin: TestUser
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -16,19 +16,23 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const grant = async (person: Pick<Person, 'email'>, organizationId: string, role: 'member' | 'org_admin' | 'staff') => {
+const grant = async (
+  person: Pick<TestUser, 'email'>,
+  organizationId: string,
+  role: 'member' | 'org_admin' | 'staff',
+) => {
   const { position } = await admin.call('grantAccess', { body: { email: person.email, organizationId, role } })
   await app.waitForReadModels(position)
 }
-const revoke = async (person: Pick<Person, 'id'>, organizationId: string) => {
+const revoke = async (person: Pick<TestUser, 'id'>, organizationId: string) => {
   const { position } = await admin.call('revokeAccess', { params: { userId: person.id, organizationId } })
   await app.waitForReadModels(position)
 }
-const grantLabelsOf = async ({ email }: Pick<Person, 'email'>) => {
+const grantLabelsOf = async ({ email }: Pick<TestUser, 'email'>) => {
   const { rows } = await admin.call('accessGrants', { query: { q: email } })
   return rows.map(({ organization, role }) => `${role} of ${organization.name}`)
 }
-const signInAgain = ({ email }: Pick<Person, 'email'>) =>
+const signInAgain = ({ email }: Pick<TestUser, 'email'>) =>
   app.anonymous.call('signIn', { body: { email, password: testPassword } })
 
 describe('granting', () => {
@@ -63,7 +67,7 @@ describe('granting', () => {
     expect(await grantLabelsOf(person)).toEqual(['member of Cobb Food Pantry', 'org_admin of Harbor House'])
   })
 
-  it('ROLE-09 reports an unknown email with the specified text, and an unknown organization', async () => {
+  it('ROLE-09 returns the specified error for an unknown email, and an error for an unknown organization', async () => {
     const body = { email: 'nobody@example.org', organizationId: scenario.senderId, role: 'member' } as const
     const { status, problem } = await admin.send('grantAccess', { body })
     expect([status, problem.title]).toEqual([404, 'User not found. Ask them to sign up first.'])
@@ -73,7 +77,7 @@ describe('granting', () => {
     expect(unknownOrganization.problem.code).toBe('organization_not_found')
   })
 
-  it('ROLE-09 rejects a grant to an unconfirmed address, since anyone could have signed up with it', async () => {
+  it('ROLE-09 refuses a grant to an unconfirmed address, since anyone could have signed up with it', async () => {
     const body = { fullName: 'Some One', email: 'borrowed@example.org', password: 'quiet lantern river' }
     await app.anonymous.call('signUp', { body })
     const { status, problem } = await admin.send('grantAccess', {
@@ -113,7 +117,7 @@ describe('the list of grants', () => {
     expect((await list({ role: 'staff' })).rows.every(({ role }) => role === 'staff')).toBe(true)
   })
 
-  it('ROLE-11 SEC-11 pages the list instead of truncating it', async () => {
+  it('ROLE-11 SEC-11 is paged instead of truncated', async () => {
     const organizationId = await app.createOrganization('Large House')
     for (let n = 0; n < 21; n += 1) {
       await app.createUser([{ organizationId, role: 'member' }], { name: `Person ${String(n).padStart(2, '0')}` })
@@ -129,7 +133,7 @@ describe('the list of grants', () => {
 })
 
 describe('revoking', () => {
-  it('ROLE-11 ROLE-02 ends the sessions and rights of the person, so a new sign-in has no access', async () => {
+  it("ROLE-11 ROLE-02 ends the person's sessions and rights, so a new sign-in has no access", async () => {
     const revokedPerson = await app.createUser([{ organizationId: scenario.receiverId, role: 'member' }])
     const cookie = (
       await app.anonymous.send('signIn', { body: { email: revokedPerson.email, password: testPassword } })
@@ -250,7 +254,7 @@ describe('the last admin', () => {
     const pair = [await separateApp.createStaff('admin'), await separateApp.createStaff('admin')] as const
     const [firstAdmin, secondAdmin] = pair
     const { rows } = await firstAdmin.call('accessGrants', { query: { role: 'admin' } })
-    const homeOf = ({ id }: Person) => rows.find(({ user }) => user.id === id)?.organization.id ?? ''
+    const homeOf = ({ id }: TestUser) => rows.find(({ user }) => user.id === id)?.organization.id ?? ''
     const responses = await Promise.all([
       firstAdmin.send('revokeAccess', { params: { userId: secondAdmin.id, organizationId: homeOf(secondAdmin) } }),
       secondAdmin.send('revokeAccess', { params: { userId: firstAdmin.id, organizationId: homeOf(firstAdmin) } }),

@@ -5,14 +5,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { accessStream } from '#domain/access/events.ts'
 import { reuseGracePeriod } from '#identity/refresh-tokens.ts'
-import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 import { blockReadModel } from '#tests/support/block-read-model.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
 let scenario: ReferralScenario
-let admin: Person
+let admin: TestUser
 let resumeAccessModel = async () => {}
 
 beforeAll(async () => {
@@ -30,17 +30,17 @@ afterAll(() => app.close())
 const pauseAccessModel = async () => {
   resumeAccessModel = await blockReadModel(app, 'access')
 }
-const signIn = ({ email }: Pick<Person, 'email'>) =>
+const signIn = ({ email }: Pick<TestUser, 'email'>) =>
   app.anonymous.send('signIn', { body: { email, password: testPassword } })
-/** The access that a new session of this person has. */
-const accessOfNewSession = async (person: Pick<Person, 'email'>) => {
+/** Returns the access rights of a new session of this person. */
+const accessOfNewSession = async (person: Pick<TestUser, 'email'>) => {
   const { body } = await signIn(person)
   return { platformRole: body.user.platformRole, memberships: body.user.memberships.map(({ role }) => role) }
 }
 const noAccess = { platformRole: null, memberships: [] }
-const revoke = ({ id }: Person, organizationId: string) =>
+const revoke = ({ id }: TestUser, organizationId: string) =>
   admin.call('revokeAccess', { params: { userId: id, organizationId } })
-const grant = ({ email }: Person, organizationId: string, role: 'member' | 'staff') =>
+const grant = ({ email }: TestUser, organizationId: string, role: 'member' | 'staff') =>
   admin.call('grantAccess', { body: { email, organizationId, role } })
 
 describe('while the access model is paused', () => {
@@ -72,7 +72,7 @@ describe('while the access model is paused', () => {
     )
   })
 
-  it('ROLE-08 gives no rights of the old role after a revocation and a new grant', async () => {
+  it('ROLE-08 does not restore the rights of the old role after a revocation and a new grant', async () => {
     const organizationId = await app.createOrganization('Other home')
     const person = await app.createUser([{ organizationId, role: 'staff' }])
     await pauseAccessModel()
@@ -84,7 +84,7 @@ describe('while the access model is paused', () => {
     expect((await accessOfNewSession(person)).platformRole).toBeNull()
   })
 
-  it('ROLE-11 keeps the other grants of the person', async () => {
+  it("ROLE-11 keeps the person's other grants", async () => {
     const person = await app.createUser([
       { organizationId: scenario.senderId, role: 'member' },
       { organizationId: scenario.receiverId, role: 'org_admin' },
@@ -95,7 +95,7 @@ describe('while the access model is paused', () => {
   })
 })
 
-it('ROLE-08 locks the person out until a new grant when a revocation stops before its event', async () => {
+it('ROLE-08 keeps the person locked out until a new grant if a revocation fails before its event is appended', async () => {
   const person = await app.createUser([{ organizationId: scenario.senderId, role: 'member' }])
   const { blockedGrants } = app.server.services
   await blockedGrants.block({ userId: person.id, organizationId: scenario.senderId, revision: 0 })
@@ -114,7 +114,7 @@ describe('while permissions cannot be determined', () => {
     return status === 503 && headers
   }
 
-  it('ROLE-02 SEC-07 answers 503 with Retry-After when the model is more than 5 s behind the log, and recovers automatically', async () => {
+  it('ROLE-02 SEC-07 returns 503 with Retry-After when the model is more than 5 s behind the log, and recovers automatically', async () => {
     const newPerson = await app.createUser()
     const signInResponse = await signIn(scenario.partner)
     const cookie = signInResponse.headers.get('set-cookie')?.split(';', 1)[0] ?? ''

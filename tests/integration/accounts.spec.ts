@@ -23,7 +23,7 @@ const signIn = (email: string, enteredPassword = password) =>
 const tokenMailedTo = (email: string, subject: string) => tokenFromMail(app, email, subject)
 
 describe('signing up', () => {
-  it('AUTH-08 emails a link to the client portal and confirms nothing yet', async () => {
+  it('AUTH-08 emails a link to the client portal, but does not confirm the address yet', async () => {
     const email = newEmail()
     expect(await signUp(email)).toMatchObject({ status: 200, body: {} })
     const [mail] = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
@@ -84,7 +84,7 @@ describe('signing up', () => {
     expect(await mailSubjectsTo(app, email)).toHaveLength(2)
   })
 
-  it('AUTH-19 AUTH-08 gives the same answer for an address that has an account, and notifies its owner', async () => {
+  it('AUTH-19 AUTH-08 gives the same response for an address that has an account, and notifies its owner', async () => {
     const email = newEmail()
     const firstResponse = await signUp(email)
     const secondResponse = await signUp(email.toUpperCase(), {
@@ -145,7 +145,7 @@ describe('signing up', () => {
     expect(longResponse.problem.code).toBe('invalid_body')
   })
 
-  it('AUTH-09 reports a field error for a common password and for the name of the person', async () => {
+  it("AUTH-09 reports a field error for a common password and for a password based on the person's name", async () => {
     for (const weakPassword of ['Password123', 'Dana Ortiz 1']) {
       const { status, problem } = await signUp(newEmail(), { password: weakPassword })
       expect([status, problem.code]).toEqual([400, 'weak_password'])
@@ -163,7 +163,7 @@ describe('signing up', () => {
   })
 })
 
-describe('public users', () => {
+describe('adding a public user', () => {
   it('AUTH-11 creates an account with name, email, and county, no membership, and a random password', async () => {
     const email = newEmail()
     const body = { fullName: 'Pat Public', email, county: 'Floyd', role: 'staff', password: 'mine own choice' }
@@ -176,7 +176,7 @@ describe('public users', () => {
     expect(session.user).toMatchObject({ name: 'Pat Public', confirmed: true, platformRole: null, memberships: [] })
   })
 
-  it('AUTH-11 keeps an existing account unchanged and gives the same answer', async () => {
+  it('AUTH-11 keeps an existing account unchanged and gives the same response', async () => {
     const person = await app.createUser()
     const body = { fullName: 'Pat Public', email: person.email, county: 'Floyd' } as const
     expect(await app.anonymous.call('createPublicUser', { body })).toEqual({})

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientStream } from '#domain/client/events.ts'
 import { adminNoteStream } from '#domain/admin-note/events.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
 const masterKey = randomBytes(32)
 let app: TestApp
 let scenario: ReferralScenario
-let admin: Person
+let admin: TestUser
 let id: string
 
 beforeAll(async () => {
@@ -21,19 +21,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const addNote = (person: Person, text: string, key?: string) =>
+const addNote = (person: TestUser, text: string, key?: string) =>
   person.call('addAdminNote', { params: { id }, body: { text }, ...(key === undefined ? {} : { key }) })
-const noteTextsFor = async (person: Person) => {
+const noteTextsFor = async (person: TestUser) => {
   const { rows } = await person.call('readAdminNotes', { params: { id }, body: {} })
   return rows.map(({ editions }) => editions.map(({ note }) => ('text' in note ? note.text : 'erased')))
 }
-const listReadings = async (page = 1) => admin.call('adminNoteAccessLog', { params: { id }, query: { page } })
+const listNoteReads = async (page = 1) => admin.call('adminNoteAccessLog', { params: { id }, query: { page } })
 const storedText = async () => {
   const events = await app.server.services.log.readStream(adminNoteStream(id))
   return events.map(({ data, metadata }) => data + metadata).join('\n')
 }
 
-describe('admin notes', () => {
+describe('the admin notes API', () => {
   beforeAll(async () => {
     id = await scenario.createSubmittedReferral()
   })
@@ -59,14 +59,14 @@ describe('admin notes', () => {
   })
 
   it('NEW-28 records who read which note, up to which edition, and when', async () => {
-    const totalBefore = (await listReadings()).total
+    const totalBefore = (await listNoteReads()).total
     const note = await addNote(scenario.staff, 'Second call is due.')
-    expect((await listReadings()).total).toBe(totalBefore)
+    expect((await listNoteReads()).total).toBe(totalBefore)
     app.clock.advance(60_000)
     const at = app.clock.now().toISOString()
     await scenario.staff.call('readAdminNotes', { params: { id }, body: { noteIds: [note.id] } })
     await admin.call('readAdminNotes', { params: { id }, body: { noteIds: [note.id] } })
-    const { rows, total } = await listReadings()
+    const { rows, total } = await listNoteReads()
     expect(total).toBe(totalBefore + 2)
     expect(rows.slice(0, 2)).toMatchObject([
       { reader: { id: admin.id }, role: 'admin', noteId: note.id, edition: 1, at },
@@ -81,8 +81,8 @@ describe('admin notes', () => {
     await expect(db.updateTable('note_reading').set({ edition: 9 }).execute()).rejects.toThrow('permission denied')
   })
 
-  it('NEW-27 hides the existence of a note from sender, receiver, and client', async () => {
-    const visibleState = async (person: Person) => {
+  it('NEW-27 hides the existence of a note from the sender, receiver, and client', async () => {
+    const visibleState = async (person: TestUser) => {
       const { timeline, updatedAt } = await person.call('referral', { params: { id }, query: {} })
       return { events: timeline.length, updatedAt }
     }
@@ -96,7 +96,7 @@ describe('admin notes', () => {
     }
   })
 
-  it('REF-29 adds one note for a repeated key and rejects a different text under that key', async () => {
+  it('REF-29 adds one note for a repeated key and rejects different text under that key', async () => {
     const key = randomUUID()
     const firstNote = await addNote(scenario.staff, 'Once.', key)
     expect((await addNote(scenario.staff, 'Once.', key)).id).toBe(firstNote.id)
@@ -106,9 +106,9 @@ describe('admin notes', () => {
     expect(otherResponse.problem.code).toBe('key_reused')
   })
 
-  it('REF-28 rejects the second of two concurrent edits and returns the current edition', async () => {
+  it('REF-28 refuses the second of two concurrent edits and returns the current edition', async () => {
     const { id: noteId } = await addNote(scenario.staff, 'Visit planned.')
-    const edit = (person: Person, text: string) =>
+    const edit = (person: TestUser, text: string) =>
       person.send('editAdminNote', { params: { id, noteId }, body: { text, edition: 1 } })
     expect((await edit(scenario.staff, 'Visit done.')).status).toBe(200)
     const { status, problem } = await edit(admin, 'Visit moved.')
@@ -147,10 +147,10 @@ describe('an erased client', () => {
     await addNote(scenario.staff, 'To be forgotten.')
     const { pool } = app.database
     await createPostgresVault({ pool, masterKey, clock: app.clock }).erase(clientStream(scenario.clientId))
-    // The vault caches open keys for a few minutes.
+    // The vault caches unwrapped keys for a few minutes.
     app.clock.advance(6 * 60_000)
     expect(await noteTextsFor(scenario.staff)).toEqual([['erased']])
-    expect((await listReadings()).total).toBe(0)
+    expect((await listNoteReads()).total).toBe(0)
     const { problem } = await scenario.staff.send('addAdminNote', { params: { id }, body: { text: 'More.' } })
     expect(problem.code).toBe('client_not_found')
   })

@@ -1,4 +1,4 @@
-// The analytics figures: compared with figures calculated by hand, and with the sum of single days for any range.
+// The analytics figures match a calculation by hand and, for any range, the sum of its single days.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await fixture.createOrganization(ids.otherOrganization, 'Harbor House')
   const outcome = (cents: number, needMet: 'met' | 'not_met') =>
     referralEvents.outcomeRecorded({ dollarsInvestedCents: cents, needMet })
-  // 11 p.m. on January 31 in New York, which is already February in UTC.
+  // In New York this is 11 p.m. on January 31, but in UTC it is already February.
   await appendReferral('2026-02-01T04:00:00.000Z', [
     [1, referralEvents.submitted()],
     [2, referralEvents.accepted()],
@@ -63,7 +63,7 @@ afterAll(() => fixture.close())
 
 const figures = (range: { from?: string; to?: string } = {}) => fixture.queries.analytics(AnalyticsQuery.parse(range))
 
-describe('the figures of all referrals', () => {
+describe('the analytics query', () => {
   it('ANA-03 ANA-04 ANA-05 ANA-06 ANA-07 counts totals, processing time, success rate, investment, and met needs', async () => {
     expect(await figures()).toMatchObject({
       from: null,

@@ -9,12 +9,12 @@ import { attemptRules } from '#identity/attempts.ts'
 import { listNewestEmails } from '#platform/mailer/outbox.ts'
 import { applicationsModel } from '#projections/applications/model.ts'
 import { servingBuild } from '#projections/engine/queries.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { nextNetworkHeaders, createFormGuardPass } from '#tests/support/public-requests.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
-let staff: Person
+let staff: TestUser
 
 beforeAll(async () => {
   app = await createTestApp({ config: { trustProxy: 1 } })
@@ -38,11 +38,11 @@ const applicationForm = (changes: Partial<ApplicationForm> = {}): ApplicationFor
 
 const createGuard = () => createFormGuardPass(app, 'partner_application')
 const send = (
-  form: Readonly<Record<string, unknown>>,
+  application: Readonly<Record<string, unknown>>,
   { guard = createGuard(), headers = nextNetworkHeaders() } = {},
-) => app.anonymous.send('submitApplication', { body: { language: 'en', guard, ...form }, headers })
-const submit = async (form: Readonly<Record<string, unknown>>) => {
-  const { status, body } = await send(form)
+) => app.anonymous.send('submitApplication', { body: { language: 'en', guard, ...application }, headers })
+const submit = async (application: Readonly<Record<string, unknown>>) => {
+  const { status, body } = await send(application)
   expect(status).toBe(200)
   return body
 }
@@ -62,29 +62,29 @@ const waitForRow = async (orgName: string) => {
 }
 const sealedTextOf = (value: unknown): string => (value as { readonly sealed: string }).sealed
 
-const mailsTo = async (email: string) => {
+const emailsTo = async (email: string) => {
   const { db, linkSeal } = app.server.services
   return (await listNewestEmails(db, 200, linkSeal)).filter(({ to }) => to === email)
 }
 const waitForMailTo = async (email: string) => {
-  await waitUntil('the email is queued', async () => (await mailsTo(email)).length > 0)
-  const [mail] = await mailsTo(email)
+  await waitUntil('the email is queued', async () => (await emailsTo(email)).length > 0)
+  const [mail] = await emailsTo(email)
   return mail
 }
 
 describe('an application', () => {
   it('APP-01 APP-08 stores every field and seals the contact fields with its own key', async () => {
-    const form = applicationForm()
-    const { id } = await submit(form)
+    const application = applicationForm()
+    const { id } = await submit(application)
     const { created_at, updated_at, about, contact_name, contact_email, contact_phone, eligibility, ...plainColumns } =
-      await waitForRow(form.orgName)
+      await waitForRow(application.orgName)
     expect(plainColumns).toEqual({
       id,
-      org_name: form.orgName,
-      website: form.website,
-      services: form.services,
-      populations: form.populations,
-      counties: form.counties,
+      org_name: application.orgName,
+      website: application.website,
+      services: application.services,
+      populations: application.populations,
+      counties: application.counties,
       language: 'en',
       stage: 'new',
       membership_tier: 'free_listing',
@@ -96,33 +96,49 @@ describe('an application', () => {
     const sealedTexts = [about, contact_name, contact_email, contact_phone, eligibility].map(sealedTextOf)
     for (const sealedText of sealedTexts) expect(sealedText).toContain(`v1.application-${id}.`)
     expect(await app.server.services.logFoldDeps.vault.open(sealedTexts)).toEqual([
-      form.about,
-      form.contactName,
-      form.contactEmail,
-      form.contactPhone,
-      form.eligibility,
+      application.about,
+      application.contactName,
+      application.contactEmail,
+      application.contactPhone,
+      application.eligibility,
     ])
   })
 
-  it('writes no personal text to the log in the clear', async () => {
-    const form = applicationForm()
-    const { id } = await submit(form)
+  it('writes no personal text to the log unencrypted', async () => {
+    const application = applicationForm()
+    const { id } = await submit(application)
     const events = await app.server.services.log.readStream(`application-${id}`)
     expect(events.map(({ type }) => type)).toEqual(['ApplicationSubmitted'])
     const text = events.map(({ data, metadata }) => data + metadata).join('')
-    expect(text).toContain(form.orgName)
-    for (const secret of [form.contactName, form.contactEmail, form.contactPhone, 'Groceries', 'Anyone who lives']) {
+    expect(text).toContain(application.orgName)
+    for (const secret of [
+      application.contactName,
+      application.contactEmail,
+      application.contactPhone,
+      'Groceries',
+      'Anyone who lives',
+    ]) {
       expect(text).not.toContain(secret)
     }
   })
 
   it('APP-09 starts as new with a free listing, and ignores any stage or tier in the request', async () => {
-    const form = applicationForm()
-    await submit({ ...form, stage: 'approved', membership_tier: 'anchor_legacy', tier: 'anchor_legacy', notes: 'Yes.' })
-    expect(await waitForRow(form.orgName)).toMatchObject({ stage: 'new', membership_tier: 'free_listing', notes: null })
+    const application = applicationForm()
+    await submit({
+      ...application,
+      stage: 'approved',
+      membership_tier: 'anchor_legacy',
+      tier: 'anchor_legacy',
+      notes: 'Yes.',
+    })
+    expect(await waitForRow(application.orgName)).toMatchObject({
+      stage: 'new',
+      membership_tier: 'free_listing',
+      notes: null,
+    })
   })
 
-  it('APP-02 APP-03 APP-04 APP-05 APP-06 APP-07 SEC-07 validates every field on the server with the rules of the form', async () => {
+  it('APP-02 APP-03 APP-04 APP-05 APP-06 APP-07 SEC-07 validates every field on the server with the same rules as the form', async () => {
     const invalidForm = {
       orgName: ' A ',
       website: 'hope',
@@ -150,17 +166,17 @@ describe('an application', () => {
     })
   })
 
-  it('has one effect when sent twice, and rejects a different application under the same token', async () => {
-    const form = applicationForm()
+  it('is stored once when sent twice, and rejects a different application under the same token', async () => {
+    const application = applicationForm()
     const guard = createGuard()
-    const [firstResponse, repeatedResponse] = [await send(form, { guard }), await send(form, { guard })]
+    const [firstResponse, repeatedResponse] = [await send(application, { guard }), await send(application, { guard })]
     expect(repeatedResponse.body).toEqual(firstResponse.body)
-    await waitForRow(form.orgName)
-    const otherResponse = await send({ ...form, orgName: 'Another Pantry' }, { guard })
+    await waitForRow(application.orgName)
+    const otherResponse = await send({ ...application, orgName: 'Another Pantry' }, { guard })
     expect([otherResponse.status, otherResponse.problem.code]).toEqual([422, 'key_reused'])
   })
 
-  it('accepts forms from people and rejects bots', async () => {
+  it('is accepted from people and refused from bots', async () => {
     const token = app.server.services.formGuard.issue('partner_application')
     const tooFastResponse = await send(applicationForm(), { guard: { token, subtitle: '' } })
     const honeypotResponse = await send(applicationForm(), { guard: { ...createGuard(), subtitle: 'Buy now' } })
@@ -172,11 +188,11 @@ describe('an application', () => {
     ])
   })
 
-  it('limits applications per network and per address', async () => {
+  it('is rate-limited per network and per address', async () => {
     const contactEmail = `${randomUUID()}@pantry.example`
     const headers = nextNetworkHeaders()
-    const [form, guard] = [applicationForm({ contactEmail }), createGuard()]
-    const firstResponseBody = (await send(form, { guard })).body
+    const [application, guard] = [applicationForm({ contactEmail }), createGuard()]
+    const firstResponseBody = (await send(application, { guard })).body
     const limits = [
       { freeAttempts: attemptRules.sender.freeAttempts - 1, sendNext: () => send(applicationForm({ contactEmail })) },
       { freeAttempts: attemptRules.form.freeAttempts, sendNext: () => send(applicationForm(), { headers }) },
@@ -186,15 +202,15 @@ describe('an application', () => {
       // The pause starts with the last free attempt.
       expect((await sendNext()).problem).toMatchObject({ code: 'too_many_requests', retryAfter: expect.any(Number) })
     }
-    // A retry of an accepted application gets the same answer despite the limit.
-    expect((await send(form, { guard, headers })).body).toEqual(firstResponseBody)
+    // A retry of an accepted application gets the same response despite the limit.
+    expect((await send(application, { guard, headers })).body).toEqual(firstResponseBody)
   })
 
   it('APP-12 publishes nothing: no organization, no listing, and no name in any response', async () => {
-    const form = applicationForm()
-    const { id } = await submit(form)
-    await waitForRow(form.orgName)
-    const query = { q: form.orgName }
+    const application = applicationForm()
+    const { id } = await submit(application)
+    await waitForRow(application.orgName)
+    const query = { q: application.orgName }
     for (const person of [app.anonymous, await app.createGuest(), staff]) {
       expect((await person.call('directory', { query })).rows).toEqual([])
       expect((await person.send('directoryPartner', { params: { id } })).status).toBe(404)
@@ -205,43 +221,43 @@ describe('an application', () => {
 })
 
 describe('the confirmation email', () => {
-  it('APP-10 sends one email in the language of the form, without names, with a link to the status', async () => {
+  it('APP-10 is sent once, in the language of the form, without names and with a link to the status', async () => {
     const [englishForm, spanishForm] = [applicationForm(), applicationForm()]
     const { key } = await submit(englishForm)
     await submit({ ...spanishForm, language: 'es' })
-    const [englishMail, spanishMail] = [
+    const [englishEmail, spanishEmail] = [
       await waitForMailTo(englishForm.contactEmail),
       await waitForMailTo(spanishForm.contactEmail),
     ]
-    expect(englishMail?.subject).toBe('We received your partner application')
-    expect(englishMail?.body).toContain('within 3-5 business days')
-    expect([englishMail?.language, spanishMail?.language]).toEqual(['en', 'es'])
-    expect(spanishMail?.subject).toBe('Recibimos su solicitud para colaborar')
-    for (const mail of [englishMail, spanishMail]) expect(JSON.stringify(mail)).not.toMatch(/Pantry|Rosa/)
-    expect(englishMail?.link?.url).toBe(`http://localhost:3000/partners/apply/status?key=${key}`)
-    expect(spanishMail?.link?.url).toMatch(/^http:..localhost:3000.es.partners.apply.status.key=/)
+    expect(englishEmail?.subject).toBe('We received your partner application')
+    expect(englishEmail?.body).toContain('within 3-5 business days')
+    expect([englishEmail?.language, spanishEmail?.language]).toEqual(['en', 'es'])
+    expect(spanishEmail?.subject).toBe('Recibimos su solicitud para colaborar')
+    for (const mail of [englishEmail, spanishEmail]) expect(JSON.stringify(mail)).not.toMatch(/Pantry|Rosa/)
+    expect(englishEmail?.link?.url).toBe(`http://localhost:3000/partners/apply/status?key=${key}`)
+    expect(spanishEmail?.link?.url).toMatch(/^http:..localhost:3000.es.partners.apply.status.key=/)
   })
 
-  it('sends the email once, even when the application is sent again', async () => {
-    const form = applicationForm()
+  it('is sent only once, even if the application is submitted again', async () => {
+    const application = applicationForm()
     const guard = createGuard()
-    await send(form, { guard })
-    await waitForMailTo(form.contactEmail)
-    await send(form, { guard })
+    await send(application, { guard })
+    await waitForMailTo(application.contactEmail)
+    await send(application, { guard })
     const laterForm = applicationForm()
     await submit(laterForm)
     await waitForMailTo(laterForm.contactEmail)
-    expect(await mailsTo(form.contactEmail)).toHaveLength(1)
+    expect(await emailsTo(application.contactEmail)).toHaveLength(1)
   })
 })
 
 describe('staff notifications', () => {
-  it('NOT-08 notifies staff of a new application once', async () => {
+  it('NOT-08 are sent once for a new application', async () => {
     // Counts every staff notification of this spec, because the first page may be full.
     const notifications = () => staff.call('notifications', { query: {} })
     const { total: totalBefore } = await notifications()
-    const form = applicationForm()
-    await submit(form)
+    const application = applicationForm()
+    await submit(application)
     await waitUntil('staff are notified', async () => (await notifications()).total > totalBefore)
     const {
       rows: [notification],
@@ -253,20 +269,20 @@ describe('staff notifications', () => {
       title: 'New partner application',
       link: null,
     })
-    expect(JSON.stringify(notification)).not.toContain(form.orgName)
+    expect(JSON.stringify(notification)).not.toContain(application.orgName)
   })
 })
 
 describe('the application status', () => {
   const statusOf = (key: string) => app.anonymous.send('applicationStatus', { body: { key } })
 
-  it('shows the stage to the holder of the key, without contact details', async () => {
-    const form = applicationForm()
-    const { id, key } = await submit(form)
-    await waitForRow(form.orgName)
+  it('shows the stage, without contact details, to anyone with the key', async () => {
+    const application = applicationForm()
+    const { id, key } = await submit(application)
+    await waitForRow(application.orgName)
     const { body, headers } = await statusOf(key)
     const submittedAt = app.clock.now().toISOString()
-    expect(body).toEqual({ orgName: form.orgName, stage: 'new', submittedAt, updatedAt: submittedAt })
+    expect(body).toEqual({ orgName: application.orgName, stage: 'new', submittedAt, updatedAt: submittedAt })
     expect(headers.get('cache-control')).toBe('no-store')
     expect(app.server.services.statusLinks.keyOf('application', id)).toBe(key)
   })
@@ -278,7 +294,7 @@ describe('the application status', () => {
     expect((await app.anonymous.call('applicationStatus', { body: { key, after } })).stage).toBe('new')
   })
 
-  it('is not shown for any other key, which gets the same error as a missing application', async () => {
+  it('is not shown for any other key, and the error is the same as for a missing application', async () => {
     const { id, key } = await submit(applicationForm())
     const { statusLinks } = app.server.services
     const wrongKeys = ['', 'unknown', `${key.slice(0, -2)}AA`, statusLinks.keyOf('referral', id)]

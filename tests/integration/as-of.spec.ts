@@ -1,5 +1,5 @@
-// Staff review and a referral as of a recent and of an old instant. The answer equals the one given at that time, no
-// matter how much has happened since.
+// Staff review and a referral as of a recent instant and an old one. The result is the same as at that time, no matter
+// how much has happened since.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -20,7 +20,7 @@ import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 const dayMs = 86_400_000
-/** The as-of instant, at which the answers are recorded. */
+/** The as-of instant. At this time the test records the expected responses. */
 const asOfTime = Date.parse('2026-03-02T15:00:00.000Z')
 const daysAfter = (days: number) => new Date(asOfTime + days * dayMs).toISOString()
 
@@ -132,7 +132,7 @@ afterAll(async () => {
   await fixture.close()
 })
 
-/** Asks until the snapshot is ready, and returns the answer. */
+/** Repeats the request until the snapshot is ready, and returns the response. */
 const waitForResult = async <A>(querySnapshot: () => Promise<AsOfResult<A>>): Promise<A> => {
   let ready: { readonly answer: A } | undefined
   await waitUntil('the snapshot is ready', async () => {
@@ -149,7 +149,7 @@ const reviewListsAsOf = (instant: string) =>
     filters.map((query) => waitForResult(() => asOfQueries.reviewReferrals(new Date(instant), query, actors.staff))),
   )
 
-/** The list without what depends on the present: available actions and the log position. */
+/** Returns the list without the fields that depend on the present: available actions and the log position. */
 const withoutPresentState = <R extends { readonly actions: readonly unknown[] }>(list: {
   readonly rows: readonly R[]
 }) => {
@@ -157,7 +157,7 @@ const withoutPresentState = <R extends { readonly actions: readonly unknown[] }>
   return { ...rest, rows: rows.map((row) => ({ ...row, actions: [] })), position: undefined }
 }
 
-/** How many days after the instant the test asks. */
+/** How many days after the as-of instant the test sends its request. */
 const instants = [
   ['a recent instant', 5],
   ['an old instant', 400],
@@ -173,7 +173,7 @@ describe.each(instants)('%s', (_, days) => {
     const asOfLists = await reviewListsAsOf(daysAfter(0))
     expect(asOfLists.map(withoutPresentState)).toEqual(expectedLists.map(withoutPresentState))
     expect(expectedLists.map(({ total }) => total)).toContain(6)
-    // The present differs.
+    // The current list is different.
     const presentLists = await Promise.all(filters.map((query) => fixture.queries.reviewReferrals(query, actors.staff)))
     for (const [n, list] of presentLists.entries())
       expect(withoutPresentState(list)).not.toEqual(withoutPresentState(asOfLists[n] ?? { rows: [] }))
@@ -192,7 +192,7 @@ describe.each(instants)('%s', (_, days) => {
     ).toBeDefined()
   })
 
-  it('shows a referral only to those who may read it today', async () => {
+  it('shows a referral only to people who can read it today', async () => {
     const [id = ''] = referrals
     expect(await waitForResult(() => asOfQueries.referral(new Date(asOfTime), id, actors.outsider))).toBeUndefined()
   })
@@ -244,14 +244,14 @@ describe('an open snapshot', () => {
     expect(await clientAtInstant()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
   })
 
-  it('asks the caller to retry later when it is outdated three times in a row', async () => {
-    let tries = 0
+  it('asks the caller to retry later when it is outdated three consecutive times', async () => {
+    let attempts = 0
     const request = snapshots.query(new Date(daysAfter(-1)), () => {
-      tries += 1
+      attempts += 1
       throw new SnapshotOutdated('an event was added before the instant')
     })
     const failure: unknown = await request.catch((error: unknown) => error)
-    expect([tries, isUnavailable(failure)]).toEqual([3, true])
+    expect([attempts, isUnavailable(failure)]).toEqual([3, true])
   })
 
   it('is folded in as many passes as its streams need', async () => {

@@ -2,13 +2,13 @@
 // decision (docs/decisions/0021-review-assignment-and-undo.md).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
 let app: TestApp
 let scenario: ReferralScenario
-let ann: Person
-let sam: Person
+let ann: TestUser
+let sam: TestUser
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 const readReferral = async (id: string, after: string | null, person = sam) =>
   person.call('referral', { params: { id }, query: { after: after ?? undefined } })
-const refusalOf = async (person: Person, id: string, body: object): Promise<string> =>
+const refusalOf = async (person: TestUser, id: string, body: object): Promise<string> =>
   (await person.send('actOnReferral', { params: { id }, body })).problem.code
 
 describe('the reviewer', () => {
@@ -46,7 +46,7 @@ describe('the reviewer', () => {
     expect(clientView.timeline.map(({ assignee }) => assignee)).toEqual([null, null, null, null])
   })
 
-  it('rejects a partner as reviewer, and rejects callers who may not assign', async () => {
+  it('cannot be a partner, and can be assigned only by callers with permission', async () => {
     const id = await scenario.createReferral()
     const assignBody = { action: 'assign', version: 1, assignedTo: scenario.receiverMember.id } as const
     expect(await refusalOf(ann, id, assignBody)).toBe('not_staff')
@@ -54,12 +54,12 @@ describe('the reviewer', () => {
     expect(await readReferral(id, null)).toMatchObject({ status: 'requested', claimedBy: null, version: 1 })
   })
 
-  it('lists all staff and admins by name as possible reviewers', async () => {
+  it('can be any staff member or admin, listed by name', async () => {
     const { rows } = await sam.call('staffMembers', {})
     expect(rows.map(({ name }) => name)).toEqual(['Ann Admin', 'Sam Staff', 'Some staff'])
   })
 
-  it('filters the review list by own, colleague, and unassigned', async () => {
+  it('filters the review list: own reviews, those of a colleague, or unassigned ones', async () => {
     const [ownReview, colleagueReview, unassigned] = [
       await scenario.createReferral(),
       await scenario.createReferral(),
@@ -67,7 +67,7 @@ describe('the reviewer', () => {
     ]
     await scenario.act(sam, ownReview, { action: 'start_review', version: 1 })
     const { position } = await scenario.act(sam, colleagueReview, { action: 'assign', version: 1, assignedTo: ann.id })
-    const listAssigned = async (person: Person, assigned: string) => {
+    const listAssigned = async (person: TestUser, assigned: string) => {
       const { rows, total } = await person.call('reviewReferrals', {
         query: { assigned, after: position ?? undefined },
       })
@@ -104,7 +104,7 @@ describe('undo', () => {
     expect([noteResult, priorityResult]).toMatchObject([{ undoable: false }, { undoable: false }])
   })
 
-  it('REF-28 rejects an undo after another decision, and for actions that notified others', async () => {
+  it('REF-28 is refused after another decision, and for actions that notified others', async () => {
     const id = await scenario.createReferral({ toOrganizationId: scenario.receiverId })
     const reviewStarted = await scenario.act(sam, id, { action: 'start_review', version: 1 })
     const submission = await scenario.act(ann, id, { action: 'submit', version: reviewStarted.version })
@@ -113,7 +113,7 @@ describe('undo', () => {
     expect(await refusalOf(sam, id, { action: 'undo', version: submission.version })).toBe('not_allowed_in_state')
   })
 
-  it('REV-13 returns one result for each row of a bulk undo', async () => {
+  it('REV-13 returns one result for each row when done in bulk', async () => {
     const [firstId, secondId] = [await scenario.createReferral(), await scenario.createReferral()]
     const items = [firstId, secondId].map((id) => ({ id, version: 1 }))
     const assignRun = await sam.call('bulkReferrals', { body: { action: 'assign', assignedTo: sam.id, items } })

@@ -21,8 +21,8 @@ const query = async (url: string, sql: string, values: readonly unknown[] = []):
   }
 }
 
-/** Characters that need escaping in COPY's text format, or that a careless reader would split at. */
-const trickyText = String.raw`{ "text":  "tab\t, newline\n, \\. , é, \u2028 and ` + '\u2028 \u{1F9E6} \\\\."}'
+/** Characters that need escaping in COPY's text format, or at which a careless parser would split. */
+const textWithEscapes = String.raw`{ "text":  "tab\t, newline\n, \\. , é, \u2028 and ` + '\u2028 \u{1F9E6} \\\\."}'
 
 let folder: string
 let originalDatabase: TestDatabase
@@ -40,7 +40,7 @@ beforeAll(async () => {
     originalDatabase.ownerUrl,
     `insert into log.event (position, stream, revision, id, type, data, metadata)
      select n, 'client-' || n, 0, gen_random_uuid(), 'Test', $1::json, '{}' from generate_series(1, 20000) n`,
-    [trickyText],
+    [textWithEscapes],
   )
   await query(originalDatabase.ownerUrl, `select setval('log.position', 20000)`)
   await query(
@@ -99,10 +99,10 @@ describe('a backup', () => {
       { next: 20_001 },
     ])
     const [event] = await query(restoredDatabase.ownerUrl, 'select data::text as data from log.event limit 1')
-    expect(event?.['data']).toBe(trickyText)
+    expect(event?.['data']).toBe(textWithEscapes)
   })
 
-  it('changes nothing when it is truncated, damaged, or not a backup, and names the file', async () => {
+  it('is not restored when it is truncated, damaged, or not a backup, and the error names the file', async () => {
     const emptyDatabase = await createTestDatabase()
     try {
       const archive = readFileSync(logFile)
@@ -120,7 +120,7 @@ describe('a backup', () => {
   })
 })
 
-it('reads an archive the same way for any chunk size', async () => {
+it('gives the same content when read in chunks of any size', async () => {
   const bytes = Buffer.from('head\u2028er\na\tb\n\\\\.\nlast\n\\.\n\\.\nend\n')
   for (let size = 1; size <= bytes.length; size += 1) {
     const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it } from 'vitest'
 
-/** Milliseconds. A benchmark does a fixed amount of work, which takes minutes on a busy machine. */
+/** In milliseconds. A benchmark does a fixed amount of work, which takes minutes on a busy machine. */
 const timeout = 900_000
 
 const execute = promisify(execFile)
@@ -36,7 +36,7 @@ describe('the benchmarks', () => {
   )
 
   it(
-    'REV-25 exports 100,000 rows in bounded memory',
+    'REV-25 export 100,000 rows in bounded memory',
     async () => {
       const lines = await runBench('export', '100000')
       expect(lines).toContainEqual(expect.stringMatching(/^ {2}100,000 rows, /))
@@ -47,7 +47,7 @@ describe('the benchmarks', () => {
     timeout,
   )
 
-  it('exits with code 2 for an unknown benchmark', async () => {
+  it('exit with code 2 for an unknown benchmark', async () => {
     await expect(runBench('nothing')).rejects.toMatchObject({ code: 2 })
   })
 })

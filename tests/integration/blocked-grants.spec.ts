@@ -1,5 +1,5 @@
 // Blocked grants against the real table: what a block covers, and that one of the last two grants remains when both are
-// blocked at once.
+// blocked at the same time.
 import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -58,6 +58,6 @@ it('ROLE-07 does not count another grant that is blocked already or not known ye
   expect(await blockedGrants.blockUnlessLast(grant, [grant, blockedGrant])).toBe(false)
   expect(await blockedGrants.blockUnlessLast(grant, [grant])).toBe(false)
   expect(await blockedGrants.listFor(grant.userId)).toEqual([])
-  // Granted again after the block.
+  // The grant was renewed after the block.
   expect(await blockedGrants.blockUnlessLast(grant, [grant, { ...blockedGrant, revision: 4 }])).toBe(true)
 })

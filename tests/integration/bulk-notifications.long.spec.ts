@@ -55,7 +55,7 @@ it('NOT-08 NOT-10 sends one notification per transition to each organization, fa
   expect([page.total, page.unread]).toEqual([bulkLimit, bulkLimit])
   expect(await scenario.receiverMember.call('markUpdatesRead', { body: { id: null } })).toEqual({ unread: 0 })
 
-  // One daily digest per person, no matter how many notifications there are.
+  // Each person gets one daily digest, no matter how many notifications there are.
   app.clock.advance(86_400_000)
   await waitUntil('the digests', async () => (await count('mail_outbox')) >= reviewerCount + 1)
   const { rows } = await app.database.pool.query<{ recipient: string; subject: string }>(

@@ -52,7 +52,7 @@ describe('a connection', () => {
   })
 })
 
-describe('migrations', () => {
+describe('the migration runner', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'migrations-'))
@@ -60,8 +60,8 @@ describe('migrations', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   it('applies migrations once and in order, and rejects one that is edited or inserted later', async () => {
-    const ownDatabase = await createTestDatabase()
-    const urls = { ownerUrl: ownDatabase.ownerUrl, runtimeUrl: ownDatabase.url, folder }
+    const separateDatabase = await createTestDatabase()
+    const urls = { ownerUrl: separateDatabase.ownerUrl, runtimeUrl: separateDatabase.url, folder }
     try {
       await writeFile(join(folder, '9001_first.sql'), 'create table first (id int);')
       await writeFile(join(folder, '9003_third.sql'), 'create table third (id int); create table third (id int);')
@@ -76,7 +76,7 @@ describe('migrations', () => {
       await writeFile(join(folder, '9001_first.sql'), 'create table first (id bigint);')
       await expect(migrate(urls)).rejects.toThrow('9001_first.sql was changed after it had been applied')
     } finally {
-      await ownDatabase.drop()
+      await separateDatabase.drop()
     }
   })
 

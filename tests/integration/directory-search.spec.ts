@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 
 import type { DirectoryQuery } from '#contracts/directory.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 
 let app: TestApp
-let guest: Person
-let member: Person
-let staff: Person
+let guest: TestUser
+let member: TestUser
+let staff: TestUser
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -67,7 +67,7 @@ describe('filters', () => {
     await app.createOrganization('Filter D', { counties: ['Floyd'] }, { tier: 'faith_covenant' })
   })
 
-  it('DIR-07 matches two tiers for general members and one tier for each other kind', async () => {
+  it('DIR-07 match two tiers for general members, and one tier for each other kind', async () => {
     expect(await findNames({ tier: 'general_member' })).toEqual(['A', 'B'])
     expect(await findNames({ tier: 'faith_steward' })).toEqual(['C'])
     expect(await findNames({ tier: 'faith_covenant' })).toEqual(['D'])
@@ -75,7 +75,7 @@ describe('filters', () => {
     expect((await app.anonymous.send('directory', { query: { tier: 'anchor_legacy' } })).status).toBe(400)
   })
 
-  it('DIR-02 DIR-05 DIR-06 DIR-08 requires the population and every amenity, and combines all filters', async () => {
+  it('DIR-02 DIR-05 DIR-06 DIR-08 require the population and every amenity, and can all be combined', async () => {
     expect(await findNames({ population: 'Families' })).toEqual(['A', 'B', 'D'])
     expect(await findNames({ population: 'Aging Adults' })).toEqual(['B'])
     expect(await findNames({ amenity: ['pet_friendly'] })).toEqual(['A', 'B'])
@@ -92,7 +92,7 @@ describe('filters', () => {
 })
 
 describe('open now', () => {
-  const listOpen = async (instant: string, person: Person = app.anonymous) => {
+  const listOpen = async (instant: string, person: TestUser = app.anonymous) => {
     const clockBefore = app.clock.now()
     app.clock.set(instant)
     const { rows, total } = await person.call('directory', { query: { q: 'Hours', open: 'now' } })
@@ -116,7 +116,7 @@ describe('open now', () => {
     expect(await listOpen('2026-03-02T15:00:00.000Z')).toEqual(['A until 12:00', 'B until 00:00'])
     expect(await listOpen('2026-03-02T17:30:00.000Z')).toEqual(['B until 00:00'])
     expect(await listOpen('2026-03-02T18:00:00.000Z')).toEqual(['A until 17:00', 'B until 00:00'])
-    // Monday in New York starts at 5:00 UTC, to the minute.
+    // In New York, Monday starts at exactly 5:00 UTC.
     expect(await listOpen('2026-03-02T04:59:00.000Z')).toEqual([])
     expect(await listOpen('2026-03-02T05:00:00.000Z')).toEqual(['B until 00:00'])
     // Friday's hours reach into Saturday, and Saturday's into Sunday, although Sunday is "closed".
@@ -138,7 +138,7 @@ describe('open now', () => {
 describe('distance', () => {
   const listByDistance = async (
     query: { zip?: string; sort?: 'distance' | 'name' },
-    person: Person = app.anonymous,
+    person: TestUser = app.anonymous,
   ) => {
     const { rows, from } = await person.call('directory', { query: { q: 'Placed', ...query } })
     return { rows: rows.map(({ name, miles }) => [name.replace('Placed ', ''), miles]), from }

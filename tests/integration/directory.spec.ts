@@ -6,12 +6,15 @@ import { type PartnerTier, partnerTiers } from '#contracts/enumerations.ts'
 import { languages, localeOf, pathIn } from '#contracts/language.ts'
 import { serviceLabels } from '#contracts/choice-labels.ts'
 import { buildWeb } from '#scripts/web-build.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 
 let app: TestApp
-let visitors: Record<'anonymous' | 'guest' | 'client' | 'account' | 'member' | 'org_admin' | 'staff' | 'admin', Person>
+let visitors: Record<
+  'anonymous' | 'guest' | 'client' | 'account' | 'member' | 'org_admin' | 'staff' | 'admin',
+  TestUser
+>
 const organizationByTier = new Map<PartnerTier, string>()
-let shelter: string
+let shelterId: string
 let partnerWithoutContacts: string
 let hiddenPartner: string
 
@@ -25,7 +28,7 @@ beforeAll(async () => {
   app = await createTestApp({ webFolder: buildWeb().folder })
   for (const tier of partnerTiers)
     organizationByTier.set(tier, await app.createOrganization(`Tier ${tier}`, contactDetails, { tier }))
-  shelter = await app.createOrganization('Safe Haven', {
+  shelterId = await app.createOrganization('Safe Haven', {
     ...contactDetails,
     amenities: ['domestic_violence', 'emergency_shelter'],
   })
@@ -45,15 +48,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const visitorEntries = () => Object.entries(visitors) as [keyof typeof visitors, Person][]
-const partnerFor = (person: Person, id: string) => person.call('directoryPartner', { params: { id } })
+const visitorEntries = () => Object.entries(visitors) as [keyof typeof visitors, TestUser][]
+const partnerFor = (person: TestUser, id: string) => person.call('directoryPartner', { params: { id } })
 
 describe('contacts', () => {
   const withoutContacts = ['anonymous', 'guest', 'client'] as const
   const withContacts = ['account', 'member', 'org_admin', 'staff', 'admin'] as const
 
   it.each(withoutContacts)(
-    'ROLE-18 ROLE-19 ROLE-17 ROLE-22 hides contacts of every tier from a visitor who is %s',
+    'ROLE-18 ROLE-19 ROLE-17 ROLE-22 are hidden for every tier from a visitor who is %s',
     async (kind) => {
       const list = await visitors[kind].send('directory', { query: {} })
       expect(list.body.total).toBeGreaterThanOrEqual(partnerTiers.length)
@@ -64,7 +67,7 @@ describe('contacts', () => {
     },
   )
 
-  it.each(withContacts)('ROLE-20 ROLE-21 shows contacts of every tier to a visitor who is %s', async (kind) => {
+  it.each(withContacts)('ROLE-20 ROLE-21 are shown for every tier to a visitor who is %s', async (kind) => {
     for (const [tier, id] of organizationByTier) {
       expect(await partnerFor(visitors[kind], id)).toMatchObject({ tier, contacts: 'shown', email, phone })
     }
@@ -72,14 +75,14 @@ describe('contacts', () => {
     expect(rows.map((row) => [row.email, row.phone])).toEqual(partnerTiers.map(() => [email, phone]))
   })
 
-  it('ROLE-20 omits contacts when the partner has none', async () => {
+  it('ROLE-20 are omitted when the partner has none', async () => {
     const detail = await partnerFor(visitors.staff, partnerWithoutContacts)
     expect(detail.contacts).toBe('shown')
     expect(Object.keys(detail)).not.toContain('email')
     expect(Object.keys(detail)).not.toContain('phone')
   })
 
-  it('ROLE-19 ROLE-21 shows each visitor why contacts are hidden and whether a request is possible', async () => {
+  it('ROLE-19 ROLE-21 come with the reason why they are hidden, and whether a request is possible', async () => {
     const id = organizationByTier.get('anchor_legacy') ?? ''
     const states = await Promise.all(
       visitorEntries().map(async ([kind, person]) => {
@@ -100,7 +103,7 @@ describe('contacts', () => {
     expect((await partnerFor(visitors.guest, partnerWithoutContacts)).requestService).toBe(false)
   })
 
-  it('ROLE-22 applies the same rule on the organization page', async () => {
+  it('ROLE-22 follow the same rule on the organization page', async () => {
     const params = { id: organizationByTier.get('faith_covenant') ?? '' }
     expect((await visitors.client.call('organization', { params })).email).toBeNull()
     expect((await visitors.account.call('organization', { params })).email).toBe(email)
@@ -110,7 +113,7 @@ describe('contacts', () => {
 describe('a confidential shelter', () => {
   it('ROLE-22 shows its hours only to staff and members, on every page that has them', async () => {
     for (const [kind, person] of visitorEntries()) {
-      const { hours, locationHidden } = await partnerFor(person, shelter)
+      const { hours, locationHidden } = await partnerFor(person, shelterId)
       const isInNetwork = ['member', 'org_admin', 'staff', 'admin'].includes(kind)
       expect([kind, hours, locationHidden]).toEqual([
         kind,
@@ -118,14 +121,14 @@ describe('a confidential shelter', () => {
         !isInNetwork,
       ])
     }
-    const params = { id: shelter }
+    const params = { id: shelterId }
     expect((await visitors.account.call('organization', { params })).hours).toEqual({})
     expect((await visitors.member.call('organization', { params })).hours).toEqual({ mon: ['09:00-17:00'] })
   })
 })
 
 describe('an unlisted partner', () => {
-  it('ROLE-18 is neither in the list nor on its own page, even for staff', async () => {
+  it('ROLE-18 appears neither in the list nor on its own page, even for staff', async () => {
     for (const person of Object.values(visitors)) {
       const { rows } = await person.call('directory', { query: { q: 'house' } })
       expect(rows.map(({ name }) => name)).toEqual(['Silent House'])
@@ -143,7 +146,7 @@ describe('the page without JavaScript', () => {
   }
 
   it.each(languages)(
-    'DIR-13 ROLE-18 ROLE-22 lists the partners that an anonymous visitor may see, in %s',
+    'DIR-13 ROLE-18 ROLE-22 lists the partners that an anonymous visitor can see, in %s',
     async (language) => {
       const locale = { locale: localeOf[language] }
       const { total, rows } = await app.anonymous.call('directory', { query: {} })

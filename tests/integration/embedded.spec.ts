@@ -1,4 +1,4 @@
-// The lifecycle of the embedded server: what it survives and what it refuses.
+// The life cycle of the embedded server: what it survives and what it refuses.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -80,7 +80,7 @@ describe('the embedded database', () => {
     await secondServer.stop()
   })
 
-  it('refuses a second start on a directory in use, names the process that uses it, and can be found by scripts', async () => {
+  it('refuses a second start on a directory in use, names the running process, and can be found by scripts', async () => {
     const server = await startEmbeddedPostgres(options)
     await expect(startEmbeddedPostgres(options)).rejects.toThrow(`is in use by process ${process.pid}`)
     expect(findRunning(options.dataDir)).toMatchObject({ pid: server.pid, port: server.port })
@@ -133,7 +133,7 @@ describe('the embedded database', () => {
     expect(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8')).toBe('17\n')
   })
 
-  it("runs inside a folder that only the current account may enter, such as root's home", async () => {
+  it("runs inside a folder that only the current account can enter, such as root's home", async () => {
     const privateFolder = join(folder, 'closed')
     mkdirSync(privateFolder)
     chmodSync(privateFolder, 0o700)

@@ -29,8 +29,8 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof RefusalError ? error.refusal.refused : error),
   )
 
-/** All sealed texts of a stream, opened where the key still exists. */
-const readableTextsOf = async (stream: string) => {
+/** Returns all sealed text of a stream, decrypted where the key still exists. */
+const readableTextOf = async (stream: string) => {
   const { log, logFoldDeps } = app.server.services
   const events = await log.readStream(stream)
   const sealedTexts = events.flatMap((event) =>
@@ -59,12 +59,12 @@ describe('an application', () => {
   it('is unreadable once erased, and its status link stops working', async () => {
     const { eraseApplication } = app.server.services.commands
     const { id, key } = await submitApplication()
-    expect(await readableTextsOf(applicationStream(id))).toContain('rosa@pantry.example')
+    expect(await readableTextOf(applicationStream(id))).toContain('rosa@pantry.example')
     expect((await statusOf(key)).status).toBe(200)
 
     const { position } = await eraseApplication(id, systemContext())
     await app.waitForReadModels(position)
-    expect(new Set(await readableTextsOf(applicationStream(id)))).toEqual(new Set([{ erased: true }]))
+    expect(new Set(await readableTextOf(applicationStream(id)))).toEqual(new Set([{ erased: true }]))
     expect((await statusOf(key)).problem.code).toBe('application_not_found')
     expect(await eraseApplication(id, systemContext())).toEqual({ position: null })
     expect(await refusalOf(eraseApplication(crypto.randomUUID(), systemContext()))).toBe('application_not_found')
@@ -93,7 +93,7 @@ describe('a client', () => {
     const register = () => scenario.partner.call('registerClient', { body: newClientBody })
     const { client } = await register()
     await app.waitForReadModels((await eraseClient(client.id, systemContext())).position)
-    expect(new Set(await readableTextsOf(clientStream(client.id)))).toEqual(new Set([{ erased: true }]))
+    expect(new Set(await readableTextOf(clientStream(client.id)))).toEqual(new Set([{ erased: true }]))
     const { client: newClient, existing } = await register()
     expect([existing, newClient.id === client.id]).toEqual([false, false])
     expect(await eraseClient(client.id, systemContext())).toEqual({ position: null })
@@ -152,7 +152,7 @@ describe('a client', () => {
       clientId: null,
     })
     expect(await refusalOf(eraseClient(client.id, staffContext))).toBe('not_permitted')
-    expect(await readableTextsOf(clientStream(client.id))).toContain('Rosa')
+    expect(await readableTextOf(clientStream(client.id))).toContain('Rosa')
   })
 })
 
@@ -160,7 +160,7 @@ it('erases the client of a referral once through the erase command', { timeout: 
   const { body: request } = await requesters.sendPublicRequest()
   const { id, client } = await requesters.findAsStaff(request)
   const unconfirmedRun = await runOperatorScript('erase', app, `referral-${id}`)
-  expect([unconfirmedRun.code, await readableTextsOf(clientStream(client.id))]).toEqual([
+  expect([unconfirmedRun.code, await readableTextOf(clientStream(client.id))]).toEqual([
     1,
     expect.arrayContaining(['Rosa']),
   ])

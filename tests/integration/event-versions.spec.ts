@@ -36,7 +36,7 @@ afterAll(() => harness.close())
 
 const occurredAt = '2026-03-02T15:00:00.000Z'
 
-/** Appends like a release that knows only version 1; returns the log position. */
+/** Appends events as a release that knows only version 1 would. Returns the log position. */
 const appendVersion1 = async (stream: string, history: readonly DomainEvent[]): Promise<string> => {
   const registry = { ...domainEvents, ReferralRequested: { version: 1, schema: z.looseObject({}) } }
   const codec = createCodec({ registry, vault: harness.vault })
@@ -48,7 +48,7 @@ const appendVersion1 = async (stream: string, history: readonly DomainEvent[]): 
 
 const version1Fields = { clientContactMasked: '(•••) •••-9999' }
 
-/** A request in version 1. */
+/** Creates a `ReferralRequested` event in version 1. */
 const requestVersion1 = (referral: string, client: string): DomainEvent => {
   const event = referralRequested(referral, client)
   return { ...event, data: { ...event.data, ...version1Fields } } as DomainEvent
@@ -62,7 +62,7 @@ const registeredWithPhone = (client: string, phone: string): DomainEvent => {
 const maskedContactOf = async (referral: string): Promise<unknown> =>
   (await harness.rows(referralsModel, 'referral', 'id = $1', [referral]))[0]?.['client_contact_masked']
 
-/** Every row of every table of the serving build, as text. */
+/** Returns every row of every table in the serving build, as text. */
 const allRows = async (): Promise<string[]> => {
   const rows: string[] = []
   for (const { name } of layoutOf(referralsModel).tables) {
@@ -75,7 +75,7 @@ const allRows = async (): Promise<string[]> => {
   return rows
 }
 
-it('REF-33 gives the same rows live and rebuilt for both versions, and no contact after an erasure', async () => {
+it('REF-33 gives the same rows live and rebuilt for both versions, and no contact details after an erasure', async () => {
   const [version1Client, version2Client, version1Referral, version2Referral] = Array.from({ length: 4 }, () =>
     randomUUID(),
   )

@@ -51,7 +51,7 @@ describe('the application with its log in EventStoreDB', () => {
     }
   })
 
-  it('REF-29 answers 503 with Retry-After during an outage, reports it in health and metrics, and recovers automatically', async () => {
+  it('REF-29 returns 503 with Retry-After during an outage, reports it in health and metrics, and recovers automatically', async () => {
     await waitUntil('ready', async () => (await readyStatus()) === 200)
     const id = await scenario.createReferral()
     const eventsBefore = await app.server.services.log.readStream(`referral-${id}`)

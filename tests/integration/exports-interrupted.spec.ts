@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { oneOffContext, systemActor } from '#commands/context.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '#tests/support/database-proxy.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await databaseProxy.close()
 })
 
-const requestExport = (person: Person, signal: AbortSignal | null = null) =>
+const requestExport = (person: TestUser, signal: AbortSignal | null = null) =>
   fetch(`${app.address}/api/exports/referrals`, {
     method: 'POST',
     headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
@@ -54,7 +54,7 @@ const withExportsPaused = async (work: (release: () => Promise<void>) => Promise
   }
 }
 
-/** The number of exports with an open transaction. */
+/** Counts the exports that have an open transaction. */
 const countOpenExports = async (): Promise<number> => {
   const { rows } = await app.database.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
@@ -114,7 +114,7 @@ describe('an interrupted export', () => {
     })
   })
 
-  it('SEC-07 allows two exports at a time for one person, and rejects a third until one has ended', async () => {
+  it('SEC-07 allows two exports at a time for one person, and refuses a third until one has ended', async () => {
     await withExportsPaused(async (release) => {
       const [firstResponse, secondResponse] = [await requestExport(scenario.staff), await requestExport(scenario.staff)]
       const thirdResponse = await scenario.staff.send('exportReview', { body: {} })

@@ -1,4 +1,4 @@
-// CSV exports over the real API: file names, headers, rows, and cell texts.
+// CSV exports over the real API: file names, headers, rows, and cell text.
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -29,7 +29,7 @@ const fetchExport = async (path: string, token: string | undefined, body: unknow
 
 describe('the staff review export', () => {
   it('REV-24 REV-26 is named after the local day, reports its row count, and has a header row even when empty', async () => {
-    // Still March 1 in New York, but already March 2 in UTC.
+    // It is still March 1 in New York, but already March 2 in UTC.
     const clockBefore = app.clock.now()
     app.clock.set('2026-03-02T03:30:00.000Z')
     const { response, bytes } = await fetchExport('/api/exports/referrals', scenario.staff.token, { q: 'no such name' })
@@ -41,7 +41,7 @@ describe('the staff review export', () => {
     expect(bytes.toString()).toBe('\uFEFFID,Need,Status,Requested,Requesting Org,Receiving Org,Initial Note\r\n')
   })
 
-  it('REV-24 uses the cell texts of the table', async () => {
+  it('REV-24 uses the same cell text as the table', async () => {
     const id = await scenario.createReferral({
       toOrganizationId: scenario.receiverId,
       priority: 'high',
@@ -62,7 +62,7 @@ describe('the staff review export', () => {
     ])
   })
 
-  it('REV-25 contains every row of the filter and no others, regardless of the page', async () => {
+  it('REV-25 contains every row that matches the filter and no others, regardless of the page', async () => {
     const createdIds: string[] = []
     for (let n = 0; n < 23; n += 1) createdIds.push(await scenario.createReferral({ need: 'Childcare' }))
     const { position } = await scenario.act(scenario.staff, createdIds[0] ?? '', { action: 'add_note', text: 'Seen.' })
@@ -93,7 +93,7 @@ describe('the staff review export', () => {
     await app.database.pool.query('update vault.subject_key set wrapped = null, erased_at = now() where subject = $1', [
       `client-${client.id}`,
     ])
-    // Another process notices once its cached keys expire.
+    // Another process notices the erasure once its cached keys expire.
     app.clock.advance(60_000)
     const file = await scenario.staff.call('exportReview', { body: { ids: [referral.id] } })
     expect(rowsOf(file).map((row) => row['Initial Note'])).toEqual(["Erased at the client's request."])
@@ -109,7 +109,7 @@ describe('the staff review export', () => {
 })
 
 describe('the incoming queue export', () => {
-  it('INC-08 REV-25 REV-26 contains the referrals waiting for the organization, or only the selected ones of its own', async () => {
+  it("INC-08 REV-25 REV-26 contains the organization's waiting referrals, or only the selected ones", async () => {
     const waitingId = await scenario.createSubmittedReferral()
     const answeredId = await scenario.createSubmittedReferral()
     await scenario.act(scenario.receiverMember, answeredId, { action: 'waitlist', version: 2 })

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { systemClock } from '#platform/clock.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { tokenFromMail, signInUser } from '#tests/support/identity.ts'
 import { runOperatorScript, scriptTimeout } from '#tests/support/operator-script.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
@@ -25,7 +25,7 @@ const signUp = async () => {
   return email
 }
 
-const confirmEmail = async (email: string, person: Person) => {
+const confirmEmail = async (email: string, person: TestUser) => {
   const token = await tokenFromMail(app, email, m['account-mails:confirmEmail.subject']())
   await person.call('confirmEmail', { body: { token } })
 }
@@ -61,7 +61,7 @@ it(
 )
 
 it(
-  'ROLE-07 appoints the first admin from the terminal with immediate effect, who can appoint others',
+  'ROLE-07 appoints the first admin from the terminal; that admin can immediately appoint others',
   { timeout: scriptTimeout },
   async () => {
     const email = await signUp()

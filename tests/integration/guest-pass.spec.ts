@@ -38,14 +38,14 @@ describe('the guest pass', () => {
   })
 
   it('DIR-26 lasts 24 hours, and 2 hours on phones and tablets', async () => {
-    const agents = {
+    const userAgents = {
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64)': guestPassLifetime.desktop,
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)': guestPassLifetime.mobile,
       'Mozilla/5.0 (iPad; CPU OS 12_2 like Mac OS X)': guestPassLifetime.mobile,
       'Mozilla/5.0 (iPod touch; CPU iPhone OS 12_0)': guestPassLifetime.mobile,
       'Mozilla/5.0 (Linux; Android 15; Pixel 9)': guestPassLifetime.mobile,
     }
-    for (const [agent, seconds] of Object.entries(agents)) expect((await issue(agent)).seconds).toBe(seconds)
+    for (const [agent, seconds] of Object.entries(userAgents)) expect((await issue(agent)).seconds).toBe(seconds)
     expect(guestPassLifetime).toEqual({ desktop: 86_400, mobile: 7_200 })
   })
 
@@ -99,7 +99,7 @@ describe('the guest pass', () => {
   })
 
   it('DIR-22 sends a new subscriber a welcome email in the page language, with an unsubscribe link', async () => {
-    const mailsTo = async (email: string) => {
+    const emailsTo = async (email: string) => {
       const { rows } = await app.database.pool.query<{ subject: string; link: string; unsubscribe: string }>(
         'select subject, link, unsubscribe from mail_outbox where recipient = $1',
         [email],
@@ -112,9 +112,9 @@ describe('the guest pass', () => {
       const email = `${language}@example.org`
       await app.anonymous.call('issueGuestPass', { body: { ...filledForm(), email, language } })
       await app.anonymous.call('issueGuestPass', { body: { ...filledForm(), email, language } })
-      const mails = await mailsTo(email)
-      expect(mails).toHaveLength(1)
-      const [mail] = mails
+      const emails = await emailsTo(email)
+      expect(emails).toHaveLength(1)
+      const [mail] = emails
       const prefix = language === 'es' ? '/es' : ''
       expect(mail?.subject).toBe(
         language === 'es' ? 'Le damos la bienvenida al directorio' : 'Welcome to the partner directory',
@@ -129,10 +129,10 @@ describe('the guest pass', () => {
       expect((await app.anonymous.send('leaveMailingList', { body: { token: alteredToken } })).problem.code).toBe(
         'invalid_link',
       )
-      // This token does not work for other kinds of email.
+      // This token does not unsubscribe from other kinds of email.
       expect((await app.anonymous.send('unsubscribe', { body: { token } })).problem.code).toBe('invalid_link')
       expect(await activeCount(email)).toBe(1)
-      // English unsubscribes on the page, Spanish through the one-click button of a mail client.
+      // The English subscriber uses the page, and the Spanish subscriber uses the one-click button of an email client.
       const post = async (path: string, body: string) => {
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
         return (await fetch(`${app.address}${path}`, { method: 'POST', headers, body })).status
@@ -157,14 +157,14 @@ describe('the guest pass', () => {
       // Anyone can enter the address again: it gets no email and stays off the list.
       await app.anonymous.call('issueGuestPass', { body: { ...filledForm(), email, language } })
       expect(await activeCount(email)).toBe(0)
-      expect(await mailsTo(email)).toHaveLength(1)
+      expect(await emailsTo(email)).toHaveLength(1)
     }
   })
 
   it('DIR-22 is limited per address and per network', async () => {
-    const statuses = async (tries: number, emailFor: (n: number) => string) => {
+    const statuses = async (attempts: number, emailFor: (n: number) => string) => {
       const responses = []
-      for (let n = 0; n < tries; n += 1) {
+      for (let n = 0; n < attempts; n += 1) {
         responses.push(await app.anonymous.send('issueGuestPass', { body: { ...filledForm(), email: emailFor(n) } }))
       }
       const rejectedResponse = responses.find(({ status }) => status === 429)

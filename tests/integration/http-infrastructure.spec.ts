@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { m } from '#messages'
 import { languages, localeOf, pathIn } from '#contracts/language.ts'
 import { buildWeb } from '#scripts/web-build.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
@@ -34,8 +34,8 @@ const fetchRaw = (path: string, headers: Record<string, string>) =>
   })
 const browserHeaders = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-describe('headers', () => {
-  it('SEC-01 SEC-02 restricts content to our own sources and forbids framing, on pages and API responses', async () => {
+describe('the security headers', () => {
+  it('SEC-01 SEC-02 restrict content to our own sources and forbid framing, on pages and API responses', async () => {
     for (const path of ['/', '/api/me']) {
       const policy = (await fetchPath(path, browserHeaders)).headers.get('content-security-policy') ?? ''
       expect(policy).toContain("default-src 'self'")
@@ -47,7 +47,7 @@ describe('headers', () => {
     }
   })
 
-  it('SEC-03 SEC-04 SEC-05 SEC-06 forbids framing, content sniffing, and device features, and requires HTTPS', async () => {
+  it('SEC-03 SEC-04 SEC-05 SEC-06 forbid framing, content sniffing, and device features, and require HTTPS', async () => {
     const { headers } = await fetchPath('/api/me')
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -58,7 +58,7 @@ describe('headers', () => {
     }
   })
 
-  it('SEC-01 SEC-06 returns the standard 404 for a path that the router rejects, without repeating it', async () => {
+  it('SEC-01 SEC-06 are part of the standard 404 for a path that the router rejects, which does not repeat the path', async () => {
     const notFound = await fetchPath('/api/gone', browserHeaders)
     const perResponseHeaders = ['date', 'content-length', 'x-request-id']
     const comparableHeaders = ({ headers }: Response) =>
@@ -133,7 +133,7 @@ describe('the web app', () => {
     expect(await (await fetchPath('/robots.txt')).text()).toContain('Sitemap: https://refer.example.org/sitemap.xml')
   })
 
-  it.each(languages)('PUB-21 answers an unknown address with 404, in %s', async (language) => {
+  it.each(languages)('PUB-21 returns 404 for an unknown address, in %s', async (language) => {
     const response = await fetchPath(pathIn(language, '/no-such-page'), browserHeaders)
     expect(response.status).toBe(404)
     expect(await response.text()).toContain(m['layout:notFound.title']({}, { locale: localeOf[language] }))
@@ -193,7 +193,7 @@ describe('the web app', () => {
 })
 
 describe('health and metrics', () => {
-  it('reports live, and ready once every read model serves', async () => {
+  it('report live, and ready once every read model serves', async () => {
     expect(await (await fetchPath('/health/live')).json()).toEqual({ status: 'live' })
     await waitUntil('ready', async () => (await fetchPath('/health/ready')).status === 200)
     const { checks } = (await (await fetchPath('/health/ready')).json()) as { checks: { name: string; ok: boolean }[] }
@@ -204,7 +204,7 @@ describe('health and metrics', () => {
     ])
   })
 
-  it('labels metrics with route patterns, never with addresses', async () => {
+  it('label metrics with route patterns, never with addresses', async () => {
     const id = '0b5c1f0e-93f0-4a52-8a0e-1d1b2f6f0a11'
     await fetchPath(`/api/referrals/${id}?after=12`)
     const text = await (await fetchPath('/metrics')).text()
@@ -224,7 +224,7 @@ describe('an urgent referral', () => {
     const laterId = await scenario.createReferral()
     await scenario.act(await app.createStaff(), laterId, { action: 'set_priority', priority: 'high' })
 
-    const urgentNotificationsFor = async (person: Person) =>
+    const urgentNotificationsFor = async (person: TestUser) =>
       (await person.call('notifications', { query: {} })).rows.filter(({ type }) => type === 'urgent_referral')
     const urgentNotifications = await waitUntil('both notifications', async () => {
       const notifications = await urgentNotificationsFor(admin)
@@ -237,23 +237,23 @@ describe('an urgent referral', () => {
       'the notifications of staff',
       async () => (await urgentNotificationsFor(scenario.staff)).length === 2,
     )
-    const newReferralCountFor = async (person: Person) =>
+    const newReferralCountFor = async (person: TestUser) =>
       (await person.call('notifications', { query: {} })).rows.filter(({ type }) => type === 'new_referral').length
     for (const person of [admin, scenario.staff])
       await waitUntil('the two ordinary notifications', async () => (await newReferralCountFor(person)) === 2)
     expect((await scenario.partner.send('notifications')).status).toBe(403)
 
-    // Checked before anything is marked, because read notifications are not emailed.
+    // This check comes before anything is marked as read, because read notifications are not emailed.
     const mailbox = await waitUntil('the emails are sent', async () => {
       const text = await (await fetchPath('/dev/mailbox')).text()
-      const expectedTexts = [id, laterId]
+      const expectedParts = [id, laterId]
         .map((referralId) => referralId.slice(0, 8))
         .concat(`To ${admin.email}`, `To ${scenario.staff.email}`)
-      return expectedTexts.every((expectedText) => text.includes(expectedText)) && text
+      return expectedParts.every((expectedPart) => text.includes(expectedPart)) && text
     })
 
     const [firstNotification] = urgentNotifications
-    const unreadCount = async (person: Person) => (await person.call('notifications', { query: {} })).unread
+    const unreadCount = async (person: TestUser) => (await person.call('notifications', { query: {} })).unread
     const [adminUnread, staffUnread] = [await unreadCount(admin), await unreadCount(scenario.staff)]
     const otherUserResult = await scenario.staff.call('markNotificationsRead', {
       body: { id: firstNotification?.id ?? null },

@@ -1,4 +1,4 @@
-// Idempotency over HTTP: repeated keys, concurrent commands, and bulk runs have one effect.
+// Idempotency over HTTP: repeated keys, concurrent commands, and bulk runs take effect once.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -71,7 +71,7 @@ describe('a repeated command', () => {
     expect(await eventTypesOf(id)).toEqual(['ReferralRequested', 'PriorityChanged'])
   })
 
-  it('REF-29 CLI-10 rejects a different person under a key that found an existing client', async () => {
+  it('REF-29 CLI-10 rejects a different person under a key that has matched an existing client', async () => {
     const person = (firstName: string) =>
       ({ firstName, lastInitial: 'R', email: `${firstName}@example.com`, phone: null, county: 'Cobb' }) as const
     const existingResult = await scenario.partner.call('registerClient', { body: person('Dora') })
@@ -103,7 +103,7 @@ describe('a repeated command', () => {
     expect(new Set(streams.map((stream) => stream.at(-1)?.id)).size).toBe(2)
   })
 
-  it('CLI-10 rejects a reused key before it claims the match of the named person', async () => {
+  it('CLI-10 rejects a reused key without matching the new person to the first client', async () => {
     const key = randomUUID()
     const person = (firstName: string) =>
       ({ firstName, lastInitial: 'R', email: `${firstName}@example.org`, phone: null, county: 'Cobb' }) as const
@@ -125,8 +125,8 @@ describe('a repeated command', () => {
   })
 })
 
-describe('concurrent commands', () => {
-  it('REF-28 accepts one of two actions on the same version and rejects the other as changed', async () => {
+describe('the command API under concurrency', () => {
+  it('REF-28 accepts one of two actions on the same version and refuses the other as stale', async () => {
     const id = await scenario.createReferral()
     const colleague = await app.createStaff('admin')
     const body = { action: 'start_review', version: 1 } as const
@@ -139,13 +139,13 @@ describe('concurrent commands', () => {
 
   it('REF-28 keeps all notes added at the same time', async () => {
     const id = await scenario.createReferral()
-    const texts = ['one', 'two', 'three', 'four']
+    const noteTexts = ['one', 'two', 'three', 'four']
     await Promise.all(
-      texts.map((text, index) =>
+      noteTexts.map((text, index) =>
         scenario.act(index % 2 === 0 ? scenario.partner : scenario.staff, id, { action: 'add_note', text }),
       ),
     )
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested', ...texts.map(() => 'NoteAdded')])
+    expect(await eventTypesOf(id)).toEqual(['ReferralRequested', ...noteTexts.map(() => 'NoteAdded')])
   })
 
   it('CLI-10 creates one client from concurrent registrations of one person', async () => {
@@ -172,8 +172,8 @@ describe('concurrent commands', () => {
       county: 'Cobb',
     } as const
     const firstResult = await scenario.partner.call('registerClient', { body: existingBody })
-    const respelledBody = { ...existingBody, firstName: ' ida ', lastInitial: 'k', phone: '+1 404.555.0111' }
-    const secondResult = await scenario.outsider.call('registerClient', { body: respelledBody })
+    const bodyWithOtherSpelling = { ...existingBody, firstName: ' ida ', lastInitial: 'k', phone: '+1 404.555.0111' }
+    const secondResult = await scenario.outsider.call('registerClient', { body: bodyWithOtherSpelling })
     expect(secondResult).toMatchObject({ existing: true, client: { id: firstResult.client.id, firstName: 'Ida' } })
     await scenario.outsider.call('createReferral', { body: referralBody(secondResult.client.id) })
 
@@ -245,7 +245,7 @@ describe('a bulk run', () => {
     expect(review.rows.map(({ id }) => id)).toEqual(expect.arrayContaining([routedId, lastId]))
   })
 
-  it('REV-15 REF-29 has one effect per item when repeated, and rejects a different body under its key', async () => {
+  it('REV-15 REF-29 is applied once per item when repeated, and rejects a different body under its key', async () => {
     const ids = [await scenario.createReferral(), await scenario.createReferral()]
     const key = randomUUID()
     const body = { action: 'decline', reason: 'duplicate', items: items(ids) } as const

@@ -1,4 +1,4 @@
-// The impact figures of the home page: compared with figures calculated by hand, and read by an anonymous visitor.
+// The impact figures on the home page match a calculation by hand, and anonymous visitors can read them.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -9,7 +9,7 @@ import { createTestApp } from '#tests/support/app.ts'
 import { type QueryFixture, openQueryFixture } from '#tests/support/query-fixture.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
-describe('the impact figures', () => {
+describe('the impact query', () => {
   let fixture: QueryFixture
   /** Noon in New York. */
   const today = '2026-06-30T16:00:00.000Z'
@@ -19,7 +19,7 @@ describe('the impact figures', () => {
     fixture = await openQueryFixture()
     fixture.setNow(today)
     await fixture.registerClient({ id: randomUUID(), firstName: 'Old' }, '2024-01-01T15:00:00.000Z')
-    // One minute before and after midnight in New York, when the twelve months start.
+    // These are one minute before and after midnight in New York, when the twelve months start.
     await fixture.registerClient({ id: randomUUID(), firstName: 'Before' }, '2025-07-01T03:59:00.000Z')
     await fixture.registerClient({ id: randomUUID(), firstName: 'After' }, '2025-07-01T04:01:00.000Z')
     await fixture.registerClient({ id: ids.client, firstName: 'Maria' }, '2026-06-30T04:30:00.000Z')

@@ -1,14 +1,14 @@
-// Problem reports about a listing over the real app: anyone can send one, staff are notified, and it leaves the list
+// Problem reports about a listing, over the real app. Anyone can send one, staff are notified, and it leaves the list
 // when a staff member resolves it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { formAgeLimits } from '#contracts/form-guard.ts'
 import { deleteResolvedProblems } from '#notifications/listing-problems.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { createFormGuardPass } from '#tests/support/public-requests.ts'
 
 let app: TestApp
-let staff: Person
+let staff: TestUser
 let organizationId: string
 
 beforeAll(async () => {
@@ -35,9 +35,9 @@ describe('a listing problem', () => {
   it('appears on the staff list with its text, and each staff member is notified once', async () => {
     const guard = createFormGuardPass(app, 'listing_problem')
     expect((await report({ guard, email: 'neighbor@example.org' })).status).toBe(200)
-    // A retry after a lost response.
+    // This is a retry after a lost response.
     expect((await report({ guard, email: 'neighbor@example.org' })).status).toBe(200)
-    // Different text under the same form is not a retry.
+    // Different text in the same form is not a retry.
     const otherResponse = await report({ guard, email: 'neighbor@example.org', text: 'They moved to another street.' })
     expect([otherResponse.status, otherResponse.problem.code]).toEqual([422, 'key_reused'])
     const { rows, total } = await openProblems()
@@ -77,7 +77,7 @@ describe('a listing problem', () => {
     await staff.send('resolveListingProblem', { params: { id: openProblem?.id ?? '' } })
   })
 
-  it('requires a reason and a few words, and a valid address if there is one', async () => {
+  it('requires a reason and a few words; an address is optional but must be valid', async () => {
     for (const [field, value] of [
       ['reason', ''],
       ['text', 'Bad.'],
@@ -94,7 +94,7 @@ describe('a listing problem', () => {
     expect((await report({}, crypto.randomUUID())).problem.code).toBe('organization_not_found')
   })
 
-  it('SEC-07 rejects bots and limits each network', async () => {
+  it('SEC-07 is refused from bots, and is rate-limited per network', async () => {
     expect(
       (await report({ guard: { ...createFormGuardPass(app, 'listing_problem'), subtitle: 'https://buy.example' } }))
         .problem.code,
@@ -106,7 +106,7 @@ describe('a listing problem', () => {
     for (let count = 0; count < 60; count += 1) statuses.push((await report({}, organizationId, '10.3.0.2')).status)
     expect(statuses[0]).toBe(200)
     expect(statuses).toContain(429)
-    // A retry of an accepted report gets the same answer despite the limit.
+    // A retry of an accepted report gets the same response despite the limit.
     expect((await report({ guard }, organizationId, '10.3.0.2')).status).toBe(200)
     expect((await report({}, organizationId, '10.3.0.3')).status).toBe(200)
   })

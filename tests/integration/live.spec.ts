@@ -5,19 +5,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { startServer } from '#api/main.ts'
 import { createLogger } from '#platform/log.ts'
-import { type Person, type TestApp, createTestApp, testConfig, testPassword } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp, testConfig, testPassword } from '#tests/support/app.ts'
 import { enrollSecondFactor } from '#tests/support/authenticator.ts'
 import { signInUser } from '#tests/support/identity.ts'
 import { openLiveClient, openSignedInLiveClient } from '#tests/support/live-client.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
-// Shared by all processes of the application.
+// All processes of the application share these.
 const secrets = { jwtSecret: randomBytes(32).toString('hex'), masterKey: randomBytes(32) }
 
 let app: TestApp
 let scenario: ReferralScenario
 let referralId: string
-let client: Person
+let client: TestUser
 
 beforeAll(async () => {
   app = await createTestApp({ config: secrets })
@@ -27,9 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const connect = (person: Person) => openSignedInLiveClient(app.address, person.token ?? '')
+const connect = (person: TestUser) => openSignedInLiveClient(app.address, person.token ?? '')
 
-describe('subscriptions', () => {
+describe('the websocket', () => {
   it('ROLE-14 ROLE-15 NOT-06 authorizes each topic separately, for every role', async () => {
     const topics = [
       'review',
@@ -45,7 +45,7 @@ describe('subscriptions', () => {
       'reports',
       `adminnotes:${referralId}`,
     ]
-    const allowedTopics = async (person: Person) => {
+    const allowedTopics = async (person: TestUser) => {
       const socket = await connect(person)
       socket.send({ type: 'subscribe', topics })
       const reply = await socket.next('subscribed')
@@ -57,7 +57,7 @@ describe('subscriptions', () => {
     expect(await allowedTopics(scenario.partner)).toBe('011101000000')
     expect(await allowedTopics(scenario.receiverMember)).toBe('011011000000')
     expect(await allowedTopics(scenario.outsider)).toBe('011000000000')
-    // Not the referral topic, which announces every note: the client subscribes to `client:` (NEW-27).
+    // The client subscribes to `client:` and not to the referral topic, which announces every note (NEW-27).
     expect(await allowedTopics(client)).toBe('010000010000')
   })
 
@@ -100,8 +100,8 @@ describe('subscriptions', () => {
   })
 })
 
-describe('changes', () => {
-  it('REF-34 returns a position for each topic on subscribing, from the model of that topic', async () => {
+describe('the live feed', () => {
+  it("REF-34 returns a position for each subscribed topic, from that topic's model", async () => {
     const { position } = await scenario.act(scenario.staff, await scenario.createReferral(), {
       action: 'start_review',
       version: 1,
@@ -117,7 +117,7 @@ describe('changes', () => {
     expect(positions[`referral:${referralId}`]).toBe(reviewList.position)
     expect(positions[`client:${scenario.clientId}`]).toBe(reviewList.position)
     expect(positions[`organization:${scenario.senderId}`]).toBe(reviewList.position)
-    // An answer from an idle model does not look stale just because another model has advanced.
+    // A response from an idle model does not look stale just because another model has advanced.
     const clients = await scenario.staff.call('clients', {})
     const organizations = await scenario.staff.call('organizations', {})
     const isCovered = (notifiedPosition = '~', heldPosition: string | null) => notifiedPosition <= (heldPosition ?? '')
@@ -126,7 +126,7 @@ describe('changes', () => {
     expect(positions['organizations']?.localeCompare(reviewList.position ?? '')).toBeLessThan(0)
   })
 
-  it('REF-34 sends a new referral, its submission, and the answer of the receiver to the open pages of the others', async () => {
+  it("REF-34 sends a new referral, its submission, and the receiver's answer to the others' open pages", async () => {
     const [staff, partner, receiver] = [
       await connect(scenario.staff),
       await connect(scenario.partner),
@@ -201,7 +201,7 @@ describe('a session that ends in another process', () => {
     })
     try {
       const admin = await app.createStaff('admin')
-      const endings: ((person: Person) => Promise<unknown>)[] = [
+      const sessionEndings: ((person: TestUser) => Promise<unknown>)[] = [
         async (person) => {
           const otherSession = (await person.call('ownSessions', {})).rows.find(({ current }) => !current)
           await person.call('endOwnSession', { params: { id: otherSession?.id ?? '' } })
@@ -215,7 +215,7 @@ describe('a session that ends in another process', () => {
         // The session does not end here, but it now needs the code of the new factor.
         (person) => enrollSecondFactor(person, app.clock),
       ]
-      for (const endSession of endings) {
+      for (const endSession of sessionEndings) {
         const localSession = await app.createUser()
         const remoteSession = await signInUser(app, localSession.email, testPassword)
         const socket = await openSignedInLiveClient(otherServer.address, remoteSession.token ?? '')

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const minuteMs = 60_000
 const mail = (to = 'rosa@example.org') => ({ id: randomUUID(), to, subject: 'Urgent referral', body: 'Open it.' })
-const queueMails = (...mails: ReturnType<typeof mail>[]) => enqueueEmails(outbox.db, mails, clock.now())
+const queueEmails = (...emails: ReturnType<typeof mail>[]) => enqueueEmails(outbox.db, emails, clock.now())
 const createFailingTransport = (sentTo: string[], shouldFail: (to: string) => boolean): MailTransport => ({
   send: async ({ to }) => {
     if (shouldFail(to)) throw new Error('mailbox unavailable')
@@ -44,28 +44,28 @@ const createFailingTransport = (sentTo: string[], shouldFail: (to: string) => bo
   },
   close: () => {},
 })
-const dispatchMails = (transport: MailTransport) => dispatchDue({ db: outbox.db, transport, seal, clock, logger: log })
+const dispatchEmails = (transport: MailTransport) => dispatchDue({ db: outbox.db, transport, seal, clock, logger: log })
 
 describe('the outbox', () => {
   it('NOT-09 sends each email once, no matter how often it is queued or how many dispatchers run', async () => {
     const sentTo: string[] = []
     const queuedMail = mail()
-    await queueMails(queuedMail)
-    await queueMails(queuedMail)
-    await Promise.all([1, 2, 3].map(() => dispatchMails(createFailingTransport(sentTo, () => false))))
+    await queueEmails(queuedMail)
+    await queueEmails(queuedMail)
+    await Promise.all([1, 2, 3].map(() => dispatchEmails(createFailingTransport(sentTo, () => false))))
     expect(sentTo).toEqual(['rosa@example.org'])
     expect((await listNewestEmails(outbox.db, 10, seal)).map(({ sentAt }) => sentAt)).toEqual([clock.now()])
   })
 
   it('retries after 1, 2, 4 … up to 60 minutes, without delaying other email', async () => {
     const sentTo: string[] = []
-    await queueMails(mail('broken@example.org'), mail())
+    await queueEmails(mail('broken@example.org'), mail())
     const transport = createFailingTransport(sentTo, (to) => to.startsWith('broken'))
-    await dispatchMails(transport)
+    await dispatchEmails(transport)
     expect(sentTo).toEqual(['rosa@example.org'])
-    expect(await dispatchMails(transport)).toBe(0)
+    expect(await dispatchEmails(transport)).toBe(0)
     clock.advance(minuteMs)
-    expect(await dispatchMails(transport)).toBe(1)
+    expect(await dispatchEmails(transport)).toBe(1)
     const retryMinutes = (sealed: Buffer | null) =>
       [1, 2, 3, 9].map((attempts) => retryDelay({ attempts, sealed_link: sealed }) / minuteMs)
     expect(retryMinutes(null)).toEqual([1, 2, 4, 60])
@@ -77,22 +77,22 @@ describe('the outbox', () => {
     await enqueueEmails(outbox.db, [{ ...mail(), link }], clock.now(), seal)
     const unavailableTransport = createFailingTransport([], () => true)
     for (let minutesPassed = 0; minutesPassed < 50; minutesPassed += 1) {
-      await dispatchMails(unavailableTransport)
+      await dispatchEmails(unavailableTransport)
       clock.advance(minuteMs)
     }
     const sentTo: string[] = []
     for (let minutesPassed = 0; minutesPassed < 10 && sentTo.length === 0; minutesPassed += 1) {
-      await dispatchMails(createFailingTransport(sentTo, () => false))
+      await dispatchEmails(createFailingTransport(sentTo, () => false))
       clock.advance(minuteMs)
     }
     expect(sentTo).toEqual(['rosa@example.org'])
   })
 
   it('gives up after ten attempts and stores the error', async () => {
-    await queueMails(mail('broken@example.org'))
+    await queueEmails(mail('broken@example.org'))
     let attempts = 0
     for (let attempt = 0; attempt < 15; attempt += 1) {
-      attempts += await dispatchMails(createFailingTransport([], () => true))
+      attempts += await dispatchEmails(createFailingTransport([], () => true))
       clock.advance(60 * minuteMs)
     }
     expect(attempts).toBe(10)
@@ -110,7 +110,7 @@ describe('the outbox', () => {
       'waiting@example.org': { created_at: daysAgo(31), next_attempt_at: daysAgo(-1) },
     }
     for (const [to, state] of Object.entries(states)) {
-      await queueMails(mail(to))
+      await queueEmails(mail(to))
       await outbox.db.updateTable('mail_outbox').set(state).where('recipient', '=', to).execute()
     }
     const remaining = () => outbox.db.selectFrom('mail_outbox').select('recipient').orderBy('recipient').execute()
@@ -133,7 +133,7 @@ describe('the outbox', () => {
       code: 'EENVELOPE',
       responseCode: 550,
     })
-    await queueMails(mail())
+    await queueEmails(mail())
     const transport = { send: () => Promise.reject(rejection), close: () => {} }
     await dispatchDue({ db: outbox.db, transport, seal, clock, logger: mailLog })
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ code: 'EENVELOPE', responseCode: 550 }])
@@ -150,13 +150,13 @@ describe('the outbox', () => {
       logger: log,
       interval: 60_000,
     })
-    await queueMails(mail())
+    await queueEmails(mail())
     await waitUntil('the email is sent', async () => {
       dispatcher.wake()
       return sentTo.length === 1
     })
     await dispatcher.stop()
-    await queueMails(mail())
+    await queueEmails(mail())
     dispatcher.wake()
     expect(sentTo).toEqual(['rosa@example.org'])
   })
@@ -216,10 +216,10 @@ describe('SMTP', () => {
 
 it('NOT-10 keeps the unsubscribe link of a queued notification email and passes it to the mail client', async () => {
   const server = await startSmtpServer()
-  const unsubscribeLink = { label: 'Stop these mails', url: 'https://refer.example.org/unsubscribe?token=abc' }
+  const unsubscribeLink = { label: 'Stop these emails', url: 'https://refer.example.org/unsubscribe?token=abc' }
   await enqueueEmails(outbox.db, [{ ...mail(), unsubscribe: unsubscribeLink }], clock.now())
   const transport = smtpTransport(server.url, 'no-reply@refer.example.org')
-  expect(await dispatchMails(transport)).toBe(1)
+  expect(await dispatchEmails(transport)).toBe(1)
   transport.close()
   server.close()
   expect(server.lines).toContain(`List-Unsubscribe: <${unsubscribeLink.url}>`)
@@ -241,15 +241,15 @@ describe('a crash between commit and sending', () => {
       },
       close: () => {},
     }
-    void dispatchMails(crashedSender)
+    void dispatchEmails(crashedSender)
     await sendStarted
-    const sentMails: OutgoingEmail[] = []
-    const otherTransport: MailTransport = { send: async (message) => void sentMails.push(message), close: () => {} }
-    expect(await dispatchMails(otherTransport)).toBe(0)
+    const sentEmails: OutgoingEmail[] = []
+    const otherTransport: MailTransport = { send: async (message) => void sentEmails.push(message), close: () => {} }
+    expect(await dispatchEmails(otherTransport)).toBe(0)
     clock.advance(2 * 60_000)
-    expect(await dispatchMails(otherTransport)).toBe(1)
-    expect(sentMails.map(({ link }) => link)).toEqual([link])
-    expect(await dispatchMails(otherTransport)).toBe(0)
+    expect(await dispatchEmails(otherTransport)).toBe(1)
+    expect(sentEmails.map(({ link }) => link)).toEqual([link])
+    expect(await dispatchEmails(otherTransport)).toBe(0)
   })
 
   it('AUTH-20 stores the link of a queued email sealed and bound to that email', async () => {

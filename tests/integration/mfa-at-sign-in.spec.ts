@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type RouteName, routes } from '#contracts/routes.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
-import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 import { codeLifetime, enrollSecondFactor } from '#tests/support/authenticator.ts'
 import { mailSubjectsTo } from '#tests/support/identity.ts'
 import { type SecondFactorSignIn, createSecondFactorSignIn } from '#tests/support/second-factors.ts'
@@ -22,16 +22,16 @@ const routesBlockedBefore = (step: 'challenge' | 'enrollment') =>
     const { access, pendingMfaSteps = [] }: RouteSpec = routes[name]
     return access !== 'anyone' && !pendingMfaSteps.includes(step)
   })
-/** Routes with an error format of their own, without a code. */
+/** Routes whose separate error format has no code. */
 const routesWithOwnErrors = new Set<RouteName>(['secureReferralNote'])
-const callRoute = (person: Person, name: RouteName) =>
+const callRoute = (person: TestUser, name: RouteName) =>
   person.send(name, {
     params: { id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' },
     ...(routes[name].method === 'GET' ? {} : { body: {} }),
   })
 
 describe('the code at sign-in', () => {
-  it('AUTH-41 raises the session from aal1 to aal2 when the code is entered', async () => {
+  it('AUTH-41 raises the session from aal1 to aal2', async () => {
     const { session, authenticator } = await factors.createChallengedSession()
     expect(session.body.user).toMatchObject({ aal: 'aal1', mfaStep: 'challenge', mfaEnrolled: true })
     const { body } = await factors.verify(session, { code: authenticator.next() })
@@ -39,7 +39,7 @@ describe('the code at sign-in', () => {
     expect((await session.send('ownSessions')).status).toBe(200)
   })
 
-  it('AUTH-41 refuses every route except the challenge routes until the code is entered', async () => {
+  it('AUTH-41 must be entered before any route except the challenge routes works', async () => {
     const { session } = await factors.createChallengedSession()
     const blockedRoutes = routesBlockedBefore('challenge')
     expect(blockedRoutes.length).toBeGreaterThan(20)
@@ -54,7 +54,7 @@ describe('the code at sign-in', () => {
     expect((await session.send('currentUser')).status).toBe(200)
   })
 
-  it('AUTH-41 hides access rights and the client profile until the code is entered', async () => {
+  it('AUTH-41 must be entered before access rights and the client profile are shown', async () => {
     const organizationId = await app.createOrganization('Harbor House')
     const account = await app.createUser(
       [
@@ -74,7 +74,7 @@ describe('the code at sign-in', () => {
     expect(body.user.clientId).not.toBeNull()
   })
 
-  it('AUTH-41 refuses websocket subscriptions until the code is entered', async () => {
+  it('AUTH-41 must be entered before websocket subscriptions work', async () => {
     const { session, authenticator } = await factors.createChallengedSession()
     const authenticateSocket = async () => {
       const socket = new WebSocket(`${app.address.replace('http', 'ws')}/api/live`)
@@ -92,7 +92,7 @@ describe('the code at sign-in', () => {
     expect(await authenticateSocket()).toMatchObject({ type: 'ready' })
   })
 
-  it('AUTH-41 keeps the assurance level of a session across a refresh', async () => {
+  it('AUTH-41 raises the assurance level for the rest of the session, across refreshes', async () => {
     const { person, authenticator } = await factors.createChallengedSession()
     const { body, headers } = await app.anonymous.send('signIn', {
       body: { email: person.email, password: testPassword },
@@ -107,12 +107,12 @@ describe('the code at sign-in', () => {
     const [formerCookie = '', nextCookie = ''] = [firstRefresh, verification].map(
       (response) => response.headers.getSetCookie()[0]?.split(';', 1)[0],
     )
-    const spentCookieResponse = await app.anonymous.send('refreshSession', { cookie: formerCookie })
-    expect([spentCookieResponse.status, spentCookieResponse.problem.code]).toEqual([401, 'session_ended'])
+    const usedCookieResponse = await app.anonymous.send('refreshSession', { cookie: formerCookie })
+    expect([usedCookieResponse.status, usedCookieResponse.problem.code]).toEqual([401, 'session_ended'])
     expect((await app.anonymous.send('refreshSession', { cookie: nextCookie })).body.user.aal).toBe('aal2')
   })
 
-  it('AUTH-41 accepts a code only once, even with three simultaneous attempts', async () => {
+  it('AUTH-41 is accepted only once, even with three simultaneous attempts', async () => {
     const { person, session, authenticator } = await factors.createChallengedSession()
     const sessions = [session, await factors.signIn(person), await factors.signIn(person)]
     const code = authenticator.next()
@@ -123,7 +123,7 @@ describe('the code at sign-in', () => {
     expect((await factors.verify(await factors.signIn(person), { code: authenticator.next() })).status).toBe(200)
   })
 
-  it('AUTH-41 rejects a code older than the last accepted one', async () => {
+  it('AUTH-41 is refused when it is older than the last accepted one', async () => {
     const { person, session, authenticator } = await factors.createChallengedSession()
     const [earlierCode, laterCode] = [authenticator.next(), authenticator.next()]
     expect((await factors.verify(session, { code: laterCode })).status).toBe(200)
@@ -132,10 +132,10 @@ describe('the code at sign-in', () => {
     )
   })
 
-  it('AUTH-39 limits wrong codes across sessions, and gives a known device its own limit', async () => {
+  it('AUTH-39 can be wrong only a few times across all sessions; a known device has its own limit', async () => {
     const { person, session, authenticator } = await factors.createChallengedSession()
-    const knownCookies = (await factors.verify(session, { code: authenticator.next() })).headers.getSetCookie()
-    const deviceCookie = knownCookies.find((cookie) => cookie.startsWith('device='))?.split(';', 1)[0] ?? ''
+    const verifiedCookies = (await factors.verify(session, { code: authenticator.next() })).headers.getSetCookie()
+    const deviceCookie = verifiedCookies.find((cookie) => cookie.startsWith('device='))?.split(';', 1)[0] ?? ''
     app.clock.advance(codeLifetime)
     const attackerSession = await factors.signIn(person)
     const statuses = []
@@ -154,21 +154,21 @@ describe('the code at sign-in', () => {
 })
 
 describe('recovery codes', () => {
-  it('AUTH-42 creates ten different codes, each accepted once in place of a code', async () => {
+  it('AUTH-42 are ten different codes, each accepted once in place of an authenticator code', async () => {
     const { person, session, recoveryCodes } = await factors.createChallengedSession()
     expect(new Set(recoveryCodes).size).toBe(10)
     const [firstCode = '', secondCode = ''] = recoveryCodes
     expect((await factors.verify(session, { recoveryCode: firstCode })).body.user.aal).toBe('aal2')
     const nextSession = await factors.signIn(person)
     expect((await factors.verify(nextSession, { recoveryCode: firstCode })).problem.code).toBe('invalid_code')
-    // Typed as a person would copy it from paper.
+    // The code is typed as a person would copy it from paper.
     expect(
       (await factors.verify(nextSession, { recoveryCode: ` ${secondCode.toUpperCase().replace('-', ' ')}` })).status,
     ).toBe(200)
     expect(await mailSubjectsTo(app, person.email)).toContain(m['account-mails:recoveryCodeUsed.subject']())
   })
 
-  it('AUTH-42 accepts a recovery code only once when two sessions use it simultaneously', async () => {
+  it('AUTH-42 are accepted only once when two sessions use the same one simultaneously', async () => {
     const { person, session, recoveryCodes } = await factors.createChallengedSession()
     const otherSession = await factors.signIn(person)
     const responses = await Promise.all(
@@ -177,12 +177,12 @@ describe('recovery codes', () => {
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
-  it('AUTH-42 rejects the recovery code of another person', async () => {
+  it('AUTH-42 are refused for another person', async () => {
     const [dana, sam] = [await factors.createChallengedSession(), await factors.createChallengedSession()]
     expect((await factors.verify(dana.session, { recoveryCode: sam.recoveryCodes[0] })).status).toBe(400)
   })
 
-  it('AUTH-42 replaces all recovery codes on renewal, requires the password, and notifies the owner', async () => {
+  it('AUTH-42 are all replaced on renewal, which requires the password and notifies the owner', async () => {
     const { person, session, authenticator, recoveryCodes } = await factors.createChallengedSession()
     await factors.verify(session, { code: authenticator.next() })
     const wrongPasswordResponse = await session.send('renewRecoveryCodes', { body: { password: 'not it' } })

@@ -122,7 +122,7 @@ describe('removing a second factor', () => {
     expect(await mailSubjectsTo(app, person.email)).toContain(m['account-mails:mfaDisabled.subject']())
   })
 
-  it('AUTH-41 lowers every session, so that each must verify the next factor again', async () => {
+  it('AUTH-41 lowers the level of every session, so that each must verify the next factor', async () => {
     const { person, session, authenticator } = await factors.createChallengedSession()
     await factors.verify(session, { code: authenticator.next() })
     expect(await person.call('currentUser', {})).toMatchObject({ aal: 'aal2', mfaStep: null })
@@ -142,7 +142,7 @@ describe('removing a second factor', () => {
     expect(await admin.call('currentUser', {})).toMatchObject({ mfaEnrolled: true, aal: 'aal2' })
   })
 
-  it('AUTH-41 lets an admin remove a lost factor, which ends the sessions of that person', async () => {
+  it("AUTH-41 lets an admin remove a lost factor, which ends that person's sessions", async () => {
     const { person, session, authenticator } = await factors.createChallengedSession()
     await factors.verify(session, { code: authenticator.next() })
     const [admin, staff] = [await app.createStaff('admin'), await app.createStaff()]
@@ -170,12 +170,12 @@ describe('storage', () => {
     const tables = identityTables(app.database.pool)
     const storedFactors = await tables.selectFrom('second_factor').select('secret').execute()
     const codes = await tables.selectFrom('recovery_code').select('hash').execute()
-    const storedTexts = [...storedFactors.map((row) => row.secret), ...codes.map(({ hash }) => hash)].map((bytes) =>
+    const storedValues = [...storedFactors.map((row) => row.secret), ...codes.map(({ hash }) => hash)].map((bytes) =>
       bytes.toString('latin1'),
     )
-    expect(storedTexts.length).toBeGreaterThan(10)
-    expect(storedTexts.some((text) => [secret, ...recoveryCodes].some((secretText) => text.includes(secretText)))).toBe(
-      false,
-    )
+    expect(storedValues.length).toBeGreaterThan(10)
+    expect(
+      storedValues.some((text) => [secret, ...recoveryCodes].some((secretText) => text.includes(secretText))),
+    ).toBe(false)
   })
 })

@@ -178,7 +178,7 @@ describe('a process that lost its lock', () => {
     await lockTaken
   }
 
-  it('rejects commands and is not ready until it holds the lock again', async () => {
+  it('refuses commands and is not ready until it holds the lock again', async () => {
     const log = openHandle()
     await log.bind()
     await appendEvent(log)
@@ -217,7 +217,7 @@ describe('a process that lost its lock', () => {
     client.release()
     expect(await log.moved).toBeInstanceOf(WrongLog)
     await subscription.ended
-    // A reaction subscribes again like this when it becomes leader again.
+    // A reaction resubscribes like this when it becomes the leader again.
     const secondSubscription = log.subscribe({ after: undefined, onBatch: async () => {} })
     await expect(secondSubscription.ended).rejects.toMatchObject({ name: 'LogUnavailable' })
     await expect(log.ping()).rejects.toThrow('This database has worked with the log in EventStoreDB')

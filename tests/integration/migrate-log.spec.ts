@@ -76,7 +76,7 @@ describe('moving the log', () => {
     expect(await readContents(eventStoreLog)).toEqual(await readContents(harness.log))
   })
 
-  it('gives up when the target denies access, and when it does not answer in time', async () => {
+  it('gives up when the target denies access, and when it does not respond in time', async () => {
     await appendHistories(harness, 1)
     let attempts = 0
     const failingLog = (denied: boolean): EventLog => ({
@@ -152,7 +152,7 @@ describe('switching to the copy', () => {
     await engine.stop()
     await copyMissingEvents(harness.log, eventStoreLog)
     const positionsBefore = await positionsOf(harness.log)
-    // A checkpoint may have advanced to a position without an event of its own.
+    // A checkpoint may have advanced to a position that no event has.
     const positionInGap = `${positionsBefore[6]}0`
     await insertCheckpoint('at the start', null)
     await insertCheckpoint('in the middle', positionInGap)

@@ -1,4 +1,4 @@
-// How any process decides whether a read model is current: from its build, the log, and the clock.
+// Any process can decide whether a read model is current from its build, the log, and the clock.
 import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -108,7 +108,7 @@ it('keeps the last result when a check fails, and repeats the check', async () =
   await engine.start()
   await expectCurrent()
   let readsFail = true
-  const ownWatch = createModelWatch({
+  const separateWatch = createModelWatch({
     pool: harness.database.pool,
     log: {
       readAll: async (options) => {
@@ -123,19 +123,19 @@ it('keeps the last result when a check fails, and repeats the check', async () =
     model,
     interval: 20,
   })
-  await ownWatch.start()
-  await ownWatch.requireCurrent()
+  await separateWatch.start()
+  await separateWatch.requireCurrent()
   await engine.stop()
   await appendReferral()
   advance(6_000)
-  await ownWatch.requireCurrent()
+  await separateWatch.requireCurrent()
   readsFail = false
   const isRefused = waitUntil('the model is behind', () =>
-    ownWatch.requireCurrent().then(
+    separateWatch.requireCurrent().then(
       () => false,
       () => true,
     ),
   )
   expect(await isRefused).toBe(true)
-  await ownWatch.stop()
+  await separateWatch.stop()
 })

@@ -71,7 +71,7 @@ it.each([
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     expect(await mailedTitles()).toEqual([])
 
-    // Written after the run started: it is not in the run, and it is not lost.
+    // This one is written after the run started. The run does not include it, and it is not lost.
     await insertNotification('News 3', type)
     expect(await harness.run()).toBe(1)
     expect(await mailedTitles()).toEqual([['News 2', 'News 1']])
@@ -82,7 +82,7 @@ it.each([
   },
 )
 
-it('NOT-10 writes the emails once when two processes make the same run', async () => {
+it('NOT-10 writes the emails once when two processes start the same run', async () => {
   await insertNotification('News 1')
   now = tuesdayAtSeven
   const commitRelease = Promise.withResolvers<void>()
@@ -103,7 +103,7 @@ it('NOT-10 includes a notification that is still being written when a run starts
   const client = await database.pool.connect()
   try {
     await client.query('begin')
-    // It already has its number; a later one commits first.
+    // The notification already has its number, but one with a later number commits first.
     await client.query(insertStatement, [accountId, 'new_referral', 'News 2', now])
     await insertNotification('News 3')
     const run = harness.run()

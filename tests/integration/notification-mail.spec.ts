@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import type { MailFrequency } from '#contracts/notifications.ts'
-import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
 let scenario: ReferralScenario
-let client: Person
+let client: TestUser
 
 beforeAll(async () => {
   app = await createTestApp({ pollInterval: 100, config: { publicUrl: 'https://refer.example.org' } })
@@ -47,11 +47,11 @@ interface MailRow {
   readonly link: string
   readonly unsubscribe: string
 }
-const mailsTo = (person: Person) =>
+const emailsTo = (person: TestUser) =>
   rows<MailRow>('select * from mail_outbox where recipient = $1 order by created_at, id', [person.email])
-const subjectsTo = async (person: Person) => (await mailsTo(person)).map(({ subject }) => subject)
+const subjectsTo = async (person: TestUser) => (await emailsTo(person)).map(({ subject }) => subject)
 
-const setFrequency = (person: Person, frequency: MailFrequency) =>
+const setFrequency = (person: TestUser, frequency: MailFrequency) =>
   person.call('setMailPreference', { body: { frequency } })
 
 /** Waits until every reaction has written its rows for the last event of this referral. */
@@ -76,8 +76,8 @@ const advanceToNextMorning = async () => {
   app.clock.set(morning)
   await waitUntil(`the digests of ${morning}`, async () => (await nextDailyAt()) !== morning)
 }
-/** The same person, signed in again: no session lasts overnight. */
-const signInAgain = async ({ id, email }: Person): Promise<Person> => {
+/** Signs the same person in again, because no session lasts overnight. */
+const signInAgain = async ({ id, email }: TestUser): Promise<TestUser> => {
   const { accessToken: token } = await app.anonymous.call('signIn', { body: { email, password: testPassword } })
   return app.signedInAs({ id, email, token })
 }
@@ -99,8 +99,8 @@ describe('the daily digest', () => {
     expect(await rows('select from mail_outbox')).toEqual([])
 
     await advanceToNextMorning()
-    const [mail, ...otherMails] = await mailsTo(scenario.partner)
-    expect(otherMails).toEqual([])
+    const [mail, ...otherEmails] = await emailsTo(scenario.partner)
+    expect(otherEmails).toEqual([])
     expect(mail).toMatchObject({
       subject: '3 updates from the Referral Exchange',
       link: 'https://refer.example.org/dashboard/updates',
@@ -113,9 +113,9 @@ describe('the daily digest', () => {
       `Your referral was sent to a partner: ${firstShortId}`,
     ])
     // The person who accepted gets no email about it; staff get their notifications.
-    expect((await mailsTo(scenario.receiverMember))[0]?.body).not.toContain('accepted')
-    expect((await mailsTo(scenario.staff))[0]?.body).toContain(`New referral: ${firstShortId}`)
-    expect(await mailsTo(scenario.outsider)).toEqual([])
+    expect((await emailsTo(scenario.receiverMember))[0]?.body).not.toContain('accepted')
+    expect((await emailsTo(scenario.staff))[0]?.body).toContain(`New referral: ${firstShortId}`)
+    expect(await emailsTo(scenario.outsider)).toEqual([])
   })
 
   it('is not sent without new notifications, and omits those that were read or emailed before', async () => {
@@ -125,9 +125,9 @@ describe('the daily digest', () => {
     await advanceToNextMorning()
     expect(await subjectsTo(scenario.receiverMember)).toEqual([])
     expect(await subjectsTo(scenario.partner)).toHaveLength(1)
-    const mailsBefore = await rows('select from mail_outbox')
+    const emailsBefore = await rows('select from mail_outbox')
     await advanceToNextMorning()
-    expect(await rows('select from mail_outbox')).toEqual(mailsBefore)
+    expect(await rows('select from mail_outbox')).toEqual(emailsBefore)
   })
 })
 
@@ -138,17 +138,17 @@ describe('immediate email', () => {
     const id = await scenario.createSubmittedReferral()
     await waitForUpdates(id, 4)
     await waitForImmediateMail()
-    const [mail] = await mailsTo(scenario.partner)
+    const [mail] = await emailsTo(scenario.partner)
     expect(mail).toMatchObject({
       subject: 'Your referral was sent to a partner',
       link: `https://refer.example.org/referrals/${id}`,
     })
-    const familyMails = (await mailsTo(client)).map(({ subject, body }) => ({ subject, body }))
-    expect(new Set(familyMails.map(({ subject }) => subject))).toEqual(new Set(['News about your request']))
-    expect(await mailsTo(scenario.receiverMember)).toEqual([])
+    const familyEmails = (await emailsTo(client)).map(({ subject, body }) => ({ subject, body }))
+    expect(new Set(familyEmails.map(({ subject }) => subject))).toEqual(new Set(['News about your request']))
+    expect(await emailsTo(scenario.receiverMember)).toEqual([])
     await advanceToNextMorning()
-    expect(await mailsTo(scenario.partner)).toHaveLength(1)
-    expect(await mailsTo(scenario.receiverMember)).toHaveLength(1)
+    expect(await emailsTo(scenario.partner)).toHaveLength(1)
+    expect(await emailsTo(scenario.receiverMember)).toHaveLength(1)
   })
 
   it('NOT-09 sends an urgent referral immediately, and leaves it out of the daily digest', async () => {
@@ -163,11 +163,11 @@ describe('immediate email', () => {
       )
     })
     await waitForImmediateMail()
-    expect(await mailsTo(scenario.staff)).toEqual([
+    expect(await emailsTo(scenario.staff)).toEqual([
       expect.objectContaining({ subject: 'New urgent referral', link: `https://refer.example.org/referrals/${id}` }),
     ])
     await advanceToNextMorning()
-    const [, dailyMail] = await mailsTo(scenario.staff)
+    const [, dailyMail] = await emailsTo(scenario.staff)
     expect(dailyMail?.body).toContain(`New referral: ${ordinaryId.slice(0, 8)}`)
     expect(dailyMail?.body).not.toContain('Urgent')
   })
@@ -179,7 +179,7 @@ describe('immediate email', () => {
     await waitForUpdates(id, 1)
     app.clock.advance(9 * 86_400_000)
     const [staffAgain, adminAgain] = [await signInAgain(scenario.staff), await signInAgain(admin)]
-    const overdueNotificationFor = async (person: Person) =>
+    const overdueNotificationFor = async (person: TestUser) =>
       (await person.call('notifications', { query: {} })).rows.find(
         ({ title, link }) => title === 'Overdue referral' && link === `/referrals/${id}`,
       )
@@ -187,9 +187,9 @@ describe('immediate email', () => {
     expect((await overdueNotificationFor(adminAgain))?.type).toBe('other')
     await waitForImmediateMail()
     const line = `Overdue referral: ${id.slice(0, 8)}`
-    expect((await mailsTo(scenario.staff)).some(({ body }) => body.includes(line))).toBe(true)
+    expect((await emailsTo(scenario.staff)).some(({ body }) => body.includes(line))).toBe(true)
     await advanceToNextMorning()
-    expect((await mailsTo(admin)).some(({ body }) => body.includes(line))).toBe(true)
+    expect((await emailsTo(admin)).some(({ body }) => body.includes(line))).toBe(true)
     const { timeline } = await (await signInAgain(admin)).call('referral', { params: { id }, query: {} })
     expect(timeline.map(({ type, at }) => [type, at])).toEqual(
       expect.arrayContaining([['ReferralBecameOverdue', expect.any(String)]]),
@@ -220,9 +220,9 @@ describe('email text', () => {
     })
     await waitForUpdates(id, 1 + 3 + 3)
     await waitForImmediateMail()
-    const mails = await rows<MailRow>('select * from mail_outbox')
-    expect(mails.length).toBeGreaterThan(3)
-    for (const { subject, body, link } of mails) {
+    const emails = await rows<MailRow>('select * from mail_outbox')
+    expect(emails.length).toBeGreaterThan(3)
+    for (const { subject, body, link } of emails) {
       for (const secret of ['Marisol', 'Vega', 'Bruno', 'Food', 'Harbor', 'Pantry', 'quietly', noteText]) {
         expect(`${subject} ${body} ${link}`).not.toContain(secret)
       }
@@ -231,29 +231,29 @@ describe('email text', () => {
 })
 
 describe('email preferences', () => {
-  it('NOT-10 defaults to never for a family, and to daily for members and staff', async () => {
+  it('NOT-10 default to never for a family, and to daily for members and staff', async () => {
     expect((await client.call('mailPreference', {})).frequency).toBe('never')
     expect(await scenario.partner.call('mailPreference', {})).toEqual({ frequency: 'daily', dailyHour: 7 })
     const id = await scenario.createSubmittedReferral()
     await waitForUpdates(id, 4)
     await advanceToNextMorning()
-    expect(await mailsTo(client)).toEqual([])
+    expect(await emailsTo(client)).toEqual([])
     const familyUser = await signInAgain(client)
     await setFrequency(familyUser, 'daily')
     expect((await familyUser.call('mailPreference', {})).frequency).toBe('daily')
     await scenario.act(await signInAgain(scenario.receiverMember), id, { action: 'accept', version: 2 })
     await waitForUpdates(id, 7)
     await advanceToNextMorning()
-    // Earlier events are not emailed after the choice.
+    // Events from before the choice are not emailed.
     expect(await subjectsTo(client)).toEqual(['News about your request'])
-    expect((await mailsTo(client))[0]?.link).toBe(`https://refer.example.org/client-dashboard/referrals/${id}`)
+    expect((await emailsTo(client))[0]?.link).toBe(`https://refer.example.org/client-dashboard/referrals/${id}`)
   })
 
-  it('NOT-10 unsubscribes only the owner of the link, without signing in', async () => {
+  it('NOT-10 can be turned off through an unsubscribe link, without signing in and only for its owner', async () => {
     const id = await scenario.createSubmittedReferral()
     await waitForUpdates(id, 4)
     await advanceToNextMorning()
-    const [mail] = await mailsTo(scenario.partner)
+    const [mail] = await emailsTo(scenario.partner)
     const token = new URL(mail?.unsubscribe ?? '').searchParams.get('token') ?? ''
     await app.anonymous.call('unsubscribe', { body: { token } })
     await app.anonymous.call('unsubscribe', { body: { token } })
@@ -268,10 +268,10 @@ describe('email preferences', () => {
     await scenario.act(receiver, id, { action: 'accept', version: 2 })
     await waitForUpdates(id, 7)
     await advanceToNextMorning()
-    expect(await mailsTo(scenario.partner)).toHaveLength(1)
+    expect(await emailsTo(scenario.partner)).toHaveLength(1)
   })
 
-  it('ROLE-11 sends no email to former staff and former members', async () => {
+  it('ROLE-11 have no effect for former staff and former members, who get no email', async () => {
     const formerMember = await app.createUser([{ organizationId: scenario.senderId, role: 'member' }])
     const id = await scenario.createSubmittedReferral()
     await waitForUpdates(id, 4)
@@ -281,7 +281,7 @@ describe('email preferences', () => {
     })
     await app.waitForReadModels(position)
     await advanceToNextMorning()
-    expect(await mailsTo(formerMember)).toEqual([])
-    expect(await mailsTo(scenario.partner)).toHaveLength(1)
+    expect(await emailsTo(formerMember)).toEqual([])
+    expect(await emailsTo(scenario.partner)).toHaveLength(1)
   })
 })

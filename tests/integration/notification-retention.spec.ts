@@ -48,7 +48,7 @@ describe('the cleanup', () => {
     })
     expect(await remaining('referral_update', 'happened_at')).toMatchObject({ count: 2 })
 
-    // More rows than one statement deletes.
+    // These are more rows than one statement deletes.
     await deleteOldNotifications(db, new Date('2026-01-03T05:00:00Z'))
     expect(await remaining('notification', 'created_at')).toMatchObject({
       count: 41,

@@ -2,16 +2,16 @@
 // families.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { openSignedInLiveClient } from '#tests/support/live-client.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
 let scenario: ReferralScenario
-let admin: Person
-let client: Person
-let colleague: Person
+let admin: TestUser
+let client: TestUser
+let colleague: TestUser
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -24,21 +24,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const notificationTypesFor = async (person: Person, id: string | null) => {
+const notificationTypesFor = async (person: TestUser, id: string | null) => {
   const { rows } = await person.call('notifications', { query: {} })
   return rows.filter(({ link }) => link === (id === null ? null : `/referrals/${id}`)).map(({ type }) => type)
 }
-const updatesOf = async (person: Person, id: string) => {
+const updatesOf = async (person: TestUser, id: string) => {
   const { rows } = await person.call('organizationUpdates', { query: {} })
   return rows.filter(({ referralId }) => referralId === id)
 }
-const updateSummariesOf = async (person: Person, id: string) =>
+const updateSummariesOf = async (person: TestUser, id: string) =>
   (await updatesOf(person, id)).map(({ role, status, disposition }) => [role, status, disposition])
 const activityOf = async (id: string) =>
   (await client.call('clientActivity', {})).rows.filter(({ referralId }) => referralId === id)
 
 describe('staff notifications', () => {
-  it('NOT-08 NOT-04 notifies staff once of a new referral and of a new client, except the person who acted', async () => {
+  it('NOT-08 NOT-04 announce a new referral and a new client once to all staff except the person who acted', async () => {
     const [adminTypesBefore, staffTypesBefore] = [
       await notificationTypesFor(admin, null),
       await notificationTypesFor(scenario.staff, null),
@@ -62,7 +62,7 @@ describe('staff notifications', () => {
     )
   })
 
-  it('NOT-08 NOT-09 notifies staff once of a new urgent referral, and of one that becomes urgent, except the person who acted', async () => {
+  it('NOT-08 NOT-09 announce a new urgent referral, and one that becomes urgent, once to all staff except the person who acted', async () => {
     const id = await scenario.createReferral({ priority: 'high' })
     const laterId = await scenario.createReferral()
     await waitUntil('the later referral', async () => (await notificationTypesFor(admin, laterId)).length > 0)
@@ -81,7 +81,7 @@ describe('staff notifications', () => {
     expect(await notificationTypesFor(scenario.staff, id)).toEqual(['urgent_referral'])
   })
 
-  it('NOT-04 notifies a reviewer of a review that a colleague assigned, and not of one they claimed', async () => {
+  it('NOT-04 tell reviewers about reviews that a colleague assigned, but not about those they claimed', async () => {
     const id = await scenario.createReferral()
     await scenario.act(admin, id, { action: 'start_review', version: 1 })
     await scenario.act(admin, id, { action: 'assign', version: 2, assignedTo: scenario.staff.id })
@@ -93,7 +93,7 @@ describe('staff notifications', () => {
     expect(await notificationTypesFor(admin, id)).toEqual(['new_referral'])
   })
 
-  it('NOT-03 returns 50 notifications per page, newest first, all or only unread ones', async () => {
+  it('NOT-03 come in pages of 50, newest first, either all or only unread ones', async () => {
     const { rows } = await app.database.pool.query<{ id: string }>(
       `insert into notification (id, user_id, type, title, message, created_at)
        select gen_random_uuid(), $1, 'other', 'No. ' || n, '', timestamptz '2026-02-01 12:00Z' + n * interval '1 minute'
@@ -114,7 +114,7 @@ describe('staff notifications', () => {
     expect((await admin.call('notifications', { query: {} })).total).toBe(firstPage.total)
   })
 
-  it('NOT-02 NOT-03 loads only five of thousands for the menu, and caps the counts', async () => {
+  it('NOT-02 NOT-03 load only five of thousands for the menu, and have capped counts', async () => {
     await app.database.pool.query(
       `insert into notification (id, user_id, type, title, message, created_at)
        select gen_random_uuid(), $1, 'other', 'No. ' || n, '', timestamptz '2026-02-01 12:00Z' + n * interval '1 second'
@@ -172,7 +172,7 @@ describe('a transition', () => {
     expect(activity[0]).toMatchObject({ need: 'Food Assistance', to: { name: 'Acworth Pantry' }, own: false })
   })
 
-  it('NEW-27 notifies no one of a note or of a receiver that is only chosen', async () => {
+  it('NEW-27 notifies no one of a note, or of a receiver that is chosen but not yet approved', async () => {
     const id = await scenario.createReferral()
     await scenario.act(scenario.staff, id, { action: 'route', version: 1, toOrganizationId: scenario.receiverId })
     await scenario.act(scenario.staff, id, { action: 'add_note', text: 'Call at work only.' })
@@ -183,19 +183,19 @@ describe('a transition', () => {
     expect((await activityOf(id)).map(({ status }) => status)).toEqual(['requested'])
   })
 
-  it('NOT-10 tracks what is read separately for each member', async () => {
+  it('NOT-10 is marked as read separately for each member', async () => {
     await scenario.partner.call('markUpdatesRead', { body: { id: null } })
     await colleague.call('markUpdatesRead', { body: { id: null } })
     const id = await scenario.createSubmittedReferral()
     await scenario.act(scenario.partner, id, { action: 'withdraw', version: 2 })
     await waitUntil('both updates', async () => (await updatesOf(colleague, id)).length === 2)
 
-    const unread = async (person: Person) => (await person.call('organizationUpdates', { query: {} })).unread
+    const unread = async (person: TestUser) => (await person.call('organizationUpdates', { query: {} })).unread
     expect([await unread(scenario.partner), await unread(colleague)]).toEqual([1, 2])
     const [withdrawal, submission] = await updatesOf(colleague, id)
     expect(await colleague.call('markUpdatesRead', { body: { id: submission?.id ?? null } })).toEqual({ unread: 1 })
     expect(await unread(scenario.partner)).toBe(1)
-    const readFlags = async (person: Person) => (await updatesOf(person, id)).map((update) => update.read)
+    const readFlags = async (person: TestUser) => (await updatesOf(person, id)).map((update) => update.read)
     expect([await readFlags(scenario.partner), await readFlags(colleague)]).toEqual([
       [true, false],
       [false, true],
@@ -207,7 +207,7 @@ describe('a transition', () => {
   })
 
   it('NOT-07 reaches the open pages of both organizations and of the client, each on its own topic', async () => {
-    const connect = async (person: Person, topic: string) => {
+    const connect = async (person: TestUser, topic: string) => {
       const socket = await openSignedInLiveClient(app.address, person.token ?? '')
       socket.send({ type: 'subscribe', topics: [topic] })
       expect((await socket.next('subscribed')).topics).toEqual([topic])

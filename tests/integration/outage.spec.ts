@@ -27,8 +27,8 @@ afterAll(async () => {
 
 const readyStatus = async () => (await fetch(`${app.address}/health/ready`)).status
 
-describe('an outage of the database', () => {
-  it('SEC-07 REF-29 answers 503 with Retry-After, writes nothing partially, stays alive, and recovers automatically', async () => {
+describe('a service that loses its database', () => {
+  it('SEC-07 REF-29 returns 503 with Retry-After, makes no partial writes, stays alive, and recovers automatically', async () => {
     await waitUntil('ready', async () => (await readyStatus()) === 200)
     const id = await scenario.createReferral()
     const key = randomUUID()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { reuseGracePeriod } from '#identity/refresh-tokens.ts'
 import { enrollSecondFactor } from '#tests/support/authenticator.ts'
-import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 
 const minuteMs = 60_000
 const memberIdle = 30 * minuteMs
@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 const firefoxUserAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 /** Signs in once more. */
-const signIn = async ({ id, email }: Pick<Person, 'id' | 'email'>, userAgent = 'node') => {
+const signIn = async ({ id, email }: Pick<TestUser, 'id' | 'email'>, userAgent = 'node') => {
   const { body, headers } = await app.anonymous.send('signIn', {
     body: { email, password: testPassword },
     headers: { 'user-agent': userAgent },
@@ -27,9 +27,9 @@ const signIn = async ({ id, email }: Pick<Person, 'id' | 'email'>, userAgent = '
   return { ...app.signedInAs({ id, email, token: body.accessToken }), cookie, body }
 }
 const refresh = (cookie: string) => app.anonymous.send('refreshSession', { cookie })
-const statusOf = async (person: Person) => (await person.send('currentUser')).status
-const statuses = (...people: readonly Person[]) => Promise.all(people.map(statusOf))
-const sessionsOf = async (person: Person) => (await person.call('ownSessions', {})).rows
+const statusOf = async (person: TestUser) => (await person.send('currentUser')).status
+const statuses = (...people: readonly TestUser[]) => Promise.all(people.map(statusOf))
+const sessionsOf = async (person: TestUser) => (await person.call('ownSessions', {})).rows
 const auditOf = async (accountId: string) => {
   const { rows } = await (await app.createStaff('admin')).call('audit', { query: { accountId } })
   return rows.map(({ action }) => action)
@@ -101,7 +101,7 @@ describe('ending a session', () => {
   })
 })
 
-describe('signing in over an open session', () => {
+describe('signing in during an open session', () => {
   it('AUTH-24 AUTH-25 ends the session already open in the browser, even of another person, and nothing else', async () => {
     const [dana, sam] = [await app.createUser(), await app.createUser()]
     const currentSession = await signIn(dana)
@@ -118,7 +118,7 @@ describe('signing in over an open session', () => {
   })
 })
 
-describe('the scope of a sign-out', () => {
+describe('a sign-out', () => {
   const signInThreeTimes = async () => {
     const firstSession = await app.createUser()
     return [firstSession, await signIn(firstSession), await signIn(firstSession)] as const
@@ -185,8 +185,8 @@ describe('the scope of a sign-out', () => {
     expect((await signOut(thirdSession.cookie, 'others')).status).toBe(200)
     const fourthSession = await signIn(firstSession)
     app.clock.advance(reuseGracePeriod + 1)
-    const spentCookieResponse = await signOut(thirdSession.cookie, 'global')
-    expect([spentCookieResponse.status, spentCookieResponse.problem.code]).toEqual([401, 'not_authenticated'])
+    const usedCookieResponse = await signOut(thirdSession.cookie, 'global')
+    expect([usedCookieResponse.status, usedCookieResponse.problem.code]).toEqual([401, 'not_authenticated'])
     expect(await statuses(secondSession, thirdSession, fourthSession)).toEqual([401, 200, 200])
     expect((await signOut(thirdSession.cookie, 'local')).status).toBe(200)
     expect(await statuses(thirdSession, fourthSession)).toEqual([401, 200])

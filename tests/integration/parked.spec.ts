@@ -40,7 +40,7 @@ const createFailingReaction = (failingStreams: Set<string>, handledEvents: strin
   },
 })
 
-/** When each stream was parked. */
+/** Returns when each stream was parked. */
 const parkedStreams = async ({ pool }: TestDatabase): Promise<Record<string, string>> => {
   const { rows } = await pool.query<{ stream: string; parked_at: Date }>(
     'select stream, parked_at from reaction_parked',

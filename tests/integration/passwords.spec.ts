@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Person, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 import { tokenFromMail, findMailTo, signInUser, mailSubjectsTo } from '#tests/support/identity.ts'
 import { runConcurrently, repeatInOrder } from '#tests/support/sign-in-attempts.ts'
 
@@ -30,8 +30,8 @@ const requestResetToken = async (email: string) => {
 const reset = (token: string, newPassword: string) =>
   app.anonymous.send('resetPassword', { body: { token, password: newPassword } })
 
-describe('a forgotten password', () => {
-  it('AUTH-19 gives the same answer for every address, but emails only existing accounts', async () => {
+describe('resetting a forgotten password', () => {
+  it('AUTH-19 gives the same response for every address, but emails only existing accounts', async () => {
     const [person, unknownEmail] = [await app.createUser(), newEmail()]
     const knownResponse = await app.anonymous.send('requestPasswordReset', { body: { email: person.email } })
     const unknownResponse = await app.anonymous.send('requestPasswordReset', { body: { email: unknownEmail } })
@@ -130,28 +130,28 @@ describe('a forgotten password', () => {
       await requestResetFrom(`203.0.113.${index}`)
       app.clock.advance(hourMs / 30)
     })
-    const mails = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
-    // Fewer emails than requests.
-    expect(mails.length).toBeLessThan(12)
-    const newestMail = mails.reduce((newest, mail) => (mail.createdAt > newest.createdAt ? mail : newest))
-    expect(app.clock.now().getTime() - newestMail.createdAt.getTime()).toBeLessThan(hourMs / 3)
-    const token = newestMail.link?.url.split('token=')[1] ?? ''
+    const emails = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
+    // There are fewer emails than requests.
+    expect(emails.length).toBeLessThan(12)
+    const newestEmail = emails.reduce((newest, mail) => (mail.createdAt > newest.createdAt ? mail : newest))
+    expect(app.clock.now().getTime() - newestEmail.createdAt.getTime()).toBeLessThan(hourMs / 3)
+    const token = newestEmail.link?.url.split('token=')[1] ?? ''
     expect((await reset(token, 'quiet lantern river')).status).toBe(200)
   })
 
-  it('AUTH-19 sends a reset link even after many confirmation requests without effect', async () => {
+  it('AUTH-19 sends a reset link even after many confirmation requests that sent no email', async () => {
     const { email } = await app.createUser()
     await runConcurrently(20, () =>
       app.anonymous.send('resendConfirmation', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.5' } }),
     )
     await app.anonymous.send('requestPasswordReset', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.6' } })
-    const mails = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
-    expect(mails.filter(({ link }) => link?.url.includes('/reset-password'))).toHaveLength(1)
+    const emails = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
+    expect(emails.filter(({ link }) => link?.url.includes('/reset-password'))).toHaveLength(1)
   })
 })
 
-describe('a changed password', () => {
-  const change = (person: Person, currentPassword: string, newPassword: string) =>
+describe('changing a password', () => {
+  const change = (person: TestUser, currentPassword: string, newPassword: string) =>
     person.send('changePassword', { body: { currentPassword, password: newPassword } })
 
   it('AUTH-25 ends the other sessions and keeps this one', async () => {
@@ -182,7 +182,7 @@ describe('a changed password', () => {
 
   it('AUTH-16 makes the person wait after five wrong guesses of the current password', async () => {
     const person = await app.createUser()
-    for (let tries = 0; tries < 5; tries += 1) await change(person, 'not it', 'another lantern')
+    for (let attempts = 0; attempts < 5; attempts += 1) await change(person, 'not it', 'another lantern')
     const sixthResponse = await change(person, testPassword, 'another lantern')
     expect([sixthResponse.status, sixthResponse.problem.code]).toEqual([429, 'too_many_requests'])
     expect(sixthResponse.problem.retryAfter).toBe(15)

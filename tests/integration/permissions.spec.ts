@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, admits, callers } from '#contracts/callers.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { nextNetworkHeaders } from '#tests/support/public-requests.ts'
 import { type RouteInputs, createRouteInputs } from '#tests/support/route-inputs.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
@@ -14,10 +14,10 @@ import { type ReferralScenario, createReferralScenario } from '#tests/support/re
 let app: TestApp
 let scenario: ReferralScenario
 let referralId: string
-let people: Record<Role, Person>
+let people: Record<Role, TestUser>
 let inputs: RouteInputs
 
-/** The caller kinds of each role in this test. */
+/** The kinds of caller that each role in this test belongs to. */
 const callersByRole = {
   anonymous: ['anonymous'],
   guest: ['guest'],
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Routes with further rules: which permitted roles they still refuse, and with which status. */
+/** Routes with stricter rules: the permitted roles that they still refuse, and the status. */
 const expectedRefusals: Partial<Record<RouteName, { readonly refused: readonly Role[]; readonly status: number }>> = {
   signIn: { refused: allRoles, status: 401 },
   refreshSession: { refused: allRoles, status: 401 },
@@ -100,7 +100,7 @@ const expectedStatus = (name: RouteName, role: Role): number => {
 
 const table = (Object.keys(routes) as RouteName[]).flatMap((name) => allRoles.map((role) => ({ name, role })))
 
-describe('route access', () => {
+describe('the route table', () => {
   it.each(table)('ROLE-15 ROLE-12 ROLE-13 $name allows or refuses $role as the table says', async ({ name, role }) => {
     const { status } = await people[role].send(name, { ...inputs[name](), headers: nextNetworkHeaders() })
     expect(status).toBe(expectedStatus(name, role))
@@ -110,7 +110,7 @@ describe('route access', () => {
     expect(new Set(Object.values(callersByRole).flat())).toEqual(new Set(callers))
   })
 
-  it('SEC-07 lists every API route in the table', async () => {
+  it('SEC-07 lists every API route', async () => {
     const response = await fetch(`${app.address}/api/openapi.json`)
     const { openapi, paths } = (await response.json()) as {
       openapi: string
@@ -124,7 +124,7 @@ describe('route access', () => {
   })
 })
 
-describe('rate limits without a session', () => {
+describe('rate limiting without a session', () => {
   const isPublic = (spec: RouteSpec) => spec.access === 'anyone' || spec.access === 'visitor'
 
   it('limits every public route, in memory or in the database', () => {

@@ -36,7 +36,7 @@ const appendReferral = () => {
   return harness.append(referralStream(referral), [referralRequested(referral, randomUUID())])
 }
 
-/** Appends four events, the third of them poisonous. Returns the positions of the third and the last. */
+/** Appends four events, of which the third cannot be folded. Returns the positions of the third and the last. */
 const appendPoison = async () => {
   const [firstReferral, poisonedReferral] = [randomUUID(), randomUUID()]
   await harness.append(referralStream(firstReferral), [referralRequested(firstReferral, randomUUID())])
@@ -126,7 +126,7 @@ describe('an event that cannot be folded', () => {
   })
 })
 
-describe('a value that the database refuses', () => {
+describe('a value that the database rejects', () => {
   it('stops the model like a fold that throws', async () => {
     const invalidModel: ReadModel = {
       ...createPoisonableModel(() => false),

@@ -1,4 +1,4 @@
-// Read-your-writes and live topics: every process learns of every commit, even one that leads nothing.
+// Read-your-writes and live topics: every process is notified of every commit, even a process that is never the leader.
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const logger = createLogger({ logLevel: 'silent', environment: 'test' })
 
 let harness: EngineFixture
 let engine: Engine
-/** The feed of a process that only serves requests. */
+/** Opens the feed of a process that only serves requests. */
 let feed: LiveFeed
 beforeAll(async () => {
   harness = await openEngineFixture()
@@ -45,7 +45,7 @@ const appendReferral = async (referral = randomUUID()): Promise<string> => {
 const unreachablePosition = '9'.repeat(20)
 
 describe('waitFor', () => {
-  it('resolves as soon as the model has passed the position, in a process that leads nothing', async () => {
+  it('resolves as soon as the model has passed the position, in a process that is never the leader', async () => {
     for (let n = 0; n < 20; n += 1) expect(await feed.waitFor('cases', await appendReferral())).toBe(true)
   })
 
@@ -84,7 +84,7 @@ describe('waitFor', () => {
   })
 })
 
-describe('changes', () => {
+describe('the live feed', () => {
   const waitForChange = async (
     source: LiveFeed,
     description: string,
@@ -114,7 +114,7 @@ describe('changes', () => {
     expect(await rows).toHaveLength(1)
   })
 
-  it('announces a change once in each process, whether or not it leads', async () => {
+  it('announces a change once in each process, whether or not it is the leader', async () => {
     const changes: Change[] = []
     const unsubscribers = [engine.feed, feed].map((currentFeed) =>
       currentFeed.subscribe((change) => changes.push(change)),
@@ -147,7 +147,7 @@ describe('changes', () => {
     expect(await feed.waitFor('cases', await appendReferral())).toBe(true)
   })
 
-  it('ignores changes of another release', async () => {
+  it('ignores changes made by another release', async () => {
     const otherReleaseFeed = createLiveFeed({
       pool: harness.database.pool,
       models: [withVersion(casesModel, 2)],

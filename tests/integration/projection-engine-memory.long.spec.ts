@@ -104,7 +104,7 @@ it('holds no more states at a time than allowed, and builds the same rows', asyn
 
   const maxStates = 40
   const rangedPeak = await peakHeapOf(maxStates)
-  // On top of the states: one page of the log, and garbage that is not collected yet.
+  // In addition to the states, the heap holds one page of the log and garbage that is not collected yet.
   expect(rangedPeak).toBeLessThan(maxStates * stateSize + 8_000_000)
   expect(await harness.rows(largeModel, 'large', 'true order by id')).toEqual(onePassRows)
   expect(Object.fromEntries(onePassRows.map(({ id, joined }) => [id, joined]))).toEqual(

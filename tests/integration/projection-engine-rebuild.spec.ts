@@ -113,7 +113,7 @@ describe('a rebuild', () => {
       and classid = ${rebuildLockSpace} and database = (select oid from pg_database where datname = current_database())`
     let termination: Promise<unknown> | undefined
     const disconnectedRebuild = rebuildModel(rebuildOptions(), layoutOf(casesModel), {
-      // Only once: a second one would hit the next rebuild.
+      // This runs only once, because a second termination would hit the next rebuild.
       onProgress: () => {
         termination ??= harness.database.pool.query(terminateLockHolder)
       },
@@ -231,7 +231,7 @@ describe('a rebuild', () => {
   })
 })
 
-describe('at start', () => {
+describe('the engine at startup', () => {
   it('reports a model as unavailable until the engine has built it', async () => {
     await appendReferrals(3)
     await expect(servingBuild(createDb(), casesModel)).rejects.toBeInstanceOf(ReadModelUnavailable)

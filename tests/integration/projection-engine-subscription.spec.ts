@@ -1,4 +1,5 @@
-// A log subscription that fails and does not recover at once: the models report the failure, and recover with the log.
+// A log subscription that fails and does not recover immediately: the models report the failure, and recover with the
+// log.
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -49,7 +50,7 @@ it('reports a model as failed while it cannot follow its log, and recovers when 
   await waitUntil('the new row appears', async () => (await harness.rows(casesModel, 'case_row')).length === 1)
 })
 
-it('waits longer after each failure, and keeps serving meanwhile', async () => {
+it('waits longer after each failure, and keeps serving in the meantime', async () => {
   const log: EventLog = {
     ...harness.log,
     subscribe: (options) => ({ ...harness.log.subscribe(options), ended: Promise.reject(new Error('a defect')) }),

@@ -113,8 +113,8 @@ describe('a live model', () => {
   })
 })
 
-describe('erased subjects', () => {
-  it('reads a subject as erased from its first event, in rows that existed before the erasure', async () => {
+describe('an erased subject', () => {
+  it('is shown as erased from its first event, in rows that existed before the erasure', async () => {
     await withEngine(async (engine) => {
       const { client, referral, position } = await appendReferral('Secret')
       await engine.waitFor('cases', position)
@@ -129,7 +129,7 @@ describe('erased subjects', () => {
     })
   })
 
-  it('reads a subject as erased as soon as the event says so, whether or not its key is deleted', async () => {
+  it('is shown as erased as soon as the event says so, whether or not its key is deleted', async () => {
     await withEngine(async (engine) => {
       const { client, referral } = await appendReferral('Secret')
       await harness.append(clientStream(client), [clientRenamed(client, 'Hidden')])
@@ -142,7 +142,7 @@ describe('erased subjects', () => {
   })
 })
 
-describe('verify', () => {
+describe('a verification', () => {
   it('ends with the engine while it waits for a table, and is recorded as interrupted', async () => {
     const engine = harness.createEngine([casesModel])
     await engine.start()

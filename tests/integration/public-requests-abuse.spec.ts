@@ -1,4 +1,4 @@
-// Abuse protection for requests without an account: a retry has one effect, frequent senders have to wait, and bots are
+// Abuse protection for requests without an account: a retry is idempotent, frequent senders have to wait, and bots are
 // refused.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -29,7 +29,7 @@ const sendToUnknownPartner = (headers: Record<string, string>) => {
 }
 
 describe('idempotency', () => {
-  it('REF-29 makes one referral when sent twice or concurrently, and rejects other content under the same token', async () => {
+  it('REF-29 creates one referral from repeated or concurrent requests, and rejects different content under the same token', async () => {
     const guard = createFormGuardPass(app, 'public_request')
     const body = publicRequestBody(guard)
     const clientsBefore = await requesters.countClients()
@@ -42,7 +42,7 @@ describe('idempotency', () => {
     expect([otherResponse.status, otherResponse.problem.code]).toEqual([422, 'key_reused'])
   })
 
-  it('REF-29 repeats an accepted answer, even after a limit is reached or a pass has expired', async () => {
+  it('REF-29 repeats the response of an accepted request, even after a limit is reached or a pass has expired', async () => {
     const phone = '(678) 555-0177'
     const publicBody = publicRequestBody(createFormGuardPass(app, 'public_request'), { phone })
     const guestBody = guestRequestBody(createFormGuardPass(app, 'guest_request'), requesters.partnerId, {
@@ -89,7 +89,7 @@ describe('idempotency', () => {
 })
 
 describe('limits', () => {
-  it('makes a sender wait by phone number, by address, and by network', async () => {
+  it('make a sender wait by phone number, by address, and by network', async () => {
     const { freeAttempts } = attemptRules.sender
     const phoneSpellings = ['(678) 555-0101', '6785550101 x1', '+1 678 555 0101', '678.555.0101 ext 22']
     const senders = [
@@ -111,7 +111,7 @@ describe('limits', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('does not count rejected notes, and never asks for more than five minutes on a shared network', async () => {
+  it('do not count rejected notes, and never ask for more than five minutes on a shared network', async () => {
     const { freeAttempts, maxDelay } = attemptRules.form
     const headers = nextNetworkHeaders()
     const send = (note: string) => {
@@ -127,18 +127,18 @@ describe('limits', () => {
     }
     expect((await send('We need groceries until Friday.')).status).toBe(200)
     const now = app.clock.now()
-    const waits = []
+    const waitSeconds = []
     for (let n = 0; n < freeAttempts + 8; n += 1) {
       const wait = (await sendToUnknownPartner(headers)).problem.retryAfter ?? 0
-      waits.push(wait)
+      waitSeconds.push(wait)
       app.clock.advance(wait * 1_000)
     }
     app.clock.set(now)
     // The time for filling in the form counts toward the wait.
-    expect(Math.max(...waits)).toBe((maxDelay - formAgeLimits.min) / 1_000)
+    expect(Math.max(...waitSeconds)).toBe((maxDelay - formAgeLimits.min) / 1_000)
   })
 
-  it('SEC-07 refuses a bot: no token, a token that is too new, or a filled honeypot field', async () => {
+  it('SEC-07 refuse a bot: no token, a token that is too new, or a filled honeypot field', async () => {
     const issue = () => app.server.services.formGuard.issue('public_request')
     const withoutToken = await requesters.sendPublicRequest({}, { token: '', subtitle: '' })
     const withNewToken = await requesters.sendPublicRequest({}, { token: issue(), subtitle: '' })

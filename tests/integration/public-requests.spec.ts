@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('a request by the public form', () => {
+describe('a request from the public form', () => {
   it('DIR-38 REF-08 REF-09 creates a referral that waits for staff, with its consent record', async () => {
     const { status, body } = await requesters.sendPublicRequest({ firstName: 'Marisol', lastInitial: 'q' })
     expect(status).toBe(200)
@@ -60,10 +60,10 @@ describe('a request by the public form', () => {
   })
 
   it('DIR-36 accepts a request without an email address, and sends no email', async () => {
-    const mailsBefore = await requesters.countMail()
+    const emailsBefore = await requesters.countMail()
     const { body } = await requesters.sendPublicRequest({ email: null })
     await requesters.findAsStaff(body)
-    expect(await requesters.countMail()).toBe(mailsBefore)
+    expect(await requesters.countMail()).toBe(emailsBefore)
   })
 
   it('DIR-37 REF-09 rejects a request without consent', async () => {
@@ -93,7 +93,7 @@ describe('a request by the public form', () => {
     ]
     const [firstClientId = '', secondClientId = ''] = referrals.map(({ client }) => client.id)
     expect(firstClientId).not.toBe(secondClientId)
-    // A partner who registers a person with these contacts does not get the record of the stranger either.
+    // A partner who registers a person with these contacts does not get the stranger's record either.
     const registration = await requesters.member.call('registerClient', {
       body: { ...contact, firstName: 'INES', email: 'family@example.org', county: 'Cobb' },
     })
@@ -111,7 +111,7 @@ describe('a request by the public form', () => {
 })
 
 describe('a guest request to one partner', () => {
-  it('DIR-33 DIR-34 REF-08 creates a referral with its consent record, and looks up the partner instead of trusting a sent address', async () => {
+  it('DIR-33 DIR-34 REF-08 creates a referral with its consent record, and looks up the partner instead of trusting a submitted address', async () => {
     const { status, body } = await requesters.sendGuestRequest({ guestName: 'Rosa Elena Morales' })
     expect(status).toBe(200)
     const referral = await requesters.findAsStaff(body)
@@ -155,7 +155,7 @@ describe('a guest request to one partner', () => {
   })
 
   it('SEC-07 names the form field when the record rejects its value', async () => {
-    // In upper case it becomes two letters.
+    // The initial ß becomes two letters in upper case.
     const { status, problem } = await requesters.sendGuestRequest({ guestName: 'Rosa ßmith' })
     const message = 'Last initial must be one letter'
     expect([status, problem.issues]).toMatchObject([400, [{ path: 'guestData.guestName', message }]])
@@ -163,7 +163,7 @@ describe('a guest request to one partner', () => {
     expect(sensitiveResponse.problem.issues?.[0]?.path).toBe('guestData.circumstances')
   })
 
-  it('DIR-31 rejects more than 255 characters with the specified text, and accepts 255', async () => {
+  it('DIR-31 rejects more than 255 characters with the specified message, and accepts 255', async () => {
     const { status, problem } = await requesters.sendGuestRequest({ circumstances: 'x'.repeat(256) })
     expect([status, problem.issues?.[0]?.message]).toEqual([400, 'Initial note must be 255 characters or fewer.'])
     expect((await requesters.sendGuestRequest({ circumstances: 'x'.repeat(255) })).status).toBe(200)

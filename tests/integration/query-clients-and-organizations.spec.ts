@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-describe('clients', () => {
+describe('the client query', () => {
   const firstNamesFor = async (reader: ResolvedActor, q?: string) =>
     (await fixture.queries.clients(ClientQuery.parse({ q }), reader)).rows.map(({ firstName }) => firstName)
 
@@ -73,7 +73,7 @@ describe('clients', () => {
   })
 })
 
-describe('organizations', () => {
+describe('the organization query', () => {
   const organizationNames = async (reader: ResolvedActor, q?: string) =>
     OrganizationList.parse(await fixture.queries.organizations({ q }, reader)).rows.map(({ name }) => name)
 
@@ -119,7 +119,7 @@ describe('organizations', () => {
   })
 })
 
-describe('access', () => {
+describe('the access query', () => {
   it('ROLE-01 ROLE-03 returns the active grants with the names of their organizations, oldest first', async () => {
     const user = randomUUID()
     await fixture.grantAccess(user, ids.receiver, 'member', '2026-01-02T10:00:00.000Z')

@@ -191,7 +191,7 @@ describe('visibility', () => {
     expect(await readersOf(reopenedId)).not.toContain('receiver')
   })
 
-  it('TL-14 gives the same answer for an unknown id as for a hidden referral', async () => {
+  it('TL-14 gives the same result for an unknown id as for a hidden referral', async () => {
     expect(await readDetail(randomUUID(), actors.staff)).toBeUndefined()
   })
 

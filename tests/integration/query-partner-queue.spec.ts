@@ -1,4 +1,4 @@
-// The queue of a partner: its boxes, its figures, and what it does not show.
+// A partner's queue: its lists, its figures, and what it does not show.
 import { randomUUID } from 'node:crypto'
 import { IncomingList, IncomingQuery, PartnerSummary } from '#contracts/referrals.ts'
 import type { IncomingBox, ReferralRow } from '#contracts/referrals.ts'
@@ -10,7 +10,7 @@ import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts
 const hoursLater = (hours: number) => new Date(Date.UTC(2026, 2, 2, 15) + hours * 3_600_000).toISOString()
 const submission = referralEvents.submitted()
 
-/** Referrals from the sender to the receiver, by their history. */
+/** Referrals from the sender to the receiver, each defined by its history. */
 const histories = {
   chosen: [referralEvents.routed(ids.receiver, false)],
   waiting: [submission],
@@ -66,8 +66,8 @@ const sortValueOf: Record<IncomingQuery['sort'], (row: ReferralRow) => number | 
   updated: (row) => row.updatedAt,
 }
 
-describe('the boxes', () => {
-  it('INC-01 lists referrals submitted to the organization, by the state of its answer', async () => {
+describe('the queue', () => {
+  it("INC-01 lists referrals submitted to the organization, separated by the organization's answer", async () => {
     expect(await historiesInBox('waiting')).toEqual(['waiting'])
     expect(new Set(await historiesInBox('service'))).toEqual(new Set(['inService', 'waitlisted']))
     expect(new Set(await historiesInBox('done'))).toEqual(new Set(['declined', 'outcome']))
@@ -78,7 +78,7 @@ describe('the boxes', () => {
     expect(await listBox('sent', {}, actors.receiver)).toMatchObject({ total: 0, pages: 1, rows: [] })
   })
 
-  it('INC-01 contains nothing from other organizations', async () => {
+  it("INC-01 contains no other organizations' referrals", async () => {
     const boxes = ['waiting', 'service', 'done'] as const
     for (const box of boxes) expect(await listBox(box, {}, actors.sender)).toMatchObject({ total: 0 })
   })
@@ -119,7 +119,7 @@ describe('the boxes', () => {
 })
 
 describe('the figures', () => {
-  it('ORG-05 ORG-06 ORG-07 INC-12 REF-18 counts referrals sent to the organization, without counting waitlisted ones as in service', async () => {
+  it('ORG-05 ORG-06 ORG-07 INC-12 REF-18 count referrals sent to the organization, without counting waitlisted ones as in service', async () => {
     const figures = await fixture.queries.partnerSummary(actors.receiver, undefined)
     expect(PartnerSummary.parse(figures)).toMatchObject({
       total: 5,
@@ -130,7 +130,7 @@ describe('the figures', () => {
     })
   })
 
-  it('ORG-05 returns zero for an organization that received nothing', async () => {
+  it('ORG-05 are zero for an organization that received nothing', async () => {
     const figures = await fixture.queries.partnerSummary(actors.sender, undefined)
     expect(figures).toMatchObject({ total: 0, active: 0, completed: 0, waiting: 0, investedCents: 0 })
   })

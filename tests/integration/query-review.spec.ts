@@ -98,7 +98,7 @@ describe.each(filters)('%s', (_, filter) => {
   )
 })
 
-describe('pages', () => {
+describe('paging', () => {
   it.each([
     ['scanned in order', {}],
     ['scanned in order over running and stopped clocks', { status: allStatuses }],

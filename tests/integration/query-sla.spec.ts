@@ -1,4 +1,4 @@
-// The SLA as lists show and filter it, at an instant that the test sets.
+// The SLA as shown and filtered in lists, at a time that the test sets.
 import { randomUUID } from 'node:crypto'
 import type { SlaState } from '#contracts/enumerations.ts'
 import { IncomingQuery, type ReferralRow, ReviewQuery } from '#contracts/referrals.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-/** Appends a referral of a new client, each event on its day. The name of the client finds it. */
+/** Appends a referral for a new client, each event on its given day. Tests find the referral by the client's name. */
 const appendReferral = async (
   name: string,
   ...history: readonly (readonly [day: number, event: ReferralEvent])[]
@@ -40,12 +40,12 @@ const slaOf = async (name: string, queries = fixture.queries): Promise<ReferralR
   if (row === undefined) throw new Error(`no row for ${name}`)
   return row.sla
 }
-/** The states whose filters find this referral. */
+/** Returns the SLA states whose filters find this referral. */
 const matchingStates = async (name: string, queries = fixture.queries): Promise<SlaState[]> => {
   const states: SlaState[] = ['on_time', 'at_risk', 'overdue']
-  const lists = await Promise.all(states.map((sla) => listByName(name, { sla }, queries)))
-  lists.forEach(({ rows, total }) => expect(rows).toHaveLength(total))
-  return states.filter((_, index) => lists[index]?.total === 1)
+  const listsByState = await Promise.all(states.map((sla) => listByName(name, { sla }, queries)))
+  listsByState.forEach(({ rows, total }) => expect(rows).toHaveLength(total))
+  return states.filter((_, index) => listsByState[index]?.total === 1)
 }
 
 describe('a running clock', () => {
@@ -111,15 +111,15 @@ it('SLA-05 filters over the whole result, and sorts running and stopped clocks t
   await appendReferral('Agethree', [3.5, referralEvents.closed()])
   await appendReferral('Agefour', [30, referralEvents.closed()])
   fixture.setNow(daysLater(12))
-  const agesSorted = async (direction: 'asc' | 'desc') =>
+  const sortedAges = async (direction: 'asc' | 'desc') =>
     (await listByName('age', { sort: 'sla', direction })).rows.map((row) => [row.client.firstName, row.sla.days])
   const oldestFirst = [
     ['Agefour', 30],
     ['Agetwo', 12],
     ['Agethree', 3],
   ]
-  expect(await agesSorted('desc')).toEqual(oldestFirst)
-  expect(await agesSorted('asc')).toEqual(oldestFirst.toReversed())
+  expect(await sortedAges('desc')).toEqual(oldestFirst)
+  expect(await sortedAges('asc')).toEqual(oldestFirst.toReversed())
   expect(await listByName('age', { sla: 'overdue' })).toMatchObject({ total: 2, pages: 1 })
 })
 

@@ -1,4 +1,4 @@
-// Reaction timers: they fire at their instant, once, through crashes and failures.
+// Each reaction timer fires once, at its scheduled time, despite crashes and failures.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const rows = async <Row extends object>(sql: string): Promise<Row[]> => (await database.pool.query<Row>(sql)).rows
 
-/** When the timer of each stream fires. */
+/** Returns when each stream's timer fires. */
 const dueTimes = async (): Promise<Record<string, string>> => {
   const dueRows = await rows<{ stream: string; due_at: Date }>('select stream, due_at from reaction_due')
   return Object.fromEntries(dueRows.map(({ stream, due_at: dueAt }) => [stream, dueAt.toISOString()]))

@@ -1,4 +1,4 @@
-// Reactions over the real log: each effect once, through crashes, refusals, and failures.
+// Reactions over the real log: each effect happens once, despite crashes, refused commands, and failures.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -182,7 +182,7 @@ describe('a reaction', () => {
     expect(await countParked()).toBe(0)
   })
 
-  it('NOT-08 notifies more people of one event than a statement has parameters', async () => {
+  it('NOT-08 notifies more people of one event than one SQL statement can have parameters', async () => {
     const recipientCount = 10_000
     const notifyMany: Reaction = {
       name: 'to many',

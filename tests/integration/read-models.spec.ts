@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ReadModelStatus, RunKind } from '#contracts/read-models.ts'
 import { readModels } from '#projections/models.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
-let admin: Person
+let admin: TestUser
 let scenario: ReferralScenario
 let referralId: string
 beforeAll(async () => {
@@ -133,7 +133,7 @@ describe('a verification', () => {
     expect(await metric('projection_verified_differences')).toBe('0')
   })
 
-  it('runs for every model each night, once', async () => {
+  it('runs once for every model each night', async () => {
     const scheduledModels = async () =>
       (
         await app.database.pool.query<{ model: string }>(
@@ -141,12 +141,12 @@ describe('a verification', () => {
         )
       ).rows.map(({ model }) => model)
     expect(await scheduledModels()).toEqual([])
-    // 3 a.m. in New York.
+    // This is 3 a.m. in New York.
     app.clock.set('2026-03-03T08:00:00.000Z')
     const modelNames = readModels.map(({ name }) => name).toSorted()
     await waitUntil('the nightly runs are done', async () => (await scheduledModels()).length >= modelNames.length)
     app.clock.advance(60_000)
-    // Requested later, and run by the same worker, one after the other. They do not use the API, because the clock has
+    // The same worker runs these later requests, one after the other. They do not use the API, because the clock has
     // ended every session.
     const { modelRuns } = app.server.services
     for (const name of modelNames) expect(await modelRuns.requestRun('verify', name, admin.id)).toBe(true)

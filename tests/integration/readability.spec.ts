@@ -14,12 +14,12 @@ import { isLabel, mainTextBlocks, readabilityOf, sentencesOf, spanishSyllables }
 const limits: Readonly<Record<Language, (score: number) => boolean>> = {
   // The Flesch-Kincaid score is a school grade.
   en: (score) => score <= 8,
-  // Fernández-Huerta: 60 to 70 is the standard level, which a 13-year-old reads.
+  // A Fernández-Huerta score of 60 to 70 is the standard level, which a 13-year-old can read.
   es: (score) => score >= 60,
 }
 
-/** Texts that the requirements prescribe word for word. The app may not simplify them. */
-const prescribedTexts = [
+/** Text that the requirements prescribe word for word, so the app may not simplify it. */
+const prescribedMessages = [
   ...new Set(
     [...readFileSync(join(projectFolder, 'docs/requirements.md'), 'utf8').matchAll(/"([^"|]+)"/g)].map(
       ([, text = '']) => text,
@@ -47,16 +47,16 @@ interface Result {
   readonly hardest: readonly string[]
 }
 
-/** A text of fewer words is too short for the formulas. */
+/** Text with fewer words is too short for the formulas. */
 const minimumWords = 25
 
-/** Undefined for a text that is too short. */
+/** Returns undefined if the text is too short. */
 const measure = (page: string, language: Language, blocks: readonly string[]): Result | undefined => {
-  const texts = blocks
-    .map((block) => replaceAll(block, prescribedTexts, ' ').trim())
+  const measuredBlocks = blocks
+    .map((block) => replaceAll(block, prescribedMessages, ' ').trim())
     .filter((block) => block !== '' && !isLabel(block))
     .map((block) => replaceAll(block, names, plainWord[language]))
-  const sentences = sentencesOf(texts, language)
+  const sentences = sentencesOf(measuredBlocks, language)
   const { words, score } = readabilityOf(sentences, language)
   if (words < minimumWords) return undefined
   const hardest = sentences
@@ -70,7 +70,7 @@ const measure = (page: string, language: Language, blocks: readonly string[]): R
 const results: Result[] = []
 
 /** Describes each page that is too hard, and adds all pages to the table. */
-const tooHard = (pageResults: readonly (Result | undefined)[]): readonly string[] => {
+const describeHardPages = (pageResults: readonly (Result | undefined)[]): readonly string[] => {
   const definedResults = pageResults.filter((result) => result !== undefined)
   results.push(...definedResults)
   return definedResults
@@ -141,7 +141,7 @@ describe.each(languages)('public pages in %s', (language) => {
     const pageResults = files.map((file) =>
       measure(`${language}/${file}`, language, mainTextBlocks(readFileSync(join(folder, file), 'utf8'))),
     )
-    expect(tooHard(pageResults)).toEqual([])
+    expect(describeHardPages(pageResults)).toEqual([])
   })
 })
 
@@ -165,6 +165,6 @@ describe('messages for families', () => {
       return messages && measure(`${localeOf[language]}/${feature}.json`, language, messages)
     })
     expect(pageResults.filter((result) => result !== undefined).length).toBeGreaterThan(8)
-    expect(tooHard(pageResults)).toEqual([])
+    expect(describeHardPages(pageResults)).toEqual([])
   })
 })

@@ -41,12 +41,12 @@ const appendReferral = async (): Promise<void> => {
   expect(await engine.waitFor('cases', position, { timeoutMs: 10_000 })).toBe(true)
 }
 
-const queryTexts = async (sql: string): Promise<string[]> =>
+const queryStrings = async (sql: string): Promise<string[]> =>
   (await harness.database.pool.query<{ text: string }>(sql)).rows.map(({ text }) => text)
-const buildsIn = (state: string) => queryTexts(`select schema as text from projection.build where state = '${state}'`)
-const schemas = () => queryTexts(`select nspname as text from pg_namespace where nspname like 'rm\\_%' order by oid`)
+const buildsIn = (state: string) => queryStrings(`select schema as text from projection.build where state = '${state}'`)
+const schemas = () => queryStrings(`select nspname as text from pg_namespace where nspname like 'rm\\_%' order by oid`)
 const outcomes = () =>
-  queryTexts(`select coalesce(outcome, 'open') as text from projection.run where kind = 'rebuild' order by id`)
+  queryStrings(`select coalesce(outcome, 'open') as text from projection.run where kind = 'rebuild' order by id`)
 
 type KillPoint = Pick<RebuildProcessSettings, 'phase' | 'done' | 'maxStates'>
 

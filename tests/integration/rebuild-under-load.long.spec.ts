@@ -1,25 +1,25 @@
 // Rebuilds one after the other under load: a hundred commands arrive each second, readers query all the time, and no
-// answer fails or is older than one that the same reader received before.
+// response fails or is older than one that the same reader received before.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { systemClock } from '#platform/clock.ts'
 import { readModels } from '#projections/models.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { referralBody, type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 const commandsPerSecond = 100
 const durationSeconds = 8
-/** Enough that two commands rarely hit the same one. */
+/** Enough referrals that two commands rarely target the same one. */
 const referralCount = 100
 const readerCount = 4
 /** Limits the unanswered commands: a busy machine gets fewer per second, not a longer queue. */
 const maxInFlight = 40
-/** The share of the offered rate that must be reached. It is below 1 because the last commands are answered later. */
+/** The share of the offered rate that must be reached. It is below 1 because the last responses arrive later. */
 const acceptedShare = 0.9
-/** The share of its own rate without rebuilds that a slower machine must reach; rebuilds use up a core. */
+/** A slower machine must reach this share of its rate without rebuilds, because a rebuild uses a whole core. */
 const minShareUnderLoad = 0.6
 const models = readModels.map(({ name }) => name)
 
@@ -37,10 +37,10 @@ afterAll(() => app.close())
 
 interface LoadResult {
   readonly referrals: number
-  /** Notes on the referral `ids[1]`. */
+  /** The number of notes on the referral `ids[1]`. */
   readonly notes: number
   readonly rejected: unknown[]
-  /** Answered per second. */
+  /** Answered commands per second. */
   readonly rate: number
 }
 
@@ -50,7 +50,7 @@ interface LoadResult {
  */
 const sendCommands = async (isEnough: () => boolean): Promise<LoadResult> => {
   const startedAt = performance.now()
-  const responses: ReturnType<Person['send']>[] = []
+  const responses: ReturnType<TestUser['send']>[] = []
   let createdReferrals = 0
   let notes = 0
   for (let n = 0; n < commandsPerSecond * durationSeconds || !isEnough(); n += 1) {
@@ -72,9 +72,9 @@ const sendCommands = async (isEnough: () => boolean): Promise<LoadResult> => {
   return { referrals: createdReferrals, notes, rejected, rate }
 }
 
-/** Reads list and details until stopped. Returns the errors and the number of answers. */
+/** Reads list and details until stopped. Returns the errors and the number of responses. */
 const readUntilStopped = async (
-  reader: Person,
+  reader: TestUser,
   isStopped: () => boolean,
 ): Promise<{ errors: string[]; readCount: number }> => {
   const errors: string[] = []
@@ -109,7 +109,7 @@ const readUntilStopped = async (
 it('serves readers and writers without errors during rebuilds under a hundred commands a second', async () => {
   const { engine } = app.server.services
   if (engine === undefined) throw new Error('the app has no projection engine')
-  // Readers, writers, and rebuilds share this process, so a busy machine is compared with its own rate without
+  // Readers, writers, and rebuilds share this process, so the test compares a busy machine with its own rate without
   // rebuilds.
   const runWithReaders = async (work: () => Promise<LoadResult>) => {
     let stopped = false

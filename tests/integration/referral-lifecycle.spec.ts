@@ -1,12 +1,12 @@
-// The whole lifecycle of a referral over HTTP, with three people.
+// The whole life cycle of a referral over HTTP, with three people.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 
 let app: TestApp
-let partner: Person
-let staff: Person
-let receiver: Person
+let partner: TestUser
+let staff: TestUser
+let receiver: TestUser
 let receiverOrganization: string
 
 beforeAll(async () => {

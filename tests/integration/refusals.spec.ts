@@ -1,4 +1,4 @@
-// Every error text from the specification, over HTTP: status, code, text, and no side effects.
+// Every error from the specification, over HTTP: status, code, message, and no side effects.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -27,7 +27,7 @@ const comparableProblem = ({ status, title, code, issues, current }: Problem) =>
 })
 
 describe('a missing referral', () => {
-  it('TL-14 returns "Referral not found" to a read and to every action', async () => {
+  it('TL-14 returns "Referral not found" for a read and for every action', async () => {
     const params = { id: randomUUID() }
     const expected = { status: 404, title: 'Referral not found', code: 'referral_not_found' }
     expect(comparableProblem((await scenario.staff.send('referral', { params })).problem)).toEqual(expected)
@@ -55,7 +55,7 @@ describe('a missing referral', () => {
     expect([detail.id, detail.timeline.length]).toEqual([id, 2])
   })
 
-  it('TL-14 ROLE-14 returns the same error for a referral that the person may not see', async () => {
+  it('TL-14 ROLE-14 returns the same error for a referral that the person cannot see', async () => {
     const id = await scenario.createReferral({ toOrganizationId: scenario.receiverId })
     for (const person of [scenario.outsider, scenario.receiverMember]) {
       const { problem } = await person.send('referral', { params: { id } })
@@ -75,7 +75,7 @@ describe('a missing referral', () => {
 })
 
 describe('a referral in the wrong state', () => {
-  it('REF-24 rejects closing a closed referral with 409 and the current status', async () => {
+  it('REF-24 cannot be closed again, which returns 409 and the current status', async () => {
     const id = await scenario.createReferral()
     await scenario.act(scenario.staff, id, { action: 'close', version: 1, reason: 'need_met' })
     const body = { action: 'close', version: 2, reason: 'need_met' }
@@ -88,7 +88,7 @@ describe('a referral in the wrong state', () => {
     })
   })
 
-  it('REF-12 rejects submitting without a receiving organization, and says what is missing', async () => {
+  it('REF-12 cannot be submitted without a receiving organization, and the error says what is missing', async () => {
     const id = await scenario.createReferral()
     const { problem } = await scenario.staff.send('actOnReferral', {
       params: { id },
@@ -113,7 +113,7 @@ describe('a referral in the wrong state', () => {
     })
   })
 
-  it('REF-28 rejects a stale version with 412, the specified text, and the current state, unaffected by notes', async () => {
+  it('REF-28 refuses a stale version with 412, the specified message, and the current state, unaffected by notes', async () => {
     const id = await scenario.createReferral()
     await scenario.act(scenario.partner, id, { action: 'add_note', text: 'Call after five.' })
     await scenario.act(scenario.staff, id, { action: 'start_review', version: 1 })
@@ -128,7 +128,7 @@ describe('a referral in the wrong state', () => {
     expect(await eventTypesOf(id)).toEqual(['ReferralRequested', 'NoteAdded', 'ReviewStarted'])
   })
 
-  it('REF-14 rejects routing to the current receiver or to an unknown organization', async () => {
+  it('REF-14 cannot be routed to its current receiver or to an unknown organization', async () => {
     const id = await scenario.createSubmittedReferral()
     const route = (toOrganizationId: string) =>
       scenario.staff.send('actOnReferral', { params: { id }, body: { action: 'route', version: 2, toOrganizationId } })
@@ -136,7 +136,7 @@ describe('a referral in the wrong state', () => {
     expect((await route(randomUUID())).problem).toMatchObject({ status: 404, code: 'organization_not_found' })
   })
 
-  it('TL-14 reports an unknown organization only to those who may route', async () => {
+  it('TL-14 reports an unknown organization only to people who can route', async () => {
     const id = await scenario.createReferral()
     const body = { action: 'route', version: 1, toOrganizationId: randomUUID() }
     const code = async (role: 'receiverMember' | 'partner' | 'staff') =>
@@ -148,7 +148,7 @@ describe('a referral in the wrong state', () => {
   })
 })
 
-describe('missing permissions', () => {
+describe('the permission check', () => {
   it('ROLE-15 refuses commands of the receiver, the sender, and staff to everyone else', async () => {
     const id = await scenario.createSubmittedReferral()
     const code = async (role: 'partner' | 'receiverMember' | 'staff', body: object) =>

@@ -9,7 +9,7 @@ import { createReportRuns } from '#projections/reports/queries/runs.ts'
 import { runReport } from '#projections/reports/run-report.ts'
 import { tableHash } from '#projections/reports/table-hash.ts'
 import { ReportAlreadyRunning } from '#projections/reports/queries/invalid-parameters.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { createMutex } from '#platform/mutex.ts'
 import { openSignedInLiveClient } from '#tests/support/live-client.ts'
@@ -17,7 +17,7 @@ import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
 let scenario: ReferralScenario
-let staff: Person
+let staff: TestUser
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -44,7 +44,7 @@ const createPausedRuns = (foldMutex = createMutex()) => {
   const database = openDatabase(app.database.url)
   const firstPageRequested = Promise.withResolvers<void>()
   const firstPageGate = Promise.withResolvers<void>()
-  // How many pages each run has read; a run starts by reading the head.
+  // This counts the pages that each run has read. A run starts by reading the head.
   const pagesPerRun: number[] = []
   const log: EventLog = {
     ...logFoldDeps.log,

@@ -46,7 +46,8 @@ beforeAll(async () => {
   fixture = await openQueryFixture()
   await fixture.createOrganization(ids.receiver, 'Cobb Food Pantry')
   await fixture.createOrganization(ids.otherOrganization, 'Harbor House')
-  // Two with an outcome, one of them after a reroute; one declined; one waitlisted; one in review; one closed.
+  // Two referrals have an outcome, one of them after a reroute. The others are declined, waitlisted, in review, and
+  // closed.
   await appendReferral('Floyd', 0, [
     [1, referralEvents.reviewStarted()],
     [2, referralEvents.submitted()],
@@ -100,7 +101,7 @@ const readTable = async (
   })
 const readRows = async (...tableArgs: Parameters<typeof readTable>) => (await readTable(...tableArgs)).rows
 
-describe('the figures of each report', () => {
+describe('the reports', () => {
   it('funnel shows each step, its share of the previous step, and how many referrals stopped or wait there', async () => {
     expect(await readRows('funnel')).toEqual([
       ['Referrals created', 6, null, 1, 0],
@@ -262,7 +263,7 @@ describe('the figures of each report', () => {
     const harborRow = comparedRows.find(([name]) => name === 'Harbor House')
     expect(harborRow?.slice(1, 4)).toEqual([1, 0, 1])
     expect(harborRow?.slice(-3)).toEqual([5_000, 0, 5_000])
-    // There is no share of zero referrals.
+    // A share of zero referrals is undefined.
     expect(harborRow?.slice(10, 13)).toEqual([1, null, null])
   })
 

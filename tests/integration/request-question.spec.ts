@@ -130,7 +130,7 @@ describe('a question about a request without an account', () => {
     expect(mail.body).not.toMatch(/people|food|Rosa/i)
   })
 
-  it('REF-28 rejects an answer to an earlier question, and reveals nothing of the request', async () => {
+  it('REF-28 refuses an answer to an earlier question, and reveals nothing about the request', async () => {
     const { id, key, position } = await returnRequest()
     const { question: firstQuestion } = await statusOf(key, position)
     const version = firstQuestion?.version ?? -1
@@ -150,7 +150,7 @@ describe('a question about a request without an account', () => {
     expect((await sendAnswer(key, version, 'Late.')).problem.code).toBe('stale_version')
   })
 
-  it('SEC-07 rejects a bot, an empty answer, and sensitive text', async () => {
+  it('SEC-07 refuses a bot, an empty answer, and sensitive text', async () => {
     const { key, position } = await returnRequest()
     const { question: openQuestion } = await statusOf(key, position)
     const version = openQuestion?.version ?? -1
@@ -177,7 +177,7 @@ describe('a question about a request without an account', () => {
   })
 })
 
-describe('what staff see of the family', () => {
+describe('the staff view of the family', () => {
   it('REF-33 shows contact details of a family without an account, and none for the client of a partner', async () => {
     const contact = { phone: '(404) 555-0171', email: null }
     const { body: request } = await requesters.sendPublicRequest(contact)

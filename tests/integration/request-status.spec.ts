@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('the email and the status link', () => {
+describe('the emailed status link', () => {
   const statusOf = (key: string, after: string | null = null) =>
     app.anonymous.send('requestStatus', { body: { key, ...(after === null ? {} : { after }) } })
 
   it.each([
     ['en', 'We received your request', `${publicUrl}/request-status?key=`],
     ['es', 'Recibimos su solicitud', `${publicUrl}/es/request-status?key=`],
-  ] as const)('sends one email, in %s, without names', async (language, subject, link) => {
+  ] as const)('is sent in one email, in %s, without names', async (language, subject, link) => {
     const email = `family-${language}@example.org`
     const guard = createFormGuardPass(app, 'public_request')
     const body = publicRequestBody(guard, { email, language, partnerId: requesters.partnerId, firstName: 'Xiomara' })
@@ -32,8 +32,8 @@ describe('the email and the status link', () => {
     const { body: request } = await send()
     await send()
     const [mail] = await waitUntil('the email is sent', async () => {
-      const mails = await requesters.findMailTo(email)
-      return mails.length > 0 && mails
+      const emails = await requesters.findMailTo(email)
+      return emails.length > 0 && emails
     })
     expect(await requesters.findMailTo(email)).toHaveLength(1)
     expect(mail).toMatchObject({ subject, sealed: true })

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { viewLimit } from '#contracts/saved-views.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 
 let app: TestApp
 let organizationId: string
-let samStaff: Person
-let annStaff: Person
-let adaAdmin: Person
+let samStaff: TestUser
+let annStaff: TestUser
+let adaAdmin: TestUser
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -25,9 +25,9 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const overdueQuery = { sla: 'overdue', assigned: 'me', sort: 'client', direction: 'asc' } as const
-const saveView = (person: Person, name: string, shared = false) =>
+const saveView = (person: TestUser, name: string, shared = false) =>
   person.call('saveView', { body: { name, query: overdueQuery, shared } })
-const viewNamesFor = async (person: Person) => (await person.call('savedViews', {})).views.map(({ name }) => name)
+const viewNamesFor = async (person: TestUser) => (await person.call('savedViews', {})).views.map(({ name }) => name)
 const codeOf = async (response: Promise<{ readonly problem: { readonly code: string } }>) =>
   (await response).problem.code
 
@@ -103,28 +103,28 @@ describe('a saved view', () => {
 })
 
 describe('the default view', () => {
-  const openingOf = async (person: Person) => (await person.call('savedViews', {})).openingId
+  const defaultViewIdOf = async (person: TestUser) => (await person.call('savedViews', {})).openingId
 
   it('lets each person choose among the views they see', async () => {
     const sharedView = await saveView(samStaff, 'For all', true)
     const ownView = await saveView(samStaff, 'For me')
     await annStaff.call('setOpeningView', { body: { id: sharedView.id } })
-    expect([await openingOf(annStaff), await openingOf(samStaff)]).toEqual([sharedView.id, null])
+    expect([await defaultViewIdOf(annStaff), await defaultViewIdOf(samStaff)]).toEqual([sharedView.id, null])
     expect(await codeOf(annStaff.send('setOpeningView', { body: { id: ownView.id } }))).toBe('view_not_found')
     await samStaff.call('setOpeningView', { body: { id: sharedView.id } })
     await samStaff.call('setOpeningView', { body: { id: ownView.id } })
-    expect([await openingOf(annStaff), await openingOf(samStaff)]).toEqual([sharedView.id, ownView.id])
+    expect([await defaultViewIdOf(annStaff), await defaultViewIdOf(samStaff)]).toEqual([sharedView.id, ownView.id])
     await samStaff.call('setOpeningView', { body: { id: null } })
-    expect(await openingOf(samStaff)).toBeNull()
+    expect(await defaultViewIdOf(samStaff)).toBeNull()
   })
 
   it('clears the choice when the view is no longer shared, or deleted', async () => {
     const { id } = await saveView(samStaff, 'For a while', true)
     await annStaff.call('setOpeningView', { body: { id } })
     await samStaff.call('changeView', { params: { id }, body: { shared: false } })
-    expect(await openingOf(annStaff)).toBeNull()
+    expect(await defaultViewIdOf(annStaff)).toBeNull()
     await samStaff.call('setOpeningView', { body: { id } })
     await samStaff.call('deleteView', { params: { id } })
-    expect(await openingOf(samStaff)).toBeNull()
+    expect(await defaultViewIdOf(samStaff)).toBeNull()
   })
 })

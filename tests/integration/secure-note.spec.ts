@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { referralStream } from '#domain/referral/events.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
 let app: TestApp
@@ -26,9 +26,9 @@ const creationBody = (changes: object = {}) => ({
   consent_at: consentAt,
   ...changes,
 })
-const send = (person: Person, body: object, key?: string) =>
+const send = (person: TestUser, body: object, key?: string) =>
   person.send('secureReferralNote', { body, ...(key === undefined ? {} : { key }) })
-const refusalOf = async (person: Person, body: object) => {
+const refusalOf = async (person: TestUser, body: object) => {
   const { status, body: responseBody } = await send(person, body)
   expect(responseBody).toMatchObject({ success: false, referral_id: null })
   return { status, error: responseBody.error, issues: responseBody.issues }
@@ -104,7 +104,7 @@ describe('the creation call', () => {
     expect(await sentTotal()).toBe(sentBefore + 1)
   })
 
-  it('NEW-20 NEW-13 NEW-15 lists every sensitive content that it found', async () => {
+  it('NEW-20 NEW-13 NEW-15 lists all sensitive content that it found', async () => {
     expect(
       await refusalOf(scenario.partner, creationBody({ initial_note_plaintext: 'SSN 123-45-6789, felony' })),
     ).toEqual({
@@ -149,7 +149,7 @@ describe('the creation call', () => {
     }
   })
 
-  it('REF-29 has one effect for a repeated key', async () => {
+  it('REF-29 creates one referral for a repeated key', async () => {
     const key = randomUUID()
     const firstResponse = await send(scenario.partner, creationBody(), key)
     const secondResponse = await send(scenario.partner, creationBody(), key)

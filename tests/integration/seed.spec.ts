@@ -58,7 +58,7 @@ const referralsOf = ({ codec }: SeedDeps, events: readonly StoredEvent[]): (Refe
       ),
     )
 
-/** What makes two logs equal, regardless of keys, seals, and positions. */
+/** Returns the content by which two logs are compared, without keys, seals, and positions. */
 const comparableContent = ({ codec }: SeedDeps, events: readonly StoredEvent[]): string[] =>
   events
     .map((event) => `${event.stream} ${event.revision} ${event.type} ${event.id} ${codec.decode(event).at}`)
@@ -88,7 +88,7 @@ describe('the demo data', () => {
     for (const history of byStream(events).values()) expect(verifyChain(history)).toBeUndefined()
     const instants = events.map((event) => deps.codec.decode(event).at)
     expect(instants.every((at) => at <= seedTime.toISOString())).toBe(true)
-    // No personal text is in the log in the clear.
+    // The log contains no unencrypted personal text.
     expect(
       events.filter(
         (event) =>

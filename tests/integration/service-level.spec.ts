@@ -34,7 +34,7 @@ const rows = async <Row extends object>(sql: string, values: readonly unknown[] 
 const overdueNotifications = () =>
   rows(`select user_id, type, title, link from notification where title = 'Overdue referral'`)
 
-/** When the timer of the referral fires next; undefined without one. */
+/** Returns when the referral's timer fires next, or undefined if it has none. */
 const nextTimer = async (id: string): Promise<string | undefined> => {
   const [timer] = await rows<{ due_at: Date }>('select due_at from reaction_due where stream = $1', [`referral-${id}`])
   return timer?.due_at.toISOString()
@@ -51,7 +51,7 @@ const actOnReferral = (
 const readTimeline = async (id: string, reader: ResolvedActor): Promise<readonly TimelineEntry[]> =>
   (await app.server.services.queries.referral(id, reader, undefined))?.timeline ?? []
 
-/** The threshold crossings, newest first, with the threshold. */
+/** Returns the threshold crossings, newest first, each with its threshold. */
 const readCrossings = async (id: string, reader = staffActor): Promise<(string | null)[][]> =>
   (await readTimeline(id, reader)).flatMap(({ type, at, reason }) =>
     type.startsWith('ReferralBecame') ? [[type, at, reason]] : [],

@@ -36,14 +36,14 @@ afterAll(() => database.drop())
 
 const openToken = async () => (await identity.sessions.open(identityTables(database.pool), accountId)).refreshToken
 
-describe('accounts', () => {
+describe('the account store', () => {
   it('ROLE-08 allows one account per address, regardless of spelling', async () => {
     const sameAddress = { email: 'DANA.ortiz@example.org', name: 'D', password: 'x', confirmedAt: null, clientId: null }
     expect(await identity.accounts.create({ ...sameAddress, id: randomUUID(), createdAt: now })).toBe(false)
     expect(await identity.accounts.findByEmail('dana.ortiz@example.org ')).toMatchObject({ id: accountId })
   })
 
-  it('AUTH-16 signs in only with the right password, with the same answer for an unknown address', async () => {
+  it('AUTH-16 signs in only with the right password, with the same result for an unknown address', async () => {
     const from = { address: '192.0.2.1' }
     expect(await identity.signIn('dana.ortiz@example.org', 'correct horse', from)).toMatchObject({
       session: { accountId, aal: 'aal1' },
@@ -63,7 +63,7 @@ describe('accounts', () => {
   })
 })
 
-describe('refresh', () => {
+describe('a refresh', () => {
   it('AUTH-22 replaces the token on every use', async () => {
     const firstToken = await openToken()
     const secondSession = await identity.sessions.refresh(firstToken)

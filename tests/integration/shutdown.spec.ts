@@ -24,10 +24,10 @@ describe('a server that is asked to stop', () => {
     )
     // Some requests may fail, because closing the listener resets connections that the server has not accepted. A
     // browser would repeat them.
-    const settlement = Promise.allSettled(responses)
+    const settledResponses = Promise.allSettled(responses)
     await Promise.any(responses)
     await app.server.close()
-    const results = await settlement
+    const results = await settledResponses
     const createdIds = results.flatMap((result) =>
       result.status === 'fulfilled' && result.value.status === 200 ? [result.value.body.id] : [],
     )

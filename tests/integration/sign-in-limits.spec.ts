@@ -39,7 +39,7 @@ beforeEach(() => signInAttempts.useNextNetwork())
 
 const attemptSignIn: SignInAttempts['signIn'] = (email, options) => signInAttempts.signIn(email, options)
 const newAccountEmail = () => signInAttempts.createAccountEmail()
-/** The status of each attempt, or its wait in seconds; each attempt waits as long as required. */
+/** Returns the status of each attempt, or its wait in seconds. Each attempt waits as long as required. */
 const attemptAndWait = (email: string, count: number) =>
   repeatInOrder(count, async () => {
     const { status, problem } = await attemptSignIn(email)
@@ -109,8 +109,8 @@ describe('a known device', () => {
   it('AUTH-16 has its own limit, which a forged cookie does not get', async () => {
     const email = await newAccountEmail()
     const { device } = await attemptSignIn(email, { password: testPassword })
-    const ownAttempts = await repeatInOrder(6, () => attemptSignIn(email, { cookie: device }))
-    expect(ownAttempts.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
+    const deviceAttempts = await repeatInOrder(6, () => attemptSignIn(email, { cookie: device }))
+    expect(deviceAttempts.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
     const forgedAttempts = await repeatInOrder(6, () =>
       attemptSignIn(email, {
         cookie: `device=${randomBytes(16).toString('base64url')}.${randomBytes(32).toString('base64url')}`,
@@ -205,10 +205,10 @@ describe('a lockout', () => {
   })
 })
 
-describe('one network', () => {
+describe('a network', () => {
   const { freeAttempts } = attemptRules.address
 
-  it('AUTH-16 takes the network from the proxy in front, not from what the caller claims', async () => {
+  it('AUTH-16 is identified by the proxy in front, not by what the caller claims', async () => {
     const statuses = await repeatInOrder(
       freeAttempts + 1,
       async (index) =>
@@ -218,7 +218,7 @@ describe('one network', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('AUTH-16 makes a network wait after trying one password on many accounts, without affecting others', async () => {
+  it('AUTH-16 has to wait after trying one password on many accounts, without affecting others', async () => {
     const statuses = await repeatInOrder(freeAttempts + 1, async () => (await attemptSignIn(unknownEmail())).status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
     const email = await newAccountEmail()
@@ -226,7 +226,7 @@ describe('one network', () => {
     expect((await attemptSignIn(email, { password: testPassword, networkAddress: '203.0.113.77' })).status).toBe(200)
   })
 
-  it('AUTH-16 lets a known device in from a network over its limit', async () => {
+  it('AUTH-16 lets a known device in even when over its limit', async () => {
     const email = await newAccountEmail()
     const { device } = await attemptSignIn(email, { password: testPassword })
     await repeatInOrder(freeAttempts + 1, async () => (await attemptSignIn(unknownEmail())).status)
@@ -234,7 +234,7 @@ describe('one network', () => {
     expect((await attemptSignIn(email, { password: testPassword, cookie: device })).status).toBe(200)
   })
 
-  it('AUTH-16 does not slow down an office where everyone signs in at nine', async () => {
+  it('AUTH-16 is not slowed down when a whole office signs in at nine', async () => {
     const email = await newAccountEmail()
     const statuses = await repeatInOrder(
       freeAttempts + 10,
@@ -252,7 +252,7 @@ describe('one network', () => {
     app.clock.advance(1)
   })
 
-  it('AUTH-16 counts a network of 2^64 addresses as one', async () => {
+  it('AUTH-16 can have 2^64 addresses and still counts as one', async () => {
     await repeatInOrder(freeAttempts, (index) =>
       attemptSignIn(unknownEmail(), { networkAddress: `2001:db8:${signInAttempts.network}:1::${index.toString(16)}` }),
     )
@@ -264,7 +264,7 @@ describe('one network', () => {
     ).toBe(401)
   })
 
-  it('AUTH-19 limits the addresses for which a network can request email', async () => {
+  it('AUTH-19 can request email for only a limited number of addresses', async () => {
     const requestReset = () =>
       app.anonymous.send('requestPasswordReset', {
         body: { email: unknownEmail() },

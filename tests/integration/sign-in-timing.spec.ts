@@ -48,7 +48,7 @@ it('AUTH-16 does the same work in about the same time for an address without an 
   vi.mocked(verify).mockClear()
   await repeatInOrder(rounds, async (index) => {
     const email = knownEmails[index] ?? ''
-    // Interleaved, so that other load on the machine affects both.
+    // The attempts are interleaved, so that other load on the machine affects both.
     durations.known.push(await measureTime(() => attemptSignIn(email)))
     durations.unknown.push(await measureTime(() => attemptSignIn(unknownEmail())))
   })
@@ -56,8 +56,8 @@ it('AUTH-16 does the same work in about the same time for an address without an 
   expect(hashes).toHaveLength(2 * rounds)
   const costs = hashes.map((hash) => hash.split('$').slice(1, 4).join('$'))
   expect(new Set(costs)).toEqual(new Set(['argon2id$v=19$m=19456,t=2,p=1']))
-  // Generous, for a busy machine: without its hash, the answer for an unknown address would be many times faster. The
-  // count above detects that at any speed.
+  // The limit is generous for a busy machine. Without its hash, the response for an unknown address would be many times
+  // faster. The count above detects that at any speed.
   const ratio = median(durations.known) / median(durations.unknown)
   expect(ratio).toBeGreaterThan(1 / 3)
   expect(ratio).toBeLessThan(3)
@@ -128,7 +128,7 @@ it.each([
 })
 
 it('AUTH-16 answers the lockout attempt no faster without an account, although only an account gets an email', async () => {
-  const timeLockingAttempt = async (email: string) => {
+  const measureLockoutAttempt = async (email: string) => {
     const { lockout, maxDelay } = attemptRules.account
     await repeatInOrder(lockout.at - 1, async (index) => {
       await attemptSignIn(email, { networkAddress: `203.1.${signInAttempts.network}.${index}` })
@@ -138,6 +138,6 @@ it('AUTH-16 answers the lockout attempt no faster without an account, although o
     return measureTime(() => attemptSignIn(email))
   }
   expect(
-    Math.min(await timeLockingAttempt(await newAccountEmail()), await timeLockingAttempt(unknownEmail())),
+    Math.min(await measureLockoutAttempt(await newAccountEmail()), await measureLockoutAttempt(unknownEmail())),
   ).toBeGreaterThanOrEqual(minResponseTime)
 })

@@ -2,21 +2,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { clientStream } from '#domain/client/events.ts'
-import { type Person, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
 let app: TestApp
 let scenario: ReferralScenario
 let marisolId: string
 
-const registerClient = async (person: Person, body: object) => {
+const registerClient = async (person: TestUser, body: object) => {
   const { client, existing, position } = await person.call('registerClient', {
     body: { firstName: 'Maribel', lastInitial: 'Q', email: null, phone: null, county: 'Cobb', ...body },
   })
   await app.waitForReadModels(position)
   return { id: client.id, existing }
 }
-const similarClientsFor = async (person: Person, body: object) => {
+const similarClientsFor = async (person: TestUser, body: object) => {
   const { rows } = await person.call('similarClients', {
     body: { firstName: 'Maribel', lastInitial: 'Q', email: null, phone: null, ...body },
   })
@@ -51,7 +51,7 @@ it('ROLE-14 CLI-10 shows an organization only clients it registered or serves', 
   expect(await similarClientsFor(scenario.staff, { firstName: 'Marisol' })).toEqual([[marisolId, 'name']])
 })
 
-it('CLI-10 records which clients were ruled out at the registration', async () => {
+it('CLI-10 records which clients were ruled out during the registration', async () => {
   const { id, existing } = await registerClient(scenario.partner, {
     firstName: 'Marisól',
     phone: '(770) 555-0131',
@@ -62,8 +62,8 @@ it('CLI-10 records which clients were ruled out at the registration', async () =
   expect(JSON.parse(event?.data ?? '')).toMatchObject({ notDuplicateOf: [marisolId] })
 })
 
-describe('among many names with the same first letters', () => {
-  /** Inserts rows that start like Marisol but sound different: more than are read, all from one day. */
+describe('the search among many names with the same first letters', () => {
+  /** Inserts rows that start like Marisol but sound different: more than the query reads, all from one day. */
   const insertManyClients = async (day: string) => {
     const { pool } = app.database
     const { rows } = await pool.query<{ schema: string }>(

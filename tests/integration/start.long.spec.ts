@@ -24,7 +24,7 @@ import { startTestStore, testStore } from '#tests/support/log-store.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let folder: string
-/** Milliseconds. */
+/** In milliseconds. */
 const minuteMs = 60_000
 const environments: ScriptEnvironment[] = []
 const eventStores: EventStoreEmulator[] = []
@@ -149,7 +149,8 @@ describe('npm start', () => {
       const reset = startScript('reset', environmentWithoutStore, '--yes')
       expect(await reset.exitCode, reset.output()).toBe(0)
 
-      // In another folder, without any secrets of the first one: the keys file contains the master key.
+      // The restore uses another folder and none of the first one's secrets, because the keys file contains the master
+      // key.
       const otherEnvironment = { ...(await createEnvironment('other')), eventStoreUrl: environment.eventStoreUrl }
       const restore = startScript('restore', otherEnvironment, backups)
       expect(await restore.exitCode, restore.output()).toBe(0)
@@ -161,7 +162,7 @@ describe('npm start', () => {
   )
 
   it(
-    'survives the end of its database: answers 503 meanwhile and recovers automatically',
+    'survives the loss of its database: returns 503 in the meantime and recovers automatically',
     { timeout: 3 * minuteMs },
     async () => {
       const environment = await createEnvironment('database-killed')
@@ -185,7 +186,7 @@ describe('npm start', () => {
     const openRequest = await openSignUpRequest(environment.port, 'open@example.org')
     appProcess.child.kill('SIGINT')
     await appProcess.waitForOutput('Stopping …')
-    // A signal that follows at once is the same Ctrl-C, forwarded by npm.
+    // A signal that follows immediately is the same Ctrl-C, forwarded by npm.
     const repeatedSignal = setInterval(() => appProcess.child.kill('SIGINT'), 100)
     await appProcess.waitForOutput('Stopping immediately.')
     clearInterval(repeatedSignal)

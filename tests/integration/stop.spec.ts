@@ -41,7 +41,7 @@ const startThroughNpm = (shell: 'sh' | 'bash'): ScriptProcess =>
     ownGroup: true,
   })
 
-/** With another Node than the project's own, the bootstrap starts the application as a child process. */
+/** On a Node version other than the project's own, the bootstrap starts the application as a child process. */
 const startOnOtherNode = (): ScriptProcess =>
   startProgram(join(folder, 'node'), ['scripts/bootstrap.mjs', 'scripts/start.ts', '--empty'], environment, {
     ownGroup: true,

@@ -17,7 +17,7 @@ import { createFormGuardPass } from './public-requests.ts'
 import { waitUntil } from './wait-until.ts'
 import { type TestUser, createTestUser } from './test-user.ts'
 
-export type { TestUser as Person } from './test-user.ts'
+export type { TestUser } from './test-user.ts'
 
 export interface TestClock {
   now(): Date
@@ -123,11 +123,11 @@ const systemContext = (): CommandContext => oneOffContext(systemActor)
 
 export interface TestAppOptions extends Partial<Omit<ServerOptions, 'databaseUrl' | 'clock'>> {
   readonly config?: Partial<Config>
-  /** By default a stopped clock, set to a Monday morning. */
+  /** The default is a stopped clock, set to a Monday morning. */
   readonly clock?: TestClock
   /** Maps the direct address of the database to the address that the server uses. */
   readonly databaseUrl?: (url: string) => Promise<string>
-  /** The store that holds the log. By default the store of this test run. */
+  /** The store that holds the log. The default is the store of this test run. */
   readonly store?: LogStore
 }
 

@@ -1,14 +1,14 @@
 // An authenticator app. It takes the secret that the enrollment page shows and generates one code after another.
 import { generateSync } from 'otplib'
 
-import { type Person, type TestClock, testPassword } from './app.ts'
+import { type TestUser, type TestClock, testPassword } from './app.ts'
 
 export interface Authenticator {
   /** The current code. A second call in the same interval returns the next code, because each code works only once. */
   next(): string
 }
 
-/** Seconds. */
+/** In seconds. */
 const stepSeconds = 30
 /** Milliseconds until the app shows the next code. */
 export const codeLifetime = stepSeconds * 1_000
@@ -26,7 +26,7 @@ export const createAuthenticator = (secret: string, clock: Pick<TestClock, 'now'
 
 /** Sets up a second factor for this user. Afterward the user's session is at aal2. */
 export const enrollSecondFactor = async (
-  person: Person,
+  person: TestUser,
   clock: Pick<TestClock, 'now'>,
 ): Promise<{ readonly authenticator: Authenticator; readonly recoveryCodes: readonly string[] }> => {
   const authenticator = createAuthenticator((await person.call('enrollMfa', {})).secret, clock)

@@ -9,7 +9,7 @@ import { expect } from 'vitest'
 
 import { buildWeb } from '#scripts/web-build.ts'
 
-import { type Person, type TestApp, type TestAppOptions, type TestClock, createTestApp, testPassword } from './app.ts'
+import { type TestUser, type TestApp, type TestAppOptions, type TestClock, createTestApp, testPassword } from './app.ts'
 import { launchBrowser } from './browser.ts'
 import { recordToasts } from './toasts.ts'
 
@@ -39,7 +39,7 @@ export interface BrowserFixture {
   /** Opens an empty page in a new browser context, signed out. */
   openPage(options?: ContextOptions): Promise<Page>
   /** Opens an empty page in a new browser context, already signed in as this user. */
-  openPageAs(person: Person, options?: PageOptions): Promise<Page>
+  openPageAs(person: TestUser, options?: PageOptions): Promise<Page>
   /**
    * Closes the pages of the test. Saves screenshots if the test failed. Fails the test if a script failed in a page.
    */
@@ -131,7 +131,7 @@ const createContexts = (browser: Browser, address: string) => {
       hasTouch: size === screenSizes.phone,
       colorScheme,
       javaScriptEnabled: javaScript,
-      // No animations, so that every element in the page is visible at once.
+      // No animations, so that every element in the page is visible immediately.
       reducedMotion: 'reduce',
       locale: 'en-US',
       timezoneId: 'America/New_York',

@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core'
 
 /**
- * One line per text that is cut off by an element with hidden overflow, sticks out of its own box, or leaves the
+ * One line per text that is cut off by an element with hidden overflow, extends beyond its own box, or leaves the
  * viewport (with its button or link), and one line if the page scrolls sideways.
  */
 export const findClippedText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    /** Pixels: rounding, and accents above a line. */
+    /** Tolerance in pixels, for rounding and for accents above a line. */
     const tolerance = { x: 1.5, y: 4 }
     const problems: string[] = []
     const root = document.documentElement
@@ -18,7 +18,7 @@ export const findClippedText = (page: Page): Promise<string[]> =>
       `${element.tagName.toLowerCase()}${element.id === '' ? '' : `#${element.id}`} "${text.trim().slice(0, 60)}"`
     const isClipped = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
     const isScrolled = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
-    /** Readable by a screen reader only. */
+    /** Whether only a screen reader can read the element. */
     const isVisuallyHidden = (element: Element): boolean => {
       for (let ancestor: Element | null = element; ancestor !== null; ancestor = ancestor.parentElement) {
         const { width, height } = ancestor.getBoundingClientRect()
@@ -28,7 +28,7 @@ export const findClippedText = (page: Page): Promise<string[]> =>
       }
       return false
     }
-    /** Only descriptions on the cards of the directory, where the details show the whole text. */
+    /** Only descriptions on directory cards may be cut off, because the details show the whole text. */
     const endsInEllipsis = (element: Element) =>
       element.matches('li > p') && getComputedStyle(element).getPropertyValue('-webkit-line-clamp') !== 'none'
 
@@ -55,7 +55,7 @@ export const findClippedText = (page: Page): Promise<string[]> =>
         if (isBox && !canScrollY && outsideY && isClipped(style.overflowY)) return 'is cut off below or above'
         canScrollX ||= isScrolled(style.overflowX)
         canScrollY ||= isScrolled(style.overflowY)
-        // A fixed element leaves the boxes of its ancestors.
+        // The boxes of its ancestors do not clip a fixed element.
         if (style.position === 'fixed') break
       }
       const boxes = [box, element.closest('a, button')?.getBoundingClientRect() ?? box]

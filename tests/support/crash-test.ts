@@ -117,7 +117,7 @@ const waitForReactions = ({ pool }: TestDatabase, position: string) =>
 
 const toCaller = ({ token = '' }: Pick<TestUser, 'token'>): Caller => ({ token })
 
-/** Generates load, and kills one server after another. A last server completes what the load has begun. */
+/** Generates load, and kills one server after another. A last server completes what the load has started. */
 const runLoadWhileCrashing = async (
   settings: ServerProcessSettings,
   { receiverId, clientId, partner, staff, receiverMember }: ReferralScenario,
@@ -193,7 +193,7 @@ const compareWithLog = (load: RunningLoad, events: readonly StoredEvent[]) => {
 export const crashRepeatedly = async (options: CrashOptions): Promise<CrashReport> => {
   const masterKey = randomBytes(32)
   const jwtSecret = randomBytes(32).toString('hex')
-  // In a separate process, because the load keeps this one busy.
+  // This runs in a separate process, because the load keeps this one busy.
   const eventStore = testStore === 'eventstoredb' ? await startEventStoreProcess() : undefined
   const secrets = { masterKey, jwtSecret, eventStoreUrl: eventStore?.url }
   // A first server creates the users and organizations, then shuts down cleanly.

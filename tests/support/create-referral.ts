@@ -1,7 +1,7 @@
 // Creates referrals through the API, each for a new client, and takes them through as many actions as a test needs.
 import type { CreateReferral, ReferralCommand } from '#contracts/referral-commands.ts'
 
-import type { Person } from './app.ts'
+import type { TestUser } from './app.ts'
 
 interface ReferralInput {
   readonly firstName?: string
@@ -22,7 +22,7 @@ export interface CreatedReferral {
 }
 
 /** Registers a client and creates a referral, as a partner does. */
-export const createReferral = async (partner: Person, input: ReferralInput = {}): Promise<CreatedReferral> => {
+export const createReferral = async (partner: TestUser, input: ReferralInput = {}): Promise<CreatedReferral> => {
   const { firstName = 'Dana', lastInitial = 'M', county = 'Cobb', phone = null, need = 'Food Assistance' } = input
   const { priority = 'medium', toOrganizationId = null, note = 'Groceries for a family of four.' } = input
   const { client } = await partner.call('registerClient', {
@@ -40,7 +40,7 @@ type UnversionedCommand = ReferralCommand extends infer C ? (C extends unknown ?
 /** Runs these actions in order, each with the version that the one before it returned. Starts at `startVersion`. */
 export const runActions = async (
   { id }: Pick<CreatedReferral, 'id'>,
-  actions: readonly (readonly [person: Person, command: UnversionedCommand])[],
+  actions: readonly (readonly [person: TestUser, command: UnversionedCommand])[],
   startVersion = 1,
 ): Promise<number> => {
   let currentVersion = startVersion

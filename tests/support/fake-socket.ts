@@ -1,5 +1,5 @@
 // A WebSocket without a network, for unit specs of browser code. The spec acts as the server and decides when to
-// answer.
+// respond.
 import type { LiveMessage, LiveRequest } from '#contracts/live.ts'
 import { LiveRequest as Request } from '#contracts/live.ts'
 
@@ -45,7 +45,8 @@ class Socket extends EventTarget implements FakeSocket {
     this.dispatchEvent(new Event('close'))
   }
   /**
-   * The browser closes the socket. A real one fires `close` only when the server answers, which these specs leave out.
+   * The browser closes the socket. A real one fires `close` only when the server responds, which these specs leave
+   * out.
    */
   close(): void {
     this.readyState = 3

@@ -8,7 +8,7 @@ import { type OutboxEmail, listNewestEmails } from '#platform/mailer/outbox.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 
-import type { Person, TestApp } from './app.ts'
+import type { TestUser, TestApp } from './app.ts'
 import type { TestDatabase } from './database.ts'
 
 export const openIdentity = (
@@ -51,7 +51,7 @@ export const findAccount = (pool: pg.Pool, email: string) =>
   identityTables(pool).selectFrom('account').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
 /** Signs the user in again, as on a new device. */
-export const signInUser = async (app: TestApp, email: string, password: string): Promise<Person> => {
+export const signInUser = async (app: TestApp, email: string, password: string): Promise<TestUser> => {
   const { accessToken, user } = await app.anonymous.call('signIn', { body: { email, password } })
   return app.signedInAs({ id: user.id, email, token: accessToken })
 }

@@ -9,12 +9,12 @@ export interface ModelReferral {
   readonly disposition: Disposition | null
   readonly version: number
   readonly receiver: string | null
-  /** The receiver has the referral, or had it. */
+  /** Whether the receiver has or had the referral. */
   readonly sentToReceiver: boolean
   readonly claimedBy: string | null
   /** Who counts as the sender. Fixed when the referral is created. */
   readonly sendingActors: readonly ModelActor[]
-  /** The family has no account, so staff may enter its answer. */
+  /** Whether the family has no account, so that staff can enter its answer. */
   readonly withoutAccount: boolean
   /** The first status, and the one after a resubmission. */
   readonly initialStatus: 'requested' | 'pending_review'
@@ -88,13 +88,13 @@ interface Situation {
   readonly isSender: boolean
 }
 
-/** The referral after a step; undefined if the actor may not take it now. */
+/** The referral after a step; undefined if the actor cannot take it now. */
 type Rule = (situation: Situation) => ModelReferral | undefined
 
 const transitionIf = (allowed: boolean, referral: ModelReferral, change: Partial<ModelReferral>) =>
   allowed ? { ...referral, undoTo: null, version: referral.version + 1, ...change } : undefined
 
-/** A transition that only staff learn about, so it can be undone. */
+/** A transition that only staff are notified of, so that it can be undone. */
 const undoableIf = (allowed: boolean, referral: ModelReferral, change: Partial<ModelReferral>) =>
   transitionIf(allowed, referral, { ...change, undoTo: referral })
 
@@ -182,7 +182,7 @@ const senderRules = {
 
 const rules: Readonly<Record<ModelAction['action'], Rule>> = { ...staffRules, ...receiverRules, ...senderRules }
 
-/** The state after this step; undefined when this person may not take it now. */
+/** The state after this step; undefined if this person cannot take it now. */
 export const applyStep = (referral: ModelReferral, step: ModelStep): ModelReferral | undefined => {
   const { organizationId } = modelActors[step.actor]
   return rules[step.action]({

@@ -21,7 +21,7 @@ export const testStore = selectStore()
 /** Starts the emulator for a log in EventStoreDB. Returns undefined when the log is in the database. */
 export const startTestStore = async (store: LogStore): Promise<EventStoreEmulator | undefined> => {
   if (store === 'postgres') return undefined
-  // Imported on demand, because most runs do not need the emulator.
+  // The emulator is imported on demand, because most runs do not need it.
   const { startEventStoreEmulator } = await import('../eventstore-emulator/emulator.ts')
   return startEventStoreEmulator()
 }

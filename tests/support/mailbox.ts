@@ -1,4 +1,4 @@
-// The page of captured mail, as a person reads it.
+// The page of captured email, as a person reads it.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 

@@ -11,7 +11,7 @@ import { type DigestMailerDeps, sendDueDigests } from '#notifications/digest/dig
 import type { NotificationTables } from '#notifications/tables.ts'
 
 export interface NotificationMailHarness {
-  /** Runs once and returns how many messages it wrote. Every user with a notification counts as staff. */
+  /** Runs once and returns how many emails it wrote. Every user with a notification counts as staff. */
   run(options?: Partial<DigestMailerDeps>): Promise<number>
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ import { routes } from '#contracts/routes.ts'
 import { validPassword } from './sign-up.ts'
 
 export interface OpenRequest {
-  /** Sends the body. Resolves with the status of the answer. */
+  /** Sends the body. Resolves with the status of the response. */
   finish(): Promise<number>
   /** Drops the connection. */
   abandon(): void

@@ -40,5 +40,5 @@ export const runOperatorScript = async (
   }
 }
 
-/** Milliseconds; generous enough for a busy machine. */
+/** In milliseconds, generous enough for a busy machine. */
 export const scriptTimeout = 120_000

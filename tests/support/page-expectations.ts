@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { type Person, testPassword } from './app.ts'
+import { type TestUser, testPassword } from './app.ts'
 import { uiTimeout, screenSizes } from './browser-fixture.ts'
 import { consumeToast, unconsumedToasts } from './toasts.ts'
 
@@ -68,7 +68,11 @@ export const expectToast = async (page: Page, title: string, text?: string): Pro
 }
 
 /** Fills in and submits the form of /auth. Does not wait for the next page. */
-export const signIn = async (page: Page, { email }: Pick<Person, 'email'>, password = testPassword): Promise<void> => {
+export const signIn = async (
+  page: Page,
+  { email }: Pick<TestUser, 'email'>,
+  password = testPassword,
+): Promise<void> => {
   // Hydration restores an address typed earlier, so wait before filling in the field.
   await waitForHydration(page)
   await page.getByLabel('Email').fill(email)
@@ -101,18 +105,18 @@ export const rowsOf = async (page: Page, caption: string): Promise<Row[]> => {
     return (await cards.allInnerTexts()).map((card) => ({ card }))
   }
   return page.getByRole('table', { name: caption, exact: true }).evaluateAll((tables) => {
-    const cellTexts = (cells: ArrayLike<HTMLElement>) => Array.from(cells, (cell) => cell.innerText.trim())
+    const cellTextOf = (cells: ArrayLike<HTMLElement>) => Array.from(cells, (cell) => cell.innerText.trim())
     return tables.flatMap((table) => {
-      const headers = cellTexts(table.querySelectorAll<HTMLElement>('thead th'))
+      const headers = cellTextOf(table.querySelectorAll<HTMLElement>('thead th'))
       return [...table.querySelectorAll('tbody tr')].map((row) => {
-        const cells = cellTexts(row.querySelectorAll<HTMLElement>(':scope > th, :scope > td'))
+        const cells = cellTextOf(row.querySelectorAll<HTMLElement>(':scope > th, :scope > td'))
         return Object.fromEntries(cells.map((cell, index) => [headers[index] ?? '', cell]))
       })
     })
   })
 }
 
-/** Waits for exactly one row whose named cells contain these texts. */
+/** Waits for exactly one row whose named cells contain the given text. */
 export const expectRow = async (page: Page, caption: string, cells: Row): Promise<void> => {
   const expected = Object.entries(cells).map(([header, text]) => [isPhone(page) ? 'card' : header, text] as const)
   let rows: readonly Row[] = []

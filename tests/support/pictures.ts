@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** `threshold`: how far a pixel may be from its baseline, 0 to 1. Differences of antialiasing do not count. */
+/** `threshold` is how far a pixel may be from its baseline, from 0 to 1. Antialiasing differences do not count. */
 interface Tolerance {
   readonly threshold: number
   readonly maxDiffPixels: number
@@ -12,7 +12,7 @@ interface Tolerance {
 
 interface Difference {
   readonly errorMessage: string
-  /** Missing if the sizes differ. */
+  /** Undefined if the sizes differ. */
   readonly diff?: Buffer
 }
 
@@ -37,11 +37,11 @@ const { PNG } = require('playwright-core/lib/utilsBundle') as {
 
 const compare = utils.getComparator('image/webp')
 
-/** Less than half the size of the PNG, without any loss. */
+/** Encodes the screenshot without loss, at less than half the size of the PNG. */
 const toWebp = (screenshot: Buffer): Buffer =>
   Buffer.from(utils.encodeWebp(PNG.sync.read(screenshot), { lossless: true }))
 
-/** Browsers of other versions draw the edges of letters a little differently. */
+/** Other browser versions draw the edges of letters slightly differently. */
 const tolerance: Tolerance = { threshold: 0.25, maxDiffPixels: 60 }
 
 /** Set by `npm run gallery:update`. */
@@ -49,13 +49,13 @@ const isUpdate = process.env['UPDATE_BASELINES'] === '1'
 
 export interface Pictures {
   /**
-   * What differs from the baseline of this name, and where the pictures are; undefined if nothing does. An update writes
-   * the baseline instead.
+   * Describes the difference from the baseline of this name and where the pictures are, or returns undefined if they
+   * match. An update writes the baseline instead.
    */
   difference(name: string, screenshot: Buffer): string | undefined
 }
 
-/** `folder`: holds the baselines. */
+/** `folder` holds the baselines. */
 export const openPictures = (folder: string): Pictures => {
   let resultFolder: string | undefined
   const save = (name: string, picture: Buffer): string => {

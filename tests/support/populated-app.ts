@@ -7,18 +7,18 @@ export type PopulatedApp = Awaited<ReturnType<typeof populateApp>>
 
 /** Femi Factor has a second factor. The keys of `people` name the other users' roles. */
 export const populateApp = async (app: TestApp) => {
-  const harbor = await app.createOrganization('Harbor House')
-  const closet = await app.createOrganization('Bartow Clothes Closet')
-  const pantry = await app.createOrganization('Cobb Food Pantry')
+  const harborId = await app.createOrganization('Harbor House')
+  const closetId = await app.createOrganization('Bartow Clothes Closet')
+  const pantryId = await app.createOrganization('Cobb Food Pantry')
   const [partner, staff, receiver] = [
     await app.createUser(
-      [harbor, closet].map((organizationId) => ({ organizationId, role: 'member' }) as const),
+      [harborId, closetId].map((organizationId) => ({ organizationId, role: 'member' }) as const),
       { name: 'Priya Partner' },
     ),
-    await app.createUser([{ organizationId: harbor, role: 'staff' }], { name: 'Sam Staff' }),
-    await app.createUser([{ organizationId: pantry, role: 'member' }], { name: 'Rosa Receiver' }),
+    await app.createUser([{ organizationId: harborId, role: 'staff' }], { name: 'Sam Staff' }),
+    await app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa Receiver' }),
   ]
-  const urgent = { toOrganizationId: pantry, priority: 'high' } as const
+  const urgent = { toOrganizationId: pantryId, priority: 'high' } as const
   const outcome = { action: 'record_outcome', dollarsInvested: 120.5, needMet: 'met' } as const
   const closed = await createReferral(partner, urgent)
   await runActions(closed, [
@@ -44,8 +44,8 @@ export const populateApp = async (app: TestApp) => {
   await runActions(await createReferral(partner, urgent), [[staff, { action: 'return', note: 'Which day?' }]])
   await createReferral(partner, { priority: 'low' })
   const client = await app.createUser([], { clientId: submitted.clientId, name: 'Dana Moss' })
-  const admin = await app.createUser([{ organizationId: harbor, role: 'admin' }], { name: 'Ada Admin' })
-  const orgAdmin = await app.createUser([{ organizationId: harbor, role: 'org_admin' }], { name: 'Kay Keeper' })
+  const admin = await app.createUser([{ organizationId: harborId, role: 'admin' }], { name: 'Ada Admin' })
+  const orgAdmin = await app.createUser([{ organizationId: harborId, role: 'org_admin' }], { name: 'Kay Keeper' })
   await enrollSecondFactor(await app.createUser([], { name: 'Femi Factor' }), app.clock)
   const people = {
     admin,

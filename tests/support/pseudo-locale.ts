@@ -1,4 +1,4 @@
-// Adds a pseudo-locale to a copy of the project and builds the web app with it. Its texts are readable, but accented
+// Adds a pseudo-locale to a copy of the project and builds the web app with it. Its messages are readable, but accented
 // and longer than English, so that a layout that cuts off a translation shows it.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ interface Nested {
   [key: string]: string | Nested
 }
 
-// Only letters that the app's fonts have, so that the widths are those of a real language.
+// The app's fonts have all these letters, so the widths are those of a real language.
 const plainLetters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accentedLetters = 'åbçđéfğĥîĵķļmñöpqŕšţûvŵxýžÅBÇĐÉFĞĤÎĴĶĻMÑÖPQŔŠŢÛVŴXÝŽ'
 
@@ -42,7 +42,7 @@ const pseudoMessages = (messages: Nested): Nested =>
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Nested
 const writeJson = (file: string, value: unknown) => writeFileSync(file, JSON.stringify(value, null, 2))
 
-/** Changes the text of a file, which must contain what is replaced. */
+/** Replaces text in a file, which must contain the text to replace. */
 const replaceInFile = (file: string, search: string, replacement: string): void => {
   const text = readFileSync(file, 'utf8')
   if (!text.includes(search)) throw new Error(`${file} does not contain ${search}`)
@@ -81,10 +81,10 @@ export const createPseudoProject = (): PseudoProject => {
   for (const feature of features) {
     writeJson(catalogFile(feature), pseudoMessages(readJson(join(messagesFolder, baseLocale, `${feature}.json`))))
   }
-  // Instead of a third language, because pages behind the sign-in exist only in English.
+  // The pseudo-locale replaces English, because pages behind the sign-in exist in no other language.
   replaceInFile(join(folder, 'services/contracts/language.ts'), `locale: '${baseLocale}'`, `locale: '${pseudoLocale}'`)
 
-  /** Runs code of the copy, which prints its result last. */
+  /** Runs code in the copy. The code prints its result last. */
   const run = (code: string): string => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
       cwd: folder,

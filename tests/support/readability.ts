@@ -11,7 +11,7 @@ export interface Readability {
 
 /**
  * Syllables of a Spanish word. Each a, e or o is one, and so is an accented í or ú. An unaccented i or u forms a
- * syllable only when no other vowel is next to it. The u of "que" and "guitarra" needs no case of its own.
+ * syllable only when no other vowel is next to it. The u of "que" and "guitarra" needs no special case.
  */
 export const spanishSyllables = (word: string): number => {
   const vowelGroups =
@@ -38,7 +38,7 @@ const segments = (language: Language, granularity: 'sentence' | 'word', text: st
   ...new Intl.Segmenter(language, { granularity }).segment(text),
 ]
 
-/** Words in letters. Numbers, addresses and phone numbers have no syllables to count. */
+/** Returns the words written in letters. Numbers, addresses and phone numbers have no syllables to count. */
 const wordsOf = (text: string, language: Language): readonly string[] =>
   segments(language, 'word', text.replace(/\S+@\S+|https?:\S+/g, ' '))
     .filter(({ segment, isWordLike }) => isWordLike === true && /^\D+$/.test(segment))
@@ -92,5 +92,5 @@ export const mainTextBlocks = (html: string): readonly string[] => {
     .filter((block) => block !== '')
 }
 
-/** A button, a label or a heading of a few words, which has no sentence to measure. */
+/** A button, a label or a short heading, which has no sentence to measure. */
 export const isLabel = (block: string): boolean => block.split(/\s+/).length < 5 && !/[.?!]$/.test(block)

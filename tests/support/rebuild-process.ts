@@ -17,7 +17,7 @@ import { casesModel } from './small-models.ts'
 export interface RebuildProcessSettings {
   readonly databaseUrl: string
   readonly log: EventLogConfig
-  /** Base64. */
+  /** In Base64. */
   readonly masterKey: string
   readonly phase: Phase
   /** The progress within the phase at which it stops. */

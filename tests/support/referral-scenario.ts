@@ -2,7 +2,7 @@
 import type { RouteName, routes } from '#contracts/routes.ts'
 import type { z } from 'zod'
 
-import { type Person, type TestApp } from './app.ts'
+import { type TestUser, type TestApp } from './app.ts'
 
 type Body<N extends RouteName> = (typeof routes)[N] extends { readonly body: infer S extends z.ZodType }
   ? z.input<S>
@@ -12,19 +12,19 @@ export interface ReferralScenario {
   readonly senderId: string
   readonly receiverId: string
   /** A member of the sending organization. */
-  readonly partner: Person
+  readonly partner: TestUser
   /** A member of the receiving organization. */
-  readonly receiverMember: Person
-  readonly staff: Person
+  readonly receiverMember: TestUser
+  readonly staff: TestUser
   /** A member of an organization that is not involved. */
-  readonly outsider: Person
+  readonly outsider: TestUser
   readonly clientId: string
   /** Creates a referral as the partner and returns its id. */
   createReferral(changes?: Partial<Body<'createReferral'>>): Promise<string>
   /** Creates a referral with a receiver and submits it, which makes its version 2. Returns its id. */
   createSubmittedReferral(): Promise<string>
   /** Performs an action that must succeed. */
-  act(user: Person, id: string, body: Body<'actOnReferral'>): Promise<{ version: number; position: string | null }>
+  act(user: TestUser, id: string, body: Body<'actOnReferral'>): Promise<{ version: number; position: string | null }>
 }
 
 export const referralBody = (clientId: string): Body<'createReferral'> => ({

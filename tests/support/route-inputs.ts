@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto'
 import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
 import type { RouteName } from '#contracts/routes.ts'
 
-import type { Person, TestApp } from './app.ts'
+import type { TestUser, TestApp } from './app.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
 import { type ReferralScenario, referralBody } from './referral-scenario.ts'
 
 /** Creates new input for each call. A missing route fails the type check. */
-export type RouteInputs = Readonly<Record<RouteName, () => Parameters<Person['send']>[1]>>
+export type RouteInputs = Readonly<Record<RouteName, () => Parameters<TestUser['send']>[1]>>
 
 /** A new address for each call, because attempts are rate-limited by address. */
 const uniqueEmail = () => `${randomUUID()}@example.org`
@@ -19,7 +19,7 @@ interface RouteInputContext {
   readonly scenario: ReferralScenario
   readonly referralId: string
   /** Makes no calls, so no caller's rights change while a test walks the table. */
-  readonly newUser: Person
+  readonly newUser: TestUser
   /** Takes requests from visitors. */
   readonly helpingOrganizationId: string
   guardPassFor(form: GuardedForm): FormGuardFields
@@ -164,7 +164,7 @@ const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
   secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
 })
 
-/** Notifications, updates and mail preferences. */
+/** Notifications, updates and email preferences. */
 const notificationInputs = {
   notifications: () => ({}),
   markNotificationsRead: () => ({ body: { id: null } }),

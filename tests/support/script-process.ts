@@ -41,7 +41,7 @@ export const killScriptProcesses = async (): Promise<void> => {
 export const startScript = (name: string, environment: ScriptEnvironment, ...args: readonly string[]): ScriptProcess =>
   startProgram(process.execPath, ['scripts/bootstrap.mjs', `scripts/${name}.ts`, ...args], environment)
 
-/** Runs a program in the project's folder. `ownGroup` gives it a process group of its own, as a shell does. */
+/** Runs a program in the project's folder. `ownGroup` gives it its own process group, as a shell does. */
 export const startProgram = (
   program: string,
   args: readonly string[],

@@ -1,11 +1,11 @@
 // Users with a second factor who sign in over HTTP.
-import { type Person, type TestApp, testPassword } from './app.ts'
+import { type TestUser, type TestApp, testPassword } from './app.ts'
 import { codeLifetime, enrollSecondFactor } from './authenticator.ts'
 
 export type SecondFactorSignIn = ReturnType<typeof createSecondFactorSignIn>
 
 export const createSecondFactorSignIn = (app: TestApp) => {
-  const signIn = async ({ id, email }: Pick<Person, 'id' | 'email'>, cookie?: string) => {
+  const signIn = async ({ id, email }: Pick<TestUser, 'id' | 'email'>, cookie?: string) => {
     const { body, headers } = await app.anonymous.send('signIn', {
       body: { email, password: testPassword },
       ...(cookie === undefined ? {} : { cookie }),
@@ -25,7 +25,7 @@ export const createSecondFactorSignIn = (app: TestApp) => {
       return { person, session: await signIn(person), authenticator, recoveryCodes }
     },
     /** Continues with the session from the response, as a browser does. */
-    verify: async (person: Person & { readonly user?: { token: string } }, body: object, cookie?: string) => {
+    verify: async (person: TestUser & { readonly user?: { token: string } }, body: object, cookie?: string) => {
       const response = await person.send('verifyMfa', { body, ...(cookie === undefined ? {} : { cookie }) })
       if (response.status === 200 && person.user !== undefined) person.user.token = response.body.accessToken
       return response

@@ -9,10 +9,10 @@ export interface ServerProcessSettings {
   readonly databaseUrl: string
   /** Address of EventStoreDB, if the log is there. */
   readonly eventStoreUrl?: string | undefined
-  /** Base64. */
+  /** In Base64. */
   readonly masterKey: string
   readonly jwtSecret: string
-  /** Where to send mail. Without it, mail is captured. */
+  /** Where to send email. Without it, email is captured. */
   readonly smtpUrl?: string
 }
 

@@ -19,7 +19,7 @@ export const repeatInOrder = async <Outcome>(
   return outcomes
 }
 
-/** Runs the action this many times at once. */
+/** Runs the action this many times concurrently. */
 export const runConcurrently = <Outcome>(
   count: number,
   action: (index: number) => Promise<Outcome>,

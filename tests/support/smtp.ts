@@ -13,7 +13,7 @@ export interface SmtpServer {
 const decodeQuotedPrintable = (text: string) =>
   text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 
-/** `silent`: reads each message to its end but never confirms it. */
+/** If `silent`, reads each message to its end but never confirms it. */
 export const startSmtpServer = async ({ silent = false } = {}): Promise<SmtpServer> => {
   const lines: string[] = []
   const messages: string[] = []

@@ -23,7 +23,7 @@ const newOrganization = (name: string): NewOrganization => ({
 /** The user that `notifyOnRequest` notifies. */
 export const recipientId = '5b7f3f9e-0d0a-4a58-9d5b-7f4c8e1b2a10'
 
-/** Writes one notification and one mail message for each requested referral. */
+/** Writes one notification and one email for each requested referral. */
 export const notifyOnRequest: Reaction = {
   name: 'notify-on-request',
   streamPrefixes: ['referral-'],

@@ -38,7 +38,7 @@ export const recordToasts = async (context: BrowserContext): Promise<void> => {
   })
 }
 
-/** Whether an unread toast has exactly these lines. Marks that toast and all earlier ones as read. */
+/** Returns whether an unread toast has exactly these lines. Marks that toast and all earlier ones as read. */
 export const consumeToast = (page: Page, lines: ToastLines): boolean => {
   const index = toastsOf(page).findIndex(
     (toast) => toast.length === lines.length && toast.every((line, n) => line === lines[n]),

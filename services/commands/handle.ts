@@ -59,7 +59,7 @@ export interface Handler {
 }
 
 const maxAttempts = 5
-const asRefusal = (error: unknown): unknown => {
+const toRefusal = (error: unknown): unknown => {
   if (error instanceof AppendTooLarge) return new RefusalError('too_large')
   if (error instanceof SubjectErased) return new RefusalError('client_not_found')
   return error
@@ -128,7 +128,7 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
         try {
           return await attempt(fold, request)
         } catch (error) {
-          if (!(error instanceof RevisionConflict)) throw asRefusal(error)
+          if (!(error instanceof RevisionConflict)) throw toRefusal(error)
           if (attempts === maxAttempts) throw new RefusalError('busy')
         }
       }

@@ -62,7 +62,7 @@ export interface Handler {
 }
 
 const maxAttempts = 5
-const asRefusal = (error: unknown, refusalIfErased: ProblemCode = 'client_not_found'): unknown => {
+const toRefusal = (error: unknown, refusalIfErased: ProblemCode = 'client_not_found'): unknown => {
   if (error instanceof AppendTooLarge) return new RefusalError('too_large')
   if (error instanceof SubjectErased) return new RefusalError(refusalIfErased)
   return error
@@ -131,7 +131,7 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
         try {
           return await attempt(fold, request)
         } catch (error) {
-          if (!(error instanceof RevisionConflict)) throw asRefusal(error, request.refusalIfErased)
+          if (!(error instanceof RevisionConflict)) throw toRefusal(error, request.refusalIfErased)
           if (attempts === maxAttempts) throw new RefusalError('busy')
         }
       }

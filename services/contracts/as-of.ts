@@ -18,8 +18,8 @@ const preparingResponse = z.object({
   done: z.number().nullable(),
 })
 
-const asOfResponse = <T extends z.ZodType>(answer: T) =>
-  z.discriminatedUnion('state', [z.object({ state: z.literal('ready'), answer }), preparingResponse])
+const asOfResponse = <T extends z.ZodType>(schema: T) =>
+  z.discriminatedUnion('state', [z.object({ state: z.literal('ready'), answer: schema }), preparingResponse])
 
 export const ReviewAsOf = asOfResponse(ReviewList)
 export type ReviewAsOf = z.infer<typeof ReviewAsOf>

@@ -95,15 +95,15 @@ describe('realistic notes', () => {
 
   it('NEW-12 are judged correctly in at least 96 of 100 cases, in English and Spanish', () => {
     const verdicts = samples.map(([text, ...kinds]) => ({ text, kinds, detected: kindsIn(text) }))
-    const refused = verdicts.filter(({ detected }) => detected.length > 0)
-    const shouldRefuse = verdicts.filter(({ kinds }) => kinds.length > 0)
-    const truePositives = refused.filter(({ kinds }) => kinds.length > 0).length
-    const precision = truePositives / refused.length
-    const recall = truePositives / shouldRefuse.length
+    const rejected = verdicts.filter(({ detected }) => detected.length > 0)
+    const shouldReject = verdicts.filter(({ kinds }) => kinds.length > 0)
+    const truePositives = rejected.filter(({ kinds }) => kinds.length > 0).length
+    const precision = truePositives / rejected.length
+    const recall = truePositives / shouldReject.length
     const misjudged = verdicts.filter(({ kinds, detected }) => kinds.length > 0 !== detected.length > 0)
     const summary = `${samples.length} sentences, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}`
     process.stdout.write(
-      `${[summary, ...misjudged.map(({ text, detected }) => `  ${detected.length > 0 ? 'refused' : 'passed'}: ${text}`)].join('\n')}\n`,
+      `${[summary, ...misjudged.map(({ text, detected }) => `  ${detected.length > 0 ? 'rejected' : 'passed'}: ${text}`)].join('\n')}\n`,
     )
     expect(samples.length).toBeGreaterThanOrEqual(200)
     expect(new Set(samples.map(([text]) => text)).size).toBe(samples.length)

@@ -12,49 +12,58 @@ const account = (passwordChangedAt: string | null = null) => ({
 
 describe('known devices', () => {
   it('AUTH-16 are recognized only for the accounts that signed in on them', () => {
-    const [dana, sam, stranger] = [account(), account(), account()]
-    const cookie = devices.remember(devices.remember(undefined, dana, 'codes'), sam, 'codes')
-    const id = devices.idOf(cookie, dana, 'codes')
+    const [danaAccount, samAccount, stranger] = [account(), account(), account()]
+    const cookie = devices.remember(devices.remember(undefined, danaAccount, 'codes'), samAccount, 'codes')
+    const id = devices.findDeviceId(cookie, danaAccount, 'codes')
     expect(id).toMatch(/^[\w-]{22}$/)
-    expect([devices.idOf(cookie, sam, 'codes'), devices.idOf(cookie, stranger, 'codes')]).toEqual([id, undefined])
-    expect(cookie).not.toContain(dana.id)
+    expect([
+      devices.findDeviceId(cookie, samAccount, 'codes'),
+      devices.findDeviceId(cookie, stranger, 'codes'),
+    ]).toEqual([id, undefined])
+    expect(cookie).not.toContain(danaAccount.id)
   })
 
   it('AUTH-16 AUTH-41 have no separate code attempts if they are known only for passwords', () => {
-    const [dana, sam] = [account(), account()]
-    const cookie = devices.remember(devices.remember(undefined, sam, 'codes'), dana, 'passwords')
-    const id = devices.idOf(cookie, dana, 'passwords')
-    expect([id, devices.idOf(cookie, dana, 'codes')]).toEqual([devices.idOf(cookie, sam, 'codes'), undefined])
-    const fullCookie = devices.remember(cookie, dana, 'codes')
-    expect([devices.idOf(fullCookie, dana, 'passwords'), devices.idOf(fullCookie, dana, 'codes')]).toEqual([id, id])
+    const [danaAccount, samAccount] = [account(), account()]
+    const cookie = devices.remember(devices.remember(undefined, samAccount, 'codes'), danaAccount, 'passwords')
+    const id = devices.findDeviceId(cookie, danaAccount, 'passwords')
+    expect([id, devices.findDeviceId(cookie, danaAccount, 'codes')]).toEqual([
+      devices.findDeviceId(cookie, samAccount, 'codes'),
+      undefined,
+    ])
+    const fullCookie = devices.remember(cookie, danaAccount, 'codes')
+    expect([
+      devices.findDeviceId(fullCookie, danaAccount, 'passwords'),
+      devices.findDeviceId(fullCookie, danaAccount, 'codes'),
+    ]).toEqual([id, id])
     expect(fullCookie.split('.')).toHaveLength(3)
-    expect(devices.remember(fullCookie, dana, 'passwords')).toBe(fullCookie)
+    expect(devices.remember(fullCookie, danaAccount, 'passwords')).toBe(fullCookie)
   })
 
   it('AUTH-16 are forgotten when the password of the account changes', () => {
     const before = account('2026-03-02T15:00:00Z')
     const cookie = devices.remember(undefined, before, 'codes')
     expect(
-      devices.idOf(cookie, { ...before, password_changed_at: new Date('2026-03-03T15:00:00Z') }, 'codes'),
+      devices.findDeviceId(cookie, { ...before, password_changed_at: new Date('2026-03-03T15:00:00Z') }, 'codes'),
     ).toBeUndefined()
   })
 
   it('AUTH-16 need a signature for the same device, made with our key', () => {
-    const dana = account()
-    const [deviceId = '', signature = ''] = devices.remember(undefined, dana, 'codes').split('.')
-    const [otherDeviceId = ''] = devices.remember(undefined, dana, 'codes').split('.')
-    expect(devices.idOf(`${deviceId}.${signature}`, dana, 'codes')).toBe(deviceId)
-    expect(devices.idOf(`${otherDeviceId}.${signature}`, dana, 'codes')).toBeUndefined()
+    const danaAccount = account()
+    const [deviceId = '', signature = ''] = devices.remember(undefined, danaAccount, 'codes').split('.')
+    const [otherDeviceId = ''] = devices.remember(undefined, danaAccount, 'codes').split('.')
+    expect(devices.findDeviceId(`${deviceId}.${signature}`, danaAccount, 'codes')).toBe(deviceId)
+    expect(devices.findDeviceId(`${otherDeviceId}.${signature}`, danaAccount, 'codes')).toBeUndefined()
     const otherDevices = createKnownDevices(createIdentityKeys(Buffer.alloc(32, 2)))
-    expect(otherDevices.idOf(`${deviceId}.${signature}`, dana, 'codes')).toBeUndefined()
+    expect(otherDevices.findDeviceId(`${deviceId}.${signature}`, danaAccount, 'codes')).toBeUndefined()
   })
 
   it.each([undefined, '', 'nonsense', 'a.b', `${'x'.repeat(22)}.`, `${'x'.repeat(22)}.${'y'.repeat(42)}`])(
     'AUTH-16 does not recognize %s, and replaces it with a new device',
     (cookie) => {
-      const dana = account()
-      expect(devices.idOf(cookie, dana, 'codes')).toBeUndefined()
-      expect(devices.idOf(devices.remember(cookie, dana, 'codes'), dana, 'codes')).toBeDefined()
+      const danaAccount = account()
+      expect(devices.findDeviceId(cookie, danaAccount, 'codes')).toBeUndefined()
+      expect(devices.findDeviceId(devices.remember(cookie, danaAccount, 'codes'), danaAccount, 'codes')).toBeDefined()
     },
   )
 
@@ -62,7 +71,7 @@ describe('known devices', () => {
     const accounts = Array.from({ length: 6 }, () => account())
     let cookie = ''
     for (const owner of accounts) cookie = devices.remember(cookie, owner, 'codes')
-    expect(accounts.map((owner) => devices.idOf(cookie, owner, 'codes') !== undefined)).toEqual([
+    expect(accounts.map((owner) => devices.findDeviceId(cookie, owner, 'codes') !== undefined)).toEqual([
       false,
       true,
       true,

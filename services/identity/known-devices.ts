@@ -20,7 +20,7 @@ type DeviceAttemptKind = 'passwords' | 'codes'
 
 export interface KnownDevices {
   /** Returns the id of the device, if it has separate attempts for this account. */
-  idOf(cookie: string | undefined, account: DeviceOwner, attemptKind: DeviceAttemptKind): string | undefined
+  findDeviceId(cookie: string | undefined, account: DeviceOwner, attemptKind: DeviceAttemptKind): string | undefined
   /** Returns the cookie that gives the device these attempts. */
   remember(cookie: string | undefined, account: DeviceOwner, attemptKind: DeviceAttemptKind): string
 }
@@ -44,7 +44,7 @@ export const createKnownDevices = (keys: IdentityKeys): KnownDevices => {
       .toString('base64url')
   }
   return {
-    idOf: (cookie, account, attemptKind) => {
+    findDeviceId: (cookie, account, attemptKind) => {
       const parsed = parse(cookie)
       if (parsed === undefined) return undefined
       const { deviceId, signatures } = parsed

@@ -2,13 +2,13 @@
 // choice).
 import { hash, verify } from '@node-rs/argon2'
 
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Normalizes letters, so that they are the same no matter how a keyboard composes them (NIST SP 800-63B, 3.1.1.2). */
 const normalizePassword = (password: string): string => password.normalize('NFKC')
 
 /** Returns a salted hash in PHC format. The library's default algorithm is argon2id. */
-export const hashPassword = (password: string): Promise<string> => hash(normalizePassword(password), cost)
+export const hashPassword = (password: string): Promise<string> => hash(normalizePassword(password), hashOptions)
 
 let dummyHash: Promise<string> | undefined
 

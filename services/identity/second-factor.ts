@@ -159,7 +159,7 @@ const createVerify =
     const { db, clock, keys, attempts, audit, emails } = context
     const factor = await findVerifiedFactor(db, caller.accountId)
     if (factor === undefined) return refuse('mfa_challenge_missing')
-    const knownDeviceId = devices.idOf(deviceCookie, factor, 'codes')
+    const knownDeviceId = devices.findDeviceId(deviceCookie, factor, 'codes')
     const attemptKey: AttemptKey = ['code', caller.accountId, ...(knownDeviceId === undefined ? [] : [knownDeviceId])]
     const attempt = await attempts.countAttempt(attemptKey)
     if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)

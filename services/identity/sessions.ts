@@ -165,10 +165,10 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     },
     list: async (accountId, usedWithin) => {
       const rows = await activeSessions().where('account_id', '=', accountId).orderBy('created_at', 'desc').execute()
-      const earliestUse = clock.now().getTime() - usedWithin
+      const minLastUsedAt = clock.now().getTime() - usedWithin
       return rows
         .map(toActiveSession)
-        .filter(({ lastUsedAt }) => lastUsedAt.getTime() >= earliestUse)
+        .filter(({ lastUsedAt }) => lastUsedAt.getTime() >= minLastUsedAt)
         .sort((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
     },
 

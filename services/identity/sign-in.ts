@@ -83,7 +83,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     const { address, cookie } = device
     const email = normalizeEmail(enteredEmail)
     const account = await find(email)
-    const knownDeviceId = account && devices.idOf(cookie, account, 'passwords')
+    const knownDeviceId = account && devices.findDeviceId(cookie, account, 'passwords')
     const networkKey = networkAttemptKey('address', address)
     // A known device has separate attempts, so an attacker on the same network cannot lock it out.
     const networkAttempt = knownDeviceId === undefined ? await attempts.countAttempt(networkKey) : undefined

@@ -22,8 +22,8 @@ describe('time-based one-time codes', () => {
   it('AUTH-41 are accepted up to one step early or late', () => {
     const code = '005924'
     const step = Math.floor(1_234_567_890 / 30)
-    const fits = (steps: number) => findTimeStep(secret, code, at((step + steps) * 30 + 15))
-    expect([-2, -1, 0, 1, 2].map(fits)).toEqual([undefined, step, step, step, undefined])
+    const findStepWithOffset = (steps: number) => findTimeStep(secret, code, at((step + steps) * 30 + 15))
+    expect([-2, -1, 0, 1, 2].map(findStepWithOffset)).toEqual([undefined, step, step, step, undefined])
   })
 
   it('AUTH-41 are rejected if they are wrong or for another secret', () => {
@@ -32,14 +32,14 @@ describe('time-based one-time codes', () => {
   })
 
   it('AUTH-34 use a secret of 160 bits, which is in the URI that authenticators read', () => {
-    const fresh = newSecret()
-    expect(fresh).toMatch(/^[A-Z2-7]{32}$/)
-    const uri = new URL(authenticatorUri(fresh, 'dana@example.org'))
+    const createdSecret = newSecret()
+    expect(createdSecret).toMatch(/^[A-Z2-7]{32}$/)
+    const uri = new URL(authenticatorUri(createdSecret, 'dana@example.org'))
     expect([uri.protocol, decodeURIComponent(uri.pathname)]).toEqual([
       'otpauth:',
       '/Referral Exchange:dana@example.org',
     ])
-    expect(uri.searchParams.get('secret')).toBe(fresh)
+    expect(uri.searchParams.get('secret')).toBe(createdSecret)
     expect(uri.searchParams.get('issuer')).toBe('Referral Exchange')
   })
 })

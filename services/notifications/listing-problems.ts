@@ -63,7 +63,7 @@ const wasReportedIn = async (
   return earlier !== undefined
 }
 
-const notificationMessages = {
+const reportMessages = {
   title: m['notifications:staff.listingProblem.title'](),
   message: m['notifications:staff.listingProblem.message'](),
 }
@@ -102,12 +102,7 @@ export const createListingProblems = ({
         await wasReportedIn(transaction, context)
         return false
       }
-      const notification = {
-        type: 'other',
-        ...notificationMessages,
-        link: listingProblemsPath,
-        createdAt: now,
-      } as const
+      const notification = { type: 'other', ...reportMessages, link: listingProblemsPath, createdAt: now } as const
       await writeNotifications(
         transaction,
         recipients.map((userId) => ({ id: derivedId(commandId, `notification ${userId}`), userId, ...notification })),

@@ -22,19 +22,19 @@ const redactions: Record<NumberKind, string> = {
 // People type hyphens, word-processor dashes, dots and non-breaking spaces.
 const dash = '[-\\u2010-\\u2015\\u2212]'
 const separator = `(?:[ \\u00a0]?(?:${dash}|\\.)[ \\u00a0]?|[ \\u00a0])`
-const joiners = '\\u2010-\\u2015\\u2212.,/-'
+const numberJoiners = '\\u2010-\\u2015\\u2212.,/-'
 /**
  * Matches the start of a number that is neither part of a longer number nor an amount of money. The character before
  * the number is part of the match, because no pattern uses lookbehind (term.ts). It is never the end of another number.
  */
-const numberStart = `(?:^|[^\\d$${joiners}]|(?:^|[^\\d])[${joiners}])`
+const numberStart = `(?:^|[^\\d$${numberJoiners}]|(?:^|[^\\d])[${numberJoiners}])`
 const numberEnd = `(?!\\d)(?!(?:${dash}|[.,/])\\d)`
 const wordStart = '(?:^|[^\\p{L}\\d])'
 
 /** Alien registration numbers: A123456789, A-12345678, A# 123 456 789. */
 const alienNumber = `(?:[Aa](?:${dash}|[ ]?#[ ]?)?|A )(?:\\d{8,9}|\\d{3}[- ]\\d{3}[- ]\\d{2,3})${numberEnd}`
 /** One letter and 8 or 9 digits: passport books, passport cards and many other documents. */
-const letterNumber = `[A-Z]\\d{8,9}(?![\\p{L}\\d])`
+const letterAndDigits = `[A-Z]\\d{8,9}(?![\\p{L}\\d])`
 /** USCIS receipts (three letters and ten digits) and SEVIS numbers. */
 const uscisReceipt = `(?:(?:EAC|VSC|WAC|CSC|LIN|NSC|SRC|TSC|MSC|NBC|IOE|YSC)(?:${dash}| )?\\d{10}|N\\d{10})(?!\\d)`
 /** The same format with other letters, unless the digits are a phone number, as in "FAX7705550148". */
@@ -47,7 +47,7 @@ const labeledDocument =
 
 const ssn = `${numberStart}(\\d{3}${separator}\\d{2}${separator}\\d{4})${numberEnd}`
 const paymentCard = `${numberStart}(\\d{4}${separator}?\\d{4}${separator}?\\d{4}${separator}?\\d{4})${numberEnd}`
-const nineDigits = `(?:^|[^\\d$\\p{L}${joiners}]|(?:^|[^\\d])[${joiners}]|ssn)(\\d{9})${numberEnd}(?!\\p{L})`
+const nineDigits = `(?:^|[^\\d$\\p{L}${numberJoiners}]|(?:^|[^\\d])[${numberJoiners}]|ssn)(\\d{9})${numberEnd}(?!\\p{L})`
 
 /** "attended 2019 2020 2021 2022" has the format of a card number. */
 const isListOfYears = (text: string) => /^(?:(?:19|20)\d\d\D+){3}(?:19|20)\d\d$/.test(text)
@@ -55,7 +55,7 @@ const isListOfYears = (text: string) => /^(?:(?:19|20)\d\d\D+){3}(?:19|20)\d\d$/
 /**
  * Banking words just before a bare nine-digit number show that it is a routing or account number rather than an SSN.
  */
-const bankContext = /(?:routing|aba|account|acct|bank|checking|savings|debit|credit)[^\d\n]{0,25}$/i
+const bankingWordsBefore = /(?:routing|aba|account|acct|bank|checking|savings|debit|credit)[^\d\n]{0,25}$/i
 
 type Classifier = (number: string, before: string) => readonly NumberKind[]
 
@@ -67,14 +67,14 @@ type Classifier = (number: string, before: string) => readonly NumberKind[]
 const patterns: readonly (readonly [pattern: RegExp, kinds: Classifier])[] = [
   [new RegExp(labeledDocument, 'giu'), () => ['immigration_document']],
   [
-    new RegExp(`${wordStart}(${[alienNumber, letterNumber, uscisReceipt, receiptFormat].join('|')})`, 'gu'),
+    new RegExp(`${wordStart}(${[alienNumber, letterAndDigits, uscisReceipt, receiptFormat].join('|')})`, 'gu'),
     () => ['immigration_document'],
   ],
   [new RegExp(ssn, 'gu'), () => ['ssn']],
   [new RegExp(paymentCard, 'gu'), (number) => (isListOfYears(number) ? [] : ['financial'])],
   [
     new RegExp(nineDigits, 'giu'),
-    (_, before) => (bankContext.test(before.slice(-40)) ? ['financial', 'ssn'] : ['ssn', 'financial']),
+    (_, before) => (bankingWordsBefore.test(before.slice(-40)) ? ['financial', 'ssn'] : ['ssn', 'financial']),
   ],
 ]
 

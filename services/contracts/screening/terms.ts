@@ -11,7 +11,7 @@ const visa = unlessAfter(
   'tarjeta(?:\\s+de\\s+(?:d[eé]bito|cr[eé]dito|regalo))?',
   'visas?(?![\\s-]+(?:(?:gift|debit|credit|prepaid|reloadable|check)[\\s-]+)*cards?)(?!\\s*(?:/|,|or|and|o|y)\\s*master)',
 )
-const dv = ['domestic violence', 'dv', 'd\\.v\\.?']
+const domesticViolence = ['domestic violence', 'dv', 'd\\.v\\.?']
 const familyMember = '(?:husband|wife|boyfriend|girlfriend|partner|spouse|ex|father|mother|stepfather|stepmother)'
 const reflexivePronoun = '(?:myself|himself|herself|themselves|themself|ourselves)'
 const possessive = '(?:my|his|her|their|our)'
@@ -20,14 +20,14 @@ export const guestTerms: readonly Term[] = [
   terms('ssn', 'social security numbers?'),
   terms('immigration', 'immigration status', 'undocumented'),
   terms('legal', 'criminal records?', 'felon(?:y|ies)', 'misdemeanou?rs?'),
-  terms('domestic_violence', ...dv),
+  terms('domestic_violence', ...domesticViolence),
 ]
 
 export const adminNoteTerms: readonly Term[] = [
   terms('ssn', 'ssns?'),
   terms('immigration', 'immigration', visa, 'green cards?'),
   terms('legal', 'criminals?'),
-  terms('domestic_violence', ...dv),
+  terms('domestic_violence', ...domesticViolence),
 ]
 
 export const referralNoteTerms: readonly Term[] = [
@@ -92,7 +92,7 @@ export const referralNoteTerms: readonly Term[] = [
   ),
   terms(
     'domestic_violence',
-    ...dv,
+    ...domesticViolence,
     '(?:domestic|spousal|physical|sexual|emotional|verbal|child|elder|partner) abuse',
     '(?:intimate |domestic )partner violence',
     'family violence',

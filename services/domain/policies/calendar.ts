@@ -74,8 +74,8 @@ export const startOfDay = (day: string): string => instantOf(midnightOf(day))
 /** The next instant after this one at which it is exactly `hour` (0 to 23) local time. This happens once a day. */
 export const nextTimeAtHour = (after: string, hour: number): string => {
   const today = localDay(after)
-  const hourOn = (day: string) => instantOf(midnightOf(day) + hour * 3_600_000)
-  return hourOn(today) > new Date(after).toISOString() ? hourOn(today) : hourOn(addDays(today, 1))
+  const hourOnDay = (day: string) => instantOf(midnightOf(day) + hour * 3_600_000)
+  return hourOnDay(today) > new Date(after).toISOString() ? hourOnDay(today) : hourOnDay(addDays(today, 1))
 }
 
 /** The instant at which a local day ends, exclusive. Views "as of" a day and filters with a To date end here. */

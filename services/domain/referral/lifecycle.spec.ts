@@ -216,9 +216,9 @@ describe('the life cycle table', () => {
 })
 
 const withTitle = (cell: Cell) => {
-  const proves = `${lookUp(requirements, cell.command)}${cell.column === 'withdrawn' ? ' REF-23' : ''}`
+  const requirementIds = `${lookUp(requirements, cell.command)}${cell.column === 'withdrawn' ? ' REF-23' : ''}`
   return [
-    `${proves} ${cell.command} on ${cell.column} by ${lookUp(actorsByCode, cell.actorCode).name}: ${cell.cell}`,
+    `${requirementIds} ${cell.command} on ${cell.column} by ${lookUp(actorsByCode, cell.actorCode).name}: ${cell.cell}`,
     cell,
   ] as const
 }

@@ -69,8 +69,8 @@ const step = fc
     fc.integer({ min: 0, max: 4 }).map((roll) => roll === 0),
     fc.nat(),
   )
-  .map(([action, to, stale, unusual, roll]): ModelStep => {
-    const candidates = unusual ? allActors : usualActors[action]
+  .map(([action, to, stale, isUnusualActor, roll]): ModelStep => {
+    const candidates = isUnusualActor ? allActors : usualActors[action]
     const actor = candidates[roll % candidates.length] ?? 'staff'
     return action === 'route' ? { action, to, actor, stale } : { action, actor, stale }
   })

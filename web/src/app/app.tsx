@@ -1,4 +1,4 @@
-// The web app, loaded after its texts (main.tsx).
+// The web app, loaded after its messages (main.tsx).
 import createCache from '@emotion/cache'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'

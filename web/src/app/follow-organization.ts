@@ -7,7 +7,7 @@ import { forgetSelections } from '../design-system/table/selection.ts'
 import { useSession } from '../lib/stores/session.ts'
 import { toast } from '../lib/stores/toasts.ts'
 
-/** Follows the session for as long as the app runs. */
+/** Follows the session as long as the app runs. */
 export const followOrganization = (queries: QueryClient): void => {
   useSession.subscribe(({ user }, before) => {
     if (user === null || before.user?.id !== user.id || before.user.organizationId === user.organizationId) return

@@ -10,9 +10,9 @@ export type LayoutName = 'public' | 'workspace' | 'client' | 'account'
 export interface AppRoute {
   readonly path: PagePath
   readonly layout: LayoutName
-  /** A function, because the texts of staff pages load with the first of them. */
+  /** A function, because the messages of staff pages load with the first staff page. */
   readonly title: () => string
-  /** The page sets its own title once its data is loaded. Until then it has the title above. */
+  /** True if the page sets its own title once its data is loaded. Until then it has the title above. */
   readonly setsOwnTitle?: true
   /** The description for search engines. They index only pages that have one. */
   readonly description?: () => string

@@ -36,7 +36,7 @@ const Item = ({ notification, onOpen }: { notification: Notification; onOpen: ()
   const subject = notificationSubject(link)
   return (
     <li>
-      {/* A notification without a page of its own links to the list. */}
+      {/* A notification without its own page links to the list. */}
       <Line to={link ?? paths.notifications()} onClick={onOpen}>
         <IconTile {...notificationTint(type)} aria-hidden>
           <Icon />

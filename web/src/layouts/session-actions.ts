@@ -18,8 +18,8 @@ const isSignedOut = (thrown: unknown) =>
   thrown.problem.code !== 'mfa_required'
 
 /**
- * Ends the session in this browser, or on every device for `global`. Then loads the sign-in page from scratch, so that no
- * personal information stays in the memory of a shared computer (ORG-04). A failure changes nothing (AUTH-33).
+ * Ends the session in this browser, or on every device for `global`. Then loads the sign-in page from scratch, so that
+ * no personal information stays in the memory of a shared computer (ORG-04). A failure changes nothing (AUTH-33).
  */
 export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'): Promise<void> => {
   try {

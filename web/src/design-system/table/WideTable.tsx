@@ -1,4 +1,4 @@
-// The rows as a real table with header and selection, for wide screens.
+// The rows as an HTML table with header and selection, for wide screens.
 import { m } from '#messages'
 import { VisuallyHidden, chakra, useSlotRecipe } from '@chakra-ui/react'
 import type { SystemStyleObject } from '@chakra-ui/react'

@@ -23,7 +23,7 @@ export const ToOrganization = ({ name }: { name: string }) => (
   </chakra.span>
 )
 
-/** The actions of a row, right-aligned so that equal actions line up. */
+/** The actions of a row, right-aligned so that the same actions line up across rows. */
 export const RowActions = chakra('div', {
   base: {
     display: 'flex',

@@ -1,4 +1,4 @@
-// Derives a table's paging, loading and failure props from the query of a list that the server pages.
+// Derives a table's paging, loading and failure props from the query of a list with server-side paging.
 import { pageSize } from '#contracts/lists.ts'
 import { Failure } from '../ui/Failure.tsx'
 import type { TablePaging, TableProps, TableRow } from './DataTable.tsx'
@@ -13,7 +13,7 @@ interface ListQuery {
 
 interface ListTexts {
   readonly things: CountNoun
-  /** Title of the failure. */
+  /** Title of the failed state. */
   readonly loadFailed: string
 }
 

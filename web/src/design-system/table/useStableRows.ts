@@ -20,7 +20,7 @@ interface UseStableRows<Row> extends StableRows<Row> {
 }
 
 /**
- * @param list identifies the query; undefined: the latest rows are shown at once
+ * @param list identifies the query; if undefined, the latest rows are shown immediately
  * @param settled false while `latest` belongs to another query
  */
 export const useStableRows = <Row extends { readonly id: string }>(

@@ -53,7 +53,7 @@ describe('the colors of the design system', () => {
     }
   })
 
-  it('leaves no text or edge color unchecked', () => {
+  it('include no text or edge color that is unchecked', () => {
     const checked = new Set<string>(pairs.flatMap(([above, below]) => [above, below]))
     // Hairlines and the soft fills behind checked text are decoration.
     const decoration = ['border']

@@ -1,4 +1,4 @@
-// The email address of an account.
+// The email field of an account form.
 import { m } from '#messages'
 import { Field } from './Field.tsx'
 import { Input, type InputControl } from './inputs.tsx'

@@ -16,7 +16,7 @@ interface FailureProps {
 
 const withFullStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
-/** Replaces the content. `title` is the page's own text for this failure. */
+/** Replaces the content. `title` is the page's title for this failure. */
 export const Failure = ({ title = m['common:failure.title'](), error, onRetry, oldRowsStay = false }: FailureProps) => {
   const problem = asProblem(error)
   const reason = problem.title

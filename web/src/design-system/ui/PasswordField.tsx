@@ -1,4 +1,4 @@
-// A password field with a button that shows the password. A new password has a help text with the requirements.
+// A password field with a button that shows the password. For a new password, a help text lists the requirements.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Eye, EyeOff } from 'lucide-react'

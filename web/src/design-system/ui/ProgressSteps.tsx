@@ -16,12 +16,12 @@ export interface ProgressStep {
 
 interface Props {
   readonly steps: readonly (ProgressStep & { readonly detail?: ReactNode })[]
-  /** Horizontal from tablet width, or always vertical, as on client pages. */
+  /** Horizontal from tablet width on, or always vertical, as on client pages. */
   readonly direction?: 'responsive' | 'down'
-  /** The step that the person's own action has just reached. Its line is animated once. */
+  /** The step just reached by the person's own action. Its line is animated once. */
   readonly reached?: string
   readonly label?: string
-  /** Steps that only explain a process. Their state is not announced. */
+  /** True for steps that only explain a process. Their state is not announced. */
   readonly plain?: boolean
 }
 

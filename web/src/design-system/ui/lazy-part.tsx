@@ -12,11 +12,11 @@ import { Failure } from './Failure.tsx'
 import { Panel } from './Panel.tsx'
 
 interface CloseProps {
-  /** Undefined: the part has no close button. */
+  /** Undefined if the part has no close button. */
   readonly onClose?: (() => void) | undefined
 }
 
-/** The position of the placeholder: over the page, like the part itself. */
+/** Where the placeholder appears: over the page, like the part itself. */
 const overThePage = {
   position: 'fixed',
   insetInline: '4',
@@ -27,7 +27,7 @@ const overThePage = {
   boxShadow: 'dialog',
 } as const
 
-/** Delayed, so that it does not show if the part loads at once. */
+/** Delayed, so that it does not flash if the part loads quickly. */
 const LoadingPanel = () => (
   <Panel as="div" role="status" {...overThePage} animation="fadeIn 180ms ease-out 250ms both">
     {m['common:loading']()}
@@ -35,7 +35,7 @@ const LoadingPanel = () => (
 )
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Call when the person is about to open it. */
+  /** Starts loading the part. Call it when the person is about to open the part. */
   readonly prepare: () => void
 }
 
@@ -49,7 +49,7 @@ export const lazyPart = <Props extends object>(
 ): LazyPart<Props> => {
   let loaded: ComponentType<Props> | undefined
   const prepare = () => {
-    // Failures are ignored here. Opening the part loads it again and reports them.
+    // Failures are ignored here. Opening the part loads it again and reports any failure.
     if (loaded === undefined && navigator.onLine) load().catch(() => undefined)
   }
   const Part = (props: Props) => {

@@ -1,5 +1,5 @@
-// The account audit: sign-in and security activity, filtered by person, activity, and day. Admins can also reset the
-// second factor of people without a role here (AUTH-41).
+// The account audit: sign-in and security activity, filtered by person, activity, and day. From here, admins can also
+// reset the second factor of people who have no role (AUTH-41).
 import { m } from '#messages'
 import { type AuditEntry, AuditQuery } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
@@ -30,7 +30,7 @@ interface AuditRow extends Omit<AuditEntry, 'id'> {
   readonly resettableAccount: AuditEntry['account']
 }
 
-/** Offers the reset on a person's first row only, and never for the signed-in user. */
+/** Offers the reset only on a person's first row, and never for the signed-in user. */
 const rowsOf = (entries: readonly AuditEntry[], ownId: string | undefined): AuditRow[] => {
   const skippedIds = new Set([ownId])
   return entries.map((entry) => {

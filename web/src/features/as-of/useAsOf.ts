@@ -1,4 +1,4 @@
-// The time of an as-of view is in the URL, so that a shared link shows what its sender saw.
+// The time of an as-of view. It is in the URL, so that a shared link shows what its sender saw.
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
@@ -43,7 +43,7 @@ export const useAsOf = (): AsOf => {
   }
 }
 
-/** A link that keeps the time of the as-of view. */
+/** Builds a link that keeps the time of the as-of view. */
 export const useAsOfLink = (path: string): string => {
   const { at } = useAsOf()
   return at === undefined ? path : `${path}?${new URLSearchParams({ [asOfParam]: at }).toString()}`

@@ -1,4 +1,4 @@
-// One request of the family, with all its steps or as one line with its progress.
+// One of the family's requests, with all its steps or as one line with its progress.
 import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/referrals.ts'

@@ -1,4 +1,4 @@
-// Recent activity on the family's requests, in plain words (NOT-10, CLI-21).
+// Recent activity on the family's requests, in plain language (NOT-10, CLI-21).
 import { m } from '#messages'
 import { activityText } from '#contracts/notification-texts.ts'
 import { chakra } from '@chakra-ui/react'

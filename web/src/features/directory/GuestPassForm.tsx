@@ -5,8 +5,8 @@ import { clientCounties } from '#contracts/enumerations.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { call } from '../../lib/api/client.ts'
-// Loaded together with the form. If a later import fails because the connection breaks, the browser does not try it
-// again.
+// Loaded together with the form. If a later import failed because the connection was lost, the browser would not retry
+// it.
 import '../../lib/forms/form-guard.ts'
 import { language } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'

@@ -1,5 +1,6 @@
-// A request to one partner with a guest pass or an account: consent, the form, sending, and what happens next (DIR-28
-// to DIR-34). When the person closes the dialog, the draft is deleted. When the page removes it, the draft stays.
+// A request to one partner with a guest pass or an account: consent, the form, sending it, and what happens next
+// (DIR-28 to DIR-34). The draft is deleted when the person closes the dialog, and kept when the page removes the
+// dialog.
 import { m } from '#messages'
 import { Dialog, Portal } from '@chakra-ui/react'
 import { X } from 'lucide-react'
@@ -17,7 +18,7 @@ import { ServiceRequestForm } from './ServiceRequestForm.tsx'
 interface Props {
   readonly partner: PartnerReference
   readonly onClose: () => void
-  /** The guest pass has ended and the person wants a new one. The draft stays. */
+  /** Called when the guest pass has expired and the person wants a new one. The draft is kept. */
   readonly onRenewPass: () => void
 }
 

@@ -20,7 +20,7 @@ import type { PublicFormDraft } from '../../lib/stores/drafts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { ErrorSummary } from '../../design-system/ui/ErrorSummary.tsx'
 
-/** Whether the person has passed the consent step. With a draft, that step is skipped. */
+/** Whether the person has passed the consent step. If there is a draft, that step is skipped. */
 const useConsentStep = (draft: GuestDraft) => {
   const [hasBegun, setHasBegun] = useState(false)
   const [failedAttempts, setFailedAttempts] = useState(0)

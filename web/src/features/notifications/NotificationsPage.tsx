@@ -98,7 +98,7 @@ const NotificationList = ({ userId }: { userId: string }) => {
   )
 }
 
-/** Marks one notification as read, or all with null. Also refreshes the notifications menu. */
+/** Marks one notification as read, or all of them if the id is null. Also refreshes the notifications menu. */
 const useMarkRead = () => {
   const queries = useQueryClient()
   return useMutation({

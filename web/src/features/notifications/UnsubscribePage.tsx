@@ -1,4 +1,4 @@
-// /unsubscribe: the target of the unsubscribe links in notification emails and mailing list emails. The user confirms
+// /unsubscribe: the page behind the unsubscribe links in notification emails and mailing list emails. The user confirms
 // first, because mail programs open links automatically. No sign-in is needed.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'

@@ -21,7 +21,7 @@ const FinishedRun = ({ run, children }: { run: ModelRun; children: ReactNode }) 
 
 const ErrorLine = chakra('span', { base: { display: 'block', color: 'danger.fg', fontWeight: '600' } })
 
-/** A run of either kind that did not finish. */
+/** A rebuild or verification that did not finish. */
 const UnfinishedRun = ({ run }: { run: ModelRun }) => (
   <FinishedRun run={run}>
     {run.outcome === 'interrupted' ? (

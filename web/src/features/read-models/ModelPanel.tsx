@@ -16,7 +16,7 @@ import type { RequestRun } from './useRunRequest.tsx'
 
 interface Props {
   readonly model: ReadModelStatus
-  /** Undefined if the person may not request a run. */
+  /** Undefined if the person may not request runs. */
   readonly onRequest: RequestRun | undefined
   /** Whether a request for a run is being sent. */
   readonly pending: boolean

@@ -1,4 +1,4 @@
-// The read models: their lag, their last rebuild and verification, and buttons to request another.
+// The read models: their lag, their last rebuild and verification, and buttons to start new ones.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Requests a rebuild after a confirmation, or a verification at once, because it changes nothing.
+// Requests a rebuild after a confirmation, or a verification without one, because it changes nothing.
 import { m } from '#messages'
 import type { RunKind } from '#contracts/read-models.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ export type RequestRun = (kind: RunKind, name: string) => void
 
 interface RunRequests {
   readonly request: RequestRun
-  /** The model whose request is being sent. */
+  /** The name of the model whose request is being sent. */
   readonly pendingModel: string | undefined
   readonly dialog: ReactNode
 }

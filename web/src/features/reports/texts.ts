@@ -1,4 +1,4 @@
-// Texts of the reports page that depend on data.
+// Labels on the reports page that depend on data.
 import { m } from '#messages'
 import type { ReportName, ReportRun, outcomeGroups } from '#contracts/reports.ts'
 

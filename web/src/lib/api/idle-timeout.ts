@@ -1,5 +1,5 @@
-// The idle timeout in the browser. The server defines how long a session may be idle. Before that time is over, this
-// module shows a warning; without a response it signs the person out. Activity in any tab keeps the session of all
+// The idle timeout in the browser. The server defines how long a session may be idle. Shortly before that time is up,
+// this module shows a warning; without a response it signs the person out. Activity in any tab keeps the session of all
 // tabs.
 import { lastActive, recordActivity, unreportedActivityMs } from '../stores/activity.ts'
 import { useIdleWarning } from '../stores/idle.ts'
@@ -10,12 +10,12 @@ import { call } from './client.ts'
 import { refreshSession } from './refresh.ts'
 import { requestJson } from './request.ts'
 
-/** The warning shows for this long, or for a quarter of a short idle limit; milliseconds. */
+/** How long the warning shows: this long, or a quarter of the idle limit if that is shorter; milliseconds. */
 const maxWarningMs = 120_000
 const warningTimeOf = (idleLife: number) => Math.min(maxWarningMs, idleLife / 4)
-/** The longest time between two checks of the clock, because timers stop while a device sleeps; milliseconds. */
+/** The maximum time between two checks of the clock, because timers stop while a device sleeps; milliseconds. */
 const maxTimerMs = 30_000
-/** The shortest time between two recorded activities; milliseconds. */
+/** The minimum time between two recorded activities; milliseconds. */
 const recordEveryMs = 5_000
 /**
  * Someone who only reads and types sends no requests, so activity is reported to the server at this interval. It is
@@ -26,7 +26,7 @@ const reportEveryMs = (idleLife: number) => Math.max(30_000, idleLife / 60)
 const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 const endIdleSession = () => {
-  // Every tab does this. The first one ends the session, and none waits for the response.
+  // Every tab does this. The first one ends the session, and no tab waits for the response.
   void requestJson('signOut', {}).catch(() => undefined)
   forgetSession('idle')
   endSession('idle')

@@ -6,7 +6,7 @@ import { ProblemError } from './problem-error.ts'
 
 export { ProblemError, asProblem, unreachable } from './problem-error.ts'
 
-/** The same problem with its texts in the language of the page. The server sends them in English. */
+/** Returns the problem with its messages in the language of the page. The server sends them in English. */
 const inPageLanguage = (problem: Problem): Problem => ({
   ...problem,
   title: problemTitle(problem.code, problem.params),

@@ -99,7 +99,7 @@ describe('submitting a public form through its guard', () => {
     expect(tokens()).toEqual(['t1', 't2', 't3'])
   })
 
-  it('keeps the token after a rejection, because the form was not accepted and can be corrected', async () => {
+  it('keeps the token after invalid input, because the form was not accepted and can be corrected', async () => {
     const { guard, post, tokens } = setUp(problem('invalid_body'))
     const formGuard = guard()
     await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problemTitle('invalid_body'))

@@ -26,12 +26,12 @@ export const forgetDrafts = (): void => {
 }
 
 useSession.subscribe(({ status, ending, user }) => {
-  // Signed out in another tab. A session that only expired keeps the person's drafts.
+  // The person signed out in another tab. If a session only expires, the person's drafts are kept.
   if (status === 'signed_out' && ending === 'signed_out') forgetDrafts()
   if (user !== null) forgetOthers(user.id)
 })
 
-/** The stored draft, with defaults for fields that the form has gained since. */
+/** The stored draft, with defaults for fields that have been added to the form since. */
 const readDraft = <Draft extends object>(key: string | null, empty: Draft): Draft | null => {
   const text = key === null ? null : readInTab(key)
   if (text === null) return null
@@ -48,11 +48,11 @@ export interface FormDraft<Draft> {
   readonly change: Dispatch<SetStateAction<Draft>>
   /** Whether the form shows an earlier draft. */
   readonly restored: boolean
-  /** Deletes the draft after it is sent or discarded. The form is empty again. */
+  /** Deletes the draft after it is sent or discarded, and empties the form. */
   readonly forget: () => void
 }
 
-/** The draft of a form. `empty` must not change. */
+/** The draft of a form. `empty` must be a constant. */
 export const useDraft = <Draft extends object>(form: string, empty: Draft): FormDraft<Draft> => {
   const userId = useSession(({ user }) => user?.id ?? null)
   const key = userId === null ? null : keyOf(form, userId)
@@ -77,7 +77,7 @@ export const useDraft = <Draft extends object>(form: string, empty: Draft): Form
 }
 
 export interface PublicFormDraft<Draft> extends FormDraft<Draft> {
-  /** For the form element, whose fields have the draft's names. */
+  /** Props for the form element, whose fields have the draft's names. */
   readonly form: RefObject<HTMLFormElement | null>
   /** False until a prerendered page is hydrated. */
   readonly ready: boolean
@@ -87,7 +87,9 @@ let prerenderedForms: readonly HTMLFormElement[] = []
 let prerenderedMain: HTMLElement | null = null
 let focused: Element | null = null
 
-/** Call before the app replaces the prerendered page: the new forms take over what was typed into the old ones. */
+/**
+ * Call before the app replaces the prerendered page, so that the new forms take over the text typed into the old ones.
+ */
 export const rememberPrerenderedForms = (root: HTMLElement): void => {
   prerenderedForms = [...root.querySelectorAll('form')]
   prerenderedMain = root.querySelector('main')
@@ -123,7 +125,7 @@ export const takePrerenderedForm = (fields: readonly string[]): HTMLFormElement 
   return match
 }
 
-/** Returns the prerendered page that has this control if the app replaced that page, once. */
+/** Returns the prerendered page that had this control if the app replaced that page, once. */
 export const takePrerenderedPage = (name: string): HTMLElement | null => {
   const main = prerenderedMain
   prerenderedMain = null
@@ -132,7 +134,7 @@ export const takePrerenderedPage = (name: string): HTMLElement | null => {
   return main
 }
 
-/** What was typed before the script loaded. */
+/** The values typed before the script loaded. */
 const valuesIn = <Draft extends object>(form: HTMLFormElement | null, empty: Draft): Partial<Draft> => {
   const values: Record<string, unknown> = {}
   for (const element of form?.elements ?? []) {
@@ -148,11 +150,11 @@ const valuesIn = <Draft extends object>(form: HTMLFormElement | null, empty: Dra
   return values as Partial<Draft>
 }
 
-/** Omits what the person agreed to, because consent is asked again each time. */
+/** Omits consent, because the person is asked for it again each time. */
 const serialize = (draft: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value !== 'boolean')))
 
-/** The draft of a public form. It starts empty, to match the prerendered page. `empty` must not change. */
+/** The draft of a public form. It starts empty, to match the prerendered page. `empty` must be a constant. */
 export const usePublicDraft = <Draft extends object>(form: string, empty: Draft): PublicFormDraft<Draft> => {
   const key = publicDraftKey(form)
   const element = useRef<HTMLFormElement>(null)

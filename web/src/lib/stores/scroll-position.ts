@@ -3,12 +3,12 @@
 import { parseStoredObject, readInTab, removeInTab, writeInTab } from './tab-storage.ts'
 
 const key = 'place'
-/** How long a page may keep growing while its list loads; milliseconds. */
+/** How long to wait for a page to grow while its list loads; milliseconds. */
 const maxLoadMs = 20_000
 
 const scrollableHeight = () => Math.max(1, document.documentElement.scrollHeight - innerHeight)
 
-/** Stores the position for the page at this URL, if this tab loads it next. */
+/** Stores the position for the page at this URL, to be used if this tab loads it next. */
 export const saveScrollPosition = (url: string): void => {
   writeInTab(key, JSON.stringify({ url, share: scrollY / scrollableHeight() }))
 }

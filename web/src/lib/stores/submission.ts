@@ -5,9 +5,9 @@ import { publicDraftKey } from './drafts.ts'
 import { parseStoredObject, readInTab, removeInTab, writeInTab } from './tab-storage.ts'
 
 export interface FormSubmission<Sent> {
-  /** undefined: the form has not been submitted. */
+  /** Undefined if the form has not been submitted. */
   readonly sent: Sent | undefined
-  /** Shows `sent`, and stores `kept` for after a reload. */
+  /** Shows `sent`, and stores `kept` to show after a reload. */
   readonly save: (sent: Sent, kept: Sent) => void
   /** Shows the form again, for another submission. */
   readonly forget: () => void

@@ -18,7 +18,7 @@ const checkbox = <Checkbox onDeep indeterminate aria-label="All rows" />
 const paging = { page: 2, pages: 8, total: 148, size: 20, things: () => 'referrals', onPage: doNothing }
 const things = (count: number) => (count === 1 ? 'referral' : 'referrals')
 
-/** As on a wide screen. Narrow screens have `PhoneBulkBar`. */
+/** As shown on a wide screen. Narrow screens have `PhoneBulkBar`. */
 const WideBulkBar = (props: ComponentProps<typeof BulkBar>) => (
   <chakra.div overflowX="auto">
     <chakra.div minWidth="52rem">

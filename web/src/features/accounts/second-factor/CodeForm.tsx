@@ -23,7 +23,7 @@ const RecoveryCode = z.object({
   recoveryCode: z.string().trim().min(1, messageKey('validation:recoveryCodeRequired')),
 })
 
-/** Raises the session to the second factor. Returns the problem if that fails. */
+/** Verifies the session's second factor. Returns the problem if that fails. */
 const verify = async (
   body: VerifyMfa,
 ): Promise<{ problem: ReturnType<typeof asProblem>; refusal: Refusal } | undefined> => {

@@ -34,7 +34,7 @@ interface RegisterPrompt {
   readonly to: string
 }
 
-/** Where to register. Admins can't register themselves. */
+/** Link to registration. Admins can't register themselves. */
 const registerPrompts: Readonly<Record<Portal, RegisterPrompt | null>> = {
   client: {
     text: m['accounts:portal.client.registerPrompt'],

@@ -29,7 +29,7 @@ export const RoleLinks = () => (
   </chakra.nav>
 )
 
-/** One line. */
+/** All links on one line. */
 export const OtherRoleLinks = ({ current }: { current: (typeof portals)[number] }) => (
   <chakra.nav aria-label={m['accounts:roles.others']()} marginTop="7" paddingTop="5" borderTopWidth="1px">
     <chakra.span color="fg.muted">{m['accounts:roles.others']()}</chakra.span>

@@ -1,4 +1,4 @@
-// /partners/apply: an organization applies to become a partner (APP-01..11). No sign-in needed.
+// /partners/apply: an organization applies to become a partner (APP-01..11). No sign-in is needed.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { MailCheck } from 'lucide-react'

@@ -24,7 +24,7 @@ interface Options<Draft> {
   readonly screenNote: (rules: typeof Rules) => Rules.Screening
   readonly noteField: keyof Draft & string
   readonly email: string
-  /** The server has the request, so the draft may be deleted. */
+  /** Called when the server has the request, so the draft may be deleted. */
   readonly onSent: (sent: SentRequest) => void
 }
 
@@ -59,7 +59,7 @@ export const useRequestForm = <Draft extends { readonly consent: boolean }>(opti
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // React bubbles the event from a dialog to a form around it.
+    // React lets the event bubble from a dialog to the surrounding form.
     event.stopPropagation()
     if (pending) return
     setPending(true)
@@ -88,7 +88,7 @@ export const useRequestForm = <Draft extends { readonly consent: boolean }>(opti
     failure,
     screening,
     isSensitive,
-    /** The props of a field. A change clears its error. */
+    /** The props of a field. Changing the field clears its error. */
     field: <Name extends Field>(name: Name) => ({
       name,
       value: draft[name],

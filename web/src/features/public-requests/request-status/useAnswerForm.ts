@@ -1,4 +1,4 @@
-// The state of the answer to a question from staff: its draft, its screening, and sending it.
+// The state of the form that answers a question from staff: its draft, its screening, and sending it.
 import type { Problem } from '#contracts/problems.ts'
 import { type SubmitEvent, useState } from 'react'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
@@ -17,7 +17,7 @@ export interface AnswerFormOptions {
   readonly reference: string
   readonly question: { readonly version: number; readonly text: string | null }
   readonly onSent: () => void
-  /** The question is no longer open. */
+  /** Called when the question is no longer open. */
   readonly onQuestionClosed: () => void
 }
 

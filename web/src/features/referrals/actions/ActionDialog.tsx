@@ -1,4 +1,4 @@
-// The dialog of one action. It names the referral, says what the action does, and asks for the details it needs.
+// The dialog for one action. It names the referral, says what the action does, and asks for the details it needs.
 import { m } from '#messages'
 import { closeReasons, declineReasons, needMetAnswers, needCategories, priorities } from '#contracts/enumerations.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
@@ -46,7 +46,7 @@ interface Props {
   readonly onDone?: () => void
 }
 
-/** Whether a return asks a question of a family without an account, who reads it through the request link. */
+/** Whether a return asks a question of a family without an account. The family reads it through the request link. */
 const isFamilyQuestion = (action: DialogAction, { source }: ActionSubject): boolean =>
   action === 'return' && isWithoutAccount(source)
 
@@ -57,7 +57,9 @@ const effectOf = (action: DialogAction, referral: ActionSubject): string => {
     : dialogTexts[action].effect(names)
 }
 
-/** Mounted only while it is open. If the server refuses the action, it stays open with everything that was typed. */
+/**
+ * Mount it only while it is open. If the server refuses the action, it stays open and keeps everything that was typed.
+ */
 export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
   const [draft, setDraft] = useState(() => initialDraft(referral))
   const [errors, setErrors] = useState<DraftErrors>({})

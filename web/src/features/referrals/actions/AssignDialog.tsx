@@ -22,7 +22,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Mounted only while it is open. If the server refuses the assignment, it stays open with the chosen reviewer. */
+/**
+ * Mount it only while it is open. If the server refuses the assignment, it stays open and keeps the chosen reviewer.
+ */
 export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: Props) => {
   const staffQuery = useQuery(staffMembers())
   const ownId = useSession((state) => state.user?.id)

@@ -10,7 +10,7 @@ import { receiverName, rowRefusal, undoRunOf } from './bulk-outcome.ts'
 
 interface Props {
   readonly list: string
-  /** The rows on the page, for the names of receivers. */
+  /** The rows on the page, which provide the names of receivers. */
   readonly rows: readonly ReferralRow[]
   readonly pending: boolean
   /** Starts the run that undoes this one. */

@@ -1,4 +1,4 @@
-// The title of each action dialog, and what the action does.
+// The title of each action dialog, and the sentence that says what the action does.
 import { m } from '#messages'
 import type { DialogAction } from './action-draft.ts'
 import { actionEffect } from './action-texts.ts'
@@ -6,7 +6,7 @@ import type { PartyNames } from '../shared/names.ts'
 
 interface DialogTexts {
   readonly title: (referral: { readonly shortId: string }) => string
-  /** What the action does, and who sees it. */
+  /** Says what the action does, and who sees it. */
   readonly effect: (names: PartyNames) => string
 }
 

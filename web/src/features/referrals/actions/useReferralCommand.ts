@@ -1,4 +1,4 @@
-// Sends one action on a referral. Repeating it has no second effect, and the page shows the result (REF-28, REF-29,
+// Sends one action on a referral. Repeating it has no further effect, and the page shows the result (REF-28, REF-29,
 // REF-34).
 import { m } from '#messages'
 import type { ActionResult, ReferralCommand } from '#contracts/referral-commands.ts'
@@ -29,7 +29,7 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
   const refresh = useReferralsRefresh()
   const undo = useUndo()
   /**
-   * The version that the last refusal reported, by referral id. The person has seen that state, so the next
+   * Maps each referral id to the version that its last refusal reported. The person has seen that state, so the next
    * confirmation applies to it.
    */
   const latestVersions = useRef(new Map<string, number>())

@@ -1,5 +1,5 @@
-// Offers to undo an action for a few seconds. Undo is a command of its own; the server refuses it if someone acted in
-// between.
+// Offers to undo an action for a few seconds. Undo is a separate command, which the server refuses if someone has acted
+// since.
 import { m } from '#messages'
 import { useCallback } from 'react'
 import { call } from '../../../lib/api/client.ts'
@@ -12,7 +12,7 @@ import { useReferralsRefresh } from '../shared/useReferralsRefresh.ts'
 
 type UndoButton = NonNullable<Toast['action']>
 
-/** The button that undoes the action which produced this version. Pressing it twice has one effect (REF-29). */
+/** The button that undoes the action that produced this version. Pressing it is idempotent (REF-29). */
 export const useUndo = (): ((id: string, version: number) => UndoButton) => {
   const refresh = useReferralsRefresh()
   return useCallback(
@@ -30,7 +30,7 @@ export const useUndo = (): ((id: string, version: number) => UndoButton) => {
             kind: 'failed',
             title: m['referral-actions:undo.failed'](),
             text: code === 'stale_version' ? m['referral-actions:undo.changed']() : refusalText(thrown),
-            // It keeps the same key, so a retry has no second effect if the first request succeeded.
+            // Keeps the same key, so a retry has no further effect if the first request succeeded.
             ...(code === 'unavailable' ? { action: button } : {}),
           })
         }

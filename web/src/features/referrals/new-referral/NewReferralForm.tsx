@@ -1,4 +1,4 @@
-// The form of a new referral, followed by the step in which the person reviews the answers and sends them.
+// The form for a new referral, followed by the step in which the person reviews the answers and sends them.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
@@ -12,7 +12,7 @@ import { ReviewStep } from './ReviewStep.tsx'
 import { useCreateReferral } from './useCreateReferral.ts'
 import { type NewReferralDraft, useNewReferralDraft } from './useNewReferralDraft.ts'
 
-/** Moves the focus to a control of the form once the form is shown again after the review step. */
+/** Moves the focus to a control when the form is shown again after the review step. */
 const useFocusAfterReview = (isReviewing: boolean) => {
   const pendingFocusId = useRef<string | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The draft of a new referral with its errors.
+// The draft of a new referral, with its errors.
 import { useState } from 'react'
 import type { FieldErrors } from '../../../lib/forms/field-errors.ts'
 import { useDraft } from '../../../lib/stores/drafts.ts'
@@ -15,7 +15,7 @@ export const useNewReferralDraft = () => {
     errors,
     /** How often the person has submitted the form. */
     submitCount,
-    /** `field` is the one whose error no longer applies. */
+    /** Changes the draft. `field` is the field whose error no longer applies. */
     change: (changes: Partial<Draft>, field?: FormField) => {
       setDraft((previous) => ({ ...previous, ...changes }))
       if (field !== undefined) setErrors((previous) => ({ ...previous, [field]: undefined }))

@@ -1,4 +1,4 @@
-// The page /dashboard: the partner dashboard. Staff and clients are redirected to their own start pages.
+// /dashboard: the partner dashboard. Staff and clients are redirected to their own start pages.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -25,7 +25,7 @@ export const DashboardPage = () => {
   return <NoOrganizationAccess />
 }
 
-/** For a person without an organization (ORG-02). */
+/** Shown to a person without an organization (ORG-02). */
 const NoOrganizationAccess = () => (
   <Panel>
     <chakra.h1 srOnly>{m['partner-referrals:dashboardTitle']()}</chakra.h1>

@@ -1,5 +1,5 @@
 // The form that adds a note to a referral's history (TL-09, TL-10). The typed text is kept until the note is saved,
-// even through a reload, and even if the referral stops accepting notes meanwhile.
+// even through a reload, and even if the referral stops accepting notes in the meantime.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'

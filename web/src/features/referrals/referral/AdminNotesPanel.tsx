@@ -1,4 +1,5 @@
-// Notes that only staff can read. Texts load only when a person opens them, and every reading is recorded (NEW-28).
+// Notes that only staff can read. A note's text loads only when a person opens it, and each access is recorded
+// (NEW-28).
 import { m } from '#messages'
 import type { AdminNote, OpenedAdminNotes } from '#contracts/admin-notes.ts'
 import { chakra } from '@chakra-ui/react'
@@ -19,7 +20,9 @@ import { AdminNoteReadLog } from './AdminNoteReadLog.tsx'
 
 type OpenedNote = OpenedAdminNotes['rows'][number]
 
-/** The opened notes. They are component state and not cached, so the texts are gone when the person leaves the page. */
+/**
+ * The opened notes. They are in component state and not cached, so their text is gone when the person leaves the page.
+ */
 const useOpenedNotes = (referralId: string) => {
   const [openedNotes, setOpenedNotes] = useState<ReadonlyMap<string, OpenedNote>>(new Map())
   const openNotes = useMutation({
@@ -56,7 +59,7 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
 
 interface NotesProps {
   readonly referralId: string
-  /** Without their texts. */
+  /** The notes without their text. */
   readonly notes: readonly AdminNote[]
   readonly onRefetch: () => Promise<unknown>
 }
@@ -65,7 +68,7 @@ const AdminNotes = ({ referralId, notes, onRefetch }: NotesProps) => {
   const mayReadLog = useMayCall('adminNoteAccessLog')
   const { openedNotes, openNotes } = useOpenedNotes(referralId)
   const unreadIds = notes.filter(({ id, edition }) => openedNotes.get(id)?.edition !== edition).map(({ id }) => id)
-  /** Reloads the list. If other notes are open, the saved note opens as well. */
+  /** Reloads the list. If other notes are open, the saved note is opened as well. */
   const refreshAfterSaving = async (noteId: string) => {
     // The note is saved even if opening it fails; the mutation shows that error.
     if (openedNotes.size > 0) await openNotes.mutateAsync([noteId]).catch(() => undefined)
@@ -113,7 +116,7 @@ const AdminNotes = ({ referralId, notes, onRefetch }: NotesProps) => {
 
 interface OpenNotesButtonProps {
   readonly pending: boolean
-  /** Whether notes are open already, and others are new or have changed since. */
+  /** Whether some notes are already open, while others are new or have changed since. */
   readonly isUpdate: boolean
   readonly onOpen: () => void
 }

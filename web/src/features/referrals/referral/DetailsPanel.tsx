@@ -92,7 +92,8 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
 }
 
 /**
- * The masked contact. Staff can reveal it for a request without an account, because only staff can reach that family.
+ * The masked contact. For a request without an account, staff can reveal it, because only staff can contact that
+ * family.
  */
 const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
   const [isRevealed, setIsRevealed] = useState(false)

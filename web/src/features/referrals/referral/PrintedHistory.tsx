@@ -67,7 +67,7 @@ export const PrintedHistory = ({ detail, title }: { detail: ReferralDetail; titl
   )
 }
 
-/** Repeated on every printed page, like a table header. Chromium repeats it only if it may not break. */
+/** The header of every printed page, as in a table. Chromium repeats it only if it cannot break across pages. */
 const PageHeader = ({ children }: { children: string }) => (
   <chakra.div
     display={{ base: 'none', _print: 'table-header-group' }}

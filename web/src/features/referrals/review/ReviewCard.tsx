@@ -1,4 +1,4 @@
-// One referral of staff review as a card on a phone.
+// One referral of staff review, as a card on a phone.
 import { m } from '#messages'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'

@@ -38,7 +38,7 @@ interface Props {
   readonly query: ReviewQuery
   readonly url: ListUrl
   readonly counts: ReviewList['counts'] | undefined
-  /** How many referrals match the filters. */
+  /** The number of referrals that match the filters. */
   readonly total: number | undefined
   readonly searchRef: RefObject<HTMLInputElement | null>
 }
@@ -124,7 +124,7 @@ interface Option {
   readonly name: string
 }
 
-/** The other staff members. A former one is added if the URL still names that person. */
+/** The other staff members. A former staff member is included if the URL still names that person. */
 const assigneeOptions = (
   staff: readonly PersonRef[],
   assigned: ReviewQuery['assigned'],

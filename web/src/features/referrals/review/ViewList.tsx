@@ -68,7 +68,7 @@ interface Props {
   /** Undefined while the views load. */
   readonly savedViews: SavedViewList | undefined
   readonly current: CurrentView
-  /** Opens a view; null opens the referrals that await review. */
+  /** Opens a view, or with null, the referrals that await review. */
   readonly onOpen: (view: SavedView | null) => void
 }
 

@@ -56,7 +56,7 @@ const organizationColumn: Column<ReferralRow> = {
   id: 'org',
   header: m['review:columns.org'](),
   cell: ({ from, to }, density) => (
-    // A minimum width, so that on wide screens most names fit on one line.
+    // A minimum width, so that most names fit on one line on wide screens.
     <chakra.div minWidth={{ '2xl': '14.5rem' }}>
       {from?.name ?? m['review:noSender']()}
       <SecondLine density={density}>
@@ -130,7 +130,7 @@ const actionsColumn = (handlers: RowActionHandlers): Column<ReferralRow> => ({
   cell: (row) => <ReviewActions row={row} {...handlers} />,
 })
 
-/** Without handlers, as in an as-of view, there are no actions. */
+/** The columns. Without handlers, as in an as-of view, they include no actions. */
 export const reviewColumns = (handlers: RowActionHandlers | undefined): readonly Column<ReferralRow>[] => [
   idColumn,
   clientColumn,

@@ -1,4 +1,4 @@
-// For organizations: the four tiers, how to join, and where to ask questions (PUB-20).
+// The page for organizations: the four tiers, how to join, and where to ask questions (PUB-20).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'

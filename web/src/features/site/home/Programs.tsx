@@ -1,4 +1,4 @@
-// Programs and Initiatives (PUB-13): three areas, each with links to its services in the directory.
+// "Programs and Initiatives" (PUB-13): three areas, each with links to its services in the directory.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { House, Users, Waypoints, type LucideIcon } from 'lucide-react'

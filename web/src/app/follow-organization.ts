@@ -3,7 +3,7 @@
 // (ROLE-03).
 import { m } from '#messages'
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetSelections } from '../design-system/table/selection.ts'
+import { clearSelections } from '../design-system/table/selection.ts'
 import { useSession } from '../lib/stores/session.ts'
 import { toast } from '../lib/stores/toasts.ts'
 
@@ -11,7 +11,7 @@ import { toast } from '../lib/stores/toasts.ts'
 export const followOrganization = (queries: QueryClient): void => {
   useSession.subscribe(({ user }, before) => {
     if (user === null || before.user?.id !== user.id || before.user.organizationId === user.organizationId) return
-    forgetSelections()
+    clearSelections()
     void queries.resetQueries()
     const acting = user.memberships.find(({ organization }) => organization.id === user.organizationId)
     if (acting !== undefined)

@@ -4,10 +4,10 @@ import type { SignOutScope } from '#contracts/accounts.ts'
 import { call } from '../lib/api/client.ts'
 import { ProblemError, asProblem } from '../lib/api/problem.ts'
 import { paths } from '../lib/paths.ts'
-import { forgetDrafts } from '../lib/stores/drafts.ts'
+import { deleteDrafts } from '../lib/stores/drafts.ts'
 import { startSession } from '../lib/stores/session.ts'
 import { toast } from '../lib/stores/toasts.ts'
-import { forgetSession } from '../lib/session-hint.ts'
+import { announceSignOut } from '../lib/session-hint.ts'
 
 /** Status codes that mean the user is already signed out (AUTH-25). */
 const signedOutStatuses = new Set([401, 403, 404])
@@ -30,8 +30,8 @@ export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'):
       return
     }
   }
-  forgetSession('signed_out')
-  forgetDrafts()
+  announceSignOut('signed_out')
+  deleteDrafts()
   location.assign(paths.signIn())
 }
 

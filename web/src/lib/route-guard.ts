@@ -27,7 +27,7 @@ const rules: readonly Rule[] = [
 ]
 
 /** Normalizes a path as the router does: "/Staff" and "/%73taff" match "/staff". */
-const asRouted = (pathname: string): string => {
+const normalizePath = (pathname: string): string => {
   try {
     return decodeURIComponent(pathname).toLowerCase()
   } catch {
@@ -38,7 +38,7 @@ const asRouted = (pathname: string): string => {
 const isUnder = (prefix: string, pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
 
 const ruleOf = (pathname: string): Rule | undefined => {
-  const path = asRouted(pathname)
+  const path = normalizePath(pathname)
   return rules.find(({ prefix }) => isUnder(prefix, path))
 }
 

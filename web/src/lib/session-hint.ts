@@ -9,7 +9,7 @@ const key = 'session'
 export const sessionMayExist = (): boolean => readItem(key) !== null
 
 /** Removes the hint and signs out every tab. */
-export const forgetSession = (reason: SessionEndReason): void => {
+export const announceSignOut = (reason: SessionEndReason): void => {
   removeItem(key)
   postToTabs({ type: 'ended', because: reason })
 }

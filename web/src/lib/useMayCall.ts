@@ -4,5 +4,5 @@ import { type RouteName, routes } from '#contracts/routes.ts'
 import { useSession } from './stores/session.ts'
 
 /** Whether the route allows the person's roles. Rules about single resources apply in addition. */
-export const useMayCall = (route: RouteName): boolean =>
+export const useCanCall = (route: RouteName): boolean =>
   useSession(({ user }) => user !== null && admits(routes[route].access, callersOf(user)))

@@ -77,14 +77,14 @@ export const DataTable = <Row extends TableRow>(props: TableProps<Row>) => {
   if (stableKey === undefined) return table
   return (
     <div>
-      <ListChanges waiting={waiting} removed={removed.size} things={paging?.things ?? noThings} onShow={show} />
+      <ListChanges waiting={waiting} removed={removed.size} things={paging?.things ?? noNoun} onShow={show} />
       {table}
     </div>
   )
 }
 
 const noRows: readonly never[] = []
-const noThings = () => ''
+const noNoun = () => ''
 
 const Table = <Row extends TableRow>(props: TableProps<Row>) => {
   const { rows, failure, empty, cardsBelow = 'md' } = props

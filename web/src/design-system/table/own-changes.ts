@@ -14,7 +14,7 @@ export const recordOwnChanges = (ids: readonly string[]): void => {
 }
 
 /** Removes the changes of these rows, because the server refused them. */
-export const forgetOwnChanges = (ids: readonly string[]): void => {
+export const removeOwnChanges = (ids: readonly string[]): void => {
   for (const id of ids) changes.delete(id)
 }
 

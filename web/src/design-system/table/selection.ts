@@ -36,4 +36,4 @@ export const select = (list: string, rows: readonly SelectableRow[], selected: b
 export const clearSelection = (list: string): void => put(list, none)
 
 /** Clears the selection of every list when the user changes. */
-export const forgetSelections = (): void => useSelections.setState({ lists: {} })
+export const clearSelections = (): void => useSelections.setState({ lists: {} })

@@ -11,7 +11,7 @@ interface ListQuery {
   readonly refetch: () => Promise<unknown>
 }
 
-interface ListTexts {
+interface ListLabels {
   readonly things: CountNoun
   /** Title of the failed state. */
   readonly loadFailed: string
@@ -20,7 +20,7 @@ interface ListTexts {
 /** The table props that depend only on the query. `size` is the number of rows per page. */
 export const serverList = (
   { data, isPlaceholderData, error, refetch }: ListQuery,
-  { things, loadFailed }: ListTexts,
+  { things, loadFailed }: ListLabels,
   onPage: (page: number) => void,
   size: number = pageSize,
 ): Pick<TableProps<TableRow>, 'refreshing' | 'paging' | 'failure'> => {

@@ -25,7 +25,7 @@ interface Props {
   readonly plain?: boolean
 }
 
-const stateTexts = {
+const stateLabels = {
   done: m['referral:progress.done'](),
   current: m['referral:progress.current'](),
   next: m['referral:progress.next'](),
@@ -55,7 +55,7 @@ export const ProgressSteps = (props: Props) => {
           <chakra.div css={styles['text']}>
             <chakra.p css={styles['title']}>
               {title}
-              {!plain && <chakra.span srOnly>, {stateTexts[state]}</chakra.span>}
+              {!plain && <chakra.span srOnly>, {stateLabels[state]}</chakra.span>}
             </chakra.p>
             {detail !== undefined && <chakra.p css={styles['detail']}>{detail}</chakra.p>}
           </chakra.div>

@@ -17,7 +17,7 @@ interface CloseProps {
 }
 
 /** Where the placeholder appears: over the page, like the part itself. */
-const overThePage = {
+const overlayPosition = {
   position: 'fixed',
   insetInline: '4',
   bottom: '4',
@@ -29,7 +29,7 @@ const overThePage = {
 
 /** Delayed, so that it does not flash if the part loads quickly. */
 const LoadingPanel = () => (
-  <Panel as="div" role="status" {...overThePage} animation="fadeIn 180ms ease-out 250ms both">
+  <Panel as="div" role="status" {...overlayPosition} animation="fadeIn 180ms ease-out 250ms both">
     {m['common:loading']()}
   </Panel>
 )
@@ -103,7 +103,7 @@ const LoadFailure = ({ onRetry, onClose }: CloseProps & { readonly onRetry: () =
       as="div"
       ref={panel}
       tabIndex={-1}
-      {...overThePage}
+      {...overlayPosition}
       onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && onClose?.()}
     >
       <Failure error={unreachable()} onRetry={onRetry} />

@@ -31,8 +31,8 @@ interface AuditRow extends Omit<AuditEntry, 'id'> {
 }
 
 /** Offers the reset only on a person's first row, and never for the signed-in user. */
-const rowsOf = (entries: readonly AuditEntry[], ownId: string | undefined): AuditRow[] => {
-  const skippedIds = new Set([ownId])
+const rowsOf = (entries: readonly AuditEntry[], currentUserId: string | undefined): AuditRow[] => {
+  const skippedIds = new Set([currentUserId])
   return entries.map((entry) => {
     const { account } = entry
     const resettableAccount = account?.secondFactor === true && !skippedIds.has(account.id) ? account : null
@@ -125,10 +125,10 @@ export const AuditPanel = () => {
   const url = useListUrl()
   const query = readQuery(AuditQuery, url.params)
   const audit = useQuery(accountAudit(query))
-  const ownId = useSession((state) => state.user?.id)
+  const currentUserId = useSession((state) => state.user?.id)
   const reset = useResetFactor()
   const columns = useMemo(() => auditColumns(reset.open), [reset.open])
-  const rows = audit.data && rowsOf(audit.data.rows, ownId)
+  const rows = audit.data && rowsOf(audit.data.rows, currentUserId)
   const hasFilters = auditFilterNames.some((name) => query[name] !== undefined)
   return (
     <chakra.section aria-labelledby="audit-title" minWidth="0">

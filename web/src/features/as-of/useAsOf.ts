@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
-import { useMayCall } from '../../lib/useMayCall.ts'
+import { useCanCall } from '../../lib/useMayCall.ts'
 
 const asOfParam = 'asOf'
 const Instant = z.iso.datetime()
@@ -19,7 +19,7 @@ export interface AsOf {
 /** Only staff have as-of views. Other readers, and URLs with an invalid time, get the present. */
 export const useAsOf = (): AsOf => {
   const [params, setParams] = useSearchParams()
-  const isOffered = useMayCall('reviewAsOf')
+  const isOffered = useCanCall('reviewAsOf')
   const parsedInstant = Instant.safeParse(params.get(asOfParam))
   const setInstant = useCallback(
     (at: string | undefined) =>

@@ -9,7 +9,7 @@ import { emptyGuestDraft } from '../public-requests/form/drafts.ts'
 import type { PartnerReference } from '../public-requests/form/rules.ts'
 import { SentPanel, type SentRequest } from '../public-requests/form/SentPanel.tsx'
 import { usePublicDraft } from '../../lib/stores/drafts.ts'
-import { forgetFormToken } from '../../lib/stores/form-tokens.ts'
+import { deleteFormToken } from '../../lib/stores/form-tokens.ts'
 import { useSubmission } from '../../lib/stores/submission.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
@@ -30,13 +30,13 @@ export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) =
   const hasTyped = Object.values(formDraft.draft).some((value) => typeof value === 'string' && value.trim() !== '')
 
   const handleSent = (sent: SentRequest) => {
-    formDraft.forget()
+    formDraft.deleteDraft()
     submission.save(sent, { ...sent, email: null })
   }
   const close = () => {
-    formDraft.forget()
-    submission.forget()
-    forgetFormToken('guest_request')
+    formDraft.deleteDraft()
+    submission.clear()
+    deleteFormToken('guest_request')
     onClose()
   }
   return (

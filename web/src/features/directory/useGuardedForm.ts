@@ -25,7 +25,7 @@ interface Options<Draft, Values, Answer> {
 
 export const useGuardedForm = <Draft extends object, Values, Answer>(options: Options<Draft, Values, Answer>) => {
   type FieldName = keyof Draft & string
-  const { draft, change, forget, form } = usePublicDraft(options.draftName, options.emptyDraft)
+  const { draft, change, deleteDraft, form } = usePublicDraft(options.draftName, options.emptyDraft)
   const guard = useFormGuard(options.form)
   const [errors, setErrors] = useState<FieldErrors<FieldName>>({})
   const [failure, setFailure] = useState<string>()
@@ -44,7 +44,7 @@ export const useGuardedForm = <Draft extends object, Values, Answer>(options: Op
     setPending(true)
     try {
       const answer = await options.send(result.data, guard.submit)
-      forget()
+      deleteDraft()
       options.onSent(answer)
     } catch (thrown) {
       setFailure(options.onFailure(asProblem(thrown)))

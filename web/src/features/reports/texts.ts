@@ -45,7 +45,7 @@ export const groupLabel = {
   priority: m['reports:groups.priority'],
 } satisfies Record<OutcomeGroup, () => string>
 
-export const groupedByText = {
+export const groupedByLabel = {
   need: m['reports:groupedByNeed'],
   county: m['reports:groupedByCounty'],
   priority: m['reports:groupedByPriority'],

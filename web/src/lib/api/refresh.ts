@@ -4,7 +4,7 @@ import type { VerifyMfa } from '#contracts/accounts.ts'
 import type { Session, SignIn } from '#contracts/people.ts'
 import { adoptSession, endSession, activeSession, startSession, useSession } from '../stores/session.ts'
 import { listenToTabs, postToTabs } from '../stores/tabs.ts'
-import { forgetSession } from '../session-hint.ts'
+import { announceSignOut } from '../session-hint.ts'
 import { ProblemError } from './problem.ts'
 import { requestJson } from './request.ts'
 
@@ -79,21 +79,21 @@ const exchangeCookie = async (): Promise<boolean> => {
   } catch (thrown) {
     if (!(thrown instanceof ProblemError) || thrown.problem.status !== 401) throw thrown
     const hadSession = activeSession() !== null || thrown.code === 'session_ended'
-    if (hadSession) forgetSession('expired')
+    if (hadSession) announceSignOut('expired')
     endSession(hadSession ? 'expired' : null)
     return false
   }
 }
 
 /** While this tab waited for the lock, another tab may have refreshed or ended the session. */
-const resultOfEarlierTurn = (previousToken: string | undefined): boolean | undefined => {
+const resultOfPreviousHolder = (previousToken: string | undefined): boolean | undefined => {
   const { status } = useSession.getState()
   if (previousToken !== undefined && status === 'signed_out') return false
   return status === 'signed_in' && activeSession()?.accessToken !== previousToken ? true : undefined
 }
 
-const refreshInTurn = async (previousToken: string | undefined): Promise<boolean> => {
-  const result = resultOfEarlierTurn(previousToken)
+const refreshWithLock = async (previousToken: string | undefined): Promise<boolean> => {
+  const result = resultOfPreviousHolder(previousToken)
   if (result !== undefined) return result
   return (await fromAnotherTab(previousToken)) || exchangeCookie()
 }
@@ -126,7 +126,7 @@ export const elevateSession = (body: VerifyMfa): Promise<void> =>
  */
 export const refreshSession = (): Promise<boolean> => {
   const previousToken = activeSession()?.accessToken
-  refreshing ??= withRefreshLock(() => refreshInTurn(previousToken)).finally(() => {
+  refreshing ??= withRefreshLock(() => refreshWithLock(previousToken)).finally(() => {
     refreshing = undefined
   })
   return refreshing

@@ -2,7 +2,7 @@
 // unknown whether a submission arrived, retries use the same token, which makes them idempotent. The tab stores the
 // token, so this also holds after a reload.
 import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contracts/form-guard.ts'
-import { forgetFormToken, formTokenKey } from '../stores/form-tokens.ts'
+import { deleteFormToken, formTokenKey } from '../stores/form-tokens.ts'
 import { parseStoredObject, readInTab, writeInTab } from '../stores/tab-storage.ts'
 import { ProblemError } from '../api/problem.ts'
 import { requestJson } from '../api/request.ts'
@@ -60,7 +60,7 @@ const hashOf = (content: unknown): number => {
 const tokenStore = (form: GuardedForm, key = formTokenKey(form)) => ({
   read: () => parseStoredObject<StoredToken>(readInTab(key)),
   write: (token: StoredToken) => writeInTab(key, JSON.stringify(token)),
-  forget: () => forgetFormToken(form),
+  delete: () => deleteFormToken(form),
 })
 
 export const createFormGuard = (
@@ -103,13 +103,13 @@ export const createFormGuard = (
       const hash = hashOf(content)
       const { unansweredHash } = store.read() ?? {}
       // The content differs from the submission that may have arrived.
-      if (unansweredHash !== undefined && unansweredHash !== hash) store.forget()
+      if (unansweredHash !== undefined && unansweredHash !== hash) store.delete()
       const attempt = async () => {
         const { token, receivedAt } = await usableToken()
         store.write({ token, receivedAt, unansweredHash: hash })
         try {
           const answer = await post({ token, subtitle: honeypot })
-          store.forget()
+          store.delete()
           return answer
         } catch (error) {
           if (isRejection(error)) store.write({ token, receivedAt })
@@ -120,7 +120,7 @@ export const createFormGuard = (
         return await attempt()
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
-        if (error.code === 'key_reused') store.forget()
+        if (error.code === 'key_reused') store.delete()
         else if (error.code === 'form_token_stale') await fetchOnce(store.read()?.token)
         else throw error
         return attempt()

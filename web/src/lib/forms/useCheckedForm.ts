@@ -55,7 +55,7 @@ export interface CheckedForm<Typed, Checked> {
   /** False until a prerendered form is hydrated. The form cannot be submitted before that. */
   readonly ready: boolean
   /** Deletes the values that the tab stores. */
-  readonly forget: () => void
+  readonly deleteStored: () => void
   /** Resets the form. */
   readonly reset: () => void
   /** The error of a field. */
@@ -89,7 +89,7 @@ const savedFields = <Typed>(keep: Options<Typed>['keep']) => {
     write: (field: FieldOf<Typed>, value: string) => {
       if (key !== undefined && isSaved(field)) writeInTab(key, JSON.stringify({ ...read(), [field]: value }))
     },
-    forget: () => {
+    deleteStored: () => {
       if (key !== undefined) removeInTab(key)
     },
   }
@@ -167,7 +167,7 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
     element,
     prepare: 'load' in rules ? rules.prepare : undefined,
     ready,
-    forget: saved.forget,
+    deleteStored: saved.deleteStored,
     reset: () => {
       setValues(initial)
       setErrors({})

@@ -11,7 +11,7 @@ let lastActivity = Date.now()
 let lastReported = lastActivity
 
 /** Milliseconds since the epoch. */
-export const lastActive = (): number => lastActivity
+export const lastActiveAt = (): number => lastActivity
 
 export const recordActivity = (at: number): void => {
   lastActivity = at

@@ -1,7 +1,7 @@
 // Drafts of long forms. A draft survives a reload, the end of the session, and visits to other pages, until the form is
 // sent. Only this tab stores it, under the person's id. Signing out deletes it.
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { forgetFormTokens } from './form-tokens.ts'
+import { deleteFormTokens } from './form-tokens.ts'
 import { useSession } from './session.ts'
 import { keysInTab, readInTab, removeInTab, writeInTab } from './tab-storage.ts'
 
@@ -12,7 +12,7 @@ export const publicDraftKey = (form: string): string => `${publicPrefix}${form}`
 const keyOf = (form: string, userId: string) => `${prefix}${userId}:${form}`
 
 /** Deletes the drafts of everyone except this person. */
-const forgetOthers = (userId: string | null): void => {
+const deleteOtherDrafts = (userId: string | null): void => {
   const own = userId === null ? null : keyOf('', userId)
   for (const key of keysInTab(prefix)) {
     if (own === null || !(key.startsWith(own) || key.startsWith(publicPrefix))) removeInTab(key)
@@ -20,15 +20,15 @@ const forgetOthers = (userId: string | null): void => {
 }
 
 /** Deletes everything on sign-out. */
-export const forgetDrafts = (): void => {
-  forgetOthers(null)
-  forgetFormTokens()
+export const deleteDrafts = (): void => {
+  deleteOtherDrafts(null)
+  deleteFormTokens()
 }
 
 useSession.subscribe(({ status, ending, user }) => {
   // The person signed out in another tab. If a session only expires, the person's drafts are kept.
-  if (status === 'signed_out' && ending === 'signed_out') forgetDrafts()
-  if (user !== null) forgetOthers(user.id)
+  if (status === 'signed_out' && ending === 'signed_out') deleteDrafts()
+  if (user !== null) deleteOtherDrafts(user.id)
 })
 
 /** The stored draft, with defaults for fields that have been added to the form since. */
@@ -49,7 +49,7 @@ export interface FormDraft<Draft> {
   /** Whether the form shows an earlier draft. */
   readonly restored: boolean
   /** Deletes the draft after it is sent or discarded, and empties the form. */
-  readonly forget: () => void
+  readonly deleteDraft: () => void
 }
 
 /** The draft of a form. `empty` must be a constant. */
@@ -68,7 +68,7 @@ export const useDraft = <Draft extends object>(form: string, empty: Draft): Form
     draft,
     change,
     restored,
-    forget: () => {
+    deleteDraft: () => {
       if (key !== null) removeInTab(key)
       change(empty)
       setRestored(false)
@@ -180,7 +180,7 @@ export const usePublicDraft = <Draft extends object>(form: string, empty: Draft)
     restored,
     form: element,
     ready,
-    forget: () => {
+    deleteDraft: () => {
       removeInTab(key)
       change(empty)
       setRestored(false)

@@ -23,15 +23,15 @@ const takeSavedPosition = (): number | undefined => {
 export const restoreScrollPosition = (): void => {
   const share = takeSavedPosition()
   if (share === undefined) return
-  const userMoved = new AbortController()
+  const userScrolled = new AbortController()
   const resizeObserver = new ResizeObserver(() => scrollTo(0, share * scrollableHeight()))
   const stop = () => {
     resizeObserver.disconnect()
-    userMoved.abort()
+    userScrolled.abort()
   }
   resizeObserver.observe(document.body)
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
-    addEventListener(event, stop, { signal: userMoved.signal, passive: true })
+    addEventListener(event, stop, { signal: userScrolled.signal, passive: true })
   }
   setTimeout(stop, maxLoadMs)
 }

@@ -10,7 +10,7 @@ export interface FormSubmission<Sent> {
   /** Shows `sent`, and stores `kept` to show after a reload. */
   readonly save: (sent: Sent, kept: Sent) => void
   /** Shows the form again, for another submission. */
-  readonly forget: () => void
+  readonly clear: () => void
 }
 
 const subscribeToNothing = () => () => {}
@@ -31,7 +31,7 @@ export const useSubmission = <Sent extends object>(form: string): FormSubmission
       writeInTab(key, JSON.stringify(kept))
       setCurrent({ sent })
     },
-    forget: () => {
+    clear: () => {
       removeInTab(key)
       setCurrent({})
     },

@@ -80,7 +80,7 @@ export const messages: Section = {
       states: {
         default: <Failure error={error} onRetry={doNothing} />,
         'old rows stay': (
-          <Failure title="The next page couldn't be loaded" error={error} onRetry={doNothing} oldRowsStay />
+          <Failure title="The next page couldn't be loaded" error={error} onRetry={doNothing} keepsRows />
         ),
       },
     },

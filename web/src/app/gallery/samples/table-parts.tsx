@@ -3,7 +3,7 @@ import { chakra, useSlotRecipe } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 import { BulkBar, PhoneBulkBar } from '../../../design-system/table/BulkBar.tsx'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
-import { RowActions, SecondLine, ToOrganization } from '../../../design-system/table/cells.tsx'
+import { RowActions, SecondLine, ReceiverName } from '../../../design-system/table/cells.tsx'
 import { ListChanges, RemovedLabel } from '../../../design-system/table/ListChanges.tsx'
 import { TableFooter } from '../../../design-system/table/TableFooter.tsx'
 import { tableRecipe } from '../../../design-system/theme/recipes/table.ts'
@@ -91,8 +91,8 @@ export const tableParts: Section = {
     },
     ToOrganization: {
       states: {
-        default: <ToOrganization name="Harbor Lane Housing" />,
-        'long text': <ToOrganization name={longName} />,
+        default: <ReceiverName name="Harbor Lane Housing" />,
+        'long text': <ReceiverName name={longName} />,
       },
     },
     RowActions: {

@@ -5,4 +5,4 @@ import { routeQuery } from '../../../lib/api/route-query.ts'
 export const ownSessions = () => routeQuery('ownSessions', {}, [])
 
 /** Has no live topic, because the setting is changed only on this page or by a link in an email. */
-export const mailPreference = () => routeQuery('mailPreference', {}, [])
+export const emailPreference = () => routeQuery('mailPreference', {}, [])

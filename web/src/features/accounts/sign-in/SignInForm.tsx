@@ -36,7 +36,7 @@ export const SignInForm = ({ route, initialEmail = '', onEmailChange }: Props) =
     try {
       const { signIn } = await lazyForms.load()
       const session = await signIn(values)
-      checks.forget()
+      checks.deleteStored()
       if (session.user.mfaStep !== 'challenge') toast({ kind: 'done', title: m['accounts:welcomeBack']() })
     } catch (thrown) {
       const problem = asProblem(thrown)

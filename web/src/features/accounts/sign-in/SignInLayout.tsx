@@ -36,7 +36,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-const sessionEndTexts = { expired: m['accounts:ended.expired'], idle: m['accounts:ended.idle'] }
+const sessionEndMessages = { expired: m['accounts:ended.expired'], idle: m['accounts:ended.idle'] }
 
 /** Why the user must sign in again. */
 const SessionEndedNotice = () => {
@@ -44,7 +44,7 @@ const SessionEndedNotice = () => {
   if (ending !== 'expired' && ending !== 'idle') return null
   return (
     <chakra.div marginBottom="5">
-      <Notice kind="info">{sessionEndTexts[ending]()}</Notice>
+      <Notice kind="info">{sessionEndMessages[ending]()}</Notice>
     </chakra.div>
   )
 }

@@ -45,7 +45,7 @@ export const SignUpForm = ({
   const submit = async (values: SignUp) => {
     try {
       await call('signUp', { body: values })
-      checks.forget()
+      checks.deleteStored()
       toast({ kind: 'done', ...successToast })
       setSentTo(values.email)
     } catch (thrown) {

@@ -55,7 +55,7 @@ export const ApplyPage = () => {
         {submission.sent === undefined ? (
           <ApplicationForm onSent={(application) => submission.save(application, { ...application, email: null })} />
         ) : (
-          <SentNotice sent={submission.sent} onAnother={submission.forget} />
+          <SentNotice sent={submission.sent} onAnother={submission.clear} />
         )}
       </Panel>
     </chakra.div>

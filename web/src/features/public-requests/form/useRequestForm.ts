@@ -5,7 +5,7 @@ import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
-import { forgetFormToken } from '../../../lib/stores/form-tokens.ts'
+import { deleteFormToken } from '../../../lib/stores/form-tokens.ts'
 import type { FieldErrors } from '../../../lib/forms/field-errors.ts'
 import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
 import type * as Rules from './rules.ts'
@@ -74,7 +74,7 @@ export const useRequestForm = <Draft extends { readonly consent: boolean }>(opti
     const message = errors[field]
     return message === undefined ? [] : [{ id: field, message }]
   })
-  const summaryTexts = () => {
+  const summaryMessages = () => {
     if (isSensitive) return { title: m['public-requests:sensitive']() }
     if (requiredFields.some((field) => errors[field] !== undefined && isBlank(field)))
       return { title: m['public-requests:missing'](), text: m['public-requests:missingText']() }
@@ -100,10 +100,10 @@ export const useRequestForm = <Draft extends { readonly consent: boolean }>(opti
     }),
     /** Loads the rules in advance, when the person begins to fill in the form. */
     prepare: rulesModule.prepare,
-    summary: { problems, submits, ...summaryTexts() },
+    summary: { problems, submits, ...summaryMessages() },
     honeypot: guard.honeypot,
     reset: () => {
-      forgetFormToken(options.form)
+      deleteFormToken(options.form)
       setErrors({})
       setSubmits(0)
       setFailure(undefined)

@@ -23,7 +23,7 @@ import { useIsHydrated } from '../../../lib/useIsHydrated.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { requestSteps } from './request-steps.ts'
 
-const statusTexts = {
+const statusMessages = {
   requested: m['public-requests:status.now.withStaff'],
   pending_review: m['public-requests:status.now.withStaff'],
   in_review: m['public-requests:status.now.inReview'],
@@ -176,7 +176,7 @@ const withoutQuestion = (request: RequestStatus): RequestStatus =>
 
 const statusText = ({ status, disposition, question }: RequestStatus): string => {
   if (question !== null) return m['public-requests:status.now.question']()
-  return disposition === 'withdrawn' ? m['public-requests:status.now.withdrawn']() : statusTexts[status]()
+  return disposition === 'withdrawn' ? m['public-requests:status.now.withdrawn']() : statusMessages[status]()
 }
 
 /** Replaces the form that was sent, and takes the focus. */

@@ -26,7 +26,7 @@ import {
   isNoteRequired,
 } from './action-draft.ts'
 import { actionLabel, needMetMeaning } from './action-texts.ts'
-import { dialogTexts } from './dialog-texts.ts'
+import { dialogMessages } from './dialog-texts.ts'
 import { FamilyContactNotice } from '../shared/FamilyContact.tsx'
 import { partyNames } from '../shared/names.ts'
 import { NoteField } from '../shared/NoteField.tsx'
@@ -54,7 +54,7 @@ const effectOf = (action: DialogAction, referral: ActionSubject): string => {
   const names = partyNames(referral)
   return isFamilyQuestion(action, referral)
     ? m['referral-actions:confirm.returnToFamily']({ client: names.client })
-    : dialogTexts[action].effect(names)
+    : dialogMessages[action].effect(names)
 }
 
 /**
@@ -80,7 +80,7 @@ export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
   return (
     <ConfirmDialog
       open
-      title={dialogTexts[action].title({ shortId: shortId(referral.id) })}
+      title={dialogMessages[action].title({ shortId: shortId(referral.id) })}
       consequence={effectOf(action, referral)}
       confirmLabel={action === 'close' ? m['referral-actions:closeReferral']() : actionLabel[action]()}
       pending={mutation.isPending}

@@ -27,7 +27,7 @@ interface Props {
  */
 export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: Props) => {
   const staffQuery = useQuery(staffMembers())
-  const ownId = useSession((state) => state.user?.id)
+  const currentUserId = useSession((state) => state.user?.id)
   const [selectedId, setSelectedId] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
   const reviewers = staffQuery.data?.rows ?? []
@@ -35,7 +35,7 @@ export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: 
   const currentReviewerId = currentReviewer(referral)?.id
   const optionLabel = ({ id, name }: PersonRef) => {
     if (id === currentReviewerId) return m['referral-actions:field.currentReviewer']({ name })
-    return id === ownId ? m['referral-actions:field.you']({ name }) : name
+    return id === currentUserId ? m['referral-actions:field.you']({ name }) : name
   }
   const hasLoadFailed = staffQuery.isError && staffQuery.data === undefined
   return (

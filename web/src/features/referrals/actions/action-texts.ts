@@ -59,7 +59,7 @@ export const needMetMeaning = {
   not_met: m['referral-actions:needMet.notMet'],
 } satisfies Record<NeedMetAnswer, () => string>
 
-interface ToastTexts {
+interface ToastMessages {
   readonly title: string
   readonly text?: string
 }
@@ -68,7 +68,7 @@ interface ToastTexts {
  * The toast after one action (TL-17, TL-18, INC-15). After routing or assigning, it names the organization or the
  * person.
  */
-export const doneToast: Readonly<Record<Exclude<ReferralAction | 'undo', 'route' | 'assign'>, () => ToastTexts>> = {
+export const doneToast: Readonly<Record<Exclude<ReferralAction | 'undo', 'route' | 'assign'>, () => ToastMessages>> = {
   start_review: () => ({
     title: m['referral-actions:done.startReview.title'](),
     text: m['referral-actions:done.startReview.text'](),

@@ -4,13 +4,13 @@ import type { DialogAction } from './action-draft.ts'
 import { actionEffect } from './action-texts.ts'
 import type { PartyNames } from '../shared/names.ts'
 
-interface DialogTexts {
+interface DialogMessages {
   readonly title: (referral: { readonly shortId: string }) => string
   /** Says what the action does, and who sees it. */
   readonly effect: (names: PartyNames) => string
 }
 
-export const dialogTexts: Readonly<Record<DialogAction, DialogTexts>> = {
+export const dialogMessages: Readonly<Record<DialogAction, DialogMessages>> = {
   accept: { title: m['referral-actions:dialog.accept'], effect: actionEffect.accept },
   return: {
     title: m['referral-actions:dialog.return'],

@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { call } from '../../../lib/api/client.ts'
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { type BulkOutcome, type BulkRun, saveBulkOutcome } from './bulk-runs.ts'
-import { forgetOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
+import { removeOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
 import { select } from '../../../design-system/table/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { refusalText } from '../shared/refusal.ts'
@@ -51,7 +51,7 @@ export const useBulkRun = (list: string) => {
     },
     onSuccess: ({ result, seen }, finishedRun) => {
       intent.done()
-      forgetOwnChanges(refusedIds(result))
+      removeOwnChanges(refusedIds(result))
       const results = [...(finishedRun.refused ?? []), ...result.results]
       const outcome = { run: finishedRun, result: { ...result, results }, seen }
       saveBulkOutcome(list, outcome)

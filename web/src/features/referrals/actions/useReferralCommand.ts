@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { call } from '../../../lib/api/client.ts'
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { forgetOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
+import { removeOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
 import { doneToast } from './action-texts.ts'
 import { currentStateOf } from '../shared/refusal.ts'
@@ -51,7 +51,7 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
     onError: (thrown, { id }) => {
       const problem = asProblem(thrown)
       // Without a response, the action may have succeeded.
-      if (problem.code !== 'unavailable') forgetOwnChanges([id])
+      if (problem.code !== 'unavailable') removeOwnChanges([id])
       const current = currentStateOf(problem.current)
       if (current !== null) latestVersions.current.set(id, current.version)
     },
@@ -60,7 +60,7 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
 }
 
 const showDoneToast = ({ command, organization, reviewer }: CommandRun, undo: Pick<Toast, 'action'>) => {
-  const toastTexts = () => {
+  const toastMessages = () => {
     if (command.action === 'route')
       return { title: m['referral-actions:done.route']({ count: 1, organization: organization ?? '' }) }
     if (command.action === 'assign')
@@ -70,5 +70,5 @@ const showDoneToast = ({ command, organization, reviewer }: CommandRun, undo: Pi
       }
     return doneToast[command.action]()
   }
-  toast({ kind: 'done', ...toastTexts(), ...undo })
+  toast({ kind: 'done', ...toastMessages(), ...undo })
 }

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { useCallback } from 'react'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { forgetOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
+import { removeOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
 import { doneToast } from './action-texts.ts'
 import { refusalText } from '../shared/refusal.ts'
@@ -25,7 +25,7 @@ export const useUndo = (): ((id: string, version: number) => UndoButton) => {
           toast({ kind: 'done', ...doneToast.undo() })
         } catch (thrown) {
           const { code } = asProblem(thrown)
-          if (code !== 'unavailable') forgetOwnChanges([id])
+          if (code !== 'unavailable') removeOwnChanges([id])
           toast({
             kind: 'failed',
             title: m['referral-actions:undo.failed'](),

@@ -51,7 +51,7 @@ export const NewReferralForm = () => {
   )
 }
 
-const summaryTexts = (draft: Draft): { readonly title?: string; readonly text?: string } => {
+const summaryMessages = (draft: Draft): { readonly title?: string; readonly text?: string } => {
   if (isSensitive(draft)) return { title: m['screening:sensitive.title'](), text: m['screening:sensitive.text']() }
   return isIncomplete(draft) ? { title: m['new-referral:required']() } : {}
 }
@@ -75,7 +75,7 @@ const AnswerStep = ({ form, onComplete }: { form: NewReferralDraft; onComplete: 
           </Button>
         </Notice>
       )}
-      <ErrorSummary problems={problems} submits={submitCount} {...summaryTexts(draft)} />
+      <ErrorSummary problems={problems} submits={submitCount} {...summaryMessages(draft)} />
       <ReferralFields form={form} />
       <chakra.div display="flex" justifyContent="flex-end">
         <Button type="submit" size="touch" width={{ base: 'full', md: 'auto' }}>

@@ -5,7 +5,7 @@ import { useDraft } from '../../../lib/stores/drafts.ts'
 import { type Draft, type FormField, bodyOf, emptyDraft, errorsOf } from './draft.ts'
 
 export const useNewReferralDraft = () => {
-  const { draft, change: setDraft, restored, forget } = useDraft('new-referral', emptyDraft)
+  const { draft, change: setDraft, restored, deleteDraft } = useDraft('new-referral', emptyDraft)
   const [errors, setErrors] = useState<FieldErrors<FormField>>({})
   const [submitCount, setSubmitCount] = useState(0)
   return {
@@ -28,10 +28,10 @@ export const useNewReferralDraft = () => {
       return Object.values(newErrors).every((message) => message === undefined) && bodyOf(draft).success
     },
     startOver: () => {
-      forget()
+      deleteDraft()
       setErrors({})
     },
-    forget,
+    deleteDraft,
   }
 }
 

@@ -23,10 +23,10 @@ interface Props {
 }
 
 export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
-  const { draft, change, forget } = useDraft(`note:${id}`, emptyDraft)
+  const { draft, change, deleteDraft } = useDraft(`note:${id}`, emptyDraft)
   const { text, shared } = draft
   const [error, setError] = useState<string>()
-  const mutation = useReferralCommand(forget)
+  const mutation = useReferralCommand(deleteDraft)
   if (!isOpen && text === '') return null
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -85,7 +85,7 @@ export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
           {actionLabel.add_note()}
         </Button>
       ) : (
-        <Button variant="quiet" marginTop={{ md: '12' }} onClick={forget}>
+        <Button variant="quiet" marginTop={{ md: '12' }} onClick={deleteDraft}>
           {m['referral-detail:timeline.discardNote']()}
         </Button>
       )}

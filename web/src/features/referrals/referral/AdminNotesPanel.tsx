@@ -11,7 +11,7 @@ import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { FieldError } from '../../../design-system/ui/Field.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { call } from '../../../lib/api/client.ts'
-import { useMayCall } from '../../../lib/useMayCall.ts'
+import { useCanCall } from '../../../lib/useMayCall.ts'
 import { adminNotes } from '../queries.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { AdminNoteForm } from './AdminNoteForm.tsx'
@@ -65,7 +65,7 @@ interface NotesProps {
 }
 
 const AdminNotes = ({ referralId, notes, onRefetch }: NotesProps) => {
-  const mayReadLog = useMayCall('adminNoteAccessLog')
+  const canReadLog = useCanCall('adminNoteAccessLog')
   const { openedNotes, openNotes } = useOpenedNotes(referralId)
   const unreadIds = notes.filter(({ id, edition }) => openedNotes.get(id)?.edition !== edition).map(({ id }) => id)
   /** Reloads the list. If other notes are open, the saved note is opened as well. */
@@ -109,7 +109,7 @@ const AdminNotes = ({ referralId, notes, onRefetch }: NotesProps) => {
           </FieldError>
         </div>
       )}
-      {mayReadLog && notes.length > 0 && <AdminNoteReadLog referralId={referralId} notes={notes} />}
+      {canReadLog && notes.length > 0 && <AdminNoteReadLog referralId={referralId} notes={notes} />}
     </>
   )
 }

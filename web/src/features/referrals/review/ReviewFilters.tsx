@@ -128,9 +128,9 @@ interface Option {
 const assigneeOptions = (
   staff: readonly PersonRef[],
   assigned: ReviewQuery['assigned'],
-  ownId: string | undefined,
+  currentUserId: string | undefined,
 ): readonly Option[] => {
-  const colleagueOptions = staff.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, name }))
+  const colleagueOptions = staff.filter(({ id }) => id !== currentUserId).map(({ id, name }) => ({ value: id, name }))
   const knownValues = ['me', 'nobody', ...colleagueOptions.map(({ value }) => value)]
   return assigned === undefined || knownValues.includes(assigned)
     ? colleagueOptions
@@ -144,7 +144,7 @@ const assigneeOptions = (
 type GridColumn = Partial<Record<'md' | 'lg', string>>
 
 const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
-  const ownId = useSession((state) => state.user?.id)
+  const currentUserId = useSession((state) => state.user?.id)
   const staff = useQuery(staffMembers())
   const selectField = (
     name: Exclude<(typeof selectFilterNames)[number], 'partner'>,
@@ -215,7 +215,7 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
       {selectField('assigned', m['review:assignedTo'](), m['review:anyone'](), [
         { value: 'me', name: m['review:me']() },
         { value: 'nobody', name: m['review:unassigned']() },
-        ...assigneeOptions(staff.data?.rows ?? [], query.assigned, ownId),
+        ...assigneeOptions(staff.data?.rows ?? [], query.assigned, currentUserId),
       ])}
     </>
   )

@@ -73,7 +73,7 @@ interface Props {
 }
 
 export const ViewList = ({ savedViews, current, onOpen }: Props) => {
-  const ownId = useSession((state) => state.user?.id)
+  const currentUserId = useSession((state) => state.user?.id)
   const views = savedViews?.views ?? []
   const groupProps = { currentId: current.view?.id, defaultId: savedViews?.openingId, onOpen }
   return (
@@ -88,13 +88,13 @@ export const ViewList = ({ savedViews, current, onOpen }: Props) => {
       <ViewGroup
         {...groupProps}
         label={m['saved-views:mine']()}
-        views={views.filter(({ owner }) => owner.id === ownId)}
+        views={views.filter(({ owner }) => owner.id === currentUserId)}
         detailOf={({ shared }) => (shared ? m['saved-views:shared']() : undefined)}
       />
       <ViewGroup
         {...groupProps}
         label={m['saved-views:shared']()}
-        views={views.filter(({ owner }) => owner.id !== ownId)}
+        views={views.filter(({ owner }) => owner.id !== currentUserId)}
         detailOf={({ owner }) => m['saved-views:by']({ name: owner.name })}
       />
     </>

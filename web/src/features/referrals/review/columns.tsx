@@ -8,7 +8,7 @@ import { useAsOfLink } from '../../as-of/useAsOf.ts'
 import { paths } from '../../../lib/paths.ts'
 import { currentReviewer } from '../shared/current-reviewer.ts'
 import { clientName } from '../shared/names.ts'
-import { SecondLine, ToOrganization } from '../../../design-system/table/cells.tsx'
+import { SecondLine, ReceiverName } from '../../../design-system/table/cells.tsx'
 import type { Column } from '../../../design-system/table/columns.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { money } from '../../../lib/format/money.ts'
@@ -60,7 +60,7 @@ const organizationColumn: Column<ReferralRow> = {
     <chakra.div minWidth={{ '2xl': '14.5rem' }}>
       {from?.name ?? m['review:noSender']()}
       <SecondLine density={density}>
-        {to === null ? m['review:noReceiver']() : <ToOrganization name={to.name} />}
+        {to === null ? m['review:noReceiver']() : <ReceiverName name={to.name} />}
       </SecondLine>
     </chakra.div>
   ),

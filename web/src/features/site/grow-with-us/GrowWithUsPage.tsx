@@ -23,7 +23,7 @@ const ApplyLink = () => (
   </ButtonLink>
 )
 
-const HowToBegin = () => (
+const HowToStart = () => (
   <Section id="begin" title={m['grow-with-us:begin.title']()}>
     <chakra.ol
       display="grid"
@@ -75,7 +75,7 @@ export const GrowWithUsPage = () => (
       </chakra.div>
     </PageIntro>
     <TierList />
-    <HowToBegin />
+    <HowToStart />
     <Questions />
     <PageBottom />
   </>

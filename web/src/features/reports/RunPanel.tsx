@@ -20,7 +20,7 @@ import { ReportTableView } from './ReportTableView.tsx'
 import { RunVerification } from './RunVerification.tsx'
 import { calendarDay } from './cells.ts'
 import { isUnfinished, reportRun } from './queries.ts'
-import { groupedByLabel, runStateLabel } from './texts.ts'
+import { groupedByLabel, runStateLabel } from './labels.ts'
 
 interface Props {
   readonly id: string

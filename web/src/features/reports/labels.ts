@@ -4,19 +4,6 @@ import type { ReportName, ReportRun, outcomeGroups } from '#contracts/reports.ts
 
 type OutcomeGroup = (typeof outcomeGroups)[number]
 
-export const reportTitle = {
-  funnel: m['reports:kinds.funnel.title'],
-  'stage-times': m['reports:kinds.stageTimes.title'],
-  'sla-compliance': m['reports:kinds.slaCompliance.title'],
-  'sla-what-if': m['reports:kinds.slaWhatIf.title'],
-  'partner-performance': m['reports:kinds.partnerPerformance.title'],
-  outcomes: m['reports:kinds.outcomes.title'],
-  'waitlist-ageing': m['reports:kinds.waitlistAging.title'],
-  'declined-reasons': m['reports:kinds.declinedReasons.title'],
-  're-routes': m['reports:kinds.reroutes.title'],
-  'staff-workload': m['reports:kinds.staffWorkload.title'],
-} satisfies Record<ReportName, () => string>
-
 export const reportDescription = {
   funnel: m['reports:kinds.funnel.about'],
   'stage-times': m['reports:kinds.stageTimes.about'],

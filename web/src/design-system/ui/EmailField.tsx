@@ -10,7 +10,7 @@ interface Props {
 }
 
 export const EmailField = ({ id, error, field }: Props) => (
-  <Field id={id} label={m['accounts:email']()} size="public" error={error}>
+  <Field id={id} label={m['common:field.email']()} size="public" error={error}>
     {(control) => (
       <Input
         {...control}

@@ -20,20 +20,20 @@ interface Props {
   readonly direction?: 'responsive' | 'down'
   /** The step just reached by the person's own action. Its line is animated once. */
   readonly reached?: string
-  readonly label?: string
+  readonly label: string
   /** True for steps that only explain a process. Their state is not announced. */
   readonly plain?: boolean
 }
 
 const stateLabels = {
-  done: m['referral:progress.done'](),
-  current: m['referral:progress.current'](),
-  next: m['referral:progress.next'](),
+  done: m['common:step.done'](),
+  current: m['common:step.current'](),
+  next: m['common:step.next'](),
 }
 
 /** Each step has an icon, a title and a line of detail. */
 export const ProgressSteps = (props: Props) => {
-  const { steps, direction = 'responsive', reached, label = m['referral:progress.label'](), plain = false } = props
+  const { steps, direction = 'responsive', reached, label, plain = false } = props
   const styles = useSlotRecipe({ recipe: progressStepsRecipe })({
     direction,
     even: plain && direction === 'responsive',

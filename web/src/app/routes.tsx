@@ -54,6 +54,7 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('../features/notifications/UpdatesPage.tsx').then((page) => page.UpdatesPage),
   },
   {
+    // REV-03: the start page of the console and /staff/referrals both show the review list.
     path: pagePaths.admin,
     layout: 'workspace',
     title: () => m['review:title'](),

@@ -15,7 +15,7 @@ import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { CrisisNote, SidebarCrisis } from './CrisisContacts.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { MenuButton, MenuLink } from './MenuItem.tsx'
-import { signOut } from './session-actions.ts'
+import { signOut } from '../lib/session-actions.ts'
 import { clientNavigation } from './navigation.ts'
 import type { ClientLinkItem } from './navigation.ts'
 

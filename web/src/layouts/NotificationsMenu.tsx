@@ -14,7 +14,7 @@ import { IconTile } from '../design-system/ui/IconTile.tsx'
 import { RelativeTime } from '../design-system/ui/RelativeTime.tsx'
 import { CountBadge } from './CountBadge.tsx'
 import { Disclosure } from './Disclosure.tsx'
-import { badgeCount, notificationIcons, notificationSubject, notificationTint } from './notification-display.ts'
+import { badgeCount, notificationIcons, notificationSubject, notificationTint } from '../lib/notification-display.ts'
 
 /** Maximum number of notifications in the menu. */
 const listSize = 5

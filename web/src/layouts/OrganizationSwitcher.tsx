@@ -5,7 +5,7 @@ import { Building2, ChevronDown } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
 import { rem } from '../design-system/theme/scale.ts'
 import { Button } from '../design-system/ui/Button.tsx'
-import { switchOrganization } from './session-actions.ts'
+import { switchOrganization } from '../lib/session-actions.ts'
 
 const Name = ({ name }: { name: string }) => (
   <>

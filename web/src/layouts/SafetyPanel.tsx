@@ -2,7 +2,7 @@
 // it.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { PhoneLink } from '../../../design-system/ui/links.tsx'
+import { PhoneLink } from '../design-system/ui/links.tsx'
 
 export const SafetyPanel = () => (
   <chakra.aside

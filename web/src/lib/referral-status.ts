@@ -1,4 +1,5 @@
-// The icon, label and tint of each status. Tags, filters, timelines and progress steps use this table.
+// The icon, label and tint of each status. Tags, filters, timelines and progress steps use this table. It is in lib,
+// because several features show statuses: referrals, the client portal and notifications.
 import type { LucideIcon } from 'lucide-react'
 import {
   CalendarClock,

@@ -1,13 +1,13 @@
 // Signs out, and switches the organization of the session.
 import { m } from '#messages'
 import type { SignOutScope } from '#contracts/accounts.ts'
-import { call } from '../lib/api/client.ts'
-import { ProblemError, asProblem } from '../lib/api/problem.ts'
-import { paths } from '../lib/paths.ts'
-import { deleteDrafts } from '../lib/stores/drafts.ts'
-import { startSession } from '../lib/stores/session.ts'
-import { toast } from '../lib/stores/toasts.ts'
-import { announceSignOut } from '../lib/session-hint.ts'
+import { call } from './api/client.ts'
+import { ProblemError, asProblem } from './api/problem.ts'
+import { paths } from './paths.ts'
+import { deleteDrafts } from './stores/drafts.ts'
+import { startSession } from './stores/session.ts'
+import { toast } from './stores/toasts.ts'
+import { announceSignOut } from './session-hint.ts'
 
 /** Status codes that mean the user is already signed out (AUTH-25). */
 const signedOutStatuses = new Set([401, 403, 404])

@@ -90,8 +90,8 @@ const keepScroll = { preventScrollReset: true } as const
 export const useListUrl = (prefix = ''): ListUrl => {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
-    (how: (own: URLSearchParams) => URLSearchParams, typing?: 'typing') =>
-      setParams((now) => withParamsUnder(now, prefix, how(paramsUnder(now, prefix))), {
+    (changeOwn: (own: URLSearchParams) => URLSearchParams, typing?: 'typing') =>
+      setParams((now) => withParamsUnder(now, prefix, changeOwn(paramsUnder(now, prefix))), {
         ...keepScroll,
         replace: typing !== undefined,
       }),

@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
-import { useCanCall } from '../../lib/useMayCall.ts'
+import { useCanCall } from '../../lib/useCanCall.ts'
 
 const asOfParam = 'asOf'
 const Instant = z.iso.datetime()

@@ -29,7 +29,7 @@ export const CurrentReferral = ({ referral }: { referral: OwnReferral }) => {
           {m['client-portal:percent']({ percent: progressOf(referral.status).percent })}
         </chakra.p>
       </chakra.div>
-      <ProgressSteps steps={clientSteps(referral)} direction="down" />
+      <ProgressSteps steps={clientSteps(referral)} direction="down" label={m['referral:progress.label']()} />
     </Panel>
   )
 }

@@ -36,9 +36,11 @@ export const FilterSheet = ({ total, onClear, onClose, ...shared }: Props) => {
               <AmenityCheckboxes {...controls} />
             </Dialog.Body>
             <Dialog.Footer>
-              <Button variant="quiet" disabled={onClear === undefined} onClick={onClear}>
-                {m['directory:clearAll']()}
-              </Button>
+              {onClear !== undefined && (
+                <Button variant="quiet" onClick={onClear}>
+                  {m['directory:clearAll']()}
+                </Button>
+              )}
               <Button onClick={onClose}>{showButtonLabel(total)}</Button>
             </Dialog.Footer>
           </Dialog.Content>

@@ -122,7 +122,12 @@ const VisitorFields = ({ draft, set, errors }: FormState) => (
         />
       )}
     </Field>
-    <Field id={controlIds.county} label={m['directory:access.county']()} size="public" error={fieldError(errors.county)}>
+    <Field
+      id={controlIds.county}
+      label={m['directory:access.county']()}
+      size="public"
+      error={fieldError(errors.county)}
+    >
       {(control) => (
         <Select
           {...control}

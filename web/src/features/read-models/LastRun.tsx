@@ -4,7 +4,7 @@ import type { ModelRun } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-import { duration, originLabel } from './texts.ts'
+import { duration, originLabel } from './labels.ts'
 
 interface Props {
   readonly run: ModelRun | null

@@ -11,7 +11,7 @@ import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { LabelTag } from '../../design-system/ui/Tag.tsx'
 import { LastRebuild, LastVerification } from './LastRun.tsx'
 import { RunProgress } from './RunProgress.tsx'
-import { duration, modelName } from './texts.ts'
+import { duration, modelName } from './labels.ts'
 import type { RequestRun } from './useRunRequest.tsx'
 
 interface Props {

@@ -9,7 +9,7 @@ import { readModels } from './queries.ts'
 import { toast } from '../../lib/stores/toasts.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { problemText } from '../../lib/format/problem-text.ts'
-import { modelName } from './texts.ts'
+import { modelName } from './labels.ts'
 
 export type RequestRun = (kind: RunKind, name: string) => void
 

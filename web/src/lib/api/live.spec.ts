@@ -46,12 +46,12 @@ const open = (topic: string) => {
   return {
     requests,
     shows: () => observer.getCurrentResult().data,
-    answer: async (data: object) => {
+    respond: async (data: object) => {
       requests.at(-1)?.resolve(data)
       await settle()
     },
     leave: () => unsubscribe(),
-    comeBack: async () => {
+    reopen: async () => {
       unsubscribe = observer.subscribe(() => undefined)
       await settle()
     },
@@ -126,11 +126,11 @@ describe('a response that was in flight when something changed', () => {
     const topic = 'notifications:00000000-0000-4000-8000-000000000000'
     await connect()
     await subscribe(topic, '')
-    await notifications.answer({ unread: 0 })
-    await notifications.answer({ unread: 0 })
+    await notifications.respond({ unread: 0 })
+    await notifications.respond({ unread: 0 })
     expect(notifications.requests).toHaveLength(2)
     await change(topic, '02')
-    await notifications.answer({ unread: 1 })
+    await notifications.respond({ unread: 1 })
     expect(notifications.shows()).toEqual({ unread: 1 })
     expect(notifications.requests).toHaveLength(3)
   })
@@ -150,14 +150,14 @@ describe('data that changed before the subscription', () => {
     const updates = open(topic)
     await connect()
     await subscribe(topic, '')
-    await updates.answer({ unread: 0 })
+    await updates.respond({ unread: 0 })
     const before = updates.requests.length
     sockets.latest().closeFromServer()
     await vi.advanceTimersByTimeAsync(30_000)
     await connect()
     // The process that responds now knows of no changes yet.
     await subscribe(topic, '')
-    await updates.answer({ unread: 3 })
+    await updates.respond({ unread: 3 })
     expect(updates.requests.length).toBe(before + 1)
     expect(updates.shows()).toEqual({ unread: 3 })
   })
@@ -192,11 +192,11 @@ describe('data that changed before the subscription', () => {
     await page.respond({ position: '01' })
     page.leave()
     expect(sockets.latest().sent.at(-1)).toEqual({ type: 'unsubscribe', topics: ['review'] })
-    await page.comeBack()
+    await page.reopen()
     await subscribe('review', '01')
     expect(page.requests).toHaveLength(1)
     page.leave()
-    await page.comeBack()
+    await page.reopen()
     await subscribe('review', '02')
     expect(page.requests).toHaveLength(2)
   })

@@ -89,7 +89,7 @@ export const tableParts: Section = {
         'compact, not shown': <SecondLine density="compact">Paulding</SecondLine>,
       },
     },
-    ToOrganization: {
+    ReceiverName: {
       states: {
         default: <ReceiverName name="Harbor Lane Housing" />,
         'long text': <ReceiverName name={longName} />,

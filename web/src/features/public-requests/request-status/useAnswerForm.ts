@@ -22,7 +22,10 @@ export interface AnswerFormOptions {
 }
 
 export const useAnswerForm = ({ requestKey, reference, question, onSent, onQuestionClosed }: AnswerFormOptions) => {
-  const { draft, change, deleteDraft, form, ready } = usePublicDraft(`answer:${reference}:${question.version}`, emptyDraft)
+  const { draft, change, deleteDraft, form, ready } = usePublicDraft(
+    `answer:${reference}:${question.version}`,
+    emptyDraft,
+  )
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<Problem>()
   const [pending, setPending] = useState(false)

@@ -1,5 +1,6 @@
 // The dialog for one action. It names the referral, says what the action does, and asks for the details it needs.
 import { m } from '#messages'
+import { needLabels } from '#contracts/choice-labels.ts'
 import { closeReasons, declineReasons, needMetAnswers, needCategories, priorities } from '#contracts/enumerations.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
@@ -25,8 +26,8 @@ import {
   initialDraft,
   isNoteRequired,
 } from './action-draft.ts'
-import { actionLabel, needMetMeaning } from './action-texts.ts'
-import { dialogMessages } from './dialog-texts.ts'
+import { actionLabel, needMetMeaning } from './action-messages.ts'
+import { dialogMessages } from './dialog-messages.ts'
 import { FamilyContactNotice } from '../shared/FamilyContact.tsx'
 import { partyNames } from '../shared/names.ts'
 import { NoteField } from '../shared/NoteField.tsx'
@@ -146,7 +147,9 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
             }}
           >
             {needCategories.map((need) => (
-              <option key={need}>{need}</option>
+              <option key={need} value={need}>
+                {needLabels[need]()}
+              </option>
             ))}
           </Select>
         )}

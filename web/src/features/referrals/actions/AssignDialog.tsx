@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Select } from '../../../design-system/ui/inputs.tsx'
 import type { ActionSubject } from './ActionDialog.tsx'
-import { actionLabel } from './action-texts.ts'
+import { actionLabel } from './action-messages.ts'
 import { currentReviewer } from '../shared/current-reviewer.ts'
 import { clientName } from '../shared/names.ts'
 

@@ -5,7 +5,7 @@ import { TextLink } from '../../../design-system/ui/links.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { type BulkRun, dismissBulkOutcome, useBulkOutcome } from './bulk-runs.ts'
 import { BulkResults } from '../shared/BulkResults.tsx'
-import { bulkDoneText, bulkRowText } from './action-texts.ts'
+import { bulkDoneText, bulkRowText } from './action-messages.ts'
 import { receiverName, rowRefusal, undoRunOf } from './bulk-outcome.ts'
 
 interface Props {

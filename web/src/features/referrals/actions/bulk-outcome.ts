@@ -6,7 +6,7 @@ import { tagView } from '../../../lib/referral-status.ts'
 import type { BulkOutcome, BulkRun } from './bulk-runs.ts'
 import type { ReferralSelection } from './selected-referrals.ts'
 import { currentStateText } from '../shared/refusal.ts'
-import { bulkNothingDoneText } from './action-texts.ts'
+import { bulkNothingDoneText } from './action-messages.ts'
 
 /** The run that undoes as much of another run as possible. Null if nothing can be undone. */
 export const undoRunOf = ({ run: { command }, result: { results } }: BulkOutcome): BulkRun | null => {

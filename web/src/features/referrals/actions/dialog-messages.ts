@@ -1,7 +1,7 @@
 // The title of each action dialog, and the sentence that says what the action does.
 import { m } from '#messages'
 import type { DialogAction } from './action-draft.ts'
-import { actionEffect } from './action-texts.ts'
+import { actionEffect } from './action-messages.ts'
 import type { PartyNames } from '../shared/names.ts'
 
 interface DialogMessages {

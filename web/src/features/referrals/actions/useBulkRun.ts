@@ -11,7 +11,7 @@ import { select } from '../../../design-system/table/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { useReferralsRefresh } from '../shared/useReferralsRefresh.ts'
-import { bulkDoneText } from './action-texts.ts'
+import { bulkDoneText } from './action-messages.ts'
 import { refusedIds, undoRunOf } from './bulk-outcome.ts'
 import { selectedReferrals } from './selected-referrals.ts'
 

@@ -3,7 +3,7 @@ import { capabilities } from '#contracts/capabilities.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
-import { actionLabel } from '../actions/action-texts.ts'
+import { actionLabel } from '../actions/action-messages.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 
 export type StartAction = (action: ReferralAction, row: ReferralRow) => void

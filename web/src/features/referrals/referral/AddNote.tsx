@@ -3,7 +3,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
-import { actionLabel } from '../actions/action-texts.ts'
+import { actionLabel } from '../actions/action-messages.ts'
 import { NoteField, noteError } from '../shared/NoteField.tsx'
 import { refusalText } from '../shared/refusal.ts'
 import { useReferralCommand } from '../actions/useReferralCommand.ts'

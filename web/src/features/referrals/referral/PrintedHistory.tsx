@@ -9,7 +9,7 @@ import { useNow } from '../../../lib/format/clock.ts'
 import { dateTime } from '../../../lib/format/time.ts'
 import { tagView } from '../../../lib/referral-status.ts'
 import { clientName } from '../shared/names.ts'
-import { consentTextVersion } from './consent-texts.ts'
+import { consentTextVersion } from './consent-labels.ts'
 import { timelineItem } from './timeline-item.tsx'
 
 type PrintedReferral = ReferralHistory['referral']

@@ -32,9 +32,11 @@ export const FilterSheet = ({ total, onClear, onClose, children }: Props) => (
             {children}
           </Dialog.Body>
           <Dialog.Footer>
-            <Button variant="quiet" disabled={onClear === undefined} onClick={onClear}>
-              {m['review:clear']()}
-            </Button>
+            {onClear !== undefined && (
+              <Button variant="quiet" onClick={onClear}>
+                {m['review:clear']()}
+              </Button>
+            )}
             <Button onClick={onClose}>
               {total === undefined ? m['review:showReferrals']() : m['review:showCount']({ count: total })}
             </Button>

@@ -80,8 +80,9 @@ export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) =
         {!isNarrow && <Selects query={query} url={url} />}
         <Button
           variant="quiet"
-          disabled={!hasFilters}
+          // On wide screens a hidden button keeps its space, so that the fields do not move when a filter is set.
           display={{ base: hasFilters ? 'inline-flex' : 'none', md: 'inline-flex' }}
+          visibility={hasFilters ? 'visible' : 'hidden'}
           gridColumn={{ base: '1 / -1', md: 'auto' }}
           onClick={clear}
         >

@@ -6,7 +6,7 @@ import { isReroute } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import type { BulkResult } from '#contracts/referral-commands.ts'
 import { type ReactNode, useState } from 'react'
-import { actionLabel } from '../actions/action-texts.ts'
+import { actionLabel } from '../actions/action-messages.ts'
 import { RouteDialog, commonReceiver } from '../actions/RouteDialog.tsx'
 import type { BulkState } from '../actions/useBulk.tsx'
 import { type SelectedReferral, selectedReferrals } from '../actions/selected-referrals.ts'
@@ -48,13 +48,12 @@ type Items = BulkState['items']
 
 /** The rows to submit after routing: those that were routed, and those that already had a receiver. */
 const itemsToSubmit = (items: Items, idsWithoutReceiver: ReadonlySet<string>, routed: BulkResult): Items => {
-  const routedIds = new Set(routed.results.filter(({ done }) => done).map(({ id }) => id))
-  return (
-    items
-      .filter(({ id }) => routedIds.has(id) || !idsWithoutReceiver.has(id))
-      // Routing is a deciding event, so each routed row is one version ahead now.
-      .map(({ id, version }) => ({ id, version: routedIds.has(id) ? version + 1 : version }))
-  )
+  // The response has the version for `undo`, and routing can be undone until the referral is submitted.
+  const routedVersions = new Map(routed.results.map(({ id, undo }) => [id, undo]))
+  return items.flatMap(({ id, version }) => {
+    const currentVersion = idsWithoutReceiver.has(id) ? (routedVersions.get(id) ?? null) : version
+    return currentVersion === null ? [] : [{ id, version: currentVersion }]
+  })
 }
 
 export const useBulkRoute = (list: string, bulkState: BulkState): BulkRoute => {

@@ -60,7 +60,13 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
       ...(withoutReceiver === 0
         ? {}
         : { warning: m['referral-actions:bulk.withoutReceiver']({ count: withoutReceiver }) }),
-      actions: [startReview, ...(currentUserId === undefined ? [] : [assignToMe(currentUserId)]), route, submit, decline],
+      actions: [
+        startReview,
+        ...(currentUserId === undefined ? [] : [assignToMe(currentUserId)]),
+        route,
+        submit,
+        decline,
+      ],
     },
     results,
     dialog: routeDialog ?? declineDialog,

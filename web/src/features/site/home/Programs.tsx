@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import type { Patch as PatchColor } from '../../../design-system/theme/tokens.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
-import { Patch } from '../../../design-system/ui/Patch.tsx'
+import { Patch } from './Patch.tsx'
 import { Section } from '../../../design-system/ui/PublicSection.tsx'
 
 interface Area {

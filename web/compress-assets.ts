@@ -7,9 +7,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** File types that compression makes smaller. Fonts are compressed already. */
+/** File types that benefit from compression. Font files are already compressed. */
 const compressible = /\.(js|css|svg)$/
-/** Compressing a smaller file does not save a network packet; bytes. */
+/** Smaller files are not compressed, because that would not save a network packet; bytes. */
 const minBytes = 1_000
 
 const compress = async (file: string): Promise<void> => {

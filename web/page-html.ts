@@ -15,7 +15,7 @@ import { type StartOptions, preHydrate } from './src/app/pre-hydration.ts'
 const firstFonts = /(atkinson-hyperlegible-next|besley)-latin-wght-normal.*\.woff2$/
 
 export interface BuiltApp {
-  /** The page as Vite wrote it. */
+  /** The page as written by Vite. */
   readonly template: string
   readonly manifests: Readonly<Record<Language, Manifest>>
   /** The style sheet with the font faces. */
@@ -67,7 +67,7 @@ const fonts = ({ manifests }: BuiltApp): string[] =>
     .filter(({ file }) => firstFonts.test(file))
     .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
 
-/** The files of the code that a page starts with, the entry first. */
+/** The code files that a page starts with, beginning with the entry. */
 const codeOf = ({ manifests }: BuiltApp, language: Language, sources: readonly string[]): string[] =>
   filesOf(manifests[language], ['index.html', 'src/app/app.tsx', ...sources])
 

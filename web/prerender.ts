@@ -13,7 +13,10 @@ import { compressAssets } from './compress-assets.ts'
 import { type BuiltApp, appHtml, pageHtml } from './page-html.ts'
 import type { RenderedSite, renderSite } from './src/app/prerender.ts'
 
-/** Uses a separate Vite server for each language, because the app's modules read the texts once, when they load. */
+/**
+ * Uses a separate Vite server for each language, because the app's modules read their messages only once, when they
+ * load.
+ */
 const render = async (language: Language): Promise<RenderedSite> => {
   const vite = await createServer({
     configFile: join(import.meta.dirname, 'vite.config.ts'),

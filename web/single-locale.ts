@@ -1,5 +1,5 @@
-// Builds the app for one locale. The compiled messages hold every locale and choose one when they are called. Here each
-// message is exported as the function of the build's own locale, so the bundler drops the rest.
+// Builds the app for one locale. The compiled messages contain every locale and choose one when they are called. Here
+// each message is exported as the function for the build's locale, so the bundler drops the rest.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'

@@ -1,4 +1,4 @@
-// Builds the web app, and serves it in development with a proxy to the API. prerender.ts makes the pages of a build.
+// Builds the web app, and serves it in development with a proxy to the API. prerender.ts renders the pages of a build.
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -24,7 +24,7 @@ const libraries = [
 ]
 
 export default defineConfig(({ command }) => {
-  // A build is of one locale; the development server and the prerenderer choose per page.
+  // A build has one locale; the development server and the prerenderer choose a locale per page.
   const locale = process.env['MESSAGE_LOCALE']
   const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
   return {

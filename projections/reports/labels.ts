@@ -1,19 +1,5 @@
-// The titles and column labels of the reports.
-import type { ReportName } from '#contracts/reports.ts'
+// The column labels of the reports.
 import { m } from '#messages'
-
-export const reportTitle = {
-  funnel: m['reports:kinds.funnel.title'],
-  'stage-times': m['reports:kinds.stageTimes.title'],
-  'sla-compliance': m['reports:kinds.slaCompliance.title'],
-  'sla-what-if': m['reports:kinds.slaWhatIf.title'],
-  'partner-performance': m['reports:kinds.partnerPerformance.title'],
-  outcomes: m['reports:kinds.outcomes.title'],
-  'waitlist-ageing': m['reports:kinds.waitlistAging.title'],
-  'declined-reasons': m['reports:kinds.declinedReasons.title'],
-  're-routes': m['reports:kinds.reroutes.title'],
-  'staff-workload': m['reports:kinds.staffWorkload.title'],
-} satisfies Record<ReportName, () => string>
 
 export const columnLabel = {
   step: m['reports:columns.step'],

@@ -3,11 +3,13 @@
 import { execFile } from 'node:child_process'
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -63,6 +65,9 @@ const refusedImports: readonly (readonly [file: string, imported: string])[] = [
   ['web/src/features/reports/probe.tsx', '#domain/events.ts'],
   ['web/src/features/accounts/sign-in/probe.tsx', '../../directory/DirectoryPage.tsx'],
   ['web/src/features/accounts/sign-in/probe.tsx', '../../../app/app.tsx'],
+  ['web/src/features/accounts/sign-in/deeper/probe.tsx', '../../../directory/DirectoryPage.tsx'],
+  ['web/src/features/unlisted/probe.tsx', '../reports/ReportsPage.tsx'],
+  ['web/src/features/unlisted/deeper/probe.tsx', '../../../app/app.tsx'],
   ['web/src/layouts/probe.tsx', '../app/routes.tsx'],
   ['web/src/layouts/probe.tsx', '../features/reports/queries.ts'],
   ['web/src/design-system/ui/probe.tsx', '../../features/referrals/shared/tags.tsx'],
@@ -106,6 +111,8 @@ const allowedImports: readonly (readonly [file: string, imported: string])[] = [
   ['web/src/features/reports/allowed.tsx', '#contracts/reports.ts'],
   ['web/src/features/referrals/review/allowed.tsx', '../../as-of/useAsOf.ts'],
   ['web/src/features/referrals/review/allowed.tsx', '../shared/tags.tsx'],
+  ['web/src/features/referrals/review/deeper/allowed.tsx', '../../shared/tags.tsx'],
+  ['web/src/features/unlisted/allowed.tsx', '../../lib/api/client.ts'],
   ['web/src/features/referrals/review/allowed.tsx', '../../../layouts/Footer.tsx'],
   ['web/src/layouts/allowed.tsx', '../lib/paths.ts'],
   ['web/src/design-system/ui/allowed.tsx', '../../lib/language.ts'],
@@ -119,6 +126,11 @@ let projectFolder: string
 beforeAll(() => {
   projectFolder = mkdtempSync(join(tmpdir(), 'layers-'))
   copyFileSync(join(repositoryFolder, 'oxlint.config.ts'), join(projectFolder, 'oxlint.config.ts'))
+  // The linter derives the features from these folders. `unlisted`, with files below, is one that the project lacks.
+  cpSync(join(repositoryFolder, 'web/src/features'), join(projectFolder, 'web/src/features'), {
+    recursive: true,
+    filter: (path) => statSync(path).isDirectory(),
+  })
   mkdirSync(join(projectFolder, 'node_modules'))
   symlinkSync(join(repositoryFolder, 'node_modules/oxlint'), join(projectFolder, 'node_modules/oxlint'))
   writeFileSync(join(projectFolder, 'package.json'), '{"type":"module"}')

@@ -1,4 +1,4 @@
-// The web app, loaded after its texts (main.tsx).
+// The web app, loaded after its messages (main.tsx).
 import createCache from '@emotion/cache'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -12,7 +12,7 @@ import { language } from '../lib/language.ts'
 import { createRouter, loadPage, routesIn } from './router.tsx'
 import { followSessionHint, sessionMayExist } from '../lib/session-hint.ts'
 import { rememberPrerenderedForms } from '../lib/stores/drafts.ts'
-import { forgetSelections } from '../design-system/table/selection.ts'
+import { clearSelections } from '../design-system/table/selection.ts'
 import { endSession, useSession } from '../lib/stores/session.ts'
 import { followAppearance } from '../lib/stores/theme.ts'
 
@@ -32,7 +32,7 @@ const startSession = () => {
     // Another user of the same browser must not see the previous user's data.
     if (before.user !== null && before.user.id !== user?.id) {
       queries.clear()
-      forgetSelections()
+      clearSelections()
     }
   })
   if (sessionMayExist() || isGuarded(pathWithoutLanguage(location.pathname))) startApi()

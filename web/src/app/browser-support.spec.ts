@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const tooNew =
   /\(\?<[=!]|\.(?:toSorted|toReversed|toSpliced)\(|Promise\.withResolvers|URL\.(?:canParse|parse)\(|(?:Object|Map)\.groupBy|Array\.fromAsync|AbortSignal\.(?:any|timeout)\(/
 
-it('uses only features of the oldest supported browsers, including in code shared with the server', () => {
+it('web code uses only features of the oldest supported browsers, including code shared with the server', () => {
   const files = globSync(['web/src/**/*.{ts,tsx}', 'services/contracts/**/*.ts']).filter(
     (file) => !file.endsWith('.spec.ts') && !file.endsWith('prerender.ts'),
   )

@@ -3,15 +3,15 @@
 // (ROLE-03).
 import { m } from '#messages'
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetSelections } from '../design-system/table/selection.ts'
+import { clearSelections } from '../design-system/table/selection.ts'
 import { useSession } from '../lib/stores/session.ts'
 import { toast } from '../lib/stores/toasts.ts'
 
-/** Follows the session for as long as the app runs. */
+/** Follows the session as long as the app runs. */
 export const followOrganization = (queries: QueryClient): void => {
   useSession.subscribe(({ user }, before) => {
     if (user === null || before.user?.id !== user.id || before.user.organizationId === user.organizationId) return
-    forgetSelections()
+    clearSelections()
     void queries.resetQueries()
     const acting = user.memberships.find(({ organization }) => organization.id === user.organizationId)
     if (acting !== undefined)

@@ -1,5 +1,5 @@
-// Entry of the prerendering: renders every public page in one language. The language is set before the app is
-// loaded, because modules read their texts as they load.
+// Entry point of prerendering. Renders every public page in one language. The language is set before the app is loaded,
+// because modules read their messages when they load.
 import type { Language } from '#contracts/language.ts'
 import type { RenderedPage } from './render.tsx'
 

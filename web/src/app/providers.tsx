@@ -12,12 +12,12 @@ export const styleKey = 'rx'
 interface Props {
   readonly styles: EmotionCache
   readonly queries: QueryClient
-  /** The router. */
+  /** Renders the app's router. */
   readonly children: ReactNode
 }
 
 export const AppProviders = ({ styles, queries, children }: Props) => {
-  // From here on the app's forms store what is typed. Before, the page did (pre-hydration.ts).
+  // From here on, the app's forms store what is typed. Until then the page did (pre-hydration.ts).
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <StrictMode>

@@ -14,22 +14,22 @@ import { structuredData } from './structured-data.ts'
 import { documentTitle } from '../lib/usePageTitle.ts'
 
 export interface RenderedPage {
-  /** The path without the language prefix; undefined for the "not found" page. */
+  /** The path without the language prefix. Undefined for the "not found" page. */
   readonly path: string | undefined
   readonly address: string
   readonly title: string
-  /** Undefined: search engines must not index the page. */
+  /** Undefined if search engines must not index the page. */
   readonly description: string | undefined
   readonly content: string
   /** Style sheets, named so that the browser's style cache adopts them. */
   readonly styles: readonly { readonly name: string; readonly css: string }[]
-  /** The source file of the page's own code; undefined if the app contains it. */
+  /** The source file of the page's own code. Undefined if the code is part of the app's main chunk. */
   readonly source: string | undefined
   /** Structured data for search engines (JSON-LD). */
   readonly data: readonly object[]
 }
 
-/** A path that no page has. */
+/** A path that no page uses. */
 const unknownPath = '/404'
 
 /** The source file of a page, taken from its dynamic import. */
@@ -76,7 +76,7 @@ const styleSheets = ({ key, inserted, registered }: ReturnType<typeof createCach
 }
 
 const renderPage = async (route: AppRoute): Promise<RenderedPage> => {
-  // Rendering loads the texts that the title may use.
+  // Rendering loads the messages that the title may use.
   const rendered = await renderPath(route.path)
   return {
     path: route.path,

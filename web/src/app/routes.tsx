@@ -10,9 +10,9 @@ export type LayoutName = 'public' | 'workspace' | 'client' | 'account'
 export interface AppRoute {
   readonly path: PagePath
   readonly layout: LayoutName
-  /** A function, because the texts of staff pages load with the first of them. */
+  /** A function, because the messages of staff pages load with the first staff page. */
   readonly title: () => string
-  /** The page sets its own title once its data is loaded. Until then it has the title above. */
+  /** True if the page sets its own title once its data is loaded. Until then it has the title above. */
   readonly setsOwnTitle?: true
   /** The description for search engines. They index only pages that have one. */
   readonly description?: () => string
@@ -54,6 +54,7 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('../features/notifications/UpdatesPage.tsx').then((page) => page.UpdatesPage),
   },
   {
+    // REV-03: the start page of the console and /staff/referrals both show the review list.
     path: pagePaths.admin,
     layout: 'workspace',
     title: () => m['review:title'](),

@@ -1,4 +1,5 @@
-// The layout of client pages: a sidebar from 768 px on, a bottom bar below. Every page shows the crisis numbers.
+// The layout of client pages, with a sidebar from 768 px up and a bottom bar below that. Every page shows the crisis
+// numbers.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleUserRound, LogOut, Menu } from 'lucide-react'
@@ -14,7 +15,7 @@ import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { CrisisNote, SidebarCrisis } from './CrisisContacts.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { MenuButton, MenuLink } from './MenuItem.tsx'
-import { signOut } from './session-actions.ts'
+import { signOut } from '../lib/session-actions.ts'
 import { clientNavigation } from './navigation.ts'
 import type { ClientLinkItem } from './navigation.ts'
 
@@ -113,7 +114,7 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
         px: '0',
         gap: '0.5',
         minH: '16',
-        // Same height as the links, whose top border marks the current page.
+        // As high as the links, whose top border marks the current page.
         borderWidth: '3px 0 0 0',
         lineHeight: 'inherit',
         fontSize: rem(13),

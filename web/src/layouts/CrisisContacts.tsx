@@ -10,10 +10,10 @@ interface TextWithNumbersProps {
   readonly onDeep?: boolean
 }
 
-/** A text in which the crisis numbers are links. */
+/** Renders a text with links for its crisis numbers. */
 export const TextWithNumbers = ({ text, onDeep = false }: TextWithNumbersProps) =>
   text.split(/\b(911|988)\b/).map((part, index) =>
-    // With one group in the pattern, every second part is a number.
+    // The pattern has one group, so every second part is a number.
     index % 2 === 1 ? <PhoneLink key={part} number={part} onDeep={onDeep} /> : <Fragment key={part}>{part}</Fragment>,
   )
 

@@ -1,5 +1,5 @@
-// A button that opens a small panel below it, such as a menu. It is a native `details` element, so on a prerendered page it
-// also opens before hydration and without JavaScript.
+// A button that opens a small panel below it, such as a menu. It is a native `details` element, so on a prerendered
+// page it also works before hydration and without JavaScript.
 import { chakra } from '@chakra-ui/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ interface Props {
   readonly buttonProps?: Omit<ComponentProps<typeof Trigger>, 'children' | 'ref'>
   /** The panel. It calls `close` after a choice. */
   readonly children: (close: () => void) => ReactNode
-  /** Whether the panel is as wide as the bar: always, or on phones only. */
+  /** Whether the panel is always as wide as the bar, or only on phones. */
   readonly wide?: boolean | 'phone'
   /** Opens the panel upward, from a bar at the bottom. */
   readonly above?: boolean
@@ -65,7 +65,7 @@ const Popup = chakra('div', {
   defaultVariants: { wide: false, above: false },
 })
 
-/** Closes on Escape with focus back on the button, on a press outside, and when focus leaves. */
+/** Closes the panel on Escape with the focus back on the button, on a press outside, or when the focus leaves. */
 export const Disclosure = ({
   button,
   buttonProps,

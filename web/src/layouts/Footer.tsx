@@ -13,7 +13,7 @@ import { dashboardLink, publicLinks } from './navigation.ts'
 
 interface ColumnProps {
   readonly title: string
-  /** Every row is a link. On phones the links are touch-sized and need no gap. */
+  /** Each row is a link. On phones the links are touch-sized and need no gap. */
   readonly dense?: boolean
   readonly children: ReactNode
 }

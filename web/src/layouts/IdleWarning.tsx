@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { extendSession } from '../lib/api/idle-timeout.ts'
 import { Button } from '../design-system/ui/Button.tsx'
 import { formatWait } from '../lib/format/problem-text.ts'
-import { signOut } from './session-actions.ts'
+import { signOut } from '../lib/session-actions.ts'
 
-/** Counts down the seconds until then. */
+/** Counts down the seconds until the session ends. */
 const useSecondsLeft = (endsAt: number): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Links to the same page in the other languages. They are plain links, so they also work without JavaScript. Form drafts
-// and the scroll position survive. On public pages only: pages behind the sign-in are in English.
+// Links to the same page in the other languages. They are plain links, so they also work without JavaScript. Form
+// drafts and the scroll position are kept. Used only on public pages, because pages behind the sign-in are in English.
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown, Languages } from 'lucide-react'
 import { type ComponentProps, useEffect } from 'react'
@@ -75,7 +75,7 @@ export const LanguageSwitch = () =>
     </Disclosure>
   )
 
-/** Restores the scroll position after a language switch. Rendered once. */
+/** Restores the scroll position after a language switch. Render it once. */
 export const RestoreScroll = () => {
   useEffect(restoreScrollPosition, [])
   return null

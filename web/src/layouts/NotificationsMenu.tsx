@@ -14,7 +14,7 @@ import { IconTile } from '../design-system/ui/IconTile.tsx'
 import { RelativeTime } from '../design-system/ui/RelativeTime.tsx'
 import { CountBadge } from './CountBadge.tsx'
 import { Disclosure } from './Disclosure.tsx'
-import { badgeCount, notificationIcons, notificationSubject, notificationTint } from './notification-display.ts'
+import { badgeCount, notificationIcons, notificationSubject, notificationTint } from '../lib/notification-display.ts'
 
 /** Maximum number of notifications in the menu. */
 const listSize = 5
@@ -36,7 +36,7 @@ const Item = ({ notification, onOpen }: { notification: Notification; onOpen: ()
   const subject = notificationSubject(link)
   return (
     <li>
-      {/* A notification without a page of its own links to the list. */}
+      {/* A notification without its own page links to the list. */}
       <Line to={link ?? paths.notifications()} onClick={onOpen}>
         <IconTile {...notificationTint(type)} aria-hidden>
           <Icon />

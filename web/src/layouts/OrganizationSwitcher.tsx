@@ -1,11 +1,11 @@
-// The organization the user acts for, with a menu if the user has several (ROLE-03).
+// The organization that the user acts for, with a menu if the user has several (ROLE-03).
 import { m } from '#messages'
 import { Menu, chakra } from '@chakra-ui/react'
 import { Building2, ChevronDown } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
 import { rem } from '../design-system/theme/scale.ts'
 import { Button } from '../design-system/ui/Button.tsx'
-import { switchOrganization } from './session-actions.ts'
+import { switchOrganization } from '../lib/session-actions.ts'
 
 const Name = ({ name }: { name: string }) => (
   <>
@@ -16,7 +16,7 @@ const Name = ({ name }: { name: string }) => (
   </>
 )
 
-/** Whether the header shows the organization: always for partners, for staff only if they can switch. */
+/** Whether the header shows the organization: always for partners, but for staff only if they can switch. */
 export const showsOrganization = ({ platformRole, memberships, organizationId }: CurrentUser): boolean =>
   organizationId !== null && (platformRole === null || memberships.length > 1)
 

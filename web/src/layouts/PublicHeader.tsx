@@ -79,7 +79,7 @@ const PhoneMenu = () => {
   )
 }
 
-/** 76 px high. The links fit from 1024 px on. */
+/** The bar is 76 px high. The links fit from 1024 px up. */
 export const PublicHeader = () => (
   <chakra.header position="relative" zIndex="sticky" bg="bg.surface" borderBottomWidth="1px">
     <chakra.div

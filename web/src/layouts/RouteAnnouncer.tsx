@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { usePageName } from '../lib/stores/page-name.ts'
 import { mainId } from '../design-system/ui/SkipLink.tsx'
 
-/** Announces each page after the first one. A changed filter on the same page is not announced. */
+/** Announces each page after the first one. Changing a filter on the same page is not announced. */
 export const RouteAnnouncer = () => {
   const { pathname } = useLocation()
   const { path, title } = usePageName()

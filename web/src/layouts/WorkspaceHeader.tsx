@@ -14,7 +14,7 @@ import { NotificationsMenu } from './NotificationsMenu.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { MenuButton, MenuLink } from './MenuItem.tsx'
 import { OrganizationSwitcher, showsOrganization } from './OrganizationSwitcher.tsx'
-import { signOut } from './session-actions.ts'
+import { signOut } from '../lib/session-actions.ts'
 import { dashboardLink, workspacePublicLinks } from './navigation.ts'
 import type { NavLinkItem } from './navigation.ts'
 

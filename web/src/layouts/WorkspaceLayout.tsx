@@ -65,7 +65,7 @@ const ConsoleNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
         maxWidth="deskPage"
         marginX="auto"
         paddingInlineStart={{ base: '4', md: '8' }}
-        // On phones, lets the last link scroll out of the fade.
+        // On phones, lets the last link scroll out from under the fade.
         paddingInlineEnd={{ base: '10', md: '8' }}
         minHeight="12"
         overflowX="auto"

@@ -1,4 +1,4 @@
-// The links of the layouts. A link appears if the user may open its page.
+// The links in the layouts. A link is shown if the user may open its page.
 import { m } from '#messages'
 import type { LucideIcon } from 'lucide-react'
 import { LayoutDashboard, ListChecks } from 'lucide-react'
@@ -9,9 +9,9 @@ import { paths } from '../lib/paths.ts'
 export interface NavLinkItem {
   readonly to: string
   readonly label: string
-  /** Another path of the same page. The link is also current there. */
+  /** Another path of the same page. The link is marked as current there too. */
   readonly also?: string
-  /** Pages under this path belong to the link. It is marked as current there. */
+  /** Pages under this path belong to the link, which is marked as current there. */
   readonly within?: string
   /** The count shown next to it. */
   readonly counts?: 'awaitingReview'
@@ -32,7 +32,7 @@ export const publicLinks: readonly NavLinkItem[] = [
 const directoryLink: NavLinkItem = { to: paths.home(), label: m['layout:nav.directory']() }
 
 export interface PortalLink extends NavLinkItem {
-  /** Who the page is for. */
+  /** Says who the page is for. */
   readonly text: string
 }
 

@@ -1,4 +1,4 @@
-// The organization's contact email address. The server puts it into every page.
+// The organization's contact email address. The server inserts it into every page.
 import { contactEmailPlaceholder } from '#contracts/page-placeholders.ts'
 
 /** In development the page has no address. */

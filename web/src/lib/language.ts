@@ -1,10 +1,10 @@
-// The language of this page, taken from its URL. It never changes while the page is open: only one locale's messages
-// are loaded.
+// The language of this page, taken from its URL. It never changes while the page is open, because only one locale's
+// messages are loaded.
 import { type Language, defaultLanguage, languageOf, localeOf } from '#contracts/language.ts'
 import { overwriteGetLocale } from '#messages/compiled/runtime.js'
 
 declare global {
-  /** Set at build time, when there is no URL. */
+  /** The language set at build time, when there is no URL. */
   var prerenderedLanguage: Language | undefined
 }
 

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { paths } from './paths.ts'
 
-it('builds every link of the app', () => {
+it('the app builds these links', () => {
   expect({
     home: paths.home(),
     about: paths.about(),

@@ -59,7 +59,7 @@ export const paths = {
   directory: (query: { county?: string; service?: string; partner?: string } = {}) =>
     withQuery(pagePaths.directory, query),
   requestHelp: () => pagePaths.requestHelp,
-  /** A request without an account; `partner` is the family's preferred receiver. */
+  /** The form for a request without an account. `partner` is the family's preferred receiver. */
   requestReferral: (query: { partner?: string } = {}) => withQuery(pagePaths.requestReferral, query),
   /** The status of a request, for anyone with its key. */
   requestStatus: (key: string) => withQuery(pagePaths.requestStatus, { key }),
@@ -69,13 +69,13 @@ export const paths = {
   applicationStatus: (key: string) => withQuery(pagePaths.applicationStatus, { key }),
   terms: () => pagePaths.terms,
   privacy: () => pagePaths.privacy,
-  /** `redirectedFrom`: the path that the visitor requested (AUTH-28). */
+  /** `redirectedFrom` is the path that the visitor requested (AUTH-28). */
   signIn: (query: { redirectedFrom?: string; mode?: 'login' | 'register' } = {}) => withQuery(pagePaths.signIn, query),
   /** The sign-in page for one kind of user. */
   portal: (user: 'client' | 'partner' | 'admin', query: { redirectedFrom?: string } = {}) =>
     withQuery(pagePaths[`${user}SignIn`], query),
   resetPassword: () => pagePaths.resetPassword,
-  /** Second-factor setup, which continues to `redirectedFrom`. */
+  /** The second-factor setup, which continues to `redirectedFrom`. */
   mfa: (query: { redirectedFrom?: string } = {}) => withQuery(pagePaths.mfa, query),
   account: () => pagePaths.account,
   dashboard: () => pagePaths.dashboard,

@@ -5,8 +5,8 @@ import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import { tagView } from './referral-status.ts'
 
 const tag = (status: ReferralStatus, disposition: Disposition | null) => {
-  const { label: word, tint } = tagView(status, disposition)
-  return `${word} (${tint})`
+  const { label, tint } = tagView(status, disposition)
+  return `${label} (${tint})`
 }
 
 describe('the tag of a referral', () => {

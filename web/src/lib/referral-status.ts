@@ -1,4 +1,5 @@
-// The icon, label and tint of each status. Tags, filters, timelines and progress steps use this table.
+// The icon, label and tint of each status. Tags, filters, timelines and progress steps use this table. It is in lib,
+// because several features show statuses: referrals, the client portal and notifications.
 import type { LucideIcon } from 'lucide-react'
 import {
   CalendarClock,
@@ -19,7 +20,7 @@ import type { Disposition, ReferralStatus, SlaState } from '#contracts/enumerati
 import { shownDisposition } from '#contracts/lifecycle.ts'
 import { dispositionLabel, statusLabel } from '#contracts/referral-labels.ts'
 
-/** Names a tint of the design system: that of a status, or of a disposition with its own. */
+/** Names a tint of the design system: the tint of a status, or of a disposition that has its own. */
 type StatusTint = ReferralStatus | 'waitlisted' | 'withdrawn'
 
 /** How a status or a disposition is shown. */

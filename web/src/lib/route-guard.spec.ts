@@ -21,7 +21,7 @@ const verdict = (pathname: string, visitor: Visitor) => {
   return answer.kind === 'redirect' ? answer.to : answer.kind
 }
 
-describe('guard', () => {
+describe('the route guard', () => {
   it.each([
     '/dashboard',
     '/referrals',

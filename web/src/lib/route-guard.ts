@@ -1,5 +1,5 @@
-// Which paths a visitor may open (AUTH-28 to AUTH-32). The server checks every call again; the guard only avoids
-// showing its refusal.
+// Decides which paths a visitor may open (AUTH-28 to AUTH-32). The server checks every call again. The guard only
+// prevents visitors from seeing its refusals.
 import type { CurrentUser } from '#contracts/people.ts'
 import { pagePaths, paths } from './paths.ts'
 
@@ -27,7 +27,7 @@ const rules: readonly Rule[] = [
 ]
 
 /** Normalizes a path as the router does: "/Staff" and "/%73taff" match "/staff". */
-const asRouted = (pathname: string): string => {
+const normalizePath = (pathname: string): string => {
   try {
     return decodeURIComponent(pathname).toLowerCase()
   } catch {
@@ -38,7 +38,7 @@ const asRouted = (pathname: string): string => {
 const isUnder = (prefix: string, pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
 
 const ruleOf = (pathname: string): Rule | undefined => {
-  const path = asRouted(pathname)
+  const path = normalizePath(pathname)
   return rules.find(({ prefix }) => isUnder(prefix, path))
 }
 
@@ -61,7 +61,8 @@ const meets = (requirement: Rule['requires'], user: NonNullable<Visitor['user']>
     case 'membership':
       return memberships.length > 0
     case 'org_admin':
-      // Must be an admin of the session's organization; for another one the page would be empty (ROLE-16).
+      // The user must be an admin of the session's organization. For any other organization the page would be empty
+      // (ROLE-16).
       return memberships.some(({ role, organization }) => role === 'org_admin' && organization.id === organizationId)
   }
 }

@@ -1,5 +1,5 @@
-// Stores on this device that a session may exist. Without the hint, a visitor sends no session request and does not
-// load the API client. The hint contains no token; only the refresh cookie proves a session.
+// Stores on this device that a session may exist. Without the hint, a page sends no session request and does not load
+// the API client. The hint contains no token; only the refresh cookie proves a session.
 import { removeItem, readItem, writeItem } from './stores/storage.ts'
 import { adoptSession, endSession, useSession } from './stores/session.ts'
 import { type SessionEndReason, listenToTabs, postToTabs } from './stores/tabs.ts'
@@ -9,12 +9,12 @@ const key = 'session'
 export const sessionMayExist = (): boolean => readItem(key) !== null
 
 /** Removes the hint and signs out every tab. */
-export const forgetSession = (reason: SessionEndReason): void => {
+export const announceSignOut = (reason: SessionEndReason): void => {
   removeItem(key)
   postToTabs({ type: 'ended', because: reason })
 }
 
-/** Keeps the hint in step with the session, and follows sign-ins, refreshes and sign-outs of other tabs. */
+/** Keeps the hint in sync with the session, and follows sign-ins, refreshes and sign-outs of other tabs. */
 export const followSessionHint = (): void => {
   useSession.subscribe(({ status }) => {
     if (status === 'signed_in') writeItem(key, 'yes')

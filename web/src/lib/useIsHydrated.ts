@@ -1,4 +1,4 @@
-// Whether the page is hydrated. A prerendered page does not know its full URL before.
+// Whether the page is hydrated. A prerendered page does not know its full URL until then.
 import { useSyncExternalStore } from 'react'
 
 const subscribeToNothing = () => () => {}

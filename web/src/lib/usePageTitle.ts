@@ -8,8 +8,8 @@ import { usePageName } from './stores/page-name.ts'
 export const documentTitle = (title: string): string => `${title} · ${m['common:productName']()}`
 
 /**
- * Sets the document's title. A page about one object passes `final` as false until it knows the object's name; the
- * title is not announced before.
+ * Sets the document's title. A page about one object passes `final` as false until it knows the object's name. The
+ * title is not announced before then.
  */
 export const usePageTitle = (title: string, final = true): void => {
   const { pathname } = useLocation()

@@ -84,14 +84,14 @@ const findState = (component: string, state: string | null): ReactNode => {
   return samples[0]?.states[state ?? ''] ?? `No sample of ${component}, ${state ?? ''}`
 }
 
-/** One state on a page of its own. */
+/** Shows one state on its own page. */
 const SingleState = ({ component, state }: { component: string; state: string | null }) => (
   <chakra.main textStyle="bodyDesk" padding="4">
     {findState(component, state)}
   </chakra.main>
 )
 
-/** `query`: the part of the URL that selects one state. */
+/** `query` is the part of the URL that selects one state. */
 export const Gallery = ({ query }: { query: URLSearchParams }) => {
   const component = query.get('component')
   return (

@@ -1,4 +1,4 @@
-// Gives a sample the state or the action that the component leaves to its page.
+// Provides the state or the action that a sample's component expects from its page.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface Props<Value> {

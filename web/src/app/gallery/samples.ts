@@ -14,7 +14,7 @@ import { tableParts } from './samples/table-parts.tsx'
 import type { Section } from './samples/section.ts'
 import { tables } from './samples/tables.tsx'
 
-/** By the name in the URL and in the names of the baseline pictures. */
+/** Keyed by the name in the URL, which also names the baseline pictures. */
 export const sections = {
   foundations,
   actions,

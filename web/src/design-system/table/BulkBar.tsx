@@ -36,7 +36,7 @@ const SelectEverything = ({ bulk: { everything } }: { bulk: Bulk }) =>
 const Icon = ({ action: { icon: ActionIcon } }: { action: BulkAction }) =>
   ActionIcon === undefined ? null : <ActionIcon aria-hidden />
 
-/** While an action runs, its button shows that it is busy, and presses on any button do nothing. */
+/** While an action runs, its button shows that it is busy, and pressing any button has no effect. */
 const buttonProps = ({ running }: Bulk, { id, onRun }: BulkAction) => ({
   'aria-busy': running === id,
   'aria-disabled': running !== undefined && running !== id,
@@ -128,7 +128,7 @@ const MoreActions = ({ bulk, actions }: { bulk: Bulk; actions: readonly BulkActi
   </Menu.Root>
 )
 
-/** The main action, a second one, and a menu with the rest. */
+/** The main action, a secondary one, and a menu with the rest. */
 export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
   const main = bulk.actions.find((action) => action.main)
   const second = bulk.actions.find((action) => action.second)

@@ -1,4 +1,4 @@
-// The table component: a real table on wide screens, cards on narrow ones, and the loading, empty and failed states.
+// The table component: an HTML table on wide screens, cards on narrow ones, and the loading, empty and failed states.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Paging } from '../ui/Paging.tsx'
@@ -35,7 +35,7 @@ export interface TableProps<Row extends TableRow> {
   readonly rows: readonly Row[] | undefined
   /** Names a row in "Select …". */
   readonly rowName: (row: Row) => string
-  /** The row as a card; the checkbox is null if rows cannot be selected. */
+  /** Renders the row as a card. The checkbox is null if rows cannot be selected. */
   readonly card: (row: Row, checkbox: ReactNode) => ReactNode
   readonly sort?: TableSort
   readonly bulk?: Bulk
@@ -46,7 +46,7 @@ export interface TableProps<Row extends TableRow> {
   readonly tools?: ReactNode
   /**
    * Identifies the query of a live list. Its rows then change in place, and new rows wait (stable-rows.ts). Without it,
-   * new data is shown at once.
+   * new data is shown immediately.
    */
   readonly stableKey?: string
   /** Visible rows that are no longer in the list. */
@@ -77,14 +77,14 @@ export const DataTable = <Row extends TableRow>(props: TableProps<Row>) => {
   if (stableKey === undefined) return table
   return (
     <div>
-      <ListChanges waiting={waiting} removed={removed.size} things={paging?.things ?? noThings} onShow={show} />
+      <ListChanges waiting={waiting} removed={removed.size} things={paging?.things ?? noNoun} onShow={show} />
       {table}
     </div>
   )
 }
 
 const noRows: readonly never[] = []
-const noThings = () => ''
+const noNoun = () => ''
 
 const Table = <Row extends TableRow>(props: TableProps<Row>) => {
   const { rows, failure, empty, cardsBelow = 'md' } = props

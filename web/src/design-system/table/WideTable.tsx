@@ -1,4 +1,4 @@
-// The rows as a real table with header and selection, for wide screens.
+// The rows as an HTML table with header and selection, for wide screens.
 import { m } from '#messages'
 import { VisuallyHidden, chakra, useSlotRecipe } from '@chakra-ui/react'
 import type { SystemStyleObject } from '@chakra-ui/react'
@@ -16,7 +16,7 @@ import { useRowSelection } from './useRowSelection.ts'
 
 type Styles = Readonly<Partial<Record<'head' | 'sort', SystemStyleObject>>>
 
-const shownFrom = (from: Column<never>['from']) =>
+const visibleFrom = (from: Column<never>['from']) =>
   from === undefined ? {} : { display: { base: 'none', [from]: 'table-cell' } }
 
 const Head = <Row,>({ column, sort, styles }: { column: Column<Row>; sort: TableSort | undefined; styles: Styles }) => {
@@ -26,7 +26,7 @@ const Head = <Row,>({ column, sort, styles }: { column: Column<Row>; sort: Table
     <chakra.th
       scope="col"
       css={styles.head}
-      {...shownFrom(column.from)}
+      {...visibleFrom(column.from)}
       data-end={column.align === 'end' ? '' : undefined}
       aria-sort={sorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
@@ -108,7 +108,7 @@ export const WideTable = <Row extends TableRow>(props: TableProps<Row> & { reado
                     {...(column.rowHeader === true ? { as: 'th', scope: 'row' } : {})}
                     css={styles.cell}
                     whiteSpace={column.nowrap === true ? 'nowrap' : undefined}
-                    {...shownFrom(column.from)}
+                    {...visibleFrom(column.from)}
                     data-end={column.align === 'end' ? '' : undefined}
                   >
                     {column.cell(row, density)}

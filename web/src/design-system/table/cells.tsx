@@ -14,7 +14,7 @@ export const SecondLine = ({ density, children }: { density: Density; children: 
   )
 
 /** The receiver, below the sender. */
-export const ToOrganization = ({ name }: { name: string }) => (
+export const ReceiverName = ({ name }: { name: string }) => (
   <chakra.span display="inline-flex" alignItems="baseline" gap="1.5">
     <chakra.span flexShrink={0} transform="translateY(1.5px)" aria-hidden>
       <ArrowRight size={14} strokeWidth={2} />
@@ -23,7 +23,7 @@ export const ToOrganization = ({ name }: { name: string }) => (
   </chakra.span>
 )
 
-/** The actions of a row, right-aligned so that equal actions line up. */
+/** The actions of a row, right-aligned so that the same actions line up across rows. */
 export const RowActions = chakra('div', {
   base: {
     display: 'flex',

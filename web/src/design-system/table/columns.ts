@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import type { Density } from '../../lib/stores/density.ts'
 import type { Direction, Sort } from './list-url.ts'
 
-/** The noun for a number of rows, e.g. "referral" for 1 and "referrals" for 2. */
+/** Returns the noun for a number of rows, e.g. "referral" for 1 and "referrals" for 2. */
 export type CountNoun = (count: number) => string
 
 export interface Column<Row> {
-  /** Also the name of the sort in the URL. */
+  /** Also names the column in the URL's sort parameter. */
   readonly id: string
   readonly header: string
   readonly align?: 'start' | 'end'
   readonly sortable?: boolean
-  /** The direction of the first click. */
+  /** The sort direction after the first click. */
   readonly firstDirection?: Direction
   /** Labels of the two sort orders on phones, which have no table header. */
   readonly orders?: Readonly<Record<Direction, string>>
@@ -37,7 +37,7 @@ export interface BulkAction {
   readonly shortLabel?: string
   readonly icon?: LucideIcon
   readonly onRun: () => void
-  /** The primary action, which is highlighted and wide on phones. */
+  /** The primary action, which is highlighted, and wide on phones. */
   readonly main?: boolean
   /** Shown next to the main action on phones. The others are in the "more" menu. */
   readonly second?: boolean
@@ -55,7 +55,7 @@ export interface Bulk {
   readonly warning?: string
 }
 
-/** The direction that a click on a column header sorts by. */
+/** The direction in which a click on a column header sorts. */
 export const nextDirection = (column: Pick<Column<never>, 'id' | 'firstDirection'>, now: Sort): Direction => {
   if (now.sort !== column.id) return column.firstDirection ?? 'asc'
   return now.direction === 'asc' ? 'desc' : 'asc'

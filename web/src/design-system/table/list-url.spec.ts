@@ -1,4 +1,4 @@
-// How a list's URL is read, and how each change updates it.
+// How the state of a list is read from the URL, and how each change updates the URL.
 import { describe, expect, it } from 'vitest'
 import { ReviewQuery } from '#contracts/referrals.ts'
 import { readQuery, paramsUnder, withFilter, withPage, withSort, withParamsUnder, withoutFilters } from './list-url.ts'
@@ -15,7 +15,7 @@ describe('reading a list from the URL', () => {
     })
   })
 
-  it('reads filters, sort and page, and a repeated name as a list', () => {
+  it('reads filters, sort order and page, and treats a repeated name as a list', () => {
     expect(readQuery(ReviewQuery, url('status=closed&status=returned&county=Cobb&page=3&sort=client'))).toMatchObject({
       status: ['closed', 'returned'],
       county: 'Cobb',
@@ -25,7 +25,7 @@ describe('reading a list from the URL', () => {
     expect(readQuery(ReviewQuery, url('status=closed')).status).toEqual(['closed'])
   })
 
-  it('ignores values that the schema rejects and keeps the rest', () => {
+  it('ignores invalid values and keeps the rest', () => {
     const query = readQuery(ReviewQuery, url('status=vanished&county=Cobb&page=-4&sort=rank&q=ab'))
     expect(query).toMatchObject({ status: ['requested', 'pending_review', 'in_review'], county: 'Cobb', page: 1 })
     expect(query.sort).toBe('sla')
@@ -50,7 +50,7 @@ describe('changing a list in the URL', () => {
     )
   })
 
-  it('keeps filters and sort order while paging', () => {
+  it('keeps filters and sort order when the page changes', () => {
     expect(String(withPage(url('county=Cobb&sort=need'), 2))).toBe('county=Cobb&sort=need&page=2')
     expect(String(withPage(url('county=Cobb&page=2'), 1))).toBe('county=Cobb')
   })

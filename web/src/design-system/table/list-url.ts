@@ -11,8 +11,8 @@ export interface Sort {
 }
 
 /**
- * Reads a query from the URL with the server's schema. A repeated name is a list. Invalid values are ignored, so an old
- * or mistyped link still opens the list.
+ * Reads a query from the URL with the server's schema. A repeated name is read as a list. Invalid values are ignored,
+ * so an old or mistyped link still opens the list.
  */
 export const readQuery = <S extends z.ZodObject>(schema: S, params: URLSearchParams): z.output<S> => {
   const accepted: Record<string, unknown> = {}
@@ -58,7 +58,7 @@ export const withoutFilters = (params: URLSearchParams, names: readonly string[]
   return next
 }
 
-/** The parameters that have this prefix, without the prefix. */
+/** Returns the parameters that have this prefix, without the prefix. */
 export const paramsUnder = (params: URLSearchParams, prefix: string): URLSearchParams =>
   new URLSearchParams(
     [...params].filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value]),
@@ -73,7 +73,7 @@ export const withParamsUnder = (params: URLSearchParams, prefix: string, own: UR
 
 export interface ListUrl {
   readonly params: URLSearchParams
-  /** `typing` replaces the history entry, so that "back" does not go through single letters. */
+  /** `typing` replaces the history entry, so that "Back" does not undo one letter at a time. */
   readonly setFilter: (name: string, values: readonly string[], typing?: 'typing') => void
   readonly setPage: (page: number) => void
   readonly setSort: (sort: Sort) => void
@@ -90,8 +90,8 @@ const keepScroll = { preventScrollReset: true } as const
 export const useListUrl = (prefix = ''): ListUrl => {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
-    (how: (own: URLSearchParams) => URLSearchParams, typing?: 'typing') =>
-      setParams((now) => withParamsUnder(now, prefix, how(paramsUnder(now, prefix))), {
+    (changeOwn: (own: URLSearchParams) => URLSearchParams, typing?: 'typing') =>
+      setParams((now) => withParamsUnder(now, prefix, changeOwn(paramsUnder(now, prefix))), {
         ...keepScroll,
         replace: typing !== undefined,
       }),

@@ -6,7 +6,7 @@ export interface SelectableRow {
   readonly version: number
 }
 
-/** Row id to the row as it was when it was selected. */
+/** Maps each row id to the row as it was when it was selected. */
 export type Selection<Row extends SelectableRow = SelectableRow> = ReadonlyMap<string, Row>
 
 const none: Selection = new Map()
@@ -19,7 +19,7 @@ const put = (list: string, selection: Selection) =>
 /** The selection of one list. */
 export const useSelection = (list: string): Selection => useSelections((state) => state.lists[list] ?? none)
 
-/** The same outside React. */
+/** Reads the selection of one list outside React. */
 export const selectionOf = (list: string): Selection => useSelections.getState().lists[list] ?? none
 
 /** Selects or deselects rows. Other rows stay as they are, including those of other pages. */
@@ -36,4 +36,4 @@ export const select = (list: string, rows: readonly SelectableRow[], selected: b
 export const clearSelection = (list: string): void => put(list, none)
 
 /** Clears the selection of every list when the user changes. */
-export const forgetSelections = (): void => useSelections.setState({ lists: {} })
+export const clearSelections = (): void => useSelections.setState({ lists: {} })

@@ -1,4 +1,4 @@
-// Derives a table's paging, loading and failure props from the query of a list that the server pages.
+// Derives a table's paging, loading and failure props from the query of a list with server-side paging.
 import { pageSize } from '#contracts/lists.ts'
 import { Failure } from '../ui/Failure.tsx'
 import type { TablePaging, TableProps, TableRow } from './DataTable.tsx'
@@ -11,16 +11,16 @@ interface ListQuery {
   readonly refetch: () => Promise<unknown>
 }
 
-interface ListTexts {
+interface ListLabels {
   readonly things: CountNoun
-  /** Title of the failure. */
+  /** Title of the failed state. */
   readonly loadFailed: string
 }
 
 /** The table props that depend only on the query. `size` is the number of rows per page. */
 export const serverList = (
   { data, isPlaceholderData, error, refetch }: ListQuery,
-  { things, loadFailed }: ListTexts,
+  { things, loadFailed }: ListLabels,
   onPage: (page: number) => void,
   size: number = pageSize,
 ): Pick<TableProps<TableRow>, 'refreshing' | 'paging' | 'failure'> => {

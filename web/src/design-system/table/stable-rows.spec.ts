@@ -22,7 +22,7 @@ describe('a list that changes while someone works with it', () => {
     expect(update('ab', '')).toEqual(['ab', 'ab', 0])
   })
 
-  it("shows the person's own changes at once: removed rows, added rows, and rows that move up", () => {
+  it("shows the person's own changes immediately: removed rows, added rows, and rows that move up", () => {
     expect(update('abc', 'ac', 'b')).toEqual(['ac', '', 0])
     expect(update('ac', 'abc', 'b')).toEqual(['abc', '', 0])
     expect(update('bc', 'abc', 'a')).toEqual(['abc', '', 0])
@@ -30,7 +30,7 @@ describe('a list that changes while someone works with it', () => {
     expect(update('abc', 'xyz', 'abc')).toEqual(['xyz', '', 0])
   })
 
-  it('counts one change by the person for one update of its row, and a second change for the next', () => {
+  it("matches each of the person's changes with one update of its row", () => {
     const [one, two] = [
       { id: 'a', is: 'one' },
       { id: 'a', is: 'two' },
@@ -49,7 +49,7 @@ describe('a list that changes while someone works with it', () => {
       none,
     )
     expect(once).toEqual(new Map([['a', 1]]))
-    // The row left the list, or entered it.
+    // The row was removed from the list, or added to it.
     expect(visibleChanges([two], [], new Map([['a', 2]]), once)).toEqual(new Map([['a', 2]]))
     expect(visibleChanges([], [one], new Map([['a', 3]]), once)).toEqual(new Map([['a', 3]]))
   })

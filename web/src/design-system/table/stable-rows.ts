@@ -1,12 +1,12 @@
 // Keeps a live list stable while someone works with it. Updated rows change in place, new rows wait until they are
 // requested, and removed rows stay where they were, so that nothing moves under a finger. The person's own changes show
-// at once.
+// immediately.
 
 export interface StableRows<Row> {
   readonly rows: readonly Row[]
   /** Visible rows that are no longer in the list. */
   readonly removed: ReadonlySet<string>
-  /** How many new rows wait. */
+  /** The number of new rows that wait. */
   readonly waiting: number
 }
 
@@ -32,7 +32,7 @@ export const visibleChanges = <Row extends { readonly id: string }>(
 
 /**
  * The rows to show after an update from `shown` to `latest`.
- * @param own ids of the rows that the person changed: they appear and disappear at once, and rows from the next page
+ * @param own ids of the rows that the person changed: these rows appear and disappear immediately, and rows from the next page
  * fill their place
  */
 export const stableRows = <Row extends { readonly id: string }>(

@@ -1,10 +1,10 @@
-// Whether the screen is narrow, so that a table shows as cards. Only one of the two is rendered.
+// Whether the screen is narrow, so that a table shows as cards. Only the table or the cards are rendered, never both.
 import { useCallback, useSyncExternalStore } from 'react'
 import { breakpoints } from '../theme/scale.ts'
 
 type Width = 'md' | 'lg' | 'xl'
 
-// The older query syntax, which every phone supports.
+// Uses the older query syntax, which every phone supports.
 const below = (width: Width) => matchMedia(`not all and (min-width: ${breakpoints[width]})`)
 
 /** True below this width, by default the width of phones. */

@@ -1,4 +1,4 @@
-// The selection of a list, for its table.
+// The selection of a list, as its table uses it.
 import { clearSelection, select, useSelection } from './selection.ts'
 import type { SelectableRow, Selection } from './selection.ts'
 
@@ -13,7 +13,7 @@ interface RowSelection {
   readonly toggle: (row: SelectableRow) => void
 }
 
-/** `list` undefined: rows cannot be selected. */
+/** If `list` is undefined, rows cannot be selected. */
 export const useRowSelection = (list: string | undefined, rows: readonly SelectableRow[]): RowSelection => {
   const name = list ?? noList
   const selection = useSelection(name)

@@ -12,7 +12,7 @@ interface ListState<Row> extends StableRows<Row> {
   readonly seen: ReadonlyMap<string, number>
 }
 
-const noneSeen: ReadonlyMap<string, number> = new Map()
+const noSeenChanges: ReadonlyMap<string, number> = new Map()
 
 interface UseStableRows<Row> extends StableRows<Row> {
   /** Shows the waiting rows and drops the removed ones. */
@@ -20,7 +20,7 @@ interface UseStableRows<Row> extends StableRows<Row> {
 }
 
 /**
- * @param list identifies the query; undefined: the latest rows are shown at once
+ * @param list identifies the query; if undefined, the latest rows are shown immediately
  * @param settled false while `latest` belongs to another query
  */
 export const useStableRows = <Row extends { readonly id: string }>(
@@ -29,7 +29,7 @@ export const useStableRows = <Row extends { readonly id: string }>(
   settled: boolean,
 ): UseStableRows<Row> => {
   const [state, setState] = useState<ListState<Row> | undefined>(undefined)
-  const stateOf = (rows: StableRows<Row>, seen = state?.seen ?? noneSeen): ListState<Row> => ({
+  const stateOf = (rows: StableRows<Row>, seen = state?.seen ?? noSeenChanges): ListState<Row> => ({
     ...rows,
     list: list ?? '',
     latest,

@@ -1,13 +1,13 @@
-// A text filter. The field updates with each key, and the URL after a debounce.
+// A text filter. The field updates with each keystroke, and the URL after a debounce.
 import { useEffect, useRef, useState } from 'react'
 import type { ListUrl } from './list-url.ts'
 
-/** Debounce after the last key; milliseconds (DIR-01). */
+/** Debounce after the last keystroke; milliseconds (DIR-01). */
 const debounceMs = 300
 
 /**
- * The text in the field, and a function that changes it. "Back" and "Clear filters" also change the field. Text shorter
- * than `minLength` does not filter.
+ * Returns the text in the field, and a function that changes it. "Back" and "Clear filters" also change the field. Text
+ * shorter than `minLength` does not filter.
  */
 export const useTypedFilter = (
   url: ListUrl,
@@ -16,7 +16,7 @@ export const useTypedFilter = (
 ): readonly [typed: string, type: (text: string) => void] => {
   const inUrl = url.params.get(name) ?? ''
   const [typed, setTyped] = useState(inUrl)
-  /** The values that this field has written to the URL since the last one that it saw there. */
+  /** The values that this field has written to the URL since it last read one there. */
   const ownValues = useRef<readonly string[]>([inUrl])
   const { setFilter } = url
 

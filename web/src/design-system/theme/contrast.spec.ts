@@ -22,8 +22,8 @@ const contrast = (a: string, b: string) => {
 type Pair = readonly [above: ColorToken, below: ColorToken, needs: 3 | 4.5]
 
 const plain = ['bg.canvas', 'bg.surface', 'bg.raised', 'bg.subtle'] as const
-const on = (above: readonly ColorToken[], below: readonly ColorToken[], needs: 3 | 4.5): Pair[] =>
-  above.flatMap((a) => below.map((b) => [a, b, needs] as const))
+const on = (above: readonly ColorToken[], below: readonly ColorToken[], minimumRatio: 3 | 4.5): Pair[] =>
+  above.flatMap((a) => below.map((b) => [a, b, minimumRatio] as const))
 
 const pairs: Pair[] = [
   ...on(['fg', 'fg.muted'], [...plain, 'bg.muted', 'primary.subtle', 'accent.subtle'], 4.5),
@@ -47,13 +47,13 @@ const pairs: Pair[] = [
 ]
 
 describe('the colors of the design system', () => {
-  it.each(pairs)('%s on %s has at least %s:1 in light and dark', (above, below, needs) => {
+  it.each(pairs)('%s on %s has at least %s:1 in light and dark', (above, below, minimumRatio) => {
     for (const mode of [0, 1] as const) {
-      expect(contrast(colors[above][mode], colors[below][mode])).toBeGreaterThanOrEqual(needs)
+      expect(contrast(colors[above][mode], colors[below][mode])).toBeGreaterThanOrEqual(minimumRatio)
     }
   })
 
-  it('leaves no text or edge color unchecked', () => {
+  it('include no text or edge color that is unchecked', () => {
     const checked = new Set<string>(pairs.flatMap(([above, below]) => [above, below]))
     // Hairlines and the soft fills behind checked text are decoration.
     const decoration = ['border']

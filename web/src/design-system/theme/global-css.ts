@@ -27,7 +27,7 @@ export const globalCss = defineGlobalStyles({
   'input, select, textarea, button': { font: 'inherit' },
   '*::placeholder': { color: 'fg.subtle', opacity: 1 },
   '*::selection': { bg: 'primary.muted' },
-  // A marked part of a page is printed alone, on white.
+  // If part of a page is marked for printing, only that part is printed, on white.
   'body:has([data-print]) *': { _print: { visibility: 'hidden' } },
   'body [data-print], body [data-print] *': {
     _print: { visibility: 'visible', bg: 'white !important', color: 'black !important' },

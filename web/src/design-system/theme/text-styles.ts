@@ -10,7 +10,7 @@ const besley = (phone: [size: number, line: number], wide: [size: number, line: 
   textWrap: 'balance',
 })
 
-// Body text sets no weight, so it inherits the surrounding one.
+// Body text sets no font weight, so it inherits the weight of the surrounding text.
 const atkinson = (size: number, line: number, weight?: string) => ({
   fontFamily: 'body',
   ...(weight === undefined ? {} : { fontWeight: weight }),

@@ -7,5 +7,5 @@ export const Button = chakra('button', buttonRecipe, { defaultProps: { type: 'bu
 
 export const ButtonLink = chakra(Link, buttonRecipe)
 
-/** Leaves the app, e.g. a phone number. */
+/** Opens another program, e.g. to call a phone number. */
 export const ButtonAnchor = chakra('a', buttonRecipe)

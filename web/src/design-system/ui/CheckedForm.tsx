@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode, RefObject, SubmitEvent } from 'react'
 import { ErrorSummary, type ErrorSummaryProps } from './ErrorSummary.tsx'
 
-/** What the element needs of `useCheckedForm`. */
+/** The parts of `useCheckedForm` that the element needs. */
 interface Checks<Typed, Checked> {
   readonly element: RefObject<HTMLFormElement | null>
   readonly pending: boolean

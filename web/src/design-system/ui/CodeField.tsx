@@ -19,15 +19,15 @@ interface Props {
 
 export const CodeField = ({
   id,
-  label = m['second-factor:code'](),
-  help = m['second-factor:codeHelp'](),
+  label = m['common:field.code'](),
+  help = m['common:field.codeHelp'](),
   error,
   field,
-  focusOnMount: begin = false,
+  focusOnMount = false,
 }: Props) => {
   useEffect(() => {
-    if (begin) document.getElementById(id)?.focus()
-  }, [begin, id])
+    if (focusOnMount) document.getElementById(id)?.focus()
+  }, [focusOnMount, id])
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     event.currentTarget.value = event.currentTarget.value.replace(/\D/g, '')
     field.onChange(event)

@@ -17,14 +17,14 @@ interface Props<O extends ComboboxOption> extends ComboboxInput<O> {
   readonly placeholder?: string
   /** The list covers the content below it instead of moving it down. */
   readonly floating?: boolean
-  /** Shown below the options, e.g. a way to add one. */
+  /** Shown below the options, e.g. a button that adds one. */
   readonly footer?: ReactNode
 }
 
 const Option = chakra('li', {
   base: {
     display: 'flex',
-    // In one row if there is space. On phones a long name would get a narrow column.
+    // On one line if there is space. On phones, a long name would get a narrow column.
     flexDirection: { base: 'column', md: 'row' },
     justifyContent: 'space-between',
     alignItems: { md: 'baseline' },

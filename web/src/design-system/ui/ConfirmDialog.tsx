@@ -13,23 +13,23 @@ interface Props {
   readonly confirmLabel: string
   readonly onConfirm: () => void
   readonly onClose: () => void
-  /** Questions to answer first, e.g. a reason. */
+  /** Questions to answer before confirming, e.g. the reason. */
   readonly children?: ReactNode
   /** Only for actions that cannot be undone. */
   readonly danger?: boolean
   readonly pending?: boolean
-  /** Why the last attempt was refused. The dialog stays open and keeps its input. */
+  /** Why the last attempt failed. The dialog stays open and keeps its input. */
   readonly problem?: string
   readonly wide?: boolean
 }
 
-/** Traps and restores the focus. Escape and a press outside close it without effect. */
+/** Traps and restores the focus. Escape or a press outside closes the dialog without any effect. */
 export const ConfirmDialog = (props: Props) => {
   const { open, title, consequence, confirmLabel, onConfirm, onClose, children, danger = false } = props
   const { pending = false, problem, wide = false } = props
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // React events bubble through portals, so the submit must not reach a form around the dialog.
+    // React events bubble through portals, so this event must not reach a form around the dialog.
     event.stopPropagation()
     if (!pending) onConfirm()
   }
@@ -46,7 +46,7 @@ export const ConfirmDialog = (props: Props) => {
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content maxWidth={wide ? { base: 'none', md: '560px' } : undefined}>
-            {/* The form is inside the dialog, because a form may not have the dialog role. It has no box of its own. */}
+            {/* The form is inside the dialog, because a form may not have the dialog role. It adds no box to the layout. */}
             <chakra.form noValidate onSubmit={submit} display="contents">
               <Dialog.Header>
                 <Dialog.Title>{title}</Dialog.Title>

@@ -1,4 +1,4 @@
-// A link to email the organization.
+// A link to the organization's contact email address.
 import { Mail } from 'lucide-react'
 import { contactEmail } from '../../lib/contact.ts'
 import { OutsideLink } from './links.tsx'

@@ -9,7 +9,7 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'size' | 'variant' |
   readonly text: string
 }
 
-/** Milliseconds. */
+/** How long "Copied!" is shown; milliseconds. */
 const shownForMs = 2_000
 
 export const CopyButton = ({ text, ...buttonProps }: Props) => {
@@ -21,7 +21,7 @@ export const CopyButton = ({ text, ...buttonProps }: Props) => {
   }, [copiedAt])
   const copied = copiedAt !== undefined
   const copy = async () => {
-    // Rejects without permission. The text is visible, so the person can copy it by hand.
+    // The call fails without permission. The text is visible, so the person can copy it by hand.
     await navigator.clipboard.writeText(text)
     setCopiedAt(performance.now())
   }

@@ -1,4 +1,4 @@
-// The email address of an account.
+// The email field of an account form.
 import { m } from '#messages'
 import { Field } from './Field.tsx'
 import { Input, type InputControl } from './inputs.tsx'
@@ -10,7 +10,7 @@ interface Props {
 }
 
 export const EmailField = ({ id, error, field }: Props) => (
-  <Field id={id} label={m['accounts:email']()} size="public" error={error}>
+  <Field id={id} label={m['common:field.email']()} size="public" error={error}>
     {(control) => (
       <Input
         {...control}

@@ -13,10 +13,10 @@ interface FieldProblem {
 
 export interface ErrorSummaryProps {
   readonly problems: readonly FieldProblem[]
-  /** The number of submits. Each failed one moves the focus here again. */
+  /** The number of submits. Each failed submit moves the focus here again. */
   readonly submits: number
   readonly title?: string
-  /** What to do about it, below the title. */
+  /** What the person can do about it, shown below the title. */
   readonly text?: string
 }
 

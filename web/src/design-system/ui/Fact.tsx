@@ -1,4 +1,4 @@
-// One fact in a description list: a small name above its value.
+// One fact in a description list: a small label above its value.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 

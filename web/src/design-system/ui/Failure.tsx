@@ -11,19 +11,19 @@ interface FailureProps {
   readonly error: unknown
   readonly onRetry: () => void
   /** Whether the previous rows are still visible. */
-  readonly oldRowsStay?: boolean
+  readonly keepsRows?: boolean
 }
 
 const withFullStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
-/** Replaces the content. `title` is the page's own text for this failure. */
-export const Failure = ({ title = m['common:failure.title'](), error, onRetry, oldRowsStay = false }: FailureProps) => {
+/** Replaces the content. `title` is the page's title for this failure. */
+export const Failure = ({ title = m['common:failure.title'](), error, onRetry, keepsRows = false }: FailureProps) => {
   const problem = asProblem(error)
   const reason = problem.title
   const sentences = [
     reason === title ? undefined : withFullStop(reason),
     problem.requestId === undefined ? undefined : m['common:failure.requestId']({ id: problem.requestId }),
-    oldRowsStay ? m['common:failure.oldRowsStay']() : undefined,
+    keepsRows ? m['common:failure.oldRowsStay']() : undefined,
   ].filter((sentence) => sentence !== undefined)
   return (
     <Center role="alert">

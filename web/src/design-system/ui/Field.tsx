@@ -20,7 +20,7 @@ interface Props {
   readonly optional?: boolean
   /** Larger on public and client pages. */
   readonly size?: 'regular' | 'public'
-  /** Shown at the right end below the control, e.g. the characters left. */
+  /** Shown at the right end below the control, e.g. the number of characters left. */
   readonly counter?: ReactNode
   readonly children: (control: ControlProps) => ReactNode
 }

@@ -14,8 +14,8 @@ const Item = chakra('div', {
     px: { base: '4', md: '6.5' },
     borderColor: 'border.strong',
     borderStyle: 'dashed',
-    // Two columns on phones, with a line before every second figure. In one row, there is a line before each figure
-    // except the first.
+    // Two columns on phones, with a line before every second figure. On wide screens all figures are in one row, with a
+    // line before each one except the first.
     borderInlineStartWidth: { base: 0, md: '1px' },
     '&:nth-of-type(even)': { borderInlineStartWidth: '1px' },
     '&:first-of-type': { borderInlineStartWidth: 0 },
@@ -25,7 +25,7 @@ const Item = chakra('div', {
 interface Props {
   readonly figures: readonly Figure[]
   readonly label: string
-  /** Shown while there are no figures. The panel keeps its size. */
+  /** Shown while the figures load. The panel keeps its size. */
   readonly placeholder?: ReactNode
 }
 

@@ -5,12 +5,12 @@ import { rem } from '../theme/scale.ts'
 
 interface Props {
   readonly onDeep?: boolean
-  /** Without the name, for narrow bars. */
+  /** Hides the product name, for narrow bars. */
   readonly bare?: boolean
   readonly size?: 'regular' | 'public'
 }
 
-/** Symbol and name. The link around it has the accessible name. */
+/** Symbol and name. The surrounding link has the accessible name. */
 export const Logo = ({ onDeep = false, bare = false, size = 'public' }: Props) => (
   <chakra.span display="inline-flex" alignItems="center" gap="3" color={onDeep ? 'fg.onDeep' : 'fg'}>
     <chakra.svg viewBox="0 0 32 28" width={rem(32)} height={rem(28)} flexShrink={0} aria-hidden>
@@ -30,7 +30,7 @@ export const Logo = ({ onDeep = false, bare = false, size = 'public' }: Props) =
         fontSize={size === 'regular' ? rem(18) : { base: rem(19), md: rem(21.5) }}
         lineHeight="1.2"
         whiteSpace={{ md: 'nowrap' }}
-        // Next to a menu, small phones have less space, and the smallest only have space for the symbol.
+        // Next to a menu, small phones have less space, and the smallest have space only for the symbol.
         css={{
           '@media (max-width: 389px)': { fontSize: rem(17) },
           '@media (max-width: 359px)': { display: 'none' },

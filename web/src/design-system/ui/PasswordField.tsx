@@ -1,4 +1,4 @@
-// A password field with a button that shows the password. A new password has a help text with the requirements.
+// A password field with a button that shows the password. For a new password, a help text lists the requirements.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Eye, EyeOff } from 'lucide-react'
@@ -18,7 +18,14 @@ interface Props {
   readonly field: Pick<ComponentProps<typeof Input>, 'name' | 'ref' | 'value' | 'onChange' | 'onBlur'>
 }
 
-export const PasswordField = ({ id, label = m['accounts:password'](), kind, size = 'public', error, field }: Props) => {
+export const PasswordField = ({
+  id,
+  label = m['common:field.password'](),
+  kind,
+  size = 'public',
+  error,
+  field,
+}: Props) => {
   const [shown, setShown] = useState(false)
   return (
     <Field
@@ -26,7 +33,7 @@ export const PasswordField = ({ id, label = m['accounts:password'](), kind, size
       label={label}
       size={size}
       error={error}
-      help={kind === 'new-password' ? m['accounts:passwordHelp']() : undefined}
+      help={kind === 'new-password' ? m['common:field.passwordHelp']() : undefined}
     >
       {(control) => (
         <chakra.span display="flex" gap="2">
@@ -43,7 +50,7 @@ export const PasswordField = ({ id, label = m['accounts:password'](), kind, size
             variant="quiet"
             size={size === 'public' ? 'touch' : 'icon'}
             px="3"
-            aria-label={shown ? m['accounts:hidePassword']() : m['accounts:showPassword']()}
+            aria-label={shown ? m['common:field.hidePassword']() : m['common:field.showPassword']()}
             onClick={() => setShown(!shown)}
           >
             {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}

@@ -1,5 +1,5 @@
-// Tabs for pages that must respond at once on an old phone. They look and handle keys like Chakra's tabs, without its
-// state machine.
+// Tabs for pages that must respond immediately on an old phone. They look like Chakra's tabs and handle the same keys,
+// without its state machine.
 import { chakra, useSlotRecipe } from '@chakra-ui/react'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { tabsRecipe } from '../theme/recipes/tabs.ts'

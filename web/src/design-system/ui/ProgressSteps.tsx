@@ -16,24 +16,24 @@ export interface ProgressStep {
 
 interface Props {
   readonly steps: readonly (ProgressStep & { readonly detail?: ReactNode })[]
-  /** Horizontal from tablet width, or always vertical, as on client pages. */
+  /** Horizontal from tablet width on, or always vertical, as on client pages. */
   readonly direction?: 'responsive' | 'down'
-  /** The step that the person's own action has just reached. Its line is animated once. */
+  /** The step just reached by the person's own action. Its line is animated once. */
   readonly reached?: string
-  readonly label?: string
-  /** Steps that only explain a process. Their state is not announced. */
+  readonly label: string
+  /** True for steps that only explain a process. Their state is not announced. */
   readonly plain?: boolean
 }
 
-const stateTexts = {
-  done: m['referral:progress.done'](),
-  current: m['referral:progress.current'](),
-  next: m['referral:progress.next'](),
+const stateLabels = {
+  done: m['common:step.done'](),
+  current: m['common:step.current'](),
+  next: m['common:step.next'](),
 }
 
 /** Each step has an icon, a title and a line of detail. */
 export const ProgressSteps = (props: Props) => {
-  const { steps, direction = 'responsive', reached, label = m['referral:progress.label'](), plain = false } = props
+  const { steps, direction = 'responsive', reached, label, plain = false } = props
   const styles = useSlotRecipe({ recipe: progressStepsRecipe })({
     direction,
     even: plain && direction === 'responsive',
@@ -55,7 +55,7 @@ export const ProgressSteps = (props: Props) => {
           <chakra.div css={styles['text']}>
             <chakra.p css={styles['title']}>
               {title}
-              {!plain && <chakra.span srOnly>, {stateTexts[state]}</chakra.span>}
+              {!plain && <chakra.span srOnly>, {stateLabels[state]}</chakra.span>}
             </chakra.p>
             {detail !== undefined && <chakra.p css={styles['detail']}>{detail}</chakra.p>}
           </chakra.div>

@@ -10,7 +10,7 @@ export const PublicWidth = chakra('div', {
 interface PageIntroProps {
   readonly title: string
   readonly lead: string
-  /** Calls to action. */
+  /** The calls to action. */
   readonly children?: ReactNode
 }
 
@@ -36,7 +36,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** The next section starts 76 px below, on phones 52 px. The page ends with `PageBottom`. */
+/** The next section starts 76 px below, or 52 px on phones. The page ends with `PageBottom`. */
 export const Section = ({ id, title, lead, children }: SectionProps) => (
   <chakra.section aria-labelledby={id} paddingTop={{ base: '13', md: '19' }}>
     <PublicWidth>

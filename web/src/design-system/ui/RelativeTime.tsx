@@ -34,11 +34,11 @@ interface Props {
   readonly instant: string
   /** `ago` for timelines, `arrival` for queues. */
   readonly form?: 'ago' | 'arrival'
-  /** Inside a link, it takes no focus of its own. */
+  /** Inside a link, the time cannot be focused separately. */
   readonly plain?: boolean
 }
 
-/** A relative time that can be focused to read the exact one. */
+/** A relative time. Focusing it shows the exact time. */
 export const RelativeTime = ({ instant, form = 'ago', plain = false }: Props) => {
   const now = useNow()
   const exact = dateTime(instant)

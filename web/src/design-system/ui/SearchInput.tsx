@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Input } from './inputs.tsx'
 
 type Props = ComponentProps<typeof Input> & {
-  /** Shown at its end, e.g. the shortcut key. */
+  /** Shown at the end of the field, e.g. the shortcut key. */
   readonly end?: ReactNode
 }
 

@@ -17,7 +17,7 @@ const tints = {
   open: { bg: 'accent.subtle', color: 'accent.fg' },
 } as const
 
-/** A plain label, with an icon if it is a state. */
+/** A plain label, with an icon if it names a state. */
 export const LabelTag = ({ icon: Icon, tint = 'plain', children }: LabelTagProps) => (
   <Tag {...tints[tint]}>
     {Icon !== undefined && <Icon aria-hidden />}

@@ -38,7 +38,7 @@ const CheckboxControl = chakra('input', checkboxRecipe, { defaultProps: { type: 
 
 type CheckboxProps = ComponentProps<typeof CheckboxControl> & { readonly indeterminate?: boolean }
 
-/** A native checkbox. `indeterminate` is a property of the element and has no HTML attribute. */
+/** A native checkbox. `indeterminate` is a property of the element, without an HTML attribute. */
 export const Checkbox = ({ indeterminate = false, ...props }: CheckboxProps) => {
   const set = useCallback(
     (element: HTMLInputElement | null) => {

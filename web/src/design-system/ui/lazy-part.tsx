@@ -12,12 +12,12 @@ import { Failure } from './Failure.tsx'
 import { Panel } from './Panel.tsx'
 
 interface CloseProps {
-  /** Undefined: the part has no close button. */
+  /** Undefined if the part has no close button. */
   readonly onClose?: (() => void) | undefined
 }
 
-/** The position of the placeholder: over the page, like the part itself. */
-const overThePage = {
+/** Where the placeholder appears: over the page, like the part itself. */
+const overlayPosition = {
   position: 'fixed',
   insetInline: '4',
   bottom: '4',
@@ -27,15 +27,15 @@ const overThePage = {
   boxShadow: 'dialog',
 } as const
 
-/** Delayed, so that it does not show if the part loads at once. */
+/** Delayed, so that it does not flash if the part loads quickly. */
 const LoadingPanel = () => (
-  <Panel as="div" role="status" {...overThePage} animation="fadeIn 180ms ease-out 250ms both">
+  <Panel as="div" role="status" {...overlayPosition} animation="fadeIn 180ms ease-out 250ms both">
     {m['common:loading']()}
   </Panel>
 )
 
 export type LazyPart<Props> = ComponentType<Props> & {
-  /** Call when the person is about to open it. */
+  /** Starts loading the part. Call it when the person is about to open the part. */
   readonly prepare: () => void
 }
 
@@ -49,7 +49,7 @@ export const lazyPart = <Props extends object>(
 ): LazyPart<Props> => {
   let loaded: ComponentType<Props> | undefined
   const prepare = () => {
-    // Failures are ignored here. Opening the part loads it again and reports them.
+    // Failures are ignored here. Opening the part loads it again and reports any failure.
     if (loaded === undefined && navigator.onLine) load().catch(() => undefined)
   }
   const Part = (props: Props) => {
@@ -103,7 +103,7 @@ const LoadFailure = ({ onRetry, onClose }: CloseProps & { readonly onRetry: () =
       as="div"
       ref={panel}
       tabIndex={-1}
-      {...overThePage}
+      {...overlayPosition}
       onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && onClose?.()}
     >
       <Failure error={unreachable()} onRetry={onRetry} />

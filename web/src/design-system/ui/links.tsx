@@ -7,7 +7,7 @@ export const TextLink = chakra(Link, linkRecipe)
 
 const Anchor = chakra('a', linkRecipe)
 
-/** Leaves the app, for another program or another site. */
+/** Opens another program or another site. */
 export const OutsideLink = chakra('a', linkRecipe)
 
 interface PhoneProps {
@@ -15,7 +15,7 @@ interface PhoneProps {
   readonly onDeep?: boolean
 }
 
-/** A number that a phone can dial. */
+/** A link that calls a phone number. */
 export const PhoneLink = ({ number, onDeep = false }: PhoneProps) => (
   <Anchor href={`tel:${number}`} variant={onDeep ? 'onDeep' : 'text'} fontWeight="700">
     {number}

@@ -57,14 +57,14 @@ export const EmptyState = ({ title, text, children }: EmptyProps) => (
 
 interface NoMatchesProps {
   readonly title: string
-  /** What else to try. */
+  /** A suggestion for what else to try. */
   readonly text?: string
   /** The label of the button; by default "Clear filters". */
   readonly clearLabel?: string
   readonly onClear: () => void
 }
 
-/** Nothing matches: a text, and a button that clears the filters. */
+/** The state when nothing matches: a text, and a button that clears the filters. */
 export const NoMatches = ({
   title,
   text,

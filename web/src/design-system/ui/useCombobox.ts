@@ -1,4 +1,4 @@
-// The state of a combobox: what is typed, whether the list is open, and which option the keys have reached.
+// The state of a combobox: what is typed, whether the list is open, and which option is highlighted.
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
 export interface ComboboxOption {
@@ -20,7 +20,7 @@ export interface ComboboxInput<O extends ComboboxOption> {
   /** The text to filter by; '' while an option is chosen. */
   readonly onSearch: (text: string) => void
   readonly options: readonly O[]
-  /** `loading`: any options shown are those for the previous text. */
+  /** `loading` means that any visible options belong to the previous text. */
   readonly state: 'loading' | 'failed' | 'ready'
   /** Called when the list first opens, so that nothing is fetched before. */
   readonly onOpen: () => void
@@ -35,8 +35,8 @@ const useCloseOutside = (root: RefObject<HTMLElement | null>, open: boolean, set
     const press = () => {
       pressing = true
     }
-    // Closes the list when the press ends. If it closed when the press starts, the pressed element would move away from
-    // the pointer.
+    // Closes the list when the press ends. If it closed when the press started, the pressed element would move away
+    // from the pointer.
     const release = (event: Event) => {
       if (pressing && isOutside(event)) setOpen(false)
       pressing = false
@@ -94,7 +94,7 @@ export const useCombobox = <O extends ComboboxOption>(input: ComboboxInput<O>) =
     else if (event.key === 'ArrowUp') move(event, active - 1)
     else if (event.key === 'Enter' && open && option !== undefined) {
       event.preventDefault()
-      // A fast typist would otherwise choose from the previous list, where another option is first.
+      // Otherwise a fast typist would choose from the previous list, where another option is first.
       if (state === 'ready') choose(option)
     } else if (event.key === 'Escape' && open && options.length > 0) {
       // Closes the list, not the dialog around it.

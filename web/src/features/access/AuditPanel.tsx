@@ -1,5 +1,5 @@
-// The account audit: sign-in and security activity, filtered by person, activity, and day. Admins can also reset the
-// second factor of people without a role here (AUTH-41).
+// The account audit: sign-in and security activity, filtered by person, activity, and day. From here, admins can also
+// reset the second factor of people who have no role (AUTH-41).
 import { m } from '#messages'
 import { type AuditEntry, AuditQuery } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
@@ -30,9 +30,9 @@ interface AuditRow extends Omit<AuditEntry, 'id'> {
   readonly resettableAccount: AuditEntry['account']
 }
 
-/** Offers the reset on a person's first row only, and never for the signed-in user. */
-const rowsOf = (entries: readonly AuditEntry[], ownId: string | undefined): AuditRow[] => {
-  const skippedIds = new Set([ownId])
+/** Offers the reset only on a person's first row, and never for the signed-in user. */
+const rowsOf = (entries: readonly AuditEntry[], currentUserId: string | undefined): AuditRow[] => {
+  const skippedIds = new Set([currentUserId])
   return entries.map((entry) => {
     const { account } = entry
     const resettableAccount = account?.secondFactor === true && !skippedIds.has(account.id) ? account : null
@@ -125,10 +125,10 @@ export const AuditPanel = () => {
   const url = useListUrl()
   const query = readQuery(AuditQuery, url.params)
   const audit = useQuery(accountAudit(query))
-  const ownId = useSession((state) => state.user?.id)
+  const currentUserId = useSession((state) => state.user?.id)
   const reset = useResetFactor()
   const columns = useMemo(() => auditColumns(reset.open), [reset.open])
-  const rows = audit.data && rowsOf(audit.data.rows, ownId)
+  const rows = audit.data && rowsOf(audit.data.rows, currentUserId)
   const hasFilters = auditFilterNames.some((name) => query[name] !== undefined)
   return (
     <chakra.section aria-labelledby="audit-title" minWidth="0">

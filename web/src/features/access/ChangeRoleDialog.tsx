@@ -8,7 +8,7 @@ import { roleName } from './role-names.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { useLastOrgAdmin } from './useLastOrgAdmin.ts'
 
-/** The person's current grant at the organization, if its role differs. */
+/** The person's current grant at the organization, if it has a different role. */
 export const findGrantToChange = async (
   email: string,
   organizationId: string,
@@ -22,7 +22,7 @@ export const findGrantToChange = async (
 interface Props {
   readonly existing: AccessGrant
   readonly role: GrantedRole
-  /** Closes the dialog in any case. The form shows errors. */
+  /** Closes the dialog in either case. The form shows errors. */
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
 }

@@ -18,11 +18,11 @@ export const GrantList = ({ onRevoke, onReset }: GrantActions) => {
   const url = useListUrl()
   const query = readQuery(GrantQuery, url.params)
   const grants = useQuery(accessGrants(query))
-  const ownId = useSession((state) => state.user?.id)
+  const currentUserId = useSession((state) => state.user?.id)
   const columns = useMemo(() => grantColumns({ onRevoke, onReset }), [onRevoke, onReset])
   const rows = grants.data?.rows.map((grant): PersonRow => {
     const { user, organization } = grant
-    return { ...grant, id: `${user.id} ${organization.id}`, version: 0, isOwn: user.id === ownId }
+    return { ...grant, id: `${user.id} ${organization.id}`, version: 0, isOwn: user.id === currentUserId }
   })
   const hasFilters = filterNames.some((name) => query[name] !== undefined)
   return (

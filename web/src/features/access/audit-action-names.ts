@@ -1,4 +1,4 @@
-// What happened, for each kind of audit entry.
+// The display name of each kind of audit entry.
 import { m } from '#messages'
 import type { AuditAction } from '#contracts/accounts.ts'
 

@@ -1,4 +1,4 @@
-// A grant as a table row and as a card: person, organization, role, and since when.
+// The columns and the card of a grant: person, organization, role, and since when.
 import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { PlatformRole } from '#contracts/enumerations.ts'

@@ -14,7 +14,7 @@ import { useCheckedForm } from '../../lib/forms/useCheckedForm.ts'
 import type { OrganizationOption } from '../referrals/shared/OrganizationSelect.tsx'
 import { findGrantToChange } from './ChangeRoleDialog.tsx'
 
-/** The server's rules, but each message names its field, so that the links of the error summary differ. */
+/** The server's rules, but each message names its field, so that the links in the error summary differ. */
 const FormSchema = GrantAccess.extend({
   email: z.string().trim().min(1, messageKey('validation:emailRequired')).pipe(GrantAccess.shape.email),
   organizationId: z
@@ -69,7 +69,7 @@ export const useGrantForm = () => {
       showProblem(thrown)
     }
   }
-  /** If a field is empty, says so in one message. */
+  /** Reports all empty fields in one message. */
   const explainRefusal = (values: z.input<typeof FormSchema>) => {
     if (Object.values(values).every((text) => text.trim() !== '')) return undefined
     const title = m['access:grant.missing']()

@@ -6,7 +6,7 @@ import { accessGrants } from './queries.ts'
 export const useLastOrgAdmin = (grant: AccessGrant | null): boolean => {
   const isOrgAdmin = grant?.role === 'org_admin'
   const query = accessGrants({ role: 'org_admin', ...(isOrgAdmin ? { organizationId: grant.organization.id } : {}) })
-  // Always fetch: another admin may have been added a minute ago.
+  // Always refetches, because another admin may have been added a minute ago.
   const { data, isPlaceholderData } = useQuery({ ...query, enabled: isOrgAdmin, staleTime: 0 })
   return isOrgAdmin && !isPlaceholderData && data?.total === 1
 }

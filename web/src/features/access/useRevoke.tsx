@@ -28,7 +28,7 @@ interface Revoke {
 
 export const useRevoke = (): Revoke => {
   const [grant, setGrant] = useState<AccessGrant | null>(null)
-  const ownId = useSession((state) => state.user?.id)
+  const currentUserId = useSession((state) => state.user?.id)
   const isLastOrgAdmin = useLastOrgAdmin(grant)
   const intent = useIdempotencyKey()
   const queries = useQueryClient()
@@ -49,7 +49,7 @@ export const useRevoke = (): Revoke => {
     setGrant(selectedGrant)
   }
   if (grant === null) return { open, dialog: null }
-  const isOwn = grant.user.id === ownId
+  const isOwn = grant.user.id === currentUserId
   return {
     open,
     dialog: (

@@ -1,4 +1,4 @@
-// The as-of view of a page: the button that opens it, the banner that explains it and leads back, and the loading
+// The as-of view of a page: the button that opens it, the banner that explains it and closes it, and the loading
 // progress.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
@@ -15,7 +15,7 @@ const millisecondsPerDay = 86_400_000
 
 const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent' })
 
-/** Opens the dialog. The first date it offers is the same time yesterday. */
+/** Opens the dialog. The initial date is the same time yesterday. */
 const useAsOfDialog = () => {
   const { at, showAsOf } = useAsOf()
   const [dialogDate, setDialogDate] = useState<Date>()
@@ -35,7 +35,7 @@ const useAsOfDialog = () => {
   }
 }
 
-/** The button in a page header. It is absent in an as-of view, where the banner has it. */
+/** The button in a page header. It is hidden in an as-of view, where the banner contains it. */
 export const AsOfButton = () => {
   const { at, isOffered } = useAsOf()
   const { open, dialog } = useAsOfDialog()

@@ -33,7 +33,7 @@ export type ReferralQueryResult<Data> = QueryState<Data> &
 
 interface QueryState<Data> {
   readonly data: Data | undefined
-  /** Set while the snapshot is being built. `done` is null while other snapshots come first. */
+  /** Set while the snapshot is being built. `done` is null while other snapshots are built first. */
   readonly preparing: Preparing | undefined
   readonly isPending: boolean
   readonly isPlaceholderData: boolean
@@ -59,7 +59,7 @@ export const useReviewTable = (query: ReviewQuery, at: string | undefined): Refe
       call('reviewAsOf', { query: { ...query, at: at ?? '' } }, { signal }),
     ),
     enabled: at !== undefined,
-    // A list keeps its rows while the next page loads, but not rows of another date.
+    // A list keeps its rows while the next page loads, but not the rows of another date.
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === at ? previous : undefined),
   })
   return at === undefined ? fromLiveResult(liveResult) : fromSnapshotResult(snapshotResult)

@@ -1,8 +1,8 @@
-// The time of an as-of view is in the URL, so that a shared link shows what its sender saw.
+// The time of an as-of view. It is in the URL, so that a shared link shows what its sender saw.
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
-import { useMayCall } from '../../lib/useMayCall.ts'
+import { useCanCall } from '../../lib/useCanCall.ts'
 
 const asOfParam = 'asOf'
 const Instant = z.iso.datetime()
@@ -19,7 +19,7 @@ export interface AsOf {
 /** Only staff have as-of views. Other readers, and URLs with an invalid time, get the present. */
 export const useAsOf = (): AsOf => {
   const [params, setParams] = useSearchParams()
-  const isOffered = useMayCall('reviewAsOf')
+  const isOffered = useCanCall('reviewAsOf')
   const parsedInstant = Instant.safeParse(params.get(asOfParam))
   const setInstant = useCallback(
     (at: string | undefined) =>
@@ -43,7 +43,7 @@ export const useAsOf = (): AsOf => {
   }
 }
 
-/** A link that keeps the time of the as-of view. */
+/** Builds a link that keeps the time of the as-of view. */
 export const useAsOfLink = (path: string): string => {
   const { at } = useAsOf()
   return at === undefined ? path : `${path}?${new URLSearchParams({ [asOfParam]: at }).toString()}`

@@ -21,9 +21,9 @@ export const wallTime = (instant: Date): string => {
 const zoneOffset = (instant: number): number => Date.parse(`${wallTime(new Date(instant))}Z`) - instant
 
 /**
- * The instant of a local time; undefined if the text is not one. The offset is looked up twice, because daylight saving
- * time may begin or end between the first guess and the result. An hour that occurs twice means the second one; an hour
- * that is skipped means the hour after it.
+ * The instant of a local time; undefined if the text is not a local time. The offset is looked up twice, because
+ * daylight saving time may begin or end between the first guess and the result. A local time that occurs twice means
+ * the second occurrence. A skipped one means an hour later.
  */
 export const instantOf = (localTime: string): Date | undefined => {
   const guess = Date.parse(`${localTime}Z`)

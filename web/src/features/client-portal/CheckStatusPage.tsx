@@ -1,4 +1,5 @@
-// Check Status: each of the family's requests on one line with a simple status, newest first (CLI-16, REF-32).
+// The page "Check Status": each of the family's requests on one line with a simple status, newest first (CLI-16,
+// REF-32).
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { PageQuery } from '#contracts/lists.ts'

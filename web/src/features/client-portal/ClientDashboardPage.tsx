@@ -14,7 +14,7 @@ const activeSet: ReadonlySet<string> = new Set(activeStatuses)
 const isActive = ({ status }: OwnReferral) => activeSet.has(status)
 
 /** What is happening with the request, and whether the family needs to do anything. */
-const currentTexts = {
+const currentMessages = {
   requested: m['client-portal:current.withStaff'],
   pending_review: m['client-portal:current.withStaff'],
   in_review: m['client-portal:current.inReview'],
@@ -41,7 +41,7 @@ const Overview = ({ referrals, total }: { referrals: readonly OwnReferral[]; tot
   return (
     <>
       <chakra.p color="fg.muted" textStyle="lead" marginTop="1" marginBottom="6">
-        {currentTexts[current.status]({ need: current.need })}
+        {currentMessages[current.status]({ need: current.need })}
       </chakra.p>
       <chakra.div
         display="grid"

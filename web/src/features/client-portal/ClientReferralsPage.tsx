@@ -1,4 +1,4 @@
-// My Referrals: all of the family's requests with their progress, newest first (CLI-22).
+// The page "My Referrals": all of the family's requests with their progress, newest first (CLI-22).
 import { m } from '#messages'
 import { PageQuery } from '#contracts/lists.ts'
 import { chakra } from '@chakra-ui/react'

@@ -1,4 +1,4 @@
-// One request of the family, with all its steps or as one line with its progress.
+// One of the family's requests, with all its steps or as one line with its progress.
 import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/referrals.ts'
@@ -29,7 +29,7 @@ export const CurrentReferral = ({ referral }: { referral: OwnReferral }) => {
           {m['client-portal:percent']({ percent: progressOf(referral.status).percent })}
         </chakra.p>
       </chakra.div>
-      <ProgressSteps steps={clientSteps(referral)} direction="down" />
+      <ProgressSteps steps={clientSteps(referral)} direction="down" label={m['referral:progress.label']()} />
     </Panel>
   )
 }

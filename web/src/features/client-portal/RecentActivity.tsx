@@ -1,4 +1,4 @@
-// Recent activity on the family's requests, in plain words (NOT-10, CLI-21).
+// Recent activity on the family's requests, in plain language (NOT-10, CLI-21).
 import { m } from '#messages'
 import { activityMessage } from '#contracts/notification-messages.ts'
 import { chakra } from '@chakra-ui/react'

@@ -1,4 +1,4 @@
-// The four steps of a request for its family. The steps of a returned request end where it was returned.
+// The four steps of a request as shown to its family. The steps of a returned request end with the return.
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import type { ProgressStep, StepState } from '../../design-system/ui/ProgressSteps.tsx'

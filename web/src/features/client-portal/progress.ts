@@ -1,4 +1,4 @@
-// How far a request has come, as its family sees it.
+// How far a request has come, as shown to its family.
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { m } from '#messages'
 
@@ -30,7 +30,7 @@ export const progressOf = (status: ReferralStatus): Progress => {
 
 export type SimpleProgress = 'in_review' | 'in_service' | 'closed'
 
-/** Progress for a family that only wants to know where its request is (REF-32). */
+/** Progress in simple words, for a family that only wants to know where its request is (REF-32). */
 export const simpleProgressOf = (status: ReferralStatus): SimpleProgress => {
   if (status === 'received') return 'in_service'
   return status === 'closed' || status === 'returned' ? 'closed' : 'in_review'

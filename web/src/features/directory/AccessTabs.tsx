@@ -1,4 +1,4 @@
-// "Access Partner Details": as a guest, by signing in, or with a new account (DIR-20..24).
+// "Access Partner Details": ways to get access, as a guest, by signing in, or with a new account (DIR-20..24).
 import { m } from '#messages'
 import { Dialog, Tabs } from '@chakra-ui/react'
 import { X } from 'lucide-react'
@@ -32,7 +32,7 @@ const useRedirectToSecondFactor = () => {
 interface Props {
   readonly initialTab: AccessTab
   readonly onClose: () => void
-  /** The visitor now has access. */
+  /** Called when the visitor has access. */
   readonly onDone: () => void
 }
 

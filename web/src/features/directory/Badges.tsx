@@ -9,7 +9,7 @@ import { tierLabels } from './labels.ts'
 
 const Tag = chakra('span', tagRecipe)
 
-/** DIR-16, DIR-17. */
+/** The membership and tier badges (DIR-16, DIR-17). */
 export const MemberBadges = ({ partner: { member, tier } }: { partner: DirectoryPartner }) => {
   const tierLabel = tierLabels[tier]
   if (!member && tierLabel === null) return null

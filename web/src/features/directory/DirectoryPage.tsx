@@ -1,5 +1,5 @@
-// /directory: search for partners by name, place and need (DIR-01..20). The filters, the page and the open partner are
-// in the URL.
+// /directory: search for partners by name, location and need (DIR-01..20). The filters, the page and the open partner
+// are in the URL.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -66,7 +66,7 @@ export const DirectoryPage = () => {
     placeholderData: keepPreviousData,
     ...failWhenOffline,
   })
-  // React renders the cards in slices, so taps and typing stay responsive in between.
+  // React renders the cards in slices, so the page can respond to taps and typing in between.
   const deferredData = useDeferredValue(data)
   const applied = useMemo(() => appliedFilters(query), [query])
   const list = error === null ? data : undefined

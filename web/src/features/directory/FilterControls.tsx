@@ -19,7 +19,7 @@ export interface FilterControlProps {
 
 interface SelectOptions {
   readonly label: string
-  /** Of the option that clears the filter. */
+  /** Label of the option that clears the filter. */
   readonly anyLabel: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
 }

@@ -5,7 +5,7 @@ import { Button } from '../../design-system/ui/Button.tsx'
 import { AmenityCheckboxes, FilterSelect, type FilterControlProps, OpenNowCheckbox } from './FilterControls.tsx'
 
 interface Props extends Omit<FilterControlProps, 'idPrefix'> {
-  /** How many partners match the filters; undefined while loading. */
+  /** The number of partners that match the filters. Undefined while loading. */
   readonly total: number | undefined
   /** Undefined if there is nothing to clear. */
   readonly onClear: (() => void) | undefined
@@ -15,7 +15,7 @@ interface Props extends Omit<FilterControlProps, 'idPrefix'> {
 const showButtonLabel = (total: number | undefined): string =>
   total === undefined ? m['directory:showPartners']() : m['directory:showPartnerCount']({ count: total })
 
-/** Mounted only while it is open. Then the focus returns to the button that opened it. */
+/** Mount it only while it is open, so that the focus returns to the button that opened it. */
 export const FilterSheet = ({ total, onClear, onClose, ...shared }: Props) => {
   const controls = { ...shared, idPrefix: 'sheet' }
   return (
@@ -36,9 +36,11 @@ export const FilterSheet = ({ total, onClear, onClose, ...shared }: Props) => {
               <AmenityCheckboxes {...controls} />
             </Dialog.Body>
             <Dialog.Footer>
-              <Button variant="quiet" disabled={onClear === undefined} onClick={onClear}>
-                {m['directory:clearAll']()}
-              </Button>
+              {onClear !== undefined && (
+                <Button variant="quiet" onClick={onClear}>
+                  {m['directory:clearAll']()}
+                </Button>
+              )}
               <Button onClick={onClose}>{showButtonLabel(total)}</Button>
             </Dialog.Footer>
           </Dialog.Content>

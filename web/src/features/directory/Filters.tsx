@@ -20,13 +20,13 @@ interface Props {
   readonly appliedCount: number
   /** Opens the sheet with all filters. */
   readonly onOpen: () => void
-  /** The visitor is about to open the sheet. */
+  /** Called when the visitor is about to open the sheet. */
   readonly onPrefetch: () => void
 }
 
 const HiddenOnPhones = chakra('div', { base: { display: { base: 'none', md: 'block' } } })
 
-/** Memoized: renders again when the query changes, but not with every result. */
+/** Memoized, so that it renders again only when the query changes and not with every result. */
 export const Filters = memo(({ query, url, appliedCount, onOpen, onPrefetch }: Props) => {
   const [text, setText] = useTypedFilter(url, 'q')
   const controls = { query, url, idPrefix: 'directory' }

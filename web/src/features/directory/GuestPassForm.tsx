@@ -5,8 +5,8 @@ import { clientCounties } from '#contracts/enumerations.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { call } from '../../lib/api/client.ts'
-// Loaded together with the form. If a later import fails because the connection breaks, the browser does not try it
-// again.
+// Loaded together with the form. If a later import failed because the connection was lost, the browser would not retry
+// it.
 import '../../lib/forms/form-guard.ts'
 import { language } from '../../lib/language.ts'
 import { paths } from '../../lib/paths.ts'
@@ -28,7 +28,7 @@ const controlIds = {
   agreed: 'guest-agreed',
 } as const
 
-const missingFieldsText = m['problems:guestFieldsMissing']()
+const missingFieldsMessage = m['problems:guestFieldsMissing']()
 const msPerHour = 3_600_000
 
 const welcome = ({ createdAt, expiresAt }: GuestPass): void => {
@@ -66,11 +66,11 @@ type FormState = ReturnType<typeof useGuestPassForm>
 
 export const GuestPassForm = ({ onDone }: { onDone: () => void }) => {
   const form = useGuestPassForm(onDone)
-  const hasMissingFields = Object.values(form.errors).includes(missingFieldsText)
+  const hasMissingFields = Object.values(form.errors).includes(missingFieldsMessage)
   return (
     <chakra.form {...form.formProps} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4.5">
       <chakra.p color="fg.muted">{m['directory:access.guestLead']()}</chakra.p>
-      {hasMissingFields && <Notice kind="failed">{missingFieldsText}</Notice>}
+      {hasMissingFields && <Notice kind="failed">{missingFieldsMessage}</Notice>}
       {form.failure !== undefined && (
         <Notice kind="failed" title={m['directory:access.failed']()}>
           {form.failure}
@@ -87,12 +87,12 @@ export const GuestPassForm = ({ onDone }: { onDone: () => void }) => {
 }
 
 /** The message of a single field. Missing fields share one message above the form. */
-const ownError = (error: string | undefined) => (error === missingFieldsText ? undefined : error)
+const fieldError = (error: string | undefined) => (error === missingFieldsMessage ? undefined : error)
 const invalid = (error: string | undefined) => (error === undefined ? {} : { 'aria-invalid': true as const })
 
 const VisitorFields = ({ draft, set, errors }: FormState) => (
   <>
-    <Field id={controlIds.name} label={m['directory:access.name']()} size="public" error={ownError(errors.name)}>
+    <Field id={controlIds.name} label={m['directory:access.name']()} size="public" error={fieldError(errors.name)}>
       {(control) => (
         <Input
           {...control}
@@ -105,7 +105,7 @@ const VisitorFields = ({ draft, set, errors }: FormState) => (
         />
       )}
     </Field>
-    <Field id={controlIds.email} label={m['directory:access.email']()} size="public" error={ownError(errors.email)}>
+    <Field id={controlIds.email} label={m['directory:access.email']()} size="public" error={fieldError(errors.email)}>
       {(control) => (
         <Input
           {...control}
@@ -122,7 +122,12 @@ const VisitorFields = ({ draft, set, errors }: FormState) => (
         />
       )}
     </Field>
-    <Field id={controlIds.county} label={m['directory:access.county']()} size="public" error={ownError(errors.county)}>
+    <Field
+      id={controlIds.county}
+      label={m['directory:access.county']()}
+      size="public"
+      error={fieldError(errors.county)}
+    >
       {(control) => (
         <Select
           {...control}
@@ -146,7 +151,7 @@ const VisitorFields = ({ draft, set, errors }: FormState) => (
 
 const Agreement = ({ draft, set, errors }: FormState) => (
   <div>
-    <CheckField id={controlIds.agreed} label={m['directory:access.agree']()} error={ownError(errors.agreed)}>
+    <CheckField id={controlIds.agreed} label={m['directory:access.agree']()} error={fieldError(errors.agreed)}>
       {(control) => (
         <Checkbox
           {...control}

@@ -1,5 +1,5 @@
-// The report of a problem with a listing: its kind, a description, and an email address for the reply. The draft stays
-// until the report has been sent.
+// The form to report a problem with a listing: its kind, a description, and an email address for the reply. The draft
+// is kept until the report has been sent.
 import { m } from '#messages'
 import { ReportListingProblem, listingProblemReasons } from '#contracts/listing-problems.ts'
 import { chakra } from '@chakra-ui/react'
@@ -14,7 +14,7 @@ import { problemText } from '../../lib/format/problem-text.ts'
 import { problemReasonLabels } from './labels.ts'
 import { useGuardedForm } from './useGuardedForm.ts'
 
-/** Characters; the schema has the same limit. */
+/** Maximum length in characters; the schema has the same limit. */
 const textLimit = 500
 
 const emptyDraft = { reason: '', text: '', email: '' }
@@ -44,7 +44,7 @@ const useListingProblemForm = ({ organizationId, onSent }: Props) =>
 
 export const ListingProblemForm = (props: Props) => {
   const { draft, set, errors, failure, pending, honeypot, formProps } = useListingProblemForm(props)
-  // The form has replaced the button that had the focus.
+  // The form replaced the button that had the focus.
   useEffect(() => document.getElementById(controlIds.reason)?.focus(), [])
   return (
     <chakra.form

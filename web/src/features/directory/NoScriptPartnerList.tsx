@@ -1,4 +1,4 @@
-// Without JavaScript: the partners as the server renders them into the page, and our email address.
+// The page without JavaScript: the partners, rendered by the server, and our email address.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { listedPartnersPlaceholder } from '#contracts/page-placeholders.ts'

@@ -1,5 +1,5 @@
-// A partner in the list (DIR-15..18). Most elements are plain and the list styles them (PartnerCards.tsx): two dozen
-// cards with styled elements were slow on old phones.
+// A partner in the list (DIR-15..18). Most elements are unstyled and the list styles them (PartnerCards.tsx), because
+// two dozen cards of styled elements were slow on old phones.
 import { m } from '#messages'
 import { Globe, ListChecks, MapPin, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '../../design-system/ui/Button.tsx'
 import { OutsideLink } from '../../design-system/ui/links.tsx'
 import { DistanceLine, MemberBadges, OpenLine } from './Badges.tsx'
 
-/** How many entries of each list a card shows (DIR-15). */
+/** The number of entries from each list that a card shows (DIR-15). */
 const limits = { counties: 3, services: 3, populations: 2 } as const
 
 interface FactProps {
@@ -32,7 +32,7 @@ const Fact = ({ icon: Icon, label, property, children }: FactProps) => (
   </div>
 )
 
-/** Shows only the host, which people recognize. `name` is the partner's. */
+/** Shows only the host, which people recognize. `name` is the partner's name. */
 export const WebsiteLink = ({ website, name }: { website: string; name: string }) => {
   const host = new URL(website).host.replace(/^www\./, '')
   return (

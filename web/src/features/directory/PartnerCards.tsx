@@ -58,10 +58,10 @@ const List = chakra('ul', { base: partnerListStyles })
 
 interface CardsProps {
   readonly partners: readonly DirectoryPartner[]
-  /** The cards belong to an earlier query, because the next results are still loading. */
+  /** True while the next results load and the cards still belong to an earlier query. */
   readonly stale: boolean
   readonly onDetails: (id: string) => void
-  /** The visitor is about to open the details. */
+  /** Called when the visitor is about to open the details. */
   readonly onPrefetch: () => void
 }
 
@@ -73,7 +73,7 @@ export const PartnerCards = ({ partners, stale, onDetails, onPrefetch }: CardsPr
   </List>
 )
 
-/** DIR-12: a loading text above placeholders in the shape of the cards. */
+/** DIR-12: a loading text above card-shaped placeholders. */
 export const PartnerCardsSkeleton = memo(() => (
   <chakra.div {...hiddenWithoutScript}>
     <chakra.p role="status" color="fg.muted" marginBottom="4">

@@ -1,4 +1,5 @@
-// The details of a partner, in the dialog (DIR-19). Where email and phone are missing, a text says why.
+// The details of a partner, shown in the dialog (DIR-19). If the email address or phone number is missing, a text says
+// why.
 import { m } from '#messages'
 import { Dialog, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +24,7 @@ interface Props {
   readonly id: string
   readonly visitor: Visitor
   readonly onClose: () => void
-  /** A guest wants to sign in or sign up. */
+  /** Called when a guest wants to sign in or sign up. */
   readonly onAccount: () => void
   readonly onRequest: (partner: PartnerReference) => void
 }

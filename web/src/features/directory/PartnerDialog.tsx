@@ -1,6 +1,6 @@
-// The dialog over the list: a partner's details, or the ways to get access to them (DIR-20). When a visitor gets
-// access, the details open; when guest access ends, they close. If the guest pass ends during a request, the request
-// waits for a new pass.
+// The dialog over the list: a partner's details, or the ways to get access to them (DIR-20). The details open when the
+// visitor gets access, and close when guest access ends. If the guest pass expires while the visitor writes a request,
+// the request waits for a new pass.
 import { Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { PartnerReference } from '../public-requests/form/rules.ts'
@@ -61,7 +61,8 @@ interface FrameProps {
 }
 
 /**
- * One dialog for all contents. It keeps the focus when its content loads or changes, and screen readers read its title.
+ * One dialog for all its contents. It keeps the focus when the content loads or changes, and screen readers announce
+ * its title.
  */
 const Frame = ({ wide, onClose, children }: FrameProps) => {
   const content = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ import { formatTimeOfDay } from '../../lib/format/time.ts'
 import { amenityLabels, weekdayLabels } from './labels.ts'
 import { WebsiteLink } from './PartnerCard.tsx'
 
-const missingContactTexts = {
+const missingContactMessages = {
   account_needed: m['directory:dialog.accountNeeded'],
   private: m['directory:dialog.privateContact'],
 } as const satisfies Readonly<Record<Exclude<ContactAccess, 'shown'>, () => string>>
@@ -81,7 +81,7 @@ const Contacts = ({ partner, onAccount }: Props) => {
         {partner.zip !== undefined && <Fact name={m['directory:dialog.zip']()}>{partner.zip}</Fact>}
       </chakra.dl>
       {hasNoContact && <p>{m['directory:dialog.noContact']()}</p>}
-      {contacts !== 'shown' && <chakra.p color="fg.muted">{missingContactTexts[contacts]()}</chakra.p>}
+      {contacts !== 'shown' && <chakra.p color="fg.muted">{missingContactMessages[contacts]()}</chakra.p>}
       {contacts === 'account_needed' && (
         <Button variant="outline" justifySelf="start" onClick={onAccount}>
           {m['directory:dialog.signIn']()}

@@ -128,7 +128,10 @@ const DistanceControls = ({ query, url, list }: DistanceControlsProps) => {
   )
 }
 
-/** Screen readers announce "Found N partners" when it changes. On phones it has its own line, so that nothing moves. */
+/**
+ * Screen readers announce "Found N partners" when the number changes. On phones it has its own line, so that nothing
+ * moves.
+ */
 export const ResultsHeader = ({ list, ...shared }: FilterChipsProps & DistanceControlsProps) => (
   <chakra.div
     {...hiddenWithoutScript}

@@ -1,5 +1,6 @@
-// A request to one partner with a guest pass or an account: consent, the form, sending, and what happens next (DIR-28
-// to DIR-34). When the person closes the dialog, the draft is deleted. When the page removes it, the draft stays.
+// A request to one partner with a guest pass or an account: consent, the form, sending it, and what happens next
+// (DIR-28 to DIR-34). The draft is deleted when the person closes the dialog, and kept when the page removes the
+// dialog.
 import { m } from '#messages'
 import { Dialog, Portal } from '@chakra-ui/react'
 import { X } from 'lucide-react'
@@ -8,7 +9,7 @@ import { emptyGuestDraft } from '../public-requests/form/drafts.ts'
 import type { PartnerReference } from '../public-requests/form/rules.ts'
 import { SentPanel, type SentRequest } from '../public-requests/form/SentPanel.tsx'
 import { usePublicDraft } from '../../lib/stores/drafts.ts'
-import { forgetFormToken } from '../../lib/stores/form-tokens.ts'
+import { deleteFormToken } from '../../lib/stores/form-tokens.ts'
 import { useSubmission } from '../../lib/stores/submission.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
@@ -17,7 +18,7 @@ import { ServiceRequestForm } from './ServiceRequestForm.tsx'
 interface Props {
   readonly partner: PartnerReference
   readonly onClose: () => void
-  /** The guest pass has ended and the person wants a new one. The draft stays. */
+  /** Called when the guest pass has expired and the person wants a new one. The draft is kept. */
   readonly onRenewPass: () => void
 }
 
@@ -29,13 +30,13 @@ export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) =
   const hasTyped = Object.values(formDraft.draft).some((value) => typeof value === 'string' && value.trim() !== '')
 
   const handleSent = (sent: SentRequest) => {
-    formDraft.forget()
+    formDraft.deleteDraft()
     submission.save(sent, { ...sent, email: null })
   }
   const close = () => {
-    formDraft.forget()
-    submission.forget()
-    forgetFormToken('guest_request')
+    formDraft.deleteDraft()
+    submission.clear()
+    deleteFormToken('guest_request')
     onClose()
   }
   return (

@@ -20,19 +20,19 @@ import type { PublicFormDraft } from '../../lib/stores/drafts.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { ErrorSummary } from '../../design-system/ui/ErrorSummary.tsx'
 
-/** Whether the person has passed the consent step. With a draft, that step is skipped. */
+/** Whether the person has passed the consent step. If there is a draft, that step is skipped. */
 const useConsentStep = (draft: GuestDraft) => {
-  const [hasBegun, setHasBegun] = useState(false)
+  const [hasStarted, setHasStarted] = useState(false)
   const [failedAttempts, setFailedAttempts] = useState(0)
   return {
-    isDone: hasBegun || draft.guestName !== '' || draft.circumstances !== '',
+    isDone: hasStarted || draft.guestName !== '' || draft.circumstances !== '',
     failedAttempts,
     error: failedAttempts > 0 ? m['public-requests:consentRequiredText']() : undefined,
     clearError: () => setFailedAttempts(0),
     submit: (event: SubmitEvent) => {
       event.preventDefault()
       event.stopPropagation()
-      if (draft.consent) setHasBegun(true)
+      if (draft.consent) setHasStarted(true)
       else setFailedAttempts(failedAttempts + 1)
     },
   }

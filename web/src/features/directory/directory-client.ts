@@ -1,4 +1,5 @@
-// The directory as the current visitor may see it. Only signed-in visitors use the full client; their pages load it anyway.
+// Queries the directory with the access of the current visitor. Only signed-in visitors use the full client, because
+// their pages load it anyway.
 import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
 import { dropGuestPass, useGuestPass } from '../../lib/stores/guest-pass.ts'
 import { activeSession } from '../../lib/stores/session.ts'
@@ -23,7 +24,7 @@ const asGuest = async <Output>(send: PublicCall<Output>): Promise<Output> => {
   }
 }
 
-/** Someone who has not yet passed the second factor sees what every visitor sees. */
+/** People who have not yet passed the second factor see what every visitor sees. */
 const isSignedIn = (): boolean => activeSession()?.user.mfaStep === null
 
 export const readDirectory = async (query: DirectoryParameters, signal: AbortSignal): Promise<DirectoryList> =>

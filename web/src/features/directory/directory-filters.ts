@@ -1,5 +1,5 @@
 // Reads the directory filters from the URL. Unknown values are ignored, so that an old or mistyped link still opens the
-// list. Does not use the server's schema, so that visitors need not load it.
+// list. It does not use the server's schema, so that visitors need not load it.
 import { m } from '#messages'
 import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
 import { partnerCounties } from '#contracts/enumerations.ts'
@@ -24,7 +24,7 @@ const optionOrUndefined = <Value extends string>(values: readonly Value[], param
 
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text)
 
-/** Removes undefined values, so that the same filters always make the same query key. */
+/** Removes undefined values, so that the same filters always produce the same query key. */
 const withoutUndefined = (query: DirectoryParameters): DirectoryParameters =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 
@@ -53,7 +53,7 @@ export interface AppliedFilter {
   readonly label: string
 }
 
-/** The filters to show as chips: those that are selected, not typed. */
+/** The filters that are shown as chips: those that are selected, not typed. */
 export const appliedFilters = (query: DirectoryParameters): AppliedFilter[] => {
   const { county, service, population, tier, open, amenity = [] } = query
   return [

@@ -4,7 +4,7 @@ import type { TierFilter } from '#contracts/directory.ts'
 import type { Amenity, PartnerTier, Weekday } from '#contracts/enumerations.ts'
 import type { ListingProblemReason } from '#contracts/listing-problems.ts'
 
-/** The tier badges (DIR-17); a free listing has none. */
+/** The labels of the tier badges (DIR-17). A free listing has no badge. */
 export const tierLabels: Readonly<Record<PartnerTier, (() => string) | null>> = {
   free_listing: null,
   cultivator: m['directory:tiers.generalMember'],

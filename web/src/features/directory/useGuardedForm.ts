@@ -10,22 +10,22 @@ import { type FieldErrors, fieldErrors } from '../../lib/forms/field-errors.ts'
 
 interface Options<Draft, Values, Answer> {
   readonly form: GuardedForm
-  /** The tab stores the draft under this name. */
+  /** The name under which the tab stores the draft. */
   readonly draftName: string
   readonly emptyDraft: Draft
   /** The ids of the controls, in the order of the form. */
   readonly controlIds: Readonly<Record<keyof Draft & string, string>>
   readonly check: (draft: Draft) => ZodSafeParseResult<Values>
   readonly send: (values: Values, submit: GuardedSubmit['submit']) => Promise<Answer>
-  /** The server has accepted the form, and its draft is deleted. */
+  /** Called when the server has accepted the form and its draft is deleted. */
   readonly onSent: (answer: Answer) => void
-  /** Returns the text to show when sending fails. */
+  /** Returns the message to show when sending fails. */
   readonly onFailure: (problem: Problem) => string
 }
 
 export const useGuardedForm = <Draft extends object, Values, Answer>(options: Options<Draft, Values, Answer>) => {
   type FieldName = keyof Draft & string
-  const { draft, change, forget, form } = usePublicDraft(options.draftName, options.emptyDraft)
+  const { draft, change, deleteDraft, form } = usePublicDraft(options.draftName, options.emptyDraft)
   const guard = useFormGuard(options.form)
   const [errors, setErrors] = useState<FieldErrors<FieldName>>({})
   const [failure, setFailure] = useState<string>()
@@ -44,7 +44,7 @@ export const useGuardedForm = <Draft extends object, Values, Answer>(options: Op
     setPending(true)
     try {
       const answer = await options.send(result.data, guard.submit)
-      forget()
+      deleteDraft()
       options.onSent(answer)
     } catch (thrown) {
       setFailure(options.onFailure(asProblem(thrown)))

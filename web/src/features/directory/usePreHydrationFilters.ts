@@ -1,4 +1,4 @@
-// The filters that a visitor set before hydration. No event handler was there yet, but the controls still hold the
+// The filters that a visitor set before hydration. There was no event handler yet, but the controls still hold the
 // values.
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'

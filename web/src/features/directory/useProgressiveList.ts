@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react'
 /** Enough to fill the screen in the first step. */
 const itemsPerStep = 6
 
-/** The beginning of the list, longer with every step until it is complete. A later list renders at once. */
+/** The first part of the list, which grows with every step until it is complete. A later list renders all at once. */
 export const useProgressiveList = <Item>(items: readonly Item[]): readonly Item[] => {
   const [count, setCount] = useState(itemsPerStep)
   const { length } = items

@@ -10,7 +10,7 @@ export interface Visitor {
   readonly key: string
 }
 
-/** Undefined while the session loads. Checks the guest pass now and every minute (DIR-27). */
+/** Returns undefined while the session loads. Checks the guest pass now and every minute (DIR-27). */
 export const useVisitor = (): Visitor | undefined => {
   const status = useSession((session) => session.status)
   const user = useSession((session) => session.user)

@@ -1,6 +1,6 @@
 // /staff/notifications: all notifications, 50 per page, newest first (NOT-03, NOT-05).
 import { m } from '#messages'
-import { NotificationQuery, notificationPageSize } from '#contracts/notifications.ts'
+import { NotificationQuery } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/client.ts'
@@ -13,10 +13,10 @@ import { unreadText } from './unread-text.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Checkbox } from '../../design-system/ui/inputs.tsx'
 import { Loaded } from '../../design-system/ui/Loaded.tsx'
-import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { problemText } from '../../lib/format/problem-text.ts'
 import { EmptyState, NoMatches } from '../../design-system/ui/states.tsx'
+import { ListPaging } from './ListPaging.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 
 export const NotificationsPage = () => {
@@ -89,16 +89,12 @@ const NotificationList = ({ userId }: { userId: string }) => {
           }
         </Loaded>
       </Panel>
-      {data !== undefined && data.total > notificationPageSize && (
-        <chakra.div marginTop="4" display="flex" justifyContent="flex-end">
-          <Paging page={data.page} pages={data.pages} onPage={url.setPage} />
-        </chakra.div>
-      )}
+      <ListPaging list={data} onPage={url.setPage} />
     </>
   )
 }
 
-/** Marks one notification as read, or all with null. Also refreshes the notifications menu. */
+/** Marks one notification as read, or all of them if the id is null. Also refreshes the notifications menu. */
 const useMarkRead = () => {
   const queries = useQueryClient()
   return useMutation({

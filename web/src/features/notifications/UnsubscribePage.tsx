@@ -1,4 +1,4 @@
-// /unsubscribe: the target of the unsubscribe links in notification emails and mailing list emails. The user confirms
+// /unsubscribe: the page behind the unsubscribe links in notification emails and mailing list emails. The user confirms
 // first, because mail programs open links automatically. No sign-in is needed.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
@@ -14,7 +14,7 @@ import { Panel } from '../../design-system/ui/Panel.tsx'
 import { problemText } from '../../lib/format/problem-text.ts'
 import { FormResult } from '../accounts/sign-in/FormResult.tsx'
 
-const notificationTexts = {
+const notificationMessages = {
   title: m['unsubscribe:notifications.title'],
   text: m['unsubscribe:notifications.text'],
   confirm: m['unsubscribe:notifications.confirm'],
@@ -22,7 +22,7 @@ const notificationTexts = {
   doneText: m['unsubscribe:notifications.doneText'],
   failed: m['unsubscribe:notifications.failed'],
 }
-const mailingListTexts: typeof notificationTexts = {
+const mailingListMessages: typeof notificationMessages = {
   title: m['unsubscribe:mailingList.title'],
   text: m['unsubscribe:mailingList.text'],
   confirm: m['unsubscribe:mailingList.confirm'],
@@ -35,7 +35,7 @@ export const UnsubscribePage = () => {
   const [params] = useSearchParams()
   const listToken = params.get('list')
   const token = listToken ?? params.get('token') ?? ''
-  const texts = listToken === null ? notificationTexts : mailingListTexts
+  const messages = listToken === null ? notificationMessages : mailingListMessages
   const unsubscribe = useMutation({
     mutationFn: async () => {
       await callPublic(listToken === null ? 'unsubscribe' : 'leaveMailingList', { body: { token } })
@@ -47,18 +47,18 @@ export const UnsubscribePage = () => {
   return (
     <chakra.section maxWidth={rem(560)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display" marginBottom="5">
-        {texts.title()}
+        {messages.title()}
       </chakra.h1>
       <NoScriptNotice />
       <Panel as="div" {...hiddenWithoutScript}>
         {unsubscribe.isSuccess ? (
-          <FormResult icon={MailCheck} title={texts.done()} text={texts.doneText()} />
+          <FormResult icon={MailCheck} title={messages.done()} text={messages.doneText()} />
         ) : (
           <chakra.div display="grid" gap="4" justifyItems="start">
-            <p>{isInvalidLink ? m['unsubscribe:incompleteLink']() : texts.text()}</p>
+            <p>{isInvalidLink ? m['unsubscribe:incompleteLink']() : messages.text()}</p>
             {problem !== undefined && !isInvalidLink && (
               <chakra.p role="alert" color="danger.fg">
-                {texts.failed()}. {problemText(problem)}
+                {messages.failed()}. {problemText(problem)}
               </chakra.p>
             )}
             {!isInvalidLink && (
@@ -69,7 +69,7 @@ export const UnsubscribePage = () => {
                 onClick={() => unsubscribe.mutate()}
               >
                 <MailX aria-hidden />
-                {texts.confirm()}
+                {messages.confirm()}
               </Button>
             )}
           </chakra.div>

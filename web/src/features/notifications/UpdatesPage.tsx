@@ -1,6 +1,6 @@
 // /dashboard/updates: all updates on a partner's referrals, newest first (NOT-10).
 import { m } from '#messages'
-import { NotificationQuery, notificationPageSize } from '#contracts/notifications.ts'
+import { NotificationQuery } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { Navigate } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
@@ -9,9 +9,9 @@ import { readQuery, useListUrl } from '../../design-system/table/list-url.ts'
 import { BackLink } from '../../design-system/ui/BackLink.tsx'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Loaded } from '../../design-system/ui/Loaded.tsx'
-import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { EmptyState } from '../../design-system/ui/states.tsx'
+import { ListPaging } from './ListPaging.tsx'
 import { UpdateRow } from './UpdateRow.tsx'
 import { unreadText } from './unread-text.ts'
 import { useUpdates } from './useUpdates.ts'
@@ -69,11 +69,7 @@ const UpdateList = ({ organizationId }: { organizationId: string }) => {
           }
         </Loaded>
       </Panel>
-      {data !== undefined && data.total > notificationPageSize && (
-        <chakra.div marginTop="4" display="flex" justifyContent="flex-end">
-          <Paging page={data.page} pages={data.pages} onPage={url.setPage} />
-        </chakra.div>
-      )}
+      <ListPaging list={data} onPage={url.setPage} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-// The number of unread items as a text. The server stops counting at a limit.
+// The number of unread items as text. The server stops counting at a limit.
 import { m } from '#messages'
 import { unreadCountLimit } from '#contracts/notifications.ts'
 

@@ -1,4 +1,4 @@
-// A partner's updates with this member's read marks, and a function that marks them as read.
+// A partner's updates with the member's read marks, and a function that marks them as read.
 import { m } from '#messages'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/api/client.ts'

@@ -4,7 +4,7 @@ import type { ModelRun } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-import { duration, originLabel } from './texts.ts'
+import { duration, originLabel } from './labels.ts'
 
 interface Props {
   readonly run: ModelRun | null
@@ -21,7 +21,7 @@ const FinishedRun = ({ run, children }: { run: ModelRun; children: ReactNode }) 
 
 const ErrorLine = chakra('span', { base: { display: 'block', color: 'danger.fg', fontWeight: '600' } })
 
-/** A run of either kind that did not finish. */
+/** A rebuild or verification that did not finish. */
 const UnfinishedRun = ({ run }: { run: ModelRun }) => (
   <FinishedRun run={run}>
     {run.outcome === 'interrupted' ? (

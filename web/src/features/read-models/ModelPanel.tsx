@@ -11,12 +11,12 @@ import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { LabelTag } from '../../design-system/ui/Tag.tsx'
 import { LastRebuild, LastVerification } from './LastRun.tsx'
 import { RunProgress } from './RunProgress.tsx'
-import { duration, modelName } from './texts.ts'
+import { duration, modelName } from './labels.ts'
 import type { RequestRun } from './useRunRequest.tsx'
 
 interface Props {
   readonly model: ReadModelStatus
-  /** Undefined if the person may not request a run. */
+  /** Undefined if the person may not request runs. */
   readonly onRequest: RequestRun | undefined
   /** Whether a request for a run is being sent. */
   readonly pending: boolean

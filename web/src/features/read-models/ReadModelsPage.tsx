@@ -1,9 +1,9 @@
-// The read models: their lag, their last rebuild and verification, and buttons to request another.
+// The read models: their lag, their last rebuild and verification, and buttons to start new ones.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { readModels } from './queries.ts'
-import { useMayCall } from '../../lib/useMayCall.ts'
+import { useCanCall } from '../../lib/useCanCall.ts'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { RowsSkeleton } from '../../design-system/ui/skeletons.tsx'
@@ -11,14 +11,14 @@ import { ModelPanel } from './ModelPanel.tsx'
 import { useRunRequest } from './useRunRequest.tsx'
 
 export const ReadModelsPage = () => {
-  const mayRequestRuns = useMayCall('requestReadModelRun')
+  const canRequestRuns = useCanCall('requestReadModelRun')
   const { data, error, isPending, refetch } = useQuery(readModels())
   const { request, pendingModel, dialog } = useRunRequest()
   return (
     <>
       <chakra.h1 textStyle="pageTitle">{m['read-models:title']()}</chakra.h1>
       <chakra.p color="fg.muted" marginTop="1" marginBottom="5" maxWidth="72ch">
-        {mayRequestRuns ? m['read-models:lead']() : `${m['read-models:lead']()} ${m['read-models:adminsOnly']()}`}
+        {canRequestRuns ? m['read-models:lead']() : `${m['read-models:lead']()} ${m['read-models:adminsOnly']()}`}
       </chakra.p>
       {data !== undefined ? (
         <chakra.ul
@@ -31,7 +31,7 @@ export const ReadModelsPage = () => {
             <chakra.li key={model.name} display="grid">
               <ModelPanel
                 model={model}
-                onRequest={mayRequestRuns ? request : undefined}
+                onRequest={canRequestRuns ? request : undefined}
                 pending={pendingModel === model.name}
               />
             </chakra.li>

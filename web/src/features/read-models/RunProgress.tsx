@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { ActiveRun } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'
 import { ProgressBar } from '../../design-system/ui/ProgressBar.tsx'
-import { duration, phaseLabel } from './texts.ts'
+import { duration, phaseLabel } from './labels.ts'
 
 const actionLabel = {
   rebuild: m['read-models:progress.rebuild'],

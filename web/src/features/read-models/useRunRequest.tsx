@@ -1,4 +1,4 @@
-// Requests a rebuild after a confirmation, or a verification at once, because it changes nothing.
+// Requests a rebuild after a confirmation, or a verification without one, because it changes nothing.
 import { m } from '#messages'
 import type { RunKind } from '#contracts/read-models.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,13 +9,13 @@ import { readModels } from './queries.ts'
 import { toast } from '../../lib/stores/toasts.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { problemText } from '../../lib/format/problem-text.ts'
-import { modelName } from './texts.ts'
+import { modelName } from './labels.ts'
 
 export type RequestRun = (kind: RunKind, name: string) => void
 
 interface RunRequests {
   readonly request: RequestRun
-  /** The model whose request is being sent. */
+  /** The name of the model whose request is being sent. */
   readonly pendingModel: string | undefined
   readonly dialog: ReactNode
 }

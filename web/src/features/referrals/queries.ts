@@ -7,24 +7,24 @@ export const incomingReferrals = (organizationId: string, query: QueryOf<'incomi
 export const partnerSummary = (organizationId: string) =>
   routeQuery('partnerSummary', { query: {} }, [`organization:${organizationId}`])
 
-/** No live topic, because colleagues rarely share views. */
+/** Has no live topic, because staff members rarely share views. */
 export const savedViews = () => routeQuery('savedViews', {}, [])
 
-/** No live topic, because staff members rarely change. */
+/** Has no live topic, because staff members rarely change. */
 export const staffMembers = () => routeQuery('staffMembers', { query: {} }, [])
 
 export const clients = (q: string) => listQuery('clients', { query: { q } }, ['clients'])
 
-/** No live topic. New clients appear with the next request. */
+/** Has no live topic. New clients appear with the next request. */
 export const similarClients = (id: string) => routeQuery('similarClientsOf', { params: { id } }, [])
 
-/** No live topic. It is fetched each time someone opens it. */
+/** Has no live topic. It is fetched each time someone opens it. */
 export const familyContact = (id: string) => routeQuery('familyContact', { params: { id } }, [])
 
-/** The note texts are fetched separately, because each access is recorded. */
+/** The text of each note is fetched separately, because each access is recorded. */
 export const adminNotes = (id: string) => routeQuery('adminNotes', { params: { id } }, [`adminnotes:${id}`])
 
-/** No live topic, because reading a note creates no event. */
+/** Has no live topic, because reading a note creates no event. */
 export const adminNoteAccessLog = (id: string, page: number) =>
   listQuery('adminNoteAccessLog', { params: { id }, query: { page } }, [])
 

@@ -7,7 +7,7 @@ import { Input, Select } from '../../design-system/ui/inputs.tsx'
 import { useNow } from '../../lib/format/clock.ts'
 import { wallTime } from '../as-of/wall-time.ts'
 import type { FormValues } from './form-parameters.ts'
-import { groupLabel } from './texts.ts'
+import { groupLabel } from './labels.ts'
 
 type Key = keyof ReportParameters
 

@@ -1,12 +1,12 @@
 // A report as bars: solid for what was counted, dashed for the rest of the whole. If a bar has several parts, each has
-// its own fill and number. Screen readers use the table below.
+// its own fill and number. Screen readers read the table below instead.
 import { m } from '#messages'
 import type { ReportTable } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { type Bar, barsOf, maxBars } from './bars.ts'
 import type { PersonNames } from './cells.ts'
 
-/** Fills that differ without color: solid, striped, dashed outline. */
+/** Fills that can be told apart without color: solid, striped, dashed outline. */
 const fills = [
   { bg: 'primary.solid' },
   {
@@ -39,7 +39,8 @@ export const ReportChart = ({ table, names }: Props) => {
       {chart.values.length > 1 && <Legend table={table} />}
       <chakra.ul>
         {bars.map((bar, index) => (
-          // Two partners may have the same name. The bars of a finished report never move.
+          // The index is the key, because two partners may have the same name and the bars of a finished report never
+          // move.
           <BarRow key={index} bar={bar} longestBar={longestBar} />
         ))}
       </chakra.ul>
@@ -94,7 +95,7 @@ const BarRow = ({ bar, longestBar }: { bar: Bar; longestBar: number }) => {
       >
         {parts.map(
           (part, index) =>
-            // Without this check, the border would show for a value of 0.
+            // Without this check, the border would be visible for a value of 0.
             part.value > 0 && (
               <chakra.span
                 key={part.id}

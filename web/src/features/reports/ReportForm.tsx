@@ -9,7 +9,8 @@ import { Panel } from '../../design-system/ui/Panel.tsx'
 import { Select } from '../../design-system/ui/inputs.tsx'
 import { type FormValues, parametersOf } from './form-parameters.ts'
 import { ParameterFields } from './ParameterFields.tsx'
-import { reportDescription, reportTitle } from './texts.ts'
+import { reportTitle } from '#contracts/report-labels.ts'
+import { reportDescription } from './labels.ts'
 
 interface Props {
   readonly name: ReportName

@@ -30,7 +30,8 @@ export const ReportTableView = ({ table: { columns, rows, title }, names }: Prop
           </thead>
           <chakra.tbody css={styles.body}>
             {rows.map((row, line) => (
-              // Two partners may have the same name. The rows of a finished report never move.
+              // The index is the key, because two partners may have the same name and the rows of a finished report
+              // never move.
               <chakra.tr key={line} css={styles.row}>
                 {columns.map((column, index) => (
                   <chakra.td

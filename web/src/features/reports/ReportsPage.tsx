@@ -1,5 +1,5 @@
-// Reports: choose one, watch its progress, read it as chart and table, export it, and find it again. The URL contains
-// the report and the run.
+// The page "Reports": choose one, watch its progress, read it as a chart and a table, export it, and find it again. The
+// URL contains the report and the run.
 import { m } from '#messages'
 import { ReportName, type ReportParameters } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'

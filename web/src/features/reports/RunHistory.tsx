@@ -14,7 +14,8 @@ import { EmptyState } from '../../design-system/ui/states.tsx'
 import { dateTime } from '../../lib/format/time.ts'
 import { calendarDay } from './cells.ts'
 import { reportRuns } from './queries.ts'
-import { reportTitle, runStateLabel } from './texts.ts'
+import { reportTitle } from '#contracts/report-labels.ts'
+import { runStateLabel } from './labels.ts'
 
 const RunRow = ({ run, to }: { run: ReportRun; to: string }) => (
   <chakra.li py="3" borderTopWidth="1px" _first={{ borderTopWidth: 0 }}>

@@ -20,7 +20,7 @@ import { ReportTableView } from './ReportTableView.tsx'
 import { RunVerification } from './RunVerification.tsx'
 import { calendarDay } from './cells.ts'
 import { isUnfinished, reportRun } from './queries.ts'
-import { groupedByText, runStateLabel } from './texts.ts'
+import { groupedByLabel, runStateLabel } from './labels.ts'
 
 interface Props {
   readonly id: string
@@ -86,9 +86,9 @@ const RunningReport = ({ run }: { run: ReportRunDetail }) => {
 }
 
 /** The parameters other than the dates, as text. */
-const parameterTexts = ({ compareTo, by, atRiskDays, overdueDays }: ResolvedParameters): string[] => [
+const parameterLabels = ({ compareTo, by, atRiskDays, overdueDays }: ResolvedParameters): string[] => [
   ...(compareTo === undefined ? [] : [m['reports:comparedWith']({ date: dateTime(compareTo) })]),
-  ...(by === undefined ? [] : [groupedByText[by]()]),
+  ...(by === undefined ? [] : [groupedByLabel[by]()]),
   ...(atRiskDays === undefined || overdueDays === undefined
     ? []
     : [m['reports:limits']({ atRisk: atRiskDays, overdue: overdueDays })]),
@@ -123,7 +123,7 @@ const ReportResult = ({ run }: { run: ReportRunDetail }) => {
         <span>
           {[
             m['reports:period']({ from: calendarDay(parameters.from), to: calendarDay(parameters.to) }),
-            ...parameterTexts(parameters),
+            ...parameterLabels(parameters),
             m['as-of:asOf']({ instant: dateTime(parameters.asOf) }),
           ].join(' · ')}{' '}
           {position !== null && m['reports:position']({ position: positionText(position) })}

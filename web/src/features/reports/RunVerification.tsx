@@ -1,10 +1,10 @@
-// What someone needs to verify a run: its exact time, its hash, and the command that recalculates it.
+// The details for verifying a run: its exact time, its hash, and the command that recalculates it.
 import { m } from '#messages'
 import type { ReportRun } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { CopyButton } from '../../design-system/ui/CopyButton.tsx'
 
-/** Enough to distinguish two runs by eye. The command compares the full hash. */
+/** The number of hash characters to show: enough to tell two runs apart. The command compares the full hash. */
 const shownHashLength = 12
 
 export const RunVerification = ({ run: { id, parameters, hash } }: { run: ReportRun }) => {

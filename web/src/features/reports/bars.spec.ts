@@ -21,8 +21,8 @@ const rows = [
   ['Other', null, 0],
 ]
 
-describe('barsOf', () => {
-  it('shows the count of one column, and 0 if there is no number', () => {
+describe('the bars of a report', () => {
+  it('show the count of one column, and 0 if there is no number', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'] }, rows), {})
     expect(bars.map(({ label, sum, whole, wholeText }) => [label, sum, whole, wholeText])).toEqual([
       ['Cobb', 4, 4, undefined],
@@ -31,7 +31,7 @@ describe('barsOf', () => {
     ])
   })
 
-  it('gives a bar of several columns a part for each column', () => {
+  it('have one part for each column if there are several', () => {
     const [cobb] = barsOf(table({ label: 'group', values: ['served', 'total'] }, rows), {})
     expect(cobb).toMatchObject({
       parts: [
@@ -43,7 +43,7 @@ describe('barsOf', () => {
     })
   })
 
-  it('shows the whole if the bar is a share of another column', () => {
+  it('show the whole if they are a share of another column', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'], of: 'total' }, rows), {})
     expect(bars.map(({ sum, whole, wholeText }) => [sum, whole, wholeText])).toEqual([
       [4, 10, '10'],
@@ -52,7 +52,7 @@ describe('barsOf', () => {
     ])
   })
 
-  it('shows the whole if the bar is a share of the previous row, except in the first row', () => {
+  it('show the whole if they are a share of the previous row, except in the first row', () => {
     const bars = barsOf(table({ label: 'group', values: ['served'], ofRowBefore: true }, rows), {})
     expect(bars.map(({ sum, whole, wholeText }) => [sum, whole, wholeText])).toEqual([
       [4, 4, undefined],
@@ -61,7 +61,7 @@ describe('barsOf', () => {
     ])
   })
 
-  it('shows the change of a comparison in the unit of its column', () => {
+  it('show the change in a comparison in the unit of its column', () => {
     const partText = (kind: 'count' | 'share' | 'money', now: number, change: number | null) => {
       const report = table({ label: 'group', values: ['served'] }, [['Cobb', now, change]])
       const [group, served] = report.columns
@@ -77,7 +77,7 @@ describe('barsOf', () => {
     expect(partText('count', 4, null)).toBe('4')
   })
 
-  it('returns bars for the first forty rows only', () => {
+  it('cover only the first forty rows', () => {
     const sixtyRows = Array.from({ length: 60 }, (_, index) => [`No. ${index}`, index, index])
     const bars = barsOf(table({ label: 'group', values: ['served'] }, sixtyRows), {})
     expect([bars.length, bars.at(-1)?.label]).toEqual([40, 'No. 39'])

@@ -6,7 +6,7 @@ import { type PersonNames, cellText } from './cells.ts'
 export const maxBars = 40
 
 interface BarPart {
-  /** The id of its column. */
+  /** The column id. */
   readonly id: string
   readonly value: number
   readonly text: string
@@ -17,9 +17,9 @@ export interface Bar {
   readonly parts: readonly BarPart[]
   /** The sum of the parts. */
   readonly sum: number
-  /** What the parts are a share of; at least their sum. */
+  /** The total of which the parts are a share; at least their sum. */
   readonly whole: number
-  /** The formatted whole; undefined if it is the sum of the parts. */
+  /** The formatted whole. Undefined if it is the sum of the parts. */
   readonly wholeText: string | undefined
 }
 
@@ -33,7 +33,7 @@ export const barsOf = ({ columns, rows, chart }: ReportTable, names: PersonNames
     const cell = row[columnIndex] ?? null
     return { id, value: typeof cell === 'number' ? cell : 0, text: column ? cellText(column, cell, names) : '' }
   }
-  /** In a comparison, includes the change between the two dates. */
+  /** In a comparison, this includes the change between the two dates. */
   const partOf = (row: Row, id: string): BarPart => {
     const part = cellOf(row, id)
     const change = cellOf(row, `${id}Change`)
@@ -41,7 +41,7 @@ export const barsOf = ({ columns, rows, chart }: ReportTable, names: PersonNames
     return { ...part, text: part.text + changeText }
   }
   const [firstValue = ''] = chart.values
-  /** The whole of a row is in one of its columns or in the previous row. The first row has none in that case. */
+  /** The whole of a row is in one of its columns or in the previous row. In the latter case, the first row has none. */
   const wholeOf = (row: Row, index: number): BarPart | undefined => {
     if (chart.of !== undefined) return cellOf(row, chart.of)
     const previousRow = chart.ofRowBefore === true ? rows[index - 1] : undefined

@@ -10,7 +10,7 @@ const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximum
 
 export type PersonNames = Readonly<Record<string, string>>
 
-/** Noon Eastern, because it is on the same calendar day in every US time zone. */
+/** Noon Eastern, which falls on the same calendar day in every US time zone. */
 const noon = (day: string) => `${day}T17:00:00.000Z`
 
 /** `Nov 16, 2026` */

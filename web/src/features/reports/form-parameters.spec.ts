@@ -1,19 +1,19 @@
-// The parameters of a report after other reports were selected first.
+// The parameters of a report after other reports were selected.
 import { describe, expect, it } from 'vitest'
 import { parametersOf } from './form-parameters.ts'
 
 const now = new Date('2026-03-20T15:00:30.000Z')
 
-describe('parametersOf', () => {
-  it('includes only the fields that the report shows', () => {
+describe('the parameters of a report', () => {
+  it('include only the fields that the form shows', () => {
     const values = { from: '2026-03-01', to: '', by: 'county', atRiskDays: '3', overdueDays: '100' }
     expect(parametersOf('funnel', values, now)).toEqual({ from: '2026-03-01' })
     expect(parametersOf('outcomes', values, now)).toEqual({ from: '2026-03-01', by: 'county' })
-    // The server rejects these values, and the form shows the error at the field.
+    // The server reports these values as invalid, and the form shows the error at the field.
     expect(parametersOf('sla-what-if', values, now)).toEqual({ from: '2026-03-01', atRiskDays: 3, overdueDays: 100 })
   })
 
-  it('returns no time in the future for the current minute', () => {
+  it('contain no time in the future for the current minute', () => {
     const { asOf, compareTo } = parametersOf('funnel', { asOf: '2026-03-20T11:01', compareTo: '2026-03-19T11:01' }, now)
     expect([asOf, compareTo]).toEqual([now.toISOString(), '2026-03-19T15:01:00.000Z'])
   })

@@ -2,10 +2,10 @@
 import { type ReportName, type ReportParameters, outcomeGroups, reportSpecificParameters } from '#contracts/reports.ts'
 import { instantOf } from '../as-of/wall-time.ts'
 
-/** Kept when another report is selected, so it may contain fields that the report does not show. */
+/** The input is kept when another report is selected, so it may contain fields that the new report does not show. */
 export type FormValues = Partial<Record<keyof ReportParameters, string>>
 
-/** Omits empty fields and fields that the report does not show, because an error could not be shown at them. */
+/** Omits empty fields, and fields that the report does not show, because the form could not show their errors. */
 export const parametersOf = (name: ReportName, values: FormValues, now: Date): ReportParameters => {
   const visibleFields: readonly (keyof ReportParameters)[] = [
     'from',

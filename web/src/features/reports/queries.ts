@@ -4,7 +4,7 @@ import type { ReportRun } from '#contracts/reports.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/client.ts'
 
-/** Milliseconds. */
+/** How often an unfinished run is refetched; milliseconds. */
 const fallbackRefetchMs = 15_000
 
 const meta = { topics: ['reports'] }
@@ -14,7 +14,7 @@ export const isUnfinished = (state: ReportRun['state']): boolean => state === 'w
 export const reportRun = (id: string) =>
   queryOptions({
     queryKey: ['reportRun', id],
-    // Wrapped, because the log position of a run says what it covers and not how fresh the response is.
+    // Wrapped, because a run's log position says what the run covers and not how fresh the response is.
     queryFn: async ({ signal }) => ({ run: await call('reportRun', { params: { id } }, { signal }) }),
     select: ({ run }) => run,
     refetchInterval: ({ state: { data } }) =>

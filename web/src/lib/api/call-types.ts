@@ -1,4 +1,4 @@
-// What a route takes and returns, derived from the schemas of the route table.
+// The input and response types of a route, derived from the schemas of the route table.
 import type { RouteName, routes } from '#contracts/routes.ts'
 import type { z } from 'zod'
 
@@ -14,7 +14,7 @@ type Query<N extends RouteName> = Routes[N] extends { readonly query: infer S ex
   : unknown
 type Key<N extends RouteName> = Routes[N] extends { readonly idempotent: true }
   ? {
-      /** Idempotency key: created when the form opens, and kept through every retry (REF-29). */
+      /** The idempotency key, created when the form opens and kept through every retry (REF-29). */
       readonly key: string
     }
   : unknown

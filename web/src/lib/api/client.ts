@@ -1,5 +1,5 @@
-// The API client: one typed function for every route of the table. It loads all schemas and the session code. Public pages
-// that must respond at once on a slow phone use public-client.ts first.
+// The API client: one typed function for all routes in the table. It loads all schemas and the session code. Public
+// pages that must respond immediately on a slow phone use public-client.ts first.
 import type { ProblemCode } from '#contracts/problems.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { dropGuestPass } from '../stores/guest-pass.ts'
@@ -14,7 +14,7 @@ export type { CallInput, CallOutput } from './call-types.ts'
 /** Refusals that require a second-factor step. The client reloads the user, and the route guard leads to that step. */
 const secondFactorCodes: ReadonlySet<ProblemCode> = new Set(['mfa_required', 'mfa_enrollment_required'])
 
-/** With less time left than this, the token is refreshed before the call; milliseconds. */
+/** If less time is left than this, the token is refreshed before the call; milliseconds. */
 const refreshMargin = 30_000
 const expiresSoon = () => (activeSession()?.expiresAt ?? Infinity) - Date.now() < refreshMargin
 

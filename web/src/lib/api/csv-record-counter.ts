@@ -1,16 +1,19 @@
-// Counts the records of a CSV file (RFC 4180) while it downloads, to show progress and to detect a truncated file.
+// Counts the records of a CSV file (RFC 4180) while it downloads, to show progress and detect a truncated file.
 
 export interface RecordCounter {
   /** Adds the next bytes. */
   readonly add: (bytes: Uint8Array) => void
-  /** The complete records so far, including the header row. */
+  /** The number of complete records so far, including the header row. */
   readonly count: () => number
 }
 
 const quote = 0x22
 const lineFeed = 0x0a
 
-/** A line break inside quotes belongs to its cell. A quote within a cell is doubled, so counting quotes is enough. */
+/**
+ * Creates a counter. A line break inside quotes belongs to its cell. A quote within a cell is doubled, so counting
+ * quotes is enough.
+ */
 export const createRecordCounter = (): RecordCounter => {
   let count = 0
   let insideQuotes = false

@@ -1,5 +1,5 @@
-// Downloads a file from the API. It uses fetch and not a link, because the access token is only in memory. It saves the
-// file only after all of it has arrived.
+// Downloads a file from the API. It uses fetch instead of a link, because the access token is only in memory. It saves
+// the file only after all of it has arrived.
 import { totalRowsHeader } from '#contracts/exports.ts'
 import type { exportRoutes } from '#contracts/export-routes.ts'
 import { type CallInput, call } from './client.ts'
@@ -11,7 +11,7 @@ export type FileRoute = keyof typeof exportRoutes
 
 export interface DownloadOptions {
   readonly signal: AbortSignal
-  /** The rows received so far, and the total. */
+  /** Reports the rows received so far, and the total. */
   readonly onProgress: (rows: number, total: number) => void
 }
 
@@ -33,7 +33,7 @@ export const download = async <N extends FileRoute>(
   input: CallInput<N> & { readonly body: object },
   { signal, onProgress }: DownloadOptions,
 ): Promise<DownloadedFile> => {
-  // The file includes this person's latest changes.
+  // Ensures that the file includes this person's latest changes.
   const body = { after: lastWrittenPosition(), ...input.body }
   const response = await call(name, { ...input, body }, { signal, raw: true })
   const total = Number(response.headers.get(totalRowsHeader) ?? Number.NaN)
@@ -50,7 +50,7 @@ export const download = async <N extends FileRoute>(
   } catch (thrown) {
     throw signal.aborted ? thrown : unreachable()
   }
-  // A proxy may end a response normally although the server's part of it was cut off.
+  // A proxy may end a response normally even though the server's connection to it was cut off.
   if (rows() !== total) throw unreachable()
   return { name: nameOf(response), rows: rows(), file: new Blob(parts, { type: 'text/csv;charset=utf-8' }) }
 }

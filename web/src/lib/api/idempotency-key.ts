@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 
 interface IdempotencyKey {
-  /** Returns the same key while `content` stays the same, so a double click or a retry has one effect. */
+  /** Returns the same key while `content` stays the same, so a double click or a retry is idempotent. */
   readonly key: (content: unknown) => string
   /** Marks the action as done. The same content later gets a new key. */
   readonly done: () => void

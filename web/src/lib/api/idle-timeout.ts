@@ -1,34 +1,34 @@
-// The idle timeout in the browser. The server defines how long a session may be idle. Before that time is over, this
-// module shows a warning; without a response it signs the person out. Activity in any tab keeps the session of all
+// The idle timeout in the browser. The server defines how long a session may be idle. Shortly before that time is up,
+// this module shows a warning; without a response it signs the person out. Activity in any tab keeps the session of all
 // tabs.
-import { lastActive, recordActivity, unreportedActivityMs } from '../stores/activity.ts'
+import { lastActiveAt, recordActivity, unreportedActivityMs } from '../stores/activity.ts'
 import { useIdleWarning } from '../stores/idle.ts'
 import { endSession, activeSession, useSession } from '../stores/session.ts'
 import { listenToTabs, postToTabs } from '../stores/tabs.ts'
-import { forgetSession } from '../session-hint.ts'
+import { announceSignOut } from '../session-hint.ts'
 import { call } from './client.ts'
 import { refreshSession } from './refresh.ts'
 import { requestJson } from './request.ts'
 
-/** The warning shows for this long, or for a quarter of a short idle limit; milliseconds. */
+/** How long the warning shows: this long, or a quarter of the idle limit if that is shorter; milliseconds. */
 const maxWarningMs = 120_000
-const warningTimeOf = (idleLife: number) => Math.min(maxWarningMs, idleLife / 4)
-/** The longest time between two checks of the clock, because timers stop while a device sleeps; milliseconds. */
+const warningTimeOf = (idleLimitMs: number) => Math.min(maxWarningMs, idleLimitMs / 4)
+/** The maximum time between two checks of the clock, because timers stop while a device sleeps; milliseconds. */
 const maxTimerMs = 30_000
-/** The shortest time between two recorded activities; milliseconds. */
+/** The minimum time between two recorded activities; milliseconds. */
 const recordEveryMs = 5_000
 /**
  * Someone who only reads and types sends no requests, so activity is reported to the server at this interval. It is
  * longer for long idle limits.
  */
-const reportEveryMs = (idleLife: number) => Math.max(30_000, idleLife / 60)
+const reportEveryMs = (idleLimitMs: number) => Math.max(30_000, idleLimitMs / 60)
 
 const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 const endIdleSession = () => {
-  // Every tab does this. The first one ends the session, and none waits for the response.
+  // Every tab does this. The first one ends the session, and no tab waits for the response.
   void requestJson('signOut', {}).catch(() => undefined)
-  forgetSession('idle')
+  announceSignOut('idle')
   endSession('idle')
 }
 
@@ -38,7 +38,7 @@ const checkIdleTime = (): number => {
     useIdleWarning.setState({ endsAt: null })
     return maxTimerMs
   }
-  const endsAt = lastActive() + session.idleLimitMs
+  const endsAt = lastActiveAt() + session.idleLimitMs
   const warnsAt = endsAt - warningTimeOf(session.idleLimitMs)
   const now = Date.now()
   if (now >= endsAt) endIdleSession()
@@ -54,7 +54,7 @@ const watch = () => {
 
 const reportActivity = () => {
   recordActivity(Date.now())
-  postToTabs({ type: 'active', at: lastActive() })
+  postToTabs({ type: 'active', at: lastActiveAt() })
 }
 
 const onActivity = () => {
@@ -76,12 +76,12 @@ export const startIdleTimeout = (): void => {
   recordActivity(Date.now())
   const onEvent = () => {
     // While the warning shows, only its button counts. A bumped mouse must not extend the session.
-    if (useIdleWarning.getState().endsAt === null && Date.now() - lastActive() > recordEveryMs) onActivity()
+    if (useIdleWarning.getState().endsAt === null && Date.now() - lastActiveAt() > recordEveryMs) onActivity()
   }
   for (const event of activityEvents) addEventListener(event, onEvent, { capture: true, passive: true })
   document.addEventListener('visibilitychange', watch)
   listenToTabs((message) => {
-    if (message.type !== 'active' || message.at <= lastActive()) return
+    if (message.type !== 'active' || message.at <= lastActiveAt()) return
     recordActivity(message.at)
     watch()
   })

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** One button press that needs the module twice: to validate the form, and to submit it. */
+/** One press of a button that needs the module twice: to validate the form, and to submit it. */
 const press = async (code: { readonly load: () => Promise<object> }) => {
   await expect(code.load()).rejects.toThrow(unreachable().message)
   await expect(code.load()).rejects.toThrow(unreachable().message)
@@ -30,7 +30,7 @@ const press = async (code: { readonly load: () => Promise<object> }) => {
 }
 
 describe('a module that does not load although the server is reachable', () => {
-  it('reloads the page at the second press, not during the first', async () => {
+  it('reloads the page at the second press, but not during the first', async () => {
     const code = lazyModule(missing, createReload())
     code.prepare()
     await nextTask()

@@ -1,4 +1,4 @@
-// A module that a public page needs only when someone starts to fill in its form. By then the connection may be lost.
+// A module that a public page needs only when someone starts to fill in its form. The connection may be lost by then.
 import { create } from 'zustand'
 import { unreachable } from './problem-error.ts'
 import { isServerReachable } from './server-reachable.ts'
@@ -11,7 +11,7 @@ export interface LazyModule<Module> {
   readonly prepare: () => void
   /** @throws ProblemError `unavailable` if it did not load. It may then be called again. */
   readonly load: () => Promise<Module>
-  /** A hook that returns the module once it is loaded. */
+  /** A hook that returns the module, or undefined until it is loaded. */
   readonly useLoaded: () => Module | undefined
 }
 
@@ -52,7 +52,7 @@ export const lazyModule = <Module extends object>(
     load: () =>
       attempt().catch((error: unknown) => {
         if (error === lastLoadError) {
-          // This is not the first press that fails.
+          // A previous press has failed too.
           if (lastReportedError !== undefined && lastReportedError !== error) reload()
           lastReportedError = error
         }

@@ -16,7 +16,7 @@ beforeEach(() => {
   sockets = createFakeSockets()
   vi.stubGlobal('WebSocket', sockets.constructor)
   vi.stubGlobal('location', { protocol: 'http:', host: 'localhost' })
-  // Makes each random delay its maximum.
+  // Sets each random delay to its maximum.
   vi.spyOn(Math, 'random').mockReturnValue(1)
   useSession.setState(signedIn)
   connection = openLiveConnection(() => undefined)
@@ -33,7 +33,7 @@ const accept = () => {
   sockets.latest().open()
   sockets.latest().deliver({ type: 'ready' })
 }
-/** Milliseconds until the browser opens another socket. */
+/** Returns the milliseconds until the browser opens another socket. */
 const delayBeforeReconnect = async (): Promise<number> => {
   const before = sockets.sockets.length
   const startedAt = Date.now()
@@ -45,7 +45,7 @@ const delayBeforeReconnect = async (): Promise<number> => {
 }
 
 describe('a lost connection', () => {
-  it('reconnects with growing delays when the server accepts and then drops the connection', async () => {
+  it('is retried with growing delays when the server accepts and then drops it', async () => {
     const delays: number[] = []
     for (let round = 0; round < 7; round++) {
       accept()
@@ -55,7 +55,7 @@ describe('a lost connection', () => {
     expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
   })
 
-  it('reconnects quickly after a stable connection', async () => {
+  it('is quickly restored if it was stable before', async () => {
     for (let round = 0; round < 5; round++) {
       sockets.latest().closeFromServer()
       await delayBeforeReconnect()
@@ -102,7 +102,7 @@ describe('a lost connection', () => {
     expect(useConnection.getState().lost).toBe(false)
   })
 
-  it('does not reconnect sooner because the token was refreshed', async () => {
+  it('is not restored sooner because the token was refreshed', async () => {
     for (let round = 0; round < 3; round++) {
       sockets.latest().closeFromServer()
       await delayBeforeReconnect()
@@ -114,7 +114,7 @@ describe('a lost connection', () => {
     expect(sockets.latest().sent).toEqual([{ type: 'authenticate', token: 'another' }])
   })
 
-  it('AUTH-41 reconnects only after the second factor is verified', async () => {
+  it('AUTH-41 is restored only after the second factor is verified', async () => {
     const user: CurrentUser = {
       id: '00000000-0000-4000-8000-000000000001',
       email: 'priya@example.org',
@@ -136,7 +136,7 @@ describe('a lost connection', () => {
     expect(sockets.sockets).toHaveLength(2)
   })
 
-  it('does not reconnect after the session has ended', async () => {
+  it('is not restored after the session has ended', async () => {
     accept()
     endSession()
     sockets.latest().closeFromServer()

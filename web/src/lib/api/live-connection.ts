@@ -7,15 +7,15 @@ import { refreshSession } from './refresh.ts'
 const heartbeatMs = 25_000
 const maxBackoffMs = 30_000
 /**
- * A connection that ends sooner counts as failed. Otherwise a server that accepts and drops would be contacted without
- * a pause.
+ * A connection that ends sooner than this counts as failed. Otherwise the page would reconnect without a pause to a
+ * server that accepts and then drops connections.
  */
 const stableAfterMs = 10_000
-/** A longer interruption is shown to the person. A server restart is shorter. */
+/** An interruption that lasts longer than this is shown to the person. A server restart is shorter. */
 const lostNoticeDelayMs = 6_000
 
 export interface LiveConnection {
-  /** Does nothing while there is no open connection. `ready` arrives when the next one opens. */
+  /** Has no effect while there is no open connection. `ready` is called when the next one opens. */
   send(request: LiveRequest): void
   /** Closes the connection permanently. */
   end(): void
@@ -23,7 +23,7 @@ export interface LiveConnection {
 
 const addressOf = ({ protocol, host }: Location) => `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/live`
 
-/** Tells the person that the connection is lost, after a while. */
+/** Tells the person that the connection is lost, if it stays lost for a while. */
 const createLostNotice = () => {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
@@ -38,7 +38,7 @@ const createLostNotice = () => {
   }
 }
 
-/** Connects again with growing, random delays, so that all pages do not return at the same moment. */
+/** Connects again after growing, random delays, so that all pages do not reconnect at the same moment. */
 const createRetry = (connect: () => void) => {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -58,7 +58,7 @@ const createRetry = (connect: () => void) => {
       clearTimeout(stableTimer)
       timer = undefined
     },
-    /** The connection is open. Once it has lasted, the next failure counts as the first. */
+    /** Called when the connection is open. Once it has lasted a while, the next failure counts as the first. */
     resetOnceStable: () => {
       stableTimer = setTimeout(() => {
         failures = 0
@@ -112,7 +112,7 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
       if (socket === newSocket) onDisconnect()
     })
     heartbeat = setInterval(() => {
-      // After sleep or a network change, a connection may be dead although neither end was notified.
+      // After sleep or a network change, a connection may be dead although neither end has noticed.
       if (!receivedSincePing) return onDisconnect()
       receivedSincePing = false
       send({ type: 'ping' })
@@ -140,7 +140,7 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
       lostNotice.clear()
       retry.reset()
     }
-    // A refreshed token is no reason to reconnect sooner.
+    // A refreshed token is not a reason to reconnect sooner.
     if (state.status === 'signed_in' && !retry.isScheduled()) connect()
   })
   connect()

@@ -30,7 +30,7 @@ afterEach(() => {
 
 const settle = () => vi.advanceTimersByTimeAsync(1_000)
 
-/** A page with one query. The test answers each of its requests when it chooses. */
+/** A page with one query. The test decides when each of its requests gets a response. */
 const open = (topic: string) => {
   const requests: PromiseWithResolvers<object>[] = []
   const observer = new QueryObserver(queries, {
@@ -46,12 +46,12 @@ const open = (topic: string) => {
   return {
     requests,
     shows: () => observer.getCurrentResult().data,
-    answer: async (data: object) => {
+    respond: async (data: object) => {
       requests.at(-1)?.resolve(data)
       await settle()
     },
     leave: () => unsubscribe(),
-    comeBack: async () => {
+    reopen: async () => {
       unsubscribe = observer.subscribe(() => undefined)
       await settle()
     },
@@ -78,9 +78,9 @@ describe('a response that was in flight when something changed', () => {
     await connect()
     await subscribe('review', '01')
     await change('review', '02')
-    await page.answer({ position: '01' })
+    await page.respond({ position: '01' })
     expect(page.requests).toHaveLength(2)
-    await page.answer({ position: '02' })
+    await page.respond({ position: '02' })
     expect(page.shows()).toEqual({ position: '02' })
     expect(page.requests).toHaveLength(2)
   })
@@ -89,14 +89,14 @@ describe('a response that was in flight when something changed', () => {
     const page = open('review')
     await connect()
     await subscribe('review', '01')
-    await page.answer({ position: '01' })
+    await page.respond({ position: '01' })
     await change('review', '02')
     // Change 02 started this request. When 03 arrives it is still in flight and continues.
     await change('review', '03')
     expect(page.requests).toHaveLength(2)
-    await page.answer({ position: '02' })
+    await page.respond({ position: '02' })
     expect(page.requests).toHaveLength(3)
-    await page.answer({ position: '03' })
+    await page.respond({ position: '03' })
     expect(page.shows()).toEqual({ position: '03' })
     expect(page.requests).toHaveLength(3)
   })
@@ -106,7 +106,7 @@ describe('a response that was in flight when something changed', () => {
     await connect()
     await subscribe('review', '01')
     await change('review', '02')
-    await page.answer({ position: '02' })
+    await page.respond({ position: '02' })
     await change('review', '02')
     expect(page.requests).toHaveLength(1)
   })
@@ -117,7 +117,7 @@ describe('a response that was in flight when something changed', () => {
     await subscribe('review', '01')
     await change('review', '07')
     await change('review', '')
-    await page.answer({ position: '05' })
+    await page.respond({ position: '05' })
     expect(page.requests).toHaveLength(2)
   })
 
@@ -126,20 +126,20 @@ describe('a response that was in flight when something changed', () => {
     const topic = 'notifications:00000000-0000-4000-8000-000000000000'
     await connect()
     await subscribe(topic, '')
-    await notifications.answer({ unread: 0 })
-    await notifications.answer({ unread: 0 })
+    await notifications.respond({ unread: 0 })
+    await notifications.respond({ unread: 0 })
     expect(notifications.requests).toHaveLength(2)
     await change(topic, '02')
-    await notifications.answer({ unread: 1 })
+    await notifications.respond({ unread: 1 })
     expect(notifications.shows()).toEqual({ unread: 1 })
     expect(notifications.requests).toHaveLength(3)
   })
 })
 
-describe('a change before the subscription', () => {
+describe('data that changed before the subscription', () => {
   it('REF-34 is fetched when the server confirms the subscription with its position', async () => {
     const page = open('review')
-    await page.answer({ position: '01' })
+    await page.respond({ position: '01' })
     await connect()
     await subscribe('review', '02')
     expect(page.requests).toHaveLength(2)
@@ -150,21 +150,21 @@ describe('a change before the subscription', () => {
     const updates = open(topic)
     await connect()
     await subscribe(topic, '')
-    await updates.answer({ unread: 0 })
+    await updates.respond({ unread: 0 })
     const before = updates.requests.length
     sockets.latest().closeFromServer()
     await vi.advanceTimersByTimeAsync(30_000)
     await connect()
-    // The process that answers now knows of no changes yet.
+    // The process that responds now knows of no changes yet.
     await subscribe(topic, '')
-    await updates.answer({ unread: 3 })
+    await updates.respond({ unread: 3 })
     expect(updates.requests.length).toBe(before + 1)
     expect(updates.shows()).toEqual({ unread: 3 })
   })
 
   it('is not fetched if nothing changed', async () => {
     const page = open('review')
-    await page.answer({ position: '02' })
+    await page.respond({ position: '02' })
     await connect()
     await subscribe('review', '02')
     await subscribe('review', '')
@@ -173,7 +173,7 @@ describe('a change before the subscription', () => {
 
   it('REF-34 is fetched after a lost connection', async () => {
     const page = open('review')
-    await page.answer({ position: '01' })
+    await page.respond({ position: '01' })
     await connect()
     await subscribe('review', '01')
     sockets.latest().closeFromServer()
@@ -181,7 +181,7 @@ describe('a change before the subscription', () => {
     await connect()
     expect(sockets.latest().sent).toContainEqual({ type: 'subscribe', topics: ['review'] })
     await subscribe('review', '05')
-    await page.answer({ position: '05' })
+    await page.respond({ position: '05' })
     expect(page.shows()).toEqual({ position: '05' })
   })
 
@@ -189,35 +189,35 @@ describe('a change before the subscription', () => {
     const page = open('review')
     await connect()
     await subscribe('review', '01')
-    await page.answer({ position: '01' })
+    await page.respond({ position: '01' })
     page.leave()
     expect(sockets.latest().sent.at(-1)).toEqual({ type: 'unsubscribe', topics: ['review'] })
-    await page.comeBack()
+    await page.reopen()
     await subscribe('review', '01')
     expect(page.requests).toHaveLength(1)
     page.leave()
-    await page.comeBack()
+    await page.reopen()
     await subscribe('review', '02')
     expect(page.requests).toHaveLength(2)
   })
 })
 
-it('fetches a page at most four times a second', async () => {
+it('fetches the data at most four times a second', async () => {
   const page = open('review')
   await connect()
   await subscribe('review', '0000')
-  await page.answer({ position: '0000' })
-  const answers = setInterval(() => page.requests.at(-1)?.resolve({ position: '0000' }), 5)
+  await page.respond({ position: '0000' })
+  const responses = setInterval(() => page.requests.at(-1)?.resolve({ position: '0000' }), 5)
   for (let event = 1; event <= 100; event++) {
     sockets.latest().deliver({ type: 'changed', topics: ['review'], position: String(event).padStart(4, '0') })
     await vi.advanceTimersByTimeAsync(10)
   }
-  clearInterval(answers)
+  clearInterval(responses)
   expect(page.requests.length).toBeGreaterThan(3)
   expect(page.requests.length).toBeLessThanOrEqual(6)
 })
 
-it('a failed page recovers when the connection comes back', async () => {
+it('refetches data that failed to load when the connection comes back', async () => {
   const page = open('review')
   await connect()
   await subscribe('review', '01')
@@ -231,6 +231,6 @@ it('a failed page recovers when the connection comes back', async () => {
   await connect()
   await subscribe('review', '01')
   expect(page.requests).toHaveLength(before + 1)
-  await page.answer({ position: '01' })
+  await page.respond({ position: '01' })
   expect(page.shows()).toEqual({ position: '01' })
 })

@@ -1,18 +1,18 @@
-// Keeps open pages current. It subscribes to the topics of the active queries, and refetches data that is older than a
-// reported change.
+// Keeps open pages up to date. It subscribes to the topics of the active queries, and refetches data that is older than
+// a reported change.
 import { Topic } from '#contracts/live.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { openLiveConnection } from './live-connection.ts'
 import { recordWrite } from './read-your-writes.ts'
 
-/** The last change of a topic that this page knows of. */
+/** The last change to a topic that this page knows of. */
 interface TopicChange {
   readonly position: string
   /** Orders changes and requests by when this page received or sent them. */
   readonly sequence: number
 }
 
-/** While many events arrive, a page is refetched at this interval and not for each event. */
+/** While many events arrive, a page is refetched at this interval instead of after each event; milliseconds. */
 const minIntervalMs = 250
 
 const topicsOf = (query: Query): readonly string[] => {
@@ -21,7 +21,7 @@ const topicsOf = (query: Query): readonly string[] => {
   return Array.isArray(topics) ? topics.filter((topic) => Topic.safeParse(topic).success) : []
 }
 
-/** The log position that the data includes; undefined if the data does not have one. */
+/** The log position that the data includes. Undefined if the data does not have one. */
 const positionOf = (data: unknown): string | undefined => {
   if (typeof data !== 'object' || data === null || !('position' in data)) return undefined
   return typeof data.position === 'string' ? data.position : ''

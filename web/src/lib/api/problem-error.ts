@@ -1,5 +1,5 @@
-// A refusal as the browser throws and shows it. It is separate from reading it (problem.ts), so that a page which shows why
-// something failed does not load the schemas, and needs no further code from a server that may be unreachable.
+// A refusal as the browser throws and shows it. The code that reads it is separate (problem.ts), so that a page which
+// shows a failure does not load the schemas, and needs no further code from a server that may be unreachable.
 import { m } from '#messages'
 import type { Problem, ProblemCode } from '#contracts/problems.ts'
 
@@ -30,6 +30,6 @@ const failure = (code: keyof typeof failures): Problem => ({
 /** The request did not reach the server, or the response did not reach us. */
 export const unreachable = (): ProblemError => new ProblemError(failure('unavailable'))
 
-/** Any thrown value as a problem that can be shown. */
+/** Converts any thrown value to a problem that can be shown. */
 export const asProblem = (thrown: unknown): Problem =>
   thrown instanceof ProblemError ? thrown.problem : failure('unexpected')

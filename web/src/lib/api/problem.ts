@@ -6,8 +6,8 @@ import { ProblemError } from './problem-error.ts'
 
 export { ProblemError, asProblem, unreachable } from './problem-error.ts'
 
-/** The same problem with its texts in the language of the page. The server sends them in English. */
-const inPageLanguage = (problem: Problem): Problem => ({
+/** Returns the problem with its messages in the language of the page. The server sends them in English. */
+const withPageLanguage = (problem: Problem): Problem => ({
   ...problem,
   title: problemTitle(problem.code, problem.params),
   ...(problem.issues === undefined
@@ -27,7 +27,7 @@ const substitute = (code: ProblemCode, requestId: string | null): Problem => ({
 export const problemOf = async (response: Response): Promise<ProblemError> => {
   const requestId = response.headers.get('x-request-id')
   const parsed = Problem.safeParse(await response.json().catch(() => undefined))
-  if (parsed.success) return new ProblemError(inPageLanguage(parsed.data))
+  if (parsed.success) return new ProblemError(withPageLanguage(parsed.data))
   const code = response.status === 401 ? 'not_authenticated' : response.status >= 502 ? 'unavailable' : 'unexpected'
   return new ProblemError({ ...substitute(code, requestId), status: response.status })
 }

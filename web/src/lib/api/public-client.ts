@@ -1,11 +1,13 @@
-// The API client of public pages, which must respond at once on a slow phone. It loads no schemas and no session code: of the
-// route table it uses only the types.
+// The API client of public pages, which must respond immediately on a slow phone. It loads no schemas and no session
+// code. It uses only the types of the route table.
 import type { RouteName } from '#contracts/routes.ts'
 import type { CallInput, CallOptions, CallOutput, Routes } from './call-types.ts'
 import { exchange } from './transport.ts'
 import { type QueryValue, urlOf } from './url.ts'
 
-/** The routes that public pages call before anyone fills in a form. The compiler compares them with the route table. */
+/**
+ * The routes that public pages call before anyone fills in a form. The compiler checks them against the route table.
+ */
 const publicRoutes = {
   applicationStatus: { method: 'POST', path: '/api/partner-applications/status' },
   directory: { method: 'GET', path: '/api/directory' },
@@ -19,7 +21,7 @@ const publicRoutes = {
 type PublicRouteName = keyof typeof publicRoutes
 
 interface PublicCallOptions extends CallOptions {
-  /** The value of the authorization header, e.g. of a guest pass. */
+  /** The value of the authorization header, e.g. a guest pass. */
   readonly authorization?: string | undefined
 }
 
@@ -30,8 +32,8 @@ interface PublicInput {
 }
 
 /**
- * Query options for these pages: without a connection the request fails and the page says so. By default a query would wait
- * silently.
+ * Query options for these pages. Without a connection the request fails and the page says so. By default, a query would
+ * wait silently.
  */
 export const failWhenOffline = { networkMode: 'always', refetchOnReconnect: true } as const
 

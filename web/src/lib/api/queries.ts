@@ -1,4 +1,4 @@
-// The queries that a layout or two features use. All others are in `queries.ts` of their feature.
+// The queries that a layout or several features use. All others are in the `queries.ts` of their feature.
 import { type QueryOf, listQuery, routeQuery } from './route-query.ts'
 
 export const reviewReferrals = (query: QueryOf<'reviewReferrals'>) =>
@@ -7,7 +7,7 @@ export const reviewReferrals = (query: QueryOf<'reviewReferrals'>) =>
 /** Counts of work for staff, used on every staff page. */
 export const reviewSummary = () => routeQuery('reviewSummary', { query: {} }, ['review'])
 
-/** `clientId`: the id of the client that the referral is about, if that client is the reader. */
+/** `clientId` is the id of the client whom the referral is about, if that client is the reader. */
 export const referral = (id: string, clientId: string | null) =>
   routeQuery('referral', { params: { id }, query: {} }, [clientId === null ? `referral:${id}` : `client:${clientId}`])
 

@@ -5,7 +5,7 @@ import { createQueryClient } from './query-client.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-it('UX-04 UX-07 logs a query that fails twice only once, without personal data, and stops loading', async () => {
+it('UX-04 UX-07 a query that fails twice is logged once, without personal data, and is no longer loading', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
   const broken = new Error('down')
   const load = vi.fn<() => Promise<never>>().mockRejectedValue(broken)

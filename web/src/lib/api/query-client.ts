@@ -2,7 +2,7 @@
 // not load the schemas.
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 
-/** Whether the server refused the request (4xx). A retry would get the same answer. */
+/** Whether the server refused the request (4xx). A retry would get the same response. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error &&
   'problem' in error &&
@@ -12,7 +12,7 @@ const isRefusal = (error: unknown): boolean =>
   Number(error.problem.status) < 500
 
 /**
- * UX-07: some failed queries have no message on the page, e.g. those of the notifications menu or of a filter's
+ * UX-07: some failed queries show no message on the page, e.g. those of the notifications menu or of a filter's
  * options. They are logged. Only the first part of the key is logged, because the rest may identify people.
  */
 const queryCache = () =>
@@ -22,7 +22,8 @@ const queryCache = () =>
   })
 
 /**
- * UX-04 to UX-06: a failed query is retried once, focusing the window fetches nothing, and data is fresh for 5 minutes.
+ * UX-04 to UX-06: a failed query is retried once, focusing the window triggers no refetch, and data is fresh for 5
+ * minutes.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

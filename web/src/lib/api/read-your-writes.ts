@@ -1,9 +1,9 @@
-// Read your writes: the log position of this tab's last command. Later queries send it, so that their response includes
-// the command.
+// The log position of this tab's last command. Later queries send it, so that their response includes the command
+// ("read your writes").
 
 let position: string | undefined
 
-/** Positions sort as text (see the event log port). */
+/** Positions can be compared as text (see the event log port). */
 export const recordWrite = (newPosition: string | null): void => {
   if (newPosition !== null && (position === undefined || newPosition > position)) position = newPosition
 }

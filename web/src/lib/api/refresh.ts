@@ -1,25 +1,25 @@
-// Keeps the session alive. Only one tab at a time exchanges the refresh cookie, and tabs that wake together share the
-// result.
+// Keeps the session alive. Only one tab at a time exchanges the refresh cookie, and tabs that wake up at the same time
+// share the result.
 import type { VerifyMfa } from '#contracts/accounts.ts'
 import type { Session, SignIn } from '#contracts/people.ts'
 import { adoptSession, endSession, activeSession, startSession, useSession } from '../stores/session.ts'
 import { listenToTabs, postToTabs } from '../stores/tabs.ts'
-import { forgetSession } from '../session-hint.ts'
+import { announceSignOut } from '../session-hint.ts'
 import { ProblemError } from './problem.ts'
 import { requestJson } from './request.ts'
 
 /**
- * A shared lock that every tab holds while it can answer for the session. The number of holders is the number of tabs
- * that may answer.
+ * A shared lock held by every tab that can respond for the session. The number of holders is the number of tabs that
+ * may respond.
  */
 const presenceLock = 'session-tab'
 
 /**
- * A session is shared with another tab for this long after it was received; milliseconds. That is long enough for tabs
- * that wake together, and short enough that a reload fetches the user again.
+ * How long a new session is shared with other tabs; milliseconds. That is long enough for tabs that wake up at the same
+ * time, and short enough that a reload fetches the user again.
  */
 const maxShareAgeMs = 10_000
-/** How long to wait for other tabs, because a frozen tab does not answer; milliseconds. */
+/** How long to wait for other tabs, because a frozen tab does not respond; milliseconds. */
 const replyTimeoutMs = 1_000
 
 const joinTabs = (): Promise<void> => {
@@ -49,7 +49,7 @@ const otherTabs = async (): Promise<number> => {
 
 /**
  * Adopts the session that another tab just received. Its broadcast may arrive after this tab gets the lock, so this tab
- * asks. Without asking, four tabs opened at once made two exchanges one time in five.
+ * asks for it. Without asking, four tabs opened at the same time made two exchanges one time in five.
  */
 const fromAnotherTab = async (expiredToken: string | undefined): Promise<boolean> => {
   let pendingReplies = await otherTabs()
@@ -79,34 +79,34 @@ const exchangeCookie = async (): Promise<boolean> => {
   } catch (thrown) {
     if (!(thrown instanceof ProblemError) || thrown.problem.status !== 401) throw thrown
     const hadSession = activeSession() !== null || thrown.code === 'session_ended'
-    if (hadSession) forgetSession('expired')
+    if (hadSession) announceSignOut('expired')
     endSession(hadSession ? 'expired' : null)
     return false
   }
 }
 
-/** While this tab waited for the lock, the tab before it may have refreshed or ended the session. */
-const resultOfEarlierTurn = (previousToken: string | undefined): boolean | undefined => {
+/** While this tab waited for the lock, another tab may have refreshed or ended the session. */
+const resultOfPreviousHolder = (previousToken: string | undefined): boolean | undefined => {
   const { status } = useSession.getState()
   if (previousToken !== undefined && status === 'signed_out') return false
   return status === 'signed_in' && activeSession()?.accessToken !== previousToken ? true : undefined
 }
 
-const refreshInTurn = async (previousToken: string | undefined): Promise<boolean> => {
-  const result = resultOfEarlierTurn(previousToken)
+const refreshWithLock = async (previousToken: string | undefined): Promise<boolean> => {
+  const result = resultOfPreviousHolder(previousToken)
   if (result !== undefined) return result
   return (await fromAnotherTab(previousToken)) || exchangeCookie()
 }
 
 let refreshing: Promise<boolean> | undefined
 
-/** Runs one change of the cookie at a time across all tabs. A concurrent exchange would send the previous cookie. */
+/** Runs one change of the cookie at a time across all tabs. A concurrent exchange would send the old cookie. */
 const withRefreshLock = <Answer>(act: () => Promise<Answer>): Promise<Answer> =>
   navigator.locks.request('session-refresh', act)
 
 /**
- * Signs in. If a session was open in another tab, it ends with this response. The lock keeps other tabs from refreshing
- * meanwhile.
+ * Signs in. This response ends any session that was open in another tab. The lock keeps other tabs from refreshing in
+ * the meantime.
  */
 export const signIn = (body: SignIn): Promise<Session> =>
   withRefreshLock(async () => {
@@ -122,11 +122,11 @@ export const elevateSession = (body: VerifyMfa): Promise<void> =>
 /**
  * Exchanges the refresh cookie for a new session. Each use replaces the cookie, and using an old one again ends the
  * session (AUTH-22). Returns false if no one is signed in.
- * @throws ProblemError if the server could not answer; the session then stays unchanged
+ * @throws ProblemError if the server could not respond; the session then stays unchanged
  */
 export const refreshSession = (): Promise<boolean> => {
   const previousToken = activeSession()?.accessToken
-  refreshing ??= withRefreshLock(() => refreshInTurn(previousToken)).finally(() => {
+  refreshing ??= withRefreshLock(() => refreshWithLock(previousToken)).finally(() => {
     refreshing = undefined
   })
   return refreshing

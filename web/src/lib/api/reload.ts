@@ -1,5 +1,5 @@
-// Reloads the page when code does not load although the server is reachable: the browser caches the failure, or a new
-// release has other files. The page reloads only once, because another reload would probably fail too, and would lose
+// Reloads the page when code does not load although the server is reachable, because the browser cached the failure or
+// a new release has other files. The page reloads only once. Another reload would probably fail too, and would lose
 // what the tab cannot store, such as a password.
 
 const storageKey = 'reloaded-for-code'

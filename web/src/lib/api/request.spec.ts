@@ -1,4 +1,4 @@
-// A request tells the server whether a person or the page itself caused it.
+// A request tells the server whether it was caused by a person or by the page itself.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { recordActivity, unreportedActivityMs } from '../stores/activity.ts'
@@ -22,13 +22,13 @@ const background = async () => {
   return new Headers(fetched.mock.lastCall?.[1]?.headers).get('x-background')
 }
 
-it('AUTH-23 marks a request as background if no recent activity can have caused it', async () => {
+it('AUTH-23 a request without recent activity is marked as background', async () => {
   recordActivity(Date.now())
   expect(await background()).toBeNull()
   vi.advanceTimersByTime(10_001)
   expect(await background()).toBe('1')
   recordActivity(Date.now())
-  // The server learns of this activity with the next request.
+  // The next request reports this activity to the server.
   expect(unreportedActivityMs()).toBe(10_001)
   expect(await background()).toBeNull()
   expect(unreportedActivityMs()).toBe(0)

@@ -1,4 +1,4 @@
-// One request to a route of the table: its URL, headers and body. The client (client.ts) adds the session around it.
+// Sends one request to a route of the table: its URL, headers and body. The client (client.ts) adds the session.
 import { backgroundHeader } from '#contracts/background.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { isBackground, markActivityReported } from '../stores/activity.ts'
@@ -9,7 +9,7 @@ import { lastWrittenPosition, recordWrite } from './read-your-writes.ts'
 import { exchange } from './transport.ts'
 import { type QueryValue, urlOf } from './url.ts'
 
-/** Everything that any route may take. `CallInput` says what one route takes. */
+/** The input that any route may take. `CallInput` is the input of one route. */
 export interface RequestInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, QueryValue>>

@@ -39,7 +39,7 @@ const ok = (stale: boolean) => Response.json({ awaiting: 3, position: '01', stal
 const refused = (status: number, code: string) =>
   Response.json({ type: 'about:blank', code, status, title: 'No' }, { status })
 
-it('REF-34 refetches a response that is marked as stale, and no other', async () => {
+it('REF-34 refetches only responses that are marked as stale', async () => {
   answer = () => ok(requestCount < 3)
   const page = await render()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -48,7 +48,7 @@ it('REF-34 refetches a response that is marked as stale, and no other', async ()
   page.leave()
 })
 
-it('UX-04 retries a failure once, and a refusal never', async () => {
+it('UX-04 retries a failure once, but never a refusal', async () => {
   answer = () => refused(503, 'unavailable')
   const failing = await render()
   await vi.advanceTimersByTimeAsync(10_000)

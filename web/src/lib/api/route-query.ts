@@ -9,7 +9,7 @@ export type QueryOf<N extends RouteName> = (typeof routes)[N] extends { readonly
   ? z.input<S>
   : never
 
-/** A stale response is refetched after this time, even without a live update; milliseconds. */
+/** How soon a stale response is refetched, even without a live update; milliseconds. */
 const staleRefetchMs = 2_000
 
 /** The server marks a response that may not include this page's latest writes. */

@@ -1,5 +1,5 @@
-// Whether the server is reachable now. A browser caches a failed script load for the lifetime of the page, so lazy code
-// is loaded only after this check.
+// Whether the server is currently reachable. A browser caches a failed script load for the lifetime of the page, so
+// lazy code is loaded only after this check.
 
 export const isServerReachable = async (): Promise<boolean> => {
   // If the browser knows that it is offline, no request is needed.

@@ -1,4 +1,4 @@
-// Starts the API client: restores the session and keeps open pages current. Loaded when a session may exist.
+// Starts the API client: restores the session and keeps open pages up to date. Loaded when a session may exist.
 import type { QueryClient } from '@tanstack/react-query'
 import { useSession } from '../stores/session.ts'
 import { startIdleTimeout } from './idle-timeout.ts'
@@ -7,7 +7,7 @@ import { refreshSession } from './refresh.ts'
 
 const maxBackoffMs = 15_000
 
-/** Retries until the server answers. A server restart must not sign anyone out. */
+/** Retries until the server responds. A server restart must not sign anyone out. */
 const resolveSession = async (failures = 0): Promise<void> => {
   try {
     await refreshSession()

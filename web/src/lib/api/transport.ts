@@ -4,7 +4,7 @@ import { type ProblemError, unreachable } from './problem-error.ts'
 export interface ExchangeOptions {
   readonly method: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON. */
+  /** The body, sent as JSON. */
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
 }

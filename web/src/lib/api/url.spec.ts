@@ -8,7 +8,7 @@ it('fills in parameters, repeats lists and omits empty values', () => {
   ).toBe('/api/referrals/a%2Fb?status=requested&status=closed&page=2')
 })
 
-it('rejects a path with a missing parameter', () => {
+it('throws if a parameter of the path is missing', () => {
   expect(() => urlOf('/api/referrals/:id')).toThrow('needs id')
 })
 

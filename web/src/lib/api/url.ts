@@ -1,4 +1,4 @@
-// Builds every API URL: a route's path with its parameters and query.
+// Builds all API URLs: a route's path with its parameters and query.
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined
 

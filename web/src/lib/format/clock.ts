@@ -1,4 +1,4 @@
-// One timer for everything on the page that shows elapsed time.
+// One timer shared by everything on the page that shows elapsed time.
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
@@ -26,8 +26,8 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The time of the build, used during hydration so that the text matches the prerendered page. */
+/** The time of the build. It is used during hydration so that the text matches the prerendered page. */
 const buildTime = (): Date => (builtAt === undefined ? now : new Date(builtAt))
 
-/** The current time. The component renders again every minute. */
+/** Returns the current time, and renders the component again every minute. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, () => now, buildTime)

@@ -23,7 +23,7 @@ const minute = 60_000
 const hour = 60 * minute
 const dayLength = 24 * hour
 
-/** The number of the local calendar day, so that days can be compared across a clock change. */
+/** Numbers the local calendar days, so that days can be compared across a clock change. */
 const dayNumber = (at: Date): number => {
   const [month = 1, day = 1, year = 1970] = calendarDay(at).split('/').map(Number)
   return Math.round(Date.UTC(year, month - 1, day) / dayLength)
@@ -42,7 +42,7 @@ export const date = (instant: string, now: Date): string => shortDay(new Date(in
 
 const shortDay = (at: Date, now: Date) => (year(at) === year(now) ? asMonthDay(at) : asMonthDayYear(at))
 
-/** `Today, 9:12 AM`, `Yesterday`, or the date: when something arrived in a queue. */
+/** `Today, 9:12 AM`, `Yesterday`, or the date. Used for arrival times in a queue. */
 export const arrival = (instant: string, now: Date): string => {
   const at = new Date(instant)
   const days = dayNumber(now) - dayNumber(at)
@@ -51,7 +51,7 @@ export const arrival = (instant: string, now: Date): string => {
   return shortDay(at, now)
 }
 
-/** `2 hours ago`, `Yesterday`, `4 days ago`, and after a week the date: when an event in a timeline happened. */
+/** `2 hours ago`, `Yesterday`, `4 days ago`, and after a week the date. Used for events in a timeline. */
 export const relative = (instant: string, now: Date): string => {
   const at = new Date(instant)
   const elapsed = now.getTime() - at.getTime()

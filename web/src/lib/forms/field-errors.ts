@@ -4,7 +4,7 @@ import type { ZodError } from 'zod'
 
 export type FieldErrors<F extends string> = { readonly [K in F]?: string | undefined }
 
-/** The first message of each top-level field. `instead` replaces the messages of these fields. */
+/** The first message for each top-level field. `instead` replaces the messages of certain fields. */
 export const fieldErrors = <F extends string>(error: ZodError, overrides: FieldErrors<F> = {}): FieldErrors<F> => {
   const errors: Record<string, string> = {}
   for (const issue of error.issues) {
@@ -14,7 +14,7 @@ export const fieldErrors = <F extends string>(error: ZodError, overrides: FieldE
   return errors as FieldErrors<F>
 }
 
-/** The first message of a schema for one value; undefined if there is none. */
+/** The schema's first message for one value. Undefined if there is none. */
 export const firstError = (error: ZodError | undefined): string | undefined => {
   const issue = error?.issues[0]
   return issue === undefined ? undefined : schemaIssueText(issue)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { formAgeLimits } from '#contracts/form-guard.ts'
 import { problemTitle } from '#contracts/problem-messages.ts'
 import { type ProblemCode, problems } from '#contracts/problems.ts'
-import { forgetDrafts } from '../stores/drafts.ts'
+import { deleteDrafts } from '../stores/drafts.ts'
 import { keysInTab, readInTab, removeInTab } from '../stores/tab-storage.ts'
 import { createFormGuard } from './form-guard.ts'
 import { ProblemError, unreachable } from '../api/problem.ts'
@@ -84,7 +84,7 @@ describe('submitting a public form through its guard', () => {
       problemTitle('unavailable'),
     )
     expect(keysInTab('').map(readInTab).join()).not.toContain('cupboard')
-    forgetDrafts()
+    deleteDrafts()
     expect(keysInTab('')).toEqual([])
     await guard().submit({ note: 'Our cupboard is empty.' }, '', post)
     expect(tokens()).toEqual(['t1', 't2'])
@@ -99,7 +99,7 @@ describe('submitting a public form through its guard', () => {
     expect(tokens()).toEqual(['t1', 't2', 't3'])
   })
 
-  it('keeps the token after a rejection, because the form was not accepted and can be corrected', async () => {
+  it('keeps the token after invalid input, because the form was not accepted and can be corrected', async () => {
     const { guard, post, tokens } = setUp(problem('invalid_body'))
     const formGuard = guard()
     await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problemTitle('invalid_body'))

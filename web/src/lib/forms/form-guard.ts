@@ -1,17 +1,17 @@
 // Submits a public form with a guard token. The token must have a minimum age, and a stale one is renewed. While it is
-// unknown whether a submission arrived, the same token is sent again, so a repeated submission has one effect. The tab
-// stores the token, so this also holds after a reload.
+// unknown whether a submission arrived, retries use the same token, which makes them idempotent. The tab stores the
+// token, so this also holds after a reload.
 import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contracts/form-guard.ts'
-import { forgetFormToken, formTokenKey } from '../stores/form-tokens.ts'
+import { deleteFormToken, formTokenKey } from '../stores/form-tokens.ts'
 import { parseStoredObject, readInTab, writeInTab } from '../stores/tab-storage.ts'
 import { ProblemError } from '../api/problem.ts'
 import { requestJson } from '../api/request.ts'
 
 interface StoredToken {
   readonly token: string
-  /** By this browser's clock; milliseconds. */
+  /** Timestamp from this browser's clock; milliseconds. */
   readonly receivedAt: number
-  /** Hash of the content that was submitted without a response. */
+  /** Hash of the content that was submitted but got no response. */
   readonly unansweredHash?: number
 }
 
@@ -41,15 +41,15 @@ const defaultDeps: FormGuardDeps = {
   wait: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
 }
 
-/** A little more than the server requires, because the two clocks are not synchronized. */
+/** Slightly longer than the server requires, because the two clocks are not synchronized. */
 const minTokenAge = formAgeLimits.min + 100
 
 const isRejection = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && error.problem.status < 500
 
 /**
- * Identifies content without storing its text. If two contents have the same hash (FNV-1a), the server rejects the
- * token and a new one is fetched. The browser's own hash functions are not used, because they need a secure origin.
+ * Identifies content without storing its text. If two contents have the same hash (FNV-1a), the server refuses the
+ * token and a new one is fetched. The browser's own hash functions are not used, because they require a secure origin.
  */
 const hashOf = (content: unknown): number => {
   let hash = 0x811c9dc5
@@ -60,7 +60,7 @@ const hashOf = (content: unknown): number => {
 const tokenStore = (form: GuardedForm, key = formTokenKey(form)) => ({
   read: () => parseStoredObject<StoredToken>(readInTab(key)),
   write: (token: StoredToken) => writeInTab(key, JSON.stringify(token)),
-  forget: () => forgetFormToken(form),
+  delete: () => deleteFormToken(form),
 })
 
 export const createFormGuard = (
@@ -84,7 +84,10 @@ export const createFormGuard = (
   }
   const currentToken = async (): Promise<StoredToken> => store.read() ?? fetchOnce()
 
-  /** The token, once it is old enough. After the clock was set back its age is unknown, so the full time is waited. */
+  /**
+   * Returns the token once it is old enough. If the clock was set back, the token's age is unknown, so it waits the
+   * full time.
+   */
   const usableToken = async (): Promise<StoredToken> => {
     const stored = await currentToken()
     const age = now() - stored.receivedAt
@@ -99,14 +102,14 @@ export const createFormGuard = (
     submit: async (content, honeypot, post) => {
       const hash = hashOf(content)
       const { unansweredHash } = store.read() ?? {}
-      // The content differs from what may have arrived.
-      if (unansweredHash !== undefined && unansweredHash !== hash) store.forget()
+      // The content differs from the submission that may have arrived.
+      if (unansweredHash !== undefined && unansweredHash !== hash) store.delete()
       const attempt = async () => {
         const { token, receivedAt } = await usableToken()
         store.write({ token, receivedAt, unansweredHash: hash })
         try {
           const answer = await post({ token, subtitle: honeypot })
-          store.forget()
+          store.delete()
           return answer
         } catch (error) {
           if (isRejection(error)) store.write({ token, receivedAt })
@@ -117,7 +120,7 @@ export const createFormGuard = (
         return await attempt()
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
-        if (error.code === 'key_reused') store.forget()
+        if (error.code === 'key_reused') store.delete()
         else if (error.code === 'form_token_stale') await fetchOnce(store.read()?.token)
         else throw error
         return attempt()

@@ -1,4 +1,4 @@
-// The state of a form with text fields. It validates with the server's schema, shows errors for each field, including
+// The state of a form with text fields. It validates with the server's schema, shows errors at each field, including
 // the server's own, and keeps the input after every failure.
 import { type ChangeEvent, type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
@@ -8,7 +8,7 @@ import { parseStoredObject, readInTab, removeInTab, writeInTab } from '../stores
 import { type FieldErrors, fieldErrors } from './field-errors.ts'
 import { useIsHydrated } from '../useIsHydrated.ts'
 
-/** For pages that load their schema later. `prepare` is called when the person starts to fill in the form. */
+/** Used by pages that load their schema later. `prepare` is called when the person starts to fill in the form. */
 interface LazyRules<Typed, Checked> {
   readonly prepare: () => void
   readonly load: () => Promise<z.ZodType<Checked, Typed>>
@@ -22,7 +22,10 @@ interface Options<Typed> {
   readonly initial: Typed
   /** The fields in display order, with the id of each control. */
   readonly ids: { readonly [Field in FieldOf<Typed>]?: string }
-  /** The fields that the tab stores, and under which name. Forms with the same name share them. Never a password. */
+  /**
+   * The fields that the tab stores, and the name for storing them. Forms with the same name share them. Never includes
+   * a password.
+   */
   readonly keep?: { readonly under: string; readonly fields: readonly FieldOf<Typed>[] }
 }
 
@@ -46,13 +49,13 @@ export interface CheckedForm<Typed, Checked> {
   /** Sets a field whose control is not an input. */
   set<Field extends FieldOf<Typed>>(field: Field, value: Typed[Field]): void
   readonly pending: boolean
-  /** For the form element, whose fields have the schema's names. */
+  /** Props for the form element, whose fields have the schema's names. */
   readonly element: RefObject<HTMLFormElement | null>
   readonly prepare: (() => void) | undefined
-  /** False until a prerendered form is hydrated. It cannot be submitted before. */
+  /** False until a prerendered form is hydrated. The form cannot be submitted before that. */
   readonly ready: boolean
-  /** Deletes what the tab stores. */
-  readonly forget: () => void
+  /** Deletes the values that the tab stores. */
+  readonly deleteStored: () => void
   /** Resets the form. */
   readonly reset: () => void
   /** The error of a field. */
@@ -69,7 +72,7 @@ export interface CheckedForm<Typed, Checked> {
     submit: (values: Checked) => Promise<void>,
     refused?: (typed: Typed) => string | undefined,
   ): (event: SubmitEvent) => void
-  /** Shows the server's refusal at the fields that it names, or at `otherwise`. */
+  /** Shows the server's refusal at the fields that it names, or otherwise at the field `otherwise`. */
   refuse(problem: Problem, otherwise: FieldOf<Typed>, refusal: Refusal): void
   /** Shows an error at a field. */
   refuseField(field: FieldOf<Typed>, message: string): void
@@ -86,27 +89,27 @@ const savedFields = <Typed>(keep: Options<Typed>['keep']) => {
     write: (field: FieldOf<Typed>, value: string) => {
       if (key !== undefined && isSaved(field)) writeInTab(key, JSON.stringify({ ...read(), [field]: value }))
     },
-    forget: () => {
+    deleteStored: () => {
       if (key !== undefined) removeInTab(key)
     },
   }
 }
 
-/** The server's issues by field; at `otherwise` if it names no field of this form. */
+/** Groups the server's issues by field. An issue that names no field of this form goes to `otherwise`. */
 const errorsOf = <Typed>({ issues = [] }: Problem, ids: Options<Typed>['ids'], otherwise: string, text: string) => {
   const named = issues.filter(({ path }) => path in ids).map(({ path, message }) => [path, message] as const)
   return Object.fromEntries(named.length > 0 ? named : [[otherwise, text]]) as FieldErrors<FieldOf<Typed>>
 }
 
-/** The value of a field before the script loaded. */
+/** The value that a field had before the script loaded. */
 const valueIn = (form: HTMLFormElement | null, name: string): string => {
   const control = form?.elements.namedItem(name)
   return control instanceof HTMLInputElement && control.type !== 'checkbox' ? control.value : ''
 }
 
 /**
- * Returns the validated values, or the errors. If the schema does not load, the form is submitted unvalidated; that
- * request fails too and reports why.
+ * Returns the validated values, or the errors. If the schema does not load, the form is submitted without validation;
+ * that request will fail too and say why.
  */
 const check = async <Typed, Checked>(rules: Rules<Typed, Checked>, typed: Typed) => {
   const schema = 'load' in rules ? await rules.load().catch(() => undefined) : rules
@@ -137,7 +140,7 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
     saved.write(field, value)
   }
 
-  /** Once, when the form mounts: restores what was typed before hydration, or what the tab stored. */
+  /** Restores once, when the form mounts, what was typed before hydration or what the tab stored. */
   const restore = useRef(() => {
     const before = [element.current, takePrerenderedForm(fields)]
     for (const field of fields) {
@@ -164,7 +167,7 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
     element,
     prepare: 'load' in rules ? rules.prepare : undefined,
     ready,
-    forget: saved.forget,
+    deleteStored: saved.deleteStored,
     reset: () => {
       setValues(initial)
       setErrors({})

@@ -33,7 +33,7 @@ export const useFormGuard = (form: GuardedForm): GuardedSubmit => {
   return {
     submit: async (content, post) =>
       (guard ?? (await guardModule.load()).createFormGuard(form)).submit(content, field.current?.value ?? '', post),
-    // Invisible, not focusable and not announced. Bots fill in every field that they find.
+    // Invisible, not focusable and not announced. Bots fill in every field they find.
     honeypot: (
       <chakra.div aria-hidden position="absolute" left="-9999px" width="1px" height="1px" overflow="hidden">
         <input ref={field} type="text" name="subtitle" tabIndex={-1} autoComplete="off" defaultValue="" />

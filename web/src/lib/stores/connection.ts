@@ -13,7 +13,7 @@ const subscribe = (onChange: () => void) => {
   }
 }
 
-/** As reported by the browser. */
+/** Whether the device is offline, as reported by the browser. */
 export const useOffline = (): boolean =>
   useSyncExternalStore(
     subscribe,

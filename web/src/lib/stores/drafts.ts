@@ -1,7 +1,7 @@
 // Drafts of long forms. A draft survives a reload, the end of the session, and visits to other pages, until the form is
 // sent. Only this tab stores it, under the person's id. Signing out deletes it.
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { forgetFormTokens } from './form-tokens.ts'
+import { deleteFormTokens } from './form-tokens.ts'
 import { useSession } from './session.ts'
 import { keysInTab, readInTab, removeInTab, writeInTab } from './tab-storage.ts'
 
@@ -12,7 +12,7 @@ export const publicDraftKey = (form: string): string => `${publicPrefix}${form}`
 const keyOf = (form: string, userId: string) => `${prefix}${userId}:${form}`
 
 /** Deletes the drafts of everyone except this person. */
-const forgetOthers = (userId: string | null): void => {
+const deleteOtherDrafts = (userId: string | null): void => {
   const own = userId === null ? null : keyOf('', userId)
   for (const key of keysInTab(prefix)) {
     if (own === null || !(key.startsWith(own) || key.startsWith(publicPrefix))) removeInTab(key)
@@ -20,18 +20,18 @@ const forgetOthers = (userId: string | null): void => {
 }
 
 /** Deletes everything on sign-out. */
-export const forgetDrafts = (): void => {
-  forgetOthers(null)
-  forgetFormTokens()
+export const deleteDrafts = (): void => {
+  deleteOtherDrafts(null)
+  deleteFormTokens()
 }
 
 useSession.subscribe(({ status, ending, user }) => {
-  // Signed out in another tab. A session that only expired keeps the person's drafts.
-  if (status === 'signed_out' && ending === 'signed_out') forgetDrafts()
-  if (user !== null) forgetOthers(user.id)
+  // The person signed out in another tab. If a session only expires, the person's drafts are kept.
+  if (status === 'signed_out' && ending === 'signed_out') deleteDrafts()
+  if (user !== null) deleteOtherDrafts(user.id)
 })
 
-/** The stored draft, with defaults for fields that the form has gained since. */
+/** The stored draft, with defaults for fields that have been added to the form since. */
 const readDraft = <Draft extends object>(key: string | null, empty: Draft): Draft | null => {
   const text = key === null ? null : readInTab(key)
   if (text === null) return null
@@ -48,11 +48,11 @@ export interface FormDraft<Draft> {
   readonly change: Dispatch<SetStateAction<Draft>>
   /** Whether the form shows an earlier draft. */
   readonly restored: boolean
-  /** Deletes the draft after it is sent or discarded. The form is empty again. */
-  readonly forget: () => void
+  /** Deletes the draft after it is sent or discarded, and empties the form. */
+  readonly deleteDraft: () => void
 }
 
-/** The draft of a form. `empty` must not change. */
+/** The draft of a form. `empty` must be a constant. */
 export const useDraft = <Draft extends object>(form: string, empty: Draft): FormDraft<Draft> => {
   const userId = useSession(({ user }) => user?.id ?? null)
   const key = userId === null ? null : keyOf(form, userId)
@@ -68,7 +68,7 @@ export const useDraft = <Draft extends object>(form: string, empty: Draft): Form
     draft,
     change,
     restored,
-    forget: () => {
+    deleteDraft: () => {
       if (key !== null) removeInTab(key)
       change(empty)
       setRestored(false)
@@ -77,7 +77,7 @@ export const useDraft = <Draft extends object>(form: string, empty: Draft): Form
 }
 
 export interface PublicFormDraft<Draft> extends FormDraft<Draft> {
-  /** For the form element, whose fields have the draft's names. */
+  /** Props for the form element, whose fields have the draft's names. */
   readonly form: RefObject<HTMLFormElement | null>
   /** False until a prerendered page is hydrated. */
   readonly ready: boolean
@@ -87,7 +87,9 @@ let prerenderedForms: readonly HTMLFormElement[] = []
 let prerenderedMain: HTMLElement | null = null
 let focused: Element | null = null
 
-/** Call before the app replaces the prerendered page: the new forms take over what was typed into the old ones. */
+/**
+ * Call before the app replaces the prerendered page, so that the new forms take over the text typed into the old ones.
+ */
 export const rememberPrerenderedForms = (root: HTMLElement): void => {
   prerenderedForms = [...root.querySelectorAll('form')]
   prerenderedMain = root.querySelector('main')
@@ -123,7 +125,7 @@ export const takePrerenderedForm = (fields: readonly string[]): HTMLFormElement 
   return match
 }
 
-/** Returns the prerendered page that has this control if the app replaced that page, once. */
+/** Returns the prerendered page that had this control if the app replaced that page, once. */
 export const takePrerenderedPage = (name: string): HTMLElement | null => {
   const main = prerenderedMain
   prerenderedMain = null
@@ -132,7 +134,7 @@ export const takePrerenderedPage = (name: string): HTMLElement | null => {
   return main
 }
 
-/** What was typed before the script loaded. */
+/** The values typed before the script loaded. */
 const valuesIn = <Draft extends object>(form: HTMLFormElement | null, empty: Draft): Partial<Draft> => {
   const values: Record<string, unknown> = {}
   for (const element of form?.elements ?? []) {
@@ -148,11 +150,11 @@ const valuesIn = <Draft extends object>(form: HTMLFormElement | null, empty: Dra
   return values as Partial<Draft>
 }
 
-/** Omits what the person agreed to, because consent is asked again each time. */
+/** Omits consent, because the person is asked for it again each time. */
 const serialize = (draft: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value !== 'boolean')))
 
-/** The draft of a public form. It starts empty, to match the prerendered page. `empty` must not change. */
+/** The draft of a public form. It starts empty, to match the prerendered page. `empty` must be a constant. */
 export const usePublicDraft = <Draft extends object>(form: string, empty: Draft): PublicFormDraft<Draft> => {
   const key = publicDraftKey(form)
   const element = useRef<HTMLFormElement>(null)
@@ -178,7 +180,7 @@ export const usePublicDraft = <Draft extends object>(form: string, empty: Draft)
     restored,
     form: element,
     ready,
-    forget: () => {
+    deleteDraft: () => {
       removeInTab(key)
       change(empty)
       setRestored(false)

@@ -5,7 +5,7 @@ const prefix = 'form-token:'
 
 export const formTokenKey = (form: string): string => `${prefix}${form}`
 
-/** The next submission is a new one. */
-export const forgetFormToken = (form: string): void => removeInTab(formTokenKey(form))
+/** Removes the token, so that the next submission counts as a new one. */
+export const deleteFormToken = (form: string): void => removeInTab(formTokenKey(form))
 
-export const forgetFormTokens = (): void => keysInTab(prefix).forEach(removeInTab)
+export const deleteFormTokens = (): void => keysInTab(prefix).forEach(removeInTab)

@@ -5,7 +5,7 @@ import { readItem, writeItem } from './storage.ts'
 
 const usePreferences = create<Readonly<Record<string, string>>>(() => ({}))
 
-/** The person's choice among `values`, by default the first, and a function that changes it. */
+/** Returns the person's choice among `values`, by default the first, and a function that changes it. */
 export const usePreference = <Value extends string>(
   name: string,
   values: readonly [Value, ...Value[]],

@@ -3,12 +3,12 @@
 import { parseStoredObject, readInTab, removeInTab, writeInTab } from './tab-storage.ts'
 
 const key = 'place'
-/** How long a page may keep growing while its list loads; milliseconds. */
+/** How long to wait for a page to grow while its list loads; milliseconds. */
 const maxLoadMs = 20_000
 
 const scrollableHeight = () => Math.max(1, document.documentElement.scrollHeight - innerHeight)
 
-/** Stores the position for the page at this URL, if this tab loads it next. */
+/** Stores the position for the page at this URL, to be used if this tab loads it next. */
 export const saveScrollPosition = (url: string): void => {
   writeInTab(key, JSON.stringify({ url, share: scrollY / scrollableHeight() }))
 }
@@ -23,15 +23,15 @@ const takeSavedPosition = (): number | undefined => {
 export const restoreScrollPosition = (): void => {
   const share = takeSavedPosition()
   if (share === undefined) return
-  const userMoved = new AbortController()
+  const userScrolled = new AbortController()
   const resizeObserver = new ResizeObserver(() => scrollTo(0, share * scrollableHeight()))
   const stop = () => {
     resizeObserver.disconnect()
-    userMoved.abort()
+    userScrolled.abort()
   }
   resizeObserver.observe(document.body)
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
-    addEventListener(event, stop, { signal: userMoved.signal, passive: true })
+    addEventListener(event, stop, { signal: userScrolled.signal, passive: true })
   }
   setTimeout(stop, maxLoadMs)
 }

@@ -10,10 +10,10 @@ export interface ActiveSession {
   readonly user: CurrentUser
   readonly accessToken: string
   readonly slaThresholds: SlaThresholds
-  /** When the response arrived, and when its token expires; milliseconds since the epoch by this device's clock. */
+  /** When the response arrived, and when its token expires, by this device's clock; milliseconds since the epoch. */
   readonly startedAt: number
   readonly expiresAt: number
-  /** The server ends a session that is idle for this long; milliseconds. */
+  /** How long a session may be idle before the server ends it; milliseconds. */
   readonly idleLimitMs: number
 }
 
@@ -34,8 +34,8 @@ const noSession: NoSession = { user: null, accessToken: null, slaThresholds: def
 export const useSession = create<SessionState>(() => ({ status: 'loading', ...noSession }))
 
 /**
- * Adopts a session that another tab holds. If it belongs to another person, the page reloads at once, because its
- * memory holds the previous person's data.
+ * Adopts a session from another tab. If it belongs to another person, the page reloads immediately, because its memory
+ * holds the previous person's data.
  */
 export const adoptSession = (session: ActiveSession): void => {
   const { user } = useSession.getState()
@@ -69,7 +69,7 @@ export const startSession = (session: Session): void => {
   })
 }
 
-/** Replaces the user. The token stays. */
+/** Replaces the user and keeps the token. */
 export const updateUser = (user: CurrentUser): void => {
   const active = activeSession()
   if (active !== null) shareSession({ ...active, user })

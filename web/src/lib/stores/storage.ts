@@ -4,7 +4,7 @@ const fallback = new Map<string, string>()
 
 export const readItem = (key: string): string | null => {
   try {
-    // If storage is full, the fallback has the newer value.
+    // If storage is full, the newer value is in the fallback.
     return fallback.get(key) ?? localStorage.getItem(key)
   } catch {
     return fallback.get(key) ?? null
@@ -25,6 +25,6 @@ export const removeItem = (key: string): void => {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Storage is blocked, so nothing is stored there.
+    // Storage is blocked, so there is nothing to remove.
   }
 }

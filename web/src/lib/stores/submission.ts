@@ -5,12 +5,12 @@ import { publicDraftKey } from './drafts.ts'
 import { parseStoredObject, readInTab, removeInTab, writeInTab } from './tab-storage.ts'
 
 export interface FormSubmission<Sent> {
-  /** undefined: the form has not been submitted. */
+  /** Undefined if the form has not been submitted. */
   readonly sent: Sent | undefined
-  /** Shows `sent`, and stores `kept` for after a reload. */
+  /** Shows `sent`, and stores `kept` to show after a reload. */
   readonly save: (sent: Sent, kept: Sent) => void
   /** Shows the form again, for another submission. */
-  readonly forget: () => void
+  readonly clear: () => void
 }
 
 const subscribeToNothing = () => () => {}
@@ -31,7 +31,7 @@ export const useSubmission = <Sent extends object>(form: string): FormSubmission
       writeInTab(key, JSON.stringify(kept))
       setCurrent({ sent })
     },
-    forget: () => {
+    clear: () => {
       removeInTab(key)
       setCurrent({})
     },

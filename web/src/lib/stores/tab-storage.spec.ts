@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { removeItem, readItem, writeItem } from './storage.ts'
 import { parseStoredObject, keysInTab, readInTab, removeInTab, writeInTab } from './tab-storage.ts'
 
-/** Full storage: it can be read but not written. */
+/** Storage that is full: it can be read but not written. */
 const full = {
   getItem: () => 'before',
   removeItem: () => {},
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-it('keeps values that no longer fit into browser storage until the page is closed', () => {
+it('values that no longer fit into browser storage are kept until the page is closed', () => {
   writeInTab('draft:note', 'now')
   writeItem('theme', 'dark')
   expect([readInTab('draft:note'), readItem('theme')]).toEqual(['now', 'dark'])
@@ -31,7 +31,7 @@ describe('a stored object', () => {
   it.each([null, '', '{"a":', '1', 'null'])('is undefined for %j', (text) => {
     expect(parseStoredObject(text)).toBeUndefined()
   })
-  it('is returned as it was stored', () => {
+  it('is returned exactly as it was stored', () => {
     expect(parseStoredObject('{"a":1}')).toEqual({ a: 1 })
   })
 })

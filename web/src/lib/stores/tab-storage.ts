@@ -1,5 +1,5 @@
-// Values that only this tab stores, through reloads and page changes, until it is closed. If storage is blocked or
-// full, they last until the page is closed.
+// Values that only this tab stores, across reloads and page changes, until it is closed. If storage is blocked or full,
+// they last until the page is closed.
 
 const fallback = new Map<string, string>()
 
@@ -43,7 +43,7 @@ export const keysInTab = (prefix: string): string[] => {
   return [...new Set([...stored, ...fallback.keys()])].filter((key) => key.startsWith(prefix))
 }
 
-/** The stored object; undefined if there is none or the text is not an object. */
+/** The stored object. Undefined if there is none or the stored text is not an object. */
 export const parseStoredObject = <Stored extends object>(text: string | null): Stored | undefined => {
   try {
     const parsed: unknown = JSON.parse(text ?? 'null')

@@ -1,4 +1,4 @@
-// Messages between the tabs of one browser about the session that they share. The access token never leaves memory.
+// Messages that a browser's tabs exchange about their shared session. The access token never leaves memory.
 import type { ActiveSession } from './session.ts'
 
 /** Why a session ended: the person signed out, the server ended it, or it was idle too long. */
@@ -8,7 +8,7 @@ export type TabMessage =
   /** A tab received this session by signing in, refreshing, verifying a second factor, or switching organizations. */
   | { readonly type: 'started'; readonly session: ActiveSession }
   | { readonly type: 'ended'; readonly because: SessionEndReason }
-  /** A tab is about to refresh and asks for a newer session than the one with this token. */
+  /** A tab is about to refresh and asks the others for a session newer than the one with this token. */
   | { readonly type: 'session_requested'; readonly has: string | undefined }
   | { readonly type: 'session_reply'; readonly session: ActiveSession | null }
   /** The person was active in a tab; milliseconds since the epoch. */
@@ -16,10 +16,10 @@ export type TabMessage =
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('session') : undefined
 
-/** Posts to every other tab, not to this one. */
+/** Posts a message to every other tab, but not to this one. */
 export const postToTabs = (message: TabMessage): void => channel?.postMessage(message)
 
-/** Listens to other tabs until the returned function is called. */
+/** Listens to messages from other tabs until the returned function is called. */
 export const listenToTabs = (listener: (message: TabMessage) => void): (() => void) => {
   const onMessage = (event: MessageEvent<TabMessage>) => listener(event.data)
   channel?.addEventListener('message', onMessage)

@@ -1,5 +1,5 @@
-// Light or dark: the device's setting unless the person chose one. `index.html` applies the same rule before the first
-// paint.
+// The light or dark theme. It follows the device's setting unless the person chose one. `index.html` applies the same
+// rule before the first paint.
 import { create } from 'zustand'
 import { removeItem, readItem, writeItem } from './storage.ts'
 

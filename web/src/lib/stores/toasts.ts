@@ -6,7 +6,7 @@ export interface Toast {
   readonly kind: 'done' | 'failed'
   readonly title: string
   readonly text?: string
-  /** One follow-up action. Pressing it closes the toast. */
+  /** One follow-up action. Using it closes the toast. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
   /** How long it is shown; milliseconds (UX-02). */
   readonly durationMs: number

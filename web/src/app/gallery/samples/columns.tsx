@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import { Download, Route } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
-import { RowActions, SecondLine, ToOrganization } from '../../../design-system/table/cells.tsx'
+import { RowActions, SecondLine, ReceiverName } from '../../../design-system/table/cells.tsx'
 import type { BulkAction, Column } from '../../../design-system/table/columns.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'
@@ -49,7 +49,7 @@ export const columns: readonly Column<Row>[] = [
     cell: ({ from, to }, density) => (
       <>
         {from}
-        <SecondLine density={density}>{to === null ? 'No receiver yet' : <ToOrganization name={to} />}</SecondLine>
+        <SecondLine density={density}>{to === null ? 'No receiver yet' : <ReceiverName name={to} />}</SecondLine>
       </>
     ),
   },

@@ -1,4 +1,4 @@
-// What panels hold: facts, figures, tags, progress steps and timelines.
+// Content of panels: facts, figures, tags, progress steps and timelines.
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight, CalendarDays, FileSearch, Gift, Inbox, Route, Send, StickyNote } from 'lucide-react'
 import { Fact } from '../../../design-system/ui/Fact.tsx'

@@ -11,7 +11,7 @@ import type { Section } from './section.ts'
 
 const rules = RequestGuestPass.pick({ name: true, email: true })
 
-/** `invalid`: as after a submit that was refused. */
+/** `invalid` shows the form after a submit with errors. */
 const SampleForm = ({ id, invalid = false }: { id: string; invalid?: boolean }) => {
   const ids = { name: `${id}-name`, email: `${id}-email` }
   const form = useCheckedForm(rules, { initial: { name: '', email: '' }, ids })

@@ -1,4 +1,4 @@
-// What the samples share: a line of small components, a containing box, long texts and the focus ring.
+// Shared parts of the samples: a line of small components, a containing box, long texts and the focus ring.
 import { chakra } from '@chakra-ui/react'
 
 /** Several small components next to each other. */

@@ -1,4 +1,4 @@
-// What a page says instead of its content or about it: notices, empty, failed and loading states.
+// Messages on a page or in place of its content: notices, and the empty, failed and loading states.
 import { chakra } from '@chakra-ui/react'
 import { ProblemError } from '../../../lib/api/problem-error.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
@@ -80,7 +80,7 @@ export const messages: Section = {
       states: {
         default: <Failure error={error} onRetry={doNothing} />,
         'old rows stay': (
-          <Failure title="The next page couldn't be loaded" error={error} onRetry={doNothing} oldRowsStay />
+          <Failure title="The next page couldn't be loaded" error={error} onRetry={doNothing} keepsRows />
         ),
       },
     },

@@ -1,4 +1,4 @@
-// What covers the page, takes the focus or changes the other samples. Each state has a page of its own.
+// Components that cover the page, take the focus or change the other samples. Each state has its own page.
 import { Archive, Download } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useDensity } from '../../../lib/stores/density.ts'
@@ -57,7 +57,7 @@ const openCombobox = (
   </OnOpen>
 )
 
-/** As long as a timer can run; milliseconds. */
+/** The longest time that a browser timer can run; milliseconds. */
 const forever = 2_147_483_647
 
 const SampleToast = (toast: Pick<Toast, 'kind' | 'title'> & Partial<Pick<Toast, 'text' | 'action'>>) => {
@@ -65,13 +65,13 @@ const SampleToast = (toast: Pick<Toast, 'kind' | 'title'> & Partial<Pick<Toast, 
   return <Toaster />
 }
 
-/** Only for this page: the choice would otherwise apply to the other samples too. */
+/** Only for this page, because the choice would otherwise apply to the other samples too. */
 const CompactTable = () => {
   const [, choose] = useDensity()
   useEffect(() => {
     choose('compact')
     removeItem('density:guest')
-    // oxlint-disable-next-line react/exhaustive-deps -- once
+    // oxlint-disable-next-line react/exhaustive-deps -- The effect must run only once.
   }, [])
   return <DataTable {...table('Compact')} densityChoice />
 }

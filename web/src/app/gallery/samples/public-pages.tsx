@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Gift } from 'lucide-react'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { Patch } from '../../../design-system/ui/Patch.tsx'
+import { Patch } from '../../../features/site/home/Patch.tsx'
 import { PageBottom, PageIntro, PublicWidth, Section as PageSection } from '../../../design-system/ui/PublicSection.tsx'
 import { Line, Window, longText } from './layout.tsx'
 import type { Section } from './section.ts'

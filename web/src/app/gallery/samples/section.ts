@@ -4,17 +4,14 @@ import type { ReactNode } from 'react'
 export interface ComponentSamples {
   /** The name of each state, and the component in it. */
   readonly states: Readonly<Record<string, ReactNode>>
-  /** `full`: one state per row. Otherwise the states stand in columns. */
+  /** `full` shows one state per row. Otherwise the states are arranged in columns. */
   readonly width?: 'full'
-  /**
-   * The height of a page of its own for each state, in CSS pixels. It is for components that cover the page or take the
-   * focus.
-   */
+  /** The height of each state's own page, in CSS pixels. Set for components that cover the page or take the focus. */
   readonly pageHeight?: number
 }
 
 export interface Section {
   readonly title: string
-  /** By the name of the component. */
+  /** Keyed by the name of the component. */
   readonly components: Readonly<Record<string, ComponentSamples>>
 }

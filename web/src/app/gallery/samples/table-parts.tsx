@@ -3,7 +3,7 @@ import { chakra, useSlotRecipe } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 import { BulkBar, PhoneBulkBar } from '../../../design-system/table/BulkBar.tsx'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
-import { RowActions, SecondLine, ToOrganization } from '../../../design-system/table/cells.tsx'
+import { RowActions, SecondLine, ReceiverName } from '../../../design-system/table/cells.tsx'
 import { ListChanges, RemovedLabel } from '../../../design-system/table/ListChanges.tsx'
 import { TableFooter } from '../../../design-system/table/TableFooter.tsx'
 import { tableRecipe } from '../../../design-system/theme/recipes/table.ts'
@@ -18,7 +18,7 @@ const checkbox = <Checkbox onDeep indeterminate aria-label="All rows" />
 const paging = { page: 2, pages: 8, total: 148, size: 20, things: () => 'referrals', onPage: doNothing }
 const things = (count: number) => (count === 1 ? 'referral' : 'referrals')
 
-/** As on a wide screen. Narrow screens have `PhoneBulkBar`. */
+/** As shown on a wide screen. Narrow screens have `PhoneBulkBar`. */
 const WideBulkBar = (props: ComponentProps<typeof BulkBar>) => (
   <chakra.div overflowX="auto">
     <chakra.div minWidth="52rem">
@@ -89,10 +89,10 @@ export const tableParts: Section = {
         'compact, not shown': <SecondLine density="compact">Paulding</SecondLine>,
       },
     },
-    ToOrganization: {
+    ReceiverName: {
       states: {
-        default: <ToOrganization name="Harbor Lane Housing" />,
-        'long text': <ToOrganization name={longName} />,
+        default: <ReceiverName name="Harbor Lane Housing" />,
+        'long text': <ReceiverName name={longName} />,
       },
     },
     RowActions: {

@@ -18,7 +18,7 @@ select(selectedList, rows.slice(0, 1), true)
 
 const paging = { page: 1, pages: 2, total: 34, size: 20, things: () => 'referrals', onPage: doNothing }
 
-/** A table with every property that it needs. */
+/** A table with all required props. */
 export const table = (caption: string): Omit<TableProps<Row>, 'rows'> & { readonly rows: readonly Row[] } => ({
   ...{ caption, columns, rows: rows.slice(0, 2), paging, card, rowName: ({ id }: Row) => id, empty: null },
 })

@@ -15,7 +15,7 @@ const control = {
   _disabled: { bg: 'bg.subtle', borderColor: 'border', color: 'fg.subtle', cursor: 'not-allowed' },
 } as const
 
-// Below 16 px, iPhones zoom into the field.
+// Below 16 px, iPhones zoom in when the field gets the focus.
 const size = {
   regular: {
     minH: { base: rem(44), md: rem(38) },

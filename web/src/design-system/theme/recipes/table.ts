@@ -45,7 +45,7 @@ export const tableRecipe = defineSlotRecipe({
       textAlign: 'start',
       fontWeight: '400',
       _last: { paddingInlineEnd: '3.5' },
-      // Not `_first`: the row header is a `th` and the other cells are `td`, so each kind has its own first.
+      // Not `_first`, which matches per element type: the row header is a `th` and the other cells are `td`.
       '&:first-child': { paddingInlineStart: '3.5' },
       '&[data-end]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
     },

@@ -5,7 +5,7 @@ import { rem } from '../scale.ts'
 export const tagRecipe = defineRecipe({
   base: {
     display: 'inline-flex',
-    // The baseline is that of the label and not of the icon, so that tags align with the surrounding text.
+    // Uses the label's baseline and not the icon's, so that tags align with the surrounding text.
     alignItems: 'baseline',
     gap: '1.5',
     maxWidth: 'full',

@@ -63,14 +63,14 @@ const Members = ({ organization }: Pick<Membership, 'organization'>) => {
   const url = useListUrl()
   const query = readQuery(MemberQuery, url.params)
   const memberList = useQuery(members(query))
-  const ownId = useSession((state) => state.user?.id)
+  const currentUserId = useSession((state) => state.user?.id)
   const memberChange = useMemberChange(organization.name)
   const columns = useMemo(() => memberColumns(memberChange.open), [memberChange.open])
   const rows = memberList.data?.rows.map((grant): PersonRow => ({
     ...grant,
     id: grant.user.id,
     version: 0,
-    isOwn: grant.user.id === ownId,
+    isOwn: grant.user.id === currentUserId,
   }))
   return (
     <>

@@ -1,4 +1,4 @@
-// A member as a table row and as a card: person, role, and since when. Admins can't change their own row.
+// The columns and the card of a member: person, role, and since when. Admins can't change their own row.
 import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { chakra } from '@chakra-ui/react'

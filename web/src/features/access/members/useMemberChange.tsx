@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { problemText } from '../../../lib/format/problem-text.ts'
 import type { MemberChange } from './columns.tsx'
 
-const texts = {
+const confirmationMessages = {
   makeAdmin: {
     title: m['access:members.makeAdmin.title'],
     text: m['access:members.makeAdmin.text'],
@@ -71,7 +71,7 @@ export const useMemberChange = (
     [reset],
   )
   if (pending === null) return { open, dialog: null }
-  const { title, text, confirm } = texts[pending.change]
+  const { title, text, confirm } = confirmationMessages[pending.change]
   const { name } = pending.member.user
   return {
     open,

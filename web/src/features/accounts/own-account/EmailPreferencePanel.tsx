@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { mailPreference } from './queries.ts'
+import { emailPreference } from './queries.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
@@ -15,7 +15,7 @@ import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
 import { Bar } from '../../../design-system/ui/skeletons.tsx'
 import { clockHour } from '../../../lib/format/time.ts'
 
-const frequencyTexts = {
+const frequencyLabels = {
   immediately: {
     name: m['notifications:email.immediately.name'],
     meaning: m['notifications:email.immediately.description'],
@@ -25,7 +25,7 @@ const frequencyTexts = {
 }
 
 export const EmailPreferencePanel = () => {
-  const { data, error, refetch } = useQuery(mailPreference())
+  const { data, error, refetch } = useQuery(emailPreference())
   return (
     <Panel aria-labelledby="mail">
       <PanelHeading id="mail">{m['notifications:email.title']()}</PanelHeading>
@@ -52,7 +52,7 @@ const FrequencyChoice = ({ preference }: { preference: MailPreference }) => {
   const { mutate, variables, isPending } = useMutation({
     mutationFn: (frequency: MailFrequency) => call('setMailPreference', { body: { frequency } }),
     onSuccess: (savedPreference) => {
-      queries.setQueryData(mailPreference().queryKey, savedPreference)
+      queries.setQueryData(emailPreference().queryKey, savedPreference)
       toast({ kind: 'done', title: m['notifications:email.saved']() })
     },
     onError: (thrown) =>
@@ -66,8 +66,8 @@ const FrequencyChoice = ({ preference }: { preference: MailPreference }) => {
         legend={m['notifications:email.legend']()}
         options={mailFrequencies.map((value) => ({
           value,
-          name: frequencyTexts[value].name(),
-          meaning: frequencyTexts[value].meaning({ time }),
+          name: frequencyLabels[value].name(),
+          meaning: frequencyLabels[value].meaning({ time }),
         }))}
         value={isPending ? variables : preference.frequency}
         onChange={(frequency) => mutate(frequency)}

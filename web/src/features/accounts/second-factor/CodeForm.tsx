@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { withSessionRetry } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { elevateSession } from '../../../lib/api/refresh.ts'
-import { signOut } from '../../../layouts/session-actions.ts'
+import { signOut } from '../../../lib/session-actions.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
@@ -23,7 +23,7 @@ const RecoveryCode = z.object({
   recoveryCode: z.string().trim().min(1, messageKey('validation:recoveryCodeRequired')),
 })
 
-/** Raises the session to the second factor. Returns the problem if that fails. */
+/** Verifies the session's second factor. Returns the problem if that fails. */
 const verify = async (
   body: VerifyMfa,
 ): Promise<{ problem: ReturnType<typeof asProblem>; refusal: Refusal } | undefined> => {

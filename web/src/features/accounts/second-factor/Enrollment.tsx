@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { paths } from '../../../lib/paths.ts'
-import { signOut } from '../../../layouts/session-actions.ts'
+import { signOut } from '../../../lib/session-actions.ts'
 import { updateUser } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
@@ -27,7 +27,7 @@ import { verificationError } from './verification-error.ts'
 interface Props {
   readonly user: CurrentUser
   readonly onEnabled: (recoveryCodes: readonly string[]) => void
-  /** Called if it was enabled meanwhile in another tab or on another device. */
+  /** Called if it was enabled in the meantime in another tab or on another device. */
   readonly onAlreadyEnabled: () => void
 }
 
@@ -35,7 +35,8 @@ const isAlreadyEnabled = (thrown: unknown) => asProblem(thrown).code === 'mfa_al
 
 export const Enrollment = ({ user, onEnabled, onAlreadyEnabled }: Props) => {
   const enrollmentQuery = useQuery({
-    // Each request creates a new secret. Use one secret while the page is open, and don't cache it afterwards.
+    // Each request creates a new secret, so the page keeps one secret while it is open and does not cache it
+    // afterwards.
     queryKey: ['enrollMfa'],
     queryFn: () => call('enrollMfa', {}),
     staleTime: Infinity,

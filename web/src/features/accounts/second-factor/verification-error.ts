@@ -1,4 +1,4 @@
-// The error message for a rejected code (AUTH-35, AUTH-39).
+// The error message for a wrong code (AUTH-35, AUTH-39).
 import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 import { problemText } from '../../../lib/format/problem-text.ts'

@@ -1,5 +1,5 @@
-// Sends a password reset link to the address in the form around it. The answer is the same for every address (AUTH-18,
-// AUTH-19).
+// Sends a password reset link to the email address in the surrounding form. The response is the same for every address
+// (AUTH-18, AUTH-19).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
@@ -17,7 +17,7 @@ interface Props {
   readonly email: string
   /** Shows an error at that field. */
   readonly onProblem: (message: string) => void
-  /** The form, which contains the link. The result replaces it. */
+  /** The form that contains the link. The result replaces it. */
   readonly children: (link: ReactNode) => ReactNode
 }
 

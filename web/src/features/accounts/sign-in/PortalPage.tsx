@@ -16,7 +16,7 @@ import { afterSignIn } from './redirect-target.ts'
 import { SignInLayout, useSignInRedirect, useSignInStep } from './SignInLayout.tsx'
 import { useConfirmation } from './useConfirmation.ts'
 
-const portalTexts = {
+const portalMessages = {
   client: { title: m['accounts:portal.client.title'], intro: m['accounts:portal.client.intro'] },
   partner: { title: m['accounts:portal.partner.title'], intro: m['accounts:portal.partner.intro'] },
   admin: { title: m['accounts:portal.admin.title'], intro: m['accounts:portal.admin.intro'] },
@@ -34,7 +34,7 @@ interface RegisterPrompt {
   readonly to: string
 }
 
-/** Where to register. Admins can't register themselves. */
+/** Link to registration. Admins can't register themselves. */
 const registerPrompts: Readonly<Record<Portal, RegisterPrompt | null>> = {
   client: {
     text: m['accounts:portal.client.registerPrompt'],
@@ -66,8 +66,8 @@ const PortalPage = ({ portal }: { portal: Portal }) => {
   }
   return (
     <SignInLayout
-      title={portalTexts[portal].title()}
-      intro={portalTexts[portal].intro()}
+      title={portalMessages[portal].title()}
+      intro={portalMessages[portal].intro()}
       aside={
         <>
           <BenefitList portal={portal} />

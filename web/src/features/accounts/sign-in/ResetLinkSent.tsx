@@ -1,4 +1,4 @@
-// The password reset link is on its way. The text is the same for every address (AUTH-19).
+// Says that a password reset link is on its way. The text is the same for every address (AUTH-19).
 import { m } from '#messages'
 import { MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { FormResult } from './FormResult.tsx'
 
 interface Props {
   readonly email: string
-  /** A button or link back to signing in. */
+  /** A button or link that leads back to sign-in. */
   readonly children: ReactNode
 }
 

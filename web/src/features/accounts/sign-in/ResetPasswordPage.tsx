@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { paths } from '../../../lib/paths.ts'
 import { endSession } from '../../../lib/stores/session.ts'
-import { forgetSession } from '../../../lib/session-hint.ts'
+import { announceSignOut } from '../../../lib/session-hint.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
@@ -48,7 +48,7 @@ const NewPasswordForm = ({ token, onLinkError }: { token: string; onLinkError: (
       await call('resetPassword', { body: { token, password } })
       // The reset ended every session of this account. Also end a session of another account in this browser.
       await call('signOut', {}).catch(() => undefined)
-      forgetSession('signed_out')
+      announceSignOut('signed_out')
       endSession()
       toast({ kind: 'done', title: m['accounts:reset.done.title'](), text: m['accounts:reset.done.text']() })
       await navigate(paths.signIn(), { replace: true })

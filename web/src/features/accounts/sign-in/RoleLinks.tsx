@@ -6,7 +6,7 @@ import { TextLink } from '../../../design-system/ui/links.tsx'
 
 const portals = ['client', 'partner', 'admin'] as const
 
-const roleTexts = {
+const roleLabels = {
   client: { name: m['accounts:roles.client.name'], text: m['accounts:roles.client.text'] },
   partner: { name: m['accounts:roles.partner.name'], text: m['accounts:roles.partner.text'] },
   admin: { name: m['accounts:roles.admin.name'], text: m['accounts:roles.admin.text'] },
@@ -21,15 +21,15 @@ export const RoleLinks = () => (
     <chakra.ul>
       {portals.map((portal) => (
         <chakra.li key={portal} py="3" borderBottomWidth="1px" _last={{ borderBottomWidth: 0 }}>
-          <TextLink to={paths.portal(portal)}>{roleTexts[portal].name()}</TextLink>
-          <chakra.p color="fg.muted">{roleTexts[portal].text()}</chakra.p>
+          <TextLink to={paths.portal(portal)}>{roleLabels[portal].name()}</TextLink>
+          <chakra.p color="fg.muted">{roleLabels[portal].text()}</chakra.p>
         </chakra.li>
       ))}
     </chakra.ul>
   </chakra.nav>
 )
 
-/** One line. */
+/** All links on one line. */
 export const OtherRoleLinks = ({ current }: { current: (typeof portals)[number] }) => (
   <chakra.nav aria-label={m['accounts:roles.others']()} marginTop="7" paddingTop="5" borderTopWidth="1px">
     <chakra.span color="fg.muted">{m['accounts:roles.others']()}</chakra.span>
@@ -37,7 +37,7 @@ export const OtherRoleLinks = ({ current }: { current: (typeof portals)[number] 
       .filter((portal) => portal !== current)
       .map((portal) => (
         <TextLink key={portal} to={paths.portal(portal)} marginInlineStart="4">
-          {roleTexts[portal].name()}
+          {roleLabels[portal].name()}
         </TextLink>
       ))}
   </chakra.nav>

@@ -16,12 +16,12 @@ import { type SignInRoute, signInError } from './errors.ts'
 
 interface Props {
   readonly route: SignInRoute
-  /** What was typed in the other form of the page. */
+  /** The text typed in the page's other form. */
   readonly initialEmail?: string
   readonly onEmailChange?: (email: string) => void
 }
 
-/** The page redirects once there is a session. */
+/** Submits the form. The page redirects once there is a session. */
 export const SignInForm = ({ route, initialEmail = '', onEmailChange }: Props) => {
   const checks = useCheckedForm(schemaOf(route === 'auth' ? 'signInAtAuth' : 'signIn'), {
     initial: { email: initialEmail, password: '' },
@@ -36,7 +36,7 @@ export const SignInForm = ({ route, initialEmail = '', onEmailChange }: Props) =
     try {
       const { signIn } = await lazyForms.load()
       const session = await signIn(values)
-      checks.forget()
+      checks.deleteStored()
       if (session.user.mfaStep !== 'challenge') toast({ kind: 'done', title: m['accounts:welcomeBack']() })
     } catch (thrown) {
       const problem = asProblem(thrown)

@@ -12,14 +12,14 @@ import { AuthLayout } from './AuthLayout.tsx'
 
 export type SignInStep = 'form' | 'challenge' | 'signed_in'
 
-/** While the session loads, the form shows: it is part of the prerendered page, so it must not flicker. */
+/** The form shows even while the session loads: it is part of the prerendered page, so it must not flicker. */
 export const useSignInStep = (): SignInStep =>
   useSession(({ user }) => {
     if (user === null) return 'form'
     return user.mfaStep === 'challenge' ? 'challenge' : 'signed_in'
   })
 
-/** Redirects to the target, by way of MFA enrollment if the server requires it. The form leaves no history entry. */
+/** Redirects to the target, or to MFA enrollment first if the server requires it. The form leaves no history entry. */
 export const useSignInRedirect = (enabled: boolean, target: string): void => {
   const navigate = useNavigate()
   const mustEnroll = useSession(({ user }) => user?.mfaStep === 'enrollment')
@@ -36,7 +36,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-const sessionEndTexts = { expired: m['accounts:ended.expired'], idle: m['accounts:ended.idle'] }
+const sessionEndMessages = { expired: m['accounts:ended.expired'], idle: m['accounts:ended.idle'] }
 
 /** Why the user must sign in again. */
 const SessionEndedNotice = () => {
@@ -44,7 +44,7 @@ const SessionEndedNotice = () => {
   if (ending !== 'expired' && ending !== 'idle') return null
   return (
     <chakra.div marginBottom="5">
-      <Notice kind="info">{sessionEndTexts[ending]()}</Notice>
+      <Notice kind="info">{sessionEndMessages[ending]()}</Notice>
     </chakra.div>
   )
 }

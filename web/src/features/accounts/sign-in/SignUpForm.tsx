@@ -18,7 +18,7 @@ import { authError } from './errors.ts'
 import { useResendConfirmation } from './useResendConfirmation.ts'
 
 interface Props {
-  /** What was typed in the other form of the page. */
+  /** The text typed in the page's other form. */
   readonly initialEmail: string
   readonly onEmailChange: (email: string) => void
   readonly onSignIn: () => void
@@ -45,7 +45,7 @@ export const SignUpForm = ({
   const submit = async (values: SignUp) => {
     try {
       await call('signUp', { body: values })
-      checks.forget()
+      checks.deleteStored()
       toast({ kind: 'done', ...successToast })
       setSentTo(values.email)
     } catch (thrown) {

@@ -1,5 +1,5 @@
-// Error messages of the sign-in pages. Each page has its own title, and its own text if the server sends none (AUTH-05,
-// AUTH-06, AUTH-16, AUTH-17).
+// Error messages of the sign-in pages. Each page has its own title, and its own message if the server sends none
+// (AUTH-05, AUTH-06, AUTH-16, AUTH-17).
 import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 import { problemText } from '../../../lib/format/problem-text.ts'
@@ -9,7 +9,7 @@ import type { Refusal } from '../../../lib/forms/useCheckedForm.ts'
 export type SignInRoute = 'auth' | Portal
 export type Portal = 'client' | 'partner' | 'admin'
 
-/** An error at /auth. Server failures all have the same text. `title`: the title of a refused request. */
+/** The error at /auth. All server failures have the same message. `title` is the title for a refused request. */
 export const authError = (problem: Problem, title: string): Refusal =>
   problem.status >= 500
     ? { title: m['accounts:unexpected.title'](), text: m['accounts:unexpected.text']() }

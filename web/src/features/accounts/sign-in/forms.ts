@@ -1,4 +1,4 @@
-// The schemas and API calls of the sign-in forms. A chunk of its own, because it isn't needed until the user types.
+// The schemas and API calls of the sign-in forms, in a separate chunk, because they aren't needed until the user types.
 import { EmailBody, ResetPassword, SignUp } from '#contracts/accounts.ts'
 import { SignIn } from '#contracts/people.ts'
 import { messageKey } from '#contracts/validation.ts'
@@ -10,9 +10,9 @@ export { signIn } from '../../../lib/api/refresh.ts'
 const requiredEmail = z.string().trim().min(1, messageKey('validation:emailRequired'))
 
 export const schemas = {
-  /** At a portal, an empty email is invalid (AUTH-15). */
+  /** At a portal, an empty email counts as invalid (AUTH-15). */
   signIn: SignIn,
-  /** At /auth, an empty email is missing (AUTH-03). */
+  /** At /auth, an empty email counts as missing (AUTH-03). */
   signInAtAuth: z.object({ email: requiredEmail.pipe(SignIn.shape.email), password: SignIn.shape.password }),
   signUp: z.object({
     fullName: SignUp.shape.fullName,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { afterSignIn } from './redirect-target.ts'
 
-it('AUTH-04 goes to the requested path, or to the default of the sign-in page', () => {
+it('AUTH-04 is the requested path, or the default of the sign-in page', () => {
   expect(afterSignIn('/staff/referrals?page=2#rows', '/dashboard')).toBe('/staff/referrals?page=2#rows')
   expect(afterSignIn('/dashboard', '/admin')).toBe('/dashboard')
   expect(afterSignIn(null, '/dashboard')).toBe('/dashboard')

@@ -7,7 +7,7 @@ const pathOnThisSite = (path: string): string | undefined => {
   if (!path.startsWith('/')) return undefined
   try {
     const { origin, pathname, search, hash } = new URL(path, baseUrl)
-    // A path that begins with two slashes would be read as another site's address.
+    // A path that begins with two slashes would be read as the address of another site.
     return origin === baseUrl && !pathname.startsWith('//') ? pathname + search + hash : undefined
   } catch {
     // Not a URL, for example "//".
@@ -15,6 +15,6 @@ const pathOnThisSite = (path: string): string | undefined => {
   }
 }
 
-/** `redirectedFrom`: from the URL of the sign-in page, so it may be forged. */
+/** `redirectedFrom` comes from the URL of the sign-in page, so it may be forged. */
 export const afterSignIn = (redirectedFrom: string | null, fallback: string): string =>
   (redirectedFrom === null ? undefined : pathOnThisSite(redirectedFrom)) ?? fallback

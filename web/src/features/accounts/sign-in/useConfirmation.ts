@@ -10,12 +10,12 @@ import { problemText } from '../../../lib/format/problem-text.ts'
 import { call } from './lazy-forms.ts'
 
 export interface Confirmation {
-  /** `none`: no link was opened, or the address is confirmed. */
+  /** `none` means that no link was opened, or that the address is already confirmed. */
   readonly state: 'none' | 'incomplete' | 'sign_in_first' | 'confirming' | 'refused'
   readonly refusal: string | null
 }
 
-/** Confirms as soon as the user is signed in. `token`: from the link; null without a link. */
+/** Confirms the address as soon as the user is signed in. `token` is from the link; null without a link. */
 export const useConfirmation = (token: string | null, signedIn: boolean): Confirmation => {
   const { data, error } = useQuery({
     // A link works once, so a repeated request would be refused.

@@ -1,4 +1,4 @@
-// Requests another confirmation email. The answer is the same for every address.
+// Requests another confirmation email. The response is the same for every address.
 import { m } from '#messages'
 import { useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'

@@ -21,10 +21,10 @@ const labels = {
   counties: m['applications:counties'](),
 }
 
-/** Characters; the schema has the same limit. */
+/** Maximum length in characters; the schema has the same limit. */
 const longTextLimit = 500
 
-/** What a field needs of the form. */
+/** The parts of the form that a field needs. */
 export type FormFieldState = Pick<ApplicationFormState, 'draft' | 'errors' | 'set'>
 
 interface FieldProps<Name> {

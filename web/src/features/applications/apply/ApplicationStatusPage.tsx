@@ -26,7 +26,7 @@ const steps: readonly { readonly key: string; readonly title: string; readonly i
   { key: 'read', title: m['applications:status.reviewStep'](), icon: FileSearch },
   { key: 'decided', title: m['applications:status.decisionStep'](), icon: Scale },
 ]
-const stageTexts = {
+const stageMessages = {
   new: { title: m['applications:status.stages.new.title'], text: m['applications:status.stages.new.text'] },
   screening: {
     title: m['applications:status.stages.screening.title'],
@@ -58,7 +58,7 @@ const stepByStage: Readonly<Record<ApplicationStage, number>> = {
 const StatusPanel = ({ status: { orgName, stage, submittedAt, updatedAt } }: { status: ApplicationStatus }) => {
   const now = useNow()
   const currentStep = stepByStage[stage]
-  const { title, text } = stageTexts[stage]
+  const { title, text } = stageMessages[stage]
   return (
     <chakra.div display="grid" gap="6">
       <div>

@@ -1,4 +1,4 @@
-// /partners/apply: an organization applies to become a partner (APP-01..11). No sign-in needed.
+// /partners/apply: an organization applies to become a partner (APP-01..11). No sign-in is needed.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { MailCheck } from 'lucide-react'
@@ -55,7 +55,7 @@ export const ApplyPage = () => {
         {submission.sent === undefined ? (
           <ApplicationForm onSent={(application) => submission.save(application, { ...application, email: null })} />
         ) : (
-          <SentNotice sent={submission.sent} onAnother={submission.forget} />
+          <SentNotice sent={submission.sent} onAnother={submission.clear} />
         )}
       </Panel>
     </chakra.div>

@@ -1,4 +1,4 @@
-// The draft of an application and the ids of its controls. The schema loads separately, when the form is sent.
+// The draft of an application and the ids of its controls. The schema loads later, when the form is sent.
 import type { ApplicationForm } from '#contracts/applications.ts'
 
 export type Draft = { readonly [Field in keyof ApplicationForm]: Exclude<ApplicationForm[Field], null> }

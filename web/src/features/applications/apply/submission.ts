@@ -21,9 +21,9 @@ export const send = async (application: SubmitApplication, guard: FormGuardField
   (await call('submitApplication', { body: { ...application, language, guard } })).key
 
 export interface Refusal {
-  /** The errors by field that the server reported. */
+  /** The server's errors by field. */
   readonly errors: Errors
-  /** The reason, if it says more than that sending failed. */
+  /** The reason, if it is more specific than "sending failed". */
   readonly reason: string | undefined
 }
 

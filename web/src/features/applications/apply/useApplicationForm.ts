@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
 import { usePublicDraft } from '../../../lib/stores/drafts.ts'
-import { forgetFormToken } from '../../../lib/stores/form-tokens.ts'
+import { deleteFormToken } from '../../../lib/stores/form-tokens.ts'
 import { type ApplicationField, type Draft, type Errors, controlIds, emptyDraft } from './draft.ts'
 
 interface Failure {
@@ -22,7 +22,7 @@ const submissionModule = lazyModule(() => import('./submission.ts'))
 export type ApplicationFormState = ReturnType<typeof useApplicationForm>
 
 export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
-  const { draft, change, restored, form, ready, forget } = usePublicDraft('partner-application', emptyDraft)
+  const { draft, change, restored, form, ready, deleteDraft } = usePublicDraft('partner-application', emptyDraft)
   const guard = useFormGuard('partner_application')
   const [errors, setErrors] = useState<Errors>({})
   const [submits, setSubmits] = useState(0)
@@ -37,7 +37,7 @@ export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
     const { application } = result
     try {
       const key = await guard.submit(application, (guardFields) => submission.send(application, guardFields))
-      forget()
+      deleteDraft()
       onSent({ email: application.contactEmail, key })
     } catch (thrown) {
       const refusal = submission.refusalFrom(thrown)
@@ -67,8 +67,8 @@ export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
       setErrors((before) => ({ ...before, [field]: undefined }))
     },
     startOver: () => {
-      forget()
-      forgetFormToken('partner_application')
+      deleteDraft()
+      deleteFormToken('partner_application')
       setErrors({})
       setFailure(undefined)
     },

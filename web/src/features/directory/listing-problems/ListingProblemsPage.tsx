@@ -1,4 +1,4 @@
-// /staff/listing-problems: the open reports of visitors about listings, oldest first.
+// /staff/listing-problems: visitors' open reports about listings, oldest first.
 import { m } from '#messages'
 import { PageQuery } from '#contracts/lists.ts'
 import type { ListingProblem } from '#contracts/listing-problems.ts'

@@ -1,4 +1,4 @@
-// A request that could not be sent: what happened, what to do next, and that nothing is lost (DIR-39).
+// Shown when a request could not be sent: what happened, what to do next, and that nothing is lost (DIR-39).
 import { m } from '#messages'
 import { useEffect, useRef } from 'react'
 import type { Problem } from '#contracts/problems.ts'
@@ -9,15 +9,15 @@ import { problemText } from '../../../lib/format/problem-text.ts'
 
 interface Props {
   readonly problem: Problem
-  /** Opens the form for a new guest pass, if the request needs one. */
+  /** Opens the form for a new guest pass. Set only if the request needs one. */
   readonly onRenewPass?: () => void
 }
 
-/** Scrolls itself into view. */
+/** The notice. It scrolls into view when it appears. */
 export const FailedNotice = ({ problem, onRenewPass }: Props) => {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Braces, because newer browsers return a promise, which React would take for a cleanup function.
+    // The braces discard the result: newer browsers return a promise, which React would use as a cleanup function.
     container.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   if (problem.code === 'not_authenticated' && onRenewPass !== undefined) {
@@ -36,7 +36,7 @@ export const FailedNotice = ({ problem, onRenewPass }: Props) => {
     <div ref={container}>
       <Notice kind="failed" title={m['public-requests:failed.title']()}>
         <p>{m['public-requests:failed.text']()}</p>
-        {/* A server failure has no message of its own. */}
+        {/* A server failure has no specific message. */}
         {problem.status < 500 && <p>{problemText(problem)}</p>}
         <p>{m['public-requests:failed.kept']()}</p>
         <ContactLink />

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { needLabels } from '#contracts/choice-labels.ts'
 import { partnerCounties } from '#contracts/enumerations.ts'
 import { labelsOf } from '../../../lib/labels-of.ts'
-import { SafetyPanel } from '../../referrals/shared/SafetyPanel.tsx'
+import { SafetyPanel } from '../../../layouts/SafetyPanel.tsx'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Input, Select, Textarea } from '../../../design-system/ui/inputs.tsx'
@@ -76,7 +76,7 @@ export const countyOptions: Readonly<Record<string, string>> = {
 }
 
 interface NoteProps extends FieldProps<string> {
-  /** Limit of the counter; characters. */
+  /** Maximum length shown by the counter; characters. */
   readonly limit: number
   /**
    * Result of screening the current text; its messages replace `error`. Undefined until the screening code has loaded.
@@ -117,7 +117,7 @@ export const ConsentField = ({ name, value, onChange, error }: Omit<FieldProps<b
         {...control}
         name={name}
         checked={value}
-        // Keeps browsers from checking it again after a reload.
+        // Prevents browsers from restoring the checkmark after a reload.
         autoComplete="off"
         aria-required
         onChange={(event) => onChange(event.currentTarget.checked)}

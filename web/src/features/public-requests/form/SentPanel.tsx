@@ -1,4 +1,5 @@
-// "Request Submitted": the reference, what happens next, and the status link. It replaces the form and takes the focus.
+// "Request Submitted": the reference number, what happens next, and the status link. It replaces the form and takes the
+// focus.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck } from 'lucide-react'
@@ -13,15 +14,15 @@ export interface SentRequest {
   readonly reference: string
   /** The key in the link to the status page. */
   readonly key: string
-  /** Where the confirmation goes; null if the person gave no address. */
+  /** The address that the confirmation is sent to. Null if the person gave none. */
   readonly email: string | null
-  /** The chosen partner no longer takes requests. */
+  /** Whether the chosen partner no longer takes requests. */
   readonly partnerGone?: boolean
 }
 
 interface Props {
   readonly sent: SentRequest
-  /** Level of the heading. */
+  /** The heading level. */
   readonly heading: 'h1' | 'h2'
 }
 

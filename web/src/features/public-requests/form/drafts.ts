@@ -1,4 +1,4 @@
-// The drafts of the two request forms. The fields have the server's names.
+// The drafts of the two request forms. The field names are the server's.
 
 export interface PublicDraft {
   readonly firstName: string

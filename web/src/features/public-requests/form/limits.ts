@@ -1,4 +1,5 @@
-// The limits of the two counters; characters. Repeated here so that the pages need not load the schemas up front.
+// The limits of the two character counters. They are repeated here so that the pages need not load the schemas up
+// front.
 
 /** `publicNoteLimits.max` in the contract. */
 export const publicNoteLimit = 500

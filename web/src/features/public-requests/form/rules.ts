@@ -13,7 +13,7 @@ import type { GuestDraft, PublicDraft } from './drafts.ts'
 const consent = { given: true, textVersion: publicConsentVersion } as const
 
 export interface Screening {
-  /** Why the text is refused, in the language of the page. */
+  /** Why the text is invalid, in the language of the page. */
   readonly messages: readonly string[]
   /** Whether to show emergency numbers. */
   readonly needsSafetyInfo: boolean
@@ -24,14 +24,16 @@ export const screenText = (text: string, profile: ScreeningProfile, limit: numbe
   return { messages: messagesOf(issues).map(validationText), needsSafetyInfo: mentionsDanger(text) }
 }
 
-/** `partnerGone`: the chosen partner no longer takes requests, so staff choose another one. */
+/** `partnerGone` means that the chosen partner no longer takes requests, so staff choose another one. */
 export type SentResult = SubmittedRequest & { readonly partnerGone?: true }
 
 export interface CheckResult<Field extends string> {
   readonly errors: FieldErrors<Field>
-  /** Sends the request; undefined if the form has errors. */
+  /** Sends the request. Returns undefined if the form has errors. */
   readonly send?: (guard: FormGuardFields) => Promise<SentResult>
-  /** What identifies the request to the form guard when it is sent again. Does not depend on the language. */
+  /**
+   * The content by which the form guard recognizes a request that is sent again. It does not depend on the language.
+   */
   readonly content: unknown
 }
 
@@ -50,7 +52,7 @@ export const checkPublicRequest = (draft: PublicDraft, partnerId: string | null)
     try {
       return await sendTo(partnerId, guard)
     } catch (thrown) {
-      // The page cannot know this before it sends the request.
+      // The page can find this out only by sending the request.
       if (asProblem(thrown).code !== 'organization_not_found') throw thrown
       return { ...(await sendTo(null, guard)), partnerGone: true }
     }

@@ -5,7 +5,7 @@ import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
-import { forgetFormToken } from '../../../lib/stores/form-tokens.ts'
+import { deleteFormToken } from '../../../lib/stores/form-tokens.ts'
 import type { FieldErrors } from '../../../lib/forms/field-errors.ts'
 import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
 import type * as Rules from './rules.ts'
@@ -24,7 +24,7 @@ interface Options<Draft> {
   readonly screenNote: (rules: typeof Rules) => Rules.Screening
   readonly noteField: keyof Draft & string
   readonly email: string
-  /** The server has the request, so the draft may be deleted. */
+  /** Called when the server has the request, so the draft may be deleted. */
   readonly onSent: (sent: SentRequest) => void
 }
 
@@ -59,7 +59,7 @@ export const useRequestForm = <Draft extends { readonly consent: boolean }>(opti
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // React bubbles the event from a dialog to a form around it.
+    // React lets the event bubble from a dialog to the surrounding form.
     event.stopPropagation()
     if (pending) return
     setPending(true)
@@ -74,7 +74,7 @@ export const useRequestForm = <Draft extends { readonly consent: boolean }>(opti
     const message = errors[field]
     return message === undefined ? [] : [{ id: field, message }]
   })
-  const summaryTexts = () => {
+  const summaryMessages = () => {
     if (isSensitive) return { title: m['public-requests:sensitive']() }
     if (requiredFields.some((field) => errors[field] !== undefined && isBlank(field)))
       return { title: m['public-requests:missing'](), text: m['public-requests:missingText']() }
@@ -88,7 +88,7 @@ export const useRequestForm = <Draft extends { readonly consent: boolean }>(opti
     failure,
     screening,
     isSensitive,
-    /** The props of a field. A change clears its error. */
+    /** The props of a field. Changing the field clears its error. */
     field: <Name extends Field>(name: Name) => ({
       name,
       value: draft[name],
@@ -100,10 +100,10 @@ export const useRequestForm = <Draft extends { readonly consent: boolean }>(opti
     }),
     /** Loads the rules in advance, when the person begins to fill in the form. */
     prepare: rulesModule.prepare,
-    summary: { problems, submits, ...summaryTexts() },
+    summary: { problems, submits, ...summaryMessages() },
     honeypot: guard.honeypot,
     reset: () => {
-      forgetFormToken(options.form)
+      deleteFormToken(options.form)
       setErrors({})
       setSubmits(0)
       setFailure(undefined)

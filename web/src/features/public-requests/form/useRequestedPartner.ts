@@ -1,4 +1,4 @@
-// The partner that a request suggests as its receiver, by the id in the URL. Fetched without the API client, because
+// The partner suggested as a request's receiver, by the id in the URL. It is fetched without the API client, because
 // the page needs the client's schemas only when it sends the request.
 import { useQuery } from '@tanstack/react-query'
 import { asProblem } from '../../../lib/api/problem-error.ts'
@@ -6,7 +6,7 @@ import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
 
 export interface RequestedPartner {
   readonly id: string
-  /** Undefined while it loads, and if it could not be loaded. */
+  /** Undefined while it loads, or if it could not be loaded. */
   readonly name: string | undefined
 }
 
@@ -21,7 +21,7 @@ const fetchName = async (id: string, signal: AbortSignal): Promise<string | null
   }
 }
 
-/** Undefined if the URL names no partner, or one that does not exist. */
+/** Returns undefined if the URL names no partner, or one that does not exist. */
 export const useRequestedPartner = (partnerParam: string | null): RequestedPartner | undefined => {
   const id = partnerParam !== null && uuidPattern.test(partnerParam) ? partnerParam : null
   const { data: name } = useQuery({

@@ -21,7 +21,7 @@ interface Props {
 }
 
 export const RequestForm = ({ partner, onSent }: Props) => {
-  const { draft, change, restored, forget, form, ready } = usePublicDraft('public-request', emptyPublicDraft)
+  const { draft, change, restored, deleteDraft, form, ready } = usePublicDraft('public-request', emptyPublicDraft)
   const request = useRequestForm<PublicDraft>({
     form: 'public_request',
     draft,
@@ -32,12 +32,12 @@ export const RequestForm = ({ partner, onSent }: Props) => {
     noteField: 'note',
     email: draft.email,
     onSent: (sent) => {
-      forget()
+      deleteDraft()
       onSent(sent)
     },
   })
   const startOver = () => {
-    forget()
+    deleteDraft()
     request.reset()
   }
   return (

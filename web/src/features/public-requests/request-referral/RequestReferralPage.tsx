@@ -47,7 +47,7 @@ export const RequestReferralPage = () => {
       ) : (
         <Panel as="div">
           <SentPanel sent={submission.sent} heading="h1" />
-          <Button variant="outline" size="touch" marginTop="4.5" onClick={submission.forget}>
+          <Button variant="outline" size="touch" marginTop="4.5" onClick={submission.clear}>
             {m['public-requests:sent.another']()}
           </Button>
         </Panel>

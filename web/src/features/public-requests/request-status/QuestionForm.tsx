@@ -1,4 +1,4 @@
-// A question from staff, and the form to answer it. It keeps a draft of the answer.
+// A question from staff, and the form to answer it. The form keeps a draft of the answer.
 import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 import { chakra } from '@chakra-ui/react'
@@ -66,7 +66,7 @@ const Question = ({ text }: Pick<AnswerFormOptions['question'], 'text'>) => (
 const AnswerFailedNotice = ({ problem }: { problem: Problem }) => (
   <Notice kind="failed" title={m['public-requests:failed.title']()}>
     <p>{m['public-requests:status.question.failed']()}</p>
-    {/* A server failure has no message of its own. */}
+    {/* A server failure has no specific message. */}
     {problem.status < 500 && <p>{problemText(problem)}</p>}
     <p>{m['public-requests:failed.kept']()}</p>
   </Notice>

@@ -1,4 +1,4 @@
-// /request-status: the status of a request, for anyone with its link. Shows no names.
+// /request-status: the status of a request, for anyone with its link. The page shows no names.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ import { useIsHydrated } from '../../../lib/useIsHydrated.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { requestSteps } from './request-steps.ts'
 
-const statusTexts = {
+const statusMessages = {
   requested: m['public-requests:status.now.withStaff'],
   pending_review: m['public-requests:status.now.withStaff'],
   in_review: m['public-requests:status.now.inReview'],
@@ -33,7 +33,7 @@ const statusTexts = {
   closed: m['public-requests:status.now.closed'],
 } as const satisfies Readonly<Record<RequestStatus['status'], () => string>>
 
-/** `unknown`: no request has this link. `gone`: the request was deleted. */
+/** `unknown` means that no request has this link, and `gone` that the request was deleted. */
 type StatusResult = RequestStatus | 'unknown' | 'gone'
 
 const fetchStatus = async (key: string, signal: AbortSignal): Promise<StatusResult> => {
@@ -109,9 +109,9 @@ const NoRequest = ({ reason }: { reason: 'unknown' | 'gone' }) => (
 )
 
 interface Answer {
-  /** `closed`: staff had changed the request in the meantime, so the question was no longer open. */
+  /** `closed` means that staff had changed the request in the meantime, so the question was no longer open. */
   readonly outcome: 'sent' | 'closed'
-  /** Version of the question. */
+  /** The version of the question. */
   readonly version: number
 }
 
@@ -125,7 +125,7 @@ interface StatusPanelProps {
 const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPanelProps) => {
   const now = useNow()
   const [lastAnswer, setLastAnswer] = useState<Answer>()
-  // Hides the answered question until the next status arrives.
+  // Hides the answered question until the updated status arrives.
   const request =
     latestRequest.question?.version === lastAnswer?.version ? withoutQuestion(latestRequest) : latestRequest
   const { status, disposition, question } = request
@@ -170,13 +170,13 @@ const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPanelProps)
   )
 }
 
-/** The status right after an answer. */
+/** The status shown right after an answer. */
 const withoutQuestion = (request: RequestStatus): RequestStatus =>
   request.question === null ? request : { ...request, status: 'pending_review', disposition: null, question: null }
 
 const statusText = ({ status, disposition, question }: RequestStatus): string => {
   if (question !== null) return m['public-requests:status.now.question']()
-  return disposition === 'withdrawn' ? m['public-requests:status.now.withdrawn']() : statusTexts[status]()
+  return disposition === 'withdrawn' ? m['public-requests:status.now.withdrawn']() : statusMessages[status]()
 }
 
 /** Replaces the form that was sent, and takes the focus. */

@@ -5,8 +5,8 @@ const stepsOf = (...[status, disposition = null]: [Request['status'], Request['d
   requestSteps({ status, disposition, sent: true }).map(({ title, state }) => `${title}: ${state}`)
 type Request = Parameters<typeof requestSteps>[0]
 
-describe('requestSteps', () => {
-  it('REF-31 labels the steps from review to completion in plain words', () => {
+describe('the steps of a request', () => {
+  it('REF-31 are labeled in plain words from review to completion', () => {
     const [review, sent, service, done] = ['Under Review', 'Sent to Partner', 'Active Service', 'Completed']
     const first = [`${review}: current`, `${sent}: next`, `${service}: next`, `${done}: next`]
     expect(stepsOf('pending_review')).toEqual(first)
@@ -16,7 +16,7 @@ describe('requestSteps', () => {
     expect(stepsOf('closed')).toEqual([`${review}: done`, `${sent}: done`, `${service}: done`, `${done}: current`])
   })
 
-  it('REF-18 shows a waitlisted request as not yet in service, and ends at a return or withdrawal', () => {
+  it('REF-18 show a waitlisted request as not yet in service, and end at a return or withdrawal', () => {
     expect(stepsOf('received', 'waitlisted')).toContain('On a waitlist: current')
     const unsent = requestSteps({ status: 'closed', disposition: null, sent: false })
     expect(unsent.map(({ title }) => title)).toEqual(['Under Review', 'Closed'])

@@ -1,4 +1,4 @@
-// The steps of a request on its status page: in plain words and without names.
+// The steps of a request on its status page, in plain words and without names.
 import {
   CalendarClock,
   CircleCheck,

@@ -1,11 +1,11 @@
-// The state of the answer to a question from staff: its draft, its screening, and sending it.
+// The state of the form that answers a question from staff: its draft, its screening, and sending it.
 import type { Problem } from '#contracts/problems.ts'
 import { type SubmitEvent, useState } from 'react'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
 import { usePublicDraft } from '../../../lib/stores/drafts.ts'
-import { forgetFormToken } from '../../../lib/stores/form-tokens.ts'
+import { deleteFormToken } from '../../../lib/stores/form-tokens.ts'
 import { publicNoteLimit } from '../form/limits.ts'
 
 const emptyDraft = { note: '' }
@@ -17,12 +17,15 @@ export interface AnswerFormOptions {
   readonly reference: string
   readonly question: { readonly version: number; readonly text: string | null }
   readonly onSent: () => void
-  /** The question is no longer open. */
+  /** Called when the question is no longer open. */
   readonly onQuestionClosed: () => void
 }
 
 export const useAnswerForm = ({ requestKey, reference, question, onSent, onQuestionClosed }: AnswerFormOptions) => {
-  const { draft, change, forget, form, ready } = usePublicDraft(`answer:${reference}:${question.version}`, emptyDraft)
+  const { draft, change, deleteDraft, form, ready } = usePublicDraft(
+    `answer:${reference}:${question.version}`,
+    emptyDraft,
+  )
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<Problem>()
   const [pending, setPending] = useState(false)
@@ -39,13 +42,13 @@ export const useAnswerForm = ({ requestKey, reference, question, onSent, onQuest
     }
     const content = { key: requestKey, version: question.version, note: draft.note }
     await guard.submit(content, (guardFields) => sendAnswer(content, guardFields))
-    forget()
+    deleteDraft()
     onSent()
   }
   const handleFailure = (thrown: unknown) => {
     const problem = asProblem(thrown)
     if (problem.code !== 'stale_version') return setFailure(problem)
-    forgetFormToken('request_answer')
+    deleteFormToken('request_answer')
     onQuestionClosed()
   }
   return {

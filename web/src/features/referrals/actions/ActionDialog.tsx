@@ -1,5 +1,6 @@
-// The dialog of one action. It names the referral, says what the action does, and asks for the details it needs.
+// The dialog for one action. It names the referral, says what the action does, and asks for the details it needs.
 import { m } from '#messages'
+import { needLabels } from '#contracts/choice-labels.ts'
 import { closeReasons, declineReasons, needMetAnswers, needCategories, priorities } from '#contracts/enumerations.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
@@ -25,8 +26,8 @@ import {
   draftNeedsNote,
   initialDraft,
 } from './action-draft.ts'
-import { actionLabel, needMetMeaning } from './action-texts.ts'
-import { dialogTexts } from './dialog-texts.ts'
+import { actionLabel, needMetMeaning } from './action-messages.ts'
+import { dialogMessages } from './dialog-messages.ts'
 import { FamilyContactNotice } from '../shared/FamilyContact.tsx'
 import { partyNames } from '../shared/names.ts'
 import { NoteField } from '../shared/NoteField.tsx'
@@ -46,7 +47,7 @@ interface Props {
   readonly onDone?: () => void
 }
 
-/** Whether a return asks a question of a family without an account, who reads it through the request link. */
+/** Whether a return asks a question of a family without an account. The family reads it through the request link. */
 const isFamilyQuestion = (action: DialogAction, { source }: ActionSubject): boolean =>
   action === 'return' && isWithoutAccount(source)
 
@@ -54,10 +55,12 @@ const effectOf = (action: DialogAction, referral: ActionSubject): string => {
   const names = partyNames(referral)
   return isFamilyQuestion(action, referral)
     ? m['referral-actions:confirm.returnToFamily']({ client: names.client })
-    : dialogTexts[action].effect(names)
+    : dialogMessages[action].effect(names)
 }
 
-/** Mounted only while it is open. If the server refuses the action, it stays open with everything that was typed. */
+/**
+ * Mount it only while it is open. If the server refuses the action, it stays open and keeps everything that was typed.
+ */
 export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
   const [draft, setDraft] = useState(() => initialDraft(referral))
   const [errors, setErrors] = useState<DraftErrors>({})
@@ -78,7 +81,7 @@ export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
   return (
     <ConfirmDialog
       open
-      title={dialogTexts[action].title({ shortId: shortId(referral.id) })}
+      title={dialogMessages[action].title({ shortId: shortId(referral.id) })}
       consequence={effectOf(action, referral)}
       confirmLabel={action === 'close' ? m['referral-actions:closeReferral']() : actionLabel[action]()}
       pending={mutation.isPending}
@@ -144,7 +147,9 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
             }}
           >
             {needCategories.map((need) => (
-              <option key={need}>{need}</option>
+              <option key={need} value={need}>
+                {needLabels[need]()}
+              </option>
             ))}
           </Select>
         )}

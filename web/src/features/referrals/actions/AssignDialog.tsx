@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Select } from '../../../design-system/ui/inputs.tsx'
 import type { ActionSubject } from './ActionDialog.tsx'
-import { actionLabel } from './action-texts.ts'
+import { actionLabel } from './action-messages.ts'
 import { currentReviewer } from '../shared/current-reviewer.ts'
 import { clientName } from '../shared/names.ts'
 
@@ -22,10 +22,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Mounted only while it is open. If the server refuses the assignment, it stays open with the chosen reviewer. */
+/**
+ * Mount it only while it is open. If the server refuses the assignment, it stays open and keeps the chosen reviewer.
+ */
 export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: Props) => {
   const staffQuery = useQuery(staffMembers())
-  const ownId = useSession((state) => state.user?.id)
+  const currentUserId = useSession((state) => state.user?.id)
   const [selectedId, setSelectedId] = useState('')
   const [isSubmitted, setIsSubmitted] = useState(false)
   const reviewers = staffQuery.data?.rows ?? []
@@ -33,7 +35,7 @@ export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: 
   const currentReviewerId = currentReviewer(referral)?.id
   const optionLabel = ({ id, name }: PersonRef) => {
     if (id === currentReviewerId) return m['referral-actions:field.currentReviewer']({ name })
-    return id === ownId ? m['referral-actions:field.you']({ name }) : name
+    return id === currentUserId ? m['referral-actions:field.you']({ name }) : name
   }
   const hasLoadFailed = staffQuery.isError && staffQuery.data === undefined
   return (

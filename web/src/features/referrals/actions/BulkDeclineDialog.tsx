@@ -14,7 +14,7 @@ export interface DeclineReasonAndNote {
 }
 
 interface Props {
-  /** The content of the last run, if it declined only some referrals. The person does not have to type it again. */
+  /** The input of the last run, if it declined only some referrals. The person does not have to type it again. */
   readonly initial?: DeclineReasonAndNote | undefined
   readonly count: number
   readonly pending: boolean

@@ -5,12 +5,12 @@ import { TextLink } from '../../../design-system/ui/links.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { type BulkRun, dismissBulkOutcome, useBulkOutcome } from './bulk-runs.ts'
 import { BulkResults } from '../shared/BulkResults.tsx'
-import { bulkDoneText, bulkRowText } from './action-texts.ts'
+import { bulkDoneText, bulkRowText } from './action-messages.ts'
 import { receiverName, rowRefusal, undoRunOf } from './bulk-outcome.ts'
 
 interface Props {
   readonly list: string
-  /** The rows on the page, for the names of receivers. */
+  /** The rows on the page, which provide the names of receivers. */
   readonly rows: readonly ReferralRow[]
   readonly pending: boolean
   /** Starts the run that undoes this one. */

@@ -11,7 +11,7 @@ interface ReasonFieldProps<R extends string> {
   readonly onChange: (reason: R | '') => void
 }
 
-/** Nothing is sent without a reason (INC-10). */
+/** Whether the dialog was submitted without a reason, which is required (INC-10). */
 export const ReasonField = <R extends string>({ options, labels, value, error, onChange }: ReasonFieldProps<R>) => (
   <Field id="action-reason" label={m['referral-actions:field.reason']()} error={error}>
     {(control) => (

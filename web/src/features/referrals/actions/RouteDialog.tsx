@@ -8,10 +8,10 @@ import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { ReceiverPicker } from '../shared/ReceiverPicker.tsx'
 
 interface Props {
-  /** Names the referrals, and says what the choice does. */
+  /** Names the referrals, and says what choosing a receiver does. */
   readonly consequence: string
   readonly confirmLabel: string
-  /** Id of the receiver that all of them have now; null if they have none or different ones. */
+  /** The id of the current receiver of all these referrals. Null if they have none or different ones. */
   readonly currentReceiverId: string | null
   readonly pending: boolean
   readonly problem?: string | undefined
@@ -20,7 +20,8 @@ interface Props {
 }
 
 /**
- * Id of the organization that already has all of these referrals, so none can be routed to it; null if there is none.
+ * The id of the organization that already has all of these referrals, so none can be routed to it. Null if there is
+ * none.
  */
 export const commonReceiver = (referrals: readonly Pick<SelectedReferral, 'to' | 'disposition'>[]): string | null => {
   const [first = null, ...others] = referrals.map(({ to, disposition }) =>

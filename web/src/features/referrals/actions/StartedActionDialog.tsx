@@ -9,7 +9,7 @@ import { refusalText } from '../shared/refusal.ts'
 import { ActionDialog, type ActionSubject } from './ActionDialog.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
 import { hasDialog } from './action-draft.ts'
-import { actionLabel } from './action-texts.ts'
+import { actionLabel } from './action-messages.ts'
 import { RouteDialog, commonReceiver } from './RouteDialog.tsx'
 
 export interface StartedAction {

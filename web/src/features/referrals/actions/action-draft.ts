@@ -1,4 +1,4 @@
-// The form draft of an action dialog, its validation, and the command it becomes. The draft survives a refused command.
+// The draft of an action dialog, its validation, and the command it becomes. The draft survives a refused command.
 import { m } from '#messages'
 import {
   type CloseReason,
@@ -50,15 +50,13 @@ export const initialDraft = (referral: Pick<ReferralRow, 'need' | 'priority'>): 
   priority: referral.priority ?? 'medium',
 })
 
-/**
- * REF-26: text that is not a number counts as 0. Every other number keeps its value, even one that is refused later.
- */
+/** REF-26: text that is not a number counts as 0. Any other number keeps its value, even if it is invalid. */
 const amountOf = (typedAmount: string): number => {
   const value = Number(typedAmount.replaceAll(/[$,\s]/g, ''))
   return Number.isNaN(value) ? 0 : value
 }
 
-/** Why this amount cannot be recorded; undefined if it can. */
+/** Why this amount cannot be recorded. Undefined if it can. */
 const amountProblem = (typedAmount: string): string | undefined => {
   const value = amountOf(typedAmount)
   // A number with too many digits parses as Infinity, which the schema would report as a wrong type.
@@ -71,7 +69,7 @@ export type DraftErrors = Partial<Record<keyof Draft, string>>
 export const draftNeedsNote = (action: DialogAction, { declineReason, closeReason }: Draft): boolean =>
   isNoteRequired(action, action === 'close' ? closeReason : declineReason)
 
-/** The fields that still need a change before this action can be sent; empty if there are none. */
+/** The fields that must still change before this action can be sent. Empty if there are none. */
 export const draftErrors = (action: DialogAction, draft: Draft): DraftErrors => {
   const errors: DraftErrors = {}
   if (action === 'decline' && draft.declineReason === '') errors.declineReason = m['referral-actions:missing.reason']()
@@ -89,7 +87,7 @@ export const draftErrors = (action: DialogAction, draft: Draft): DraftErrors => 
   return errors
 }
 
-/** The command for a draft without errors; null if a required field is empty. */
+/** The command for a draft without errors. Null if a required field is empty. */
 export const commandOf = (action: DialogAction, draft: Draft, version: number): ReferralCommand | null => {
   const note = draft.note.trim() === '' ? {} : { note: draft.note }
   switch (action) {

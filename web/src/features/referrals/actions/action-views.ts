@@ -38,7 +38,7 @@ export const actionIcons: Readonly<Record<ReferralAction, LucideIcon>> = {
   add_note: StickyNote,
 }
 
-/** Most likely first. The page and the bar on phones start with the first one that is allowed. */
+/** The actions, with the most likely one first. The page, and the bar on phones, start with the first allowed one. */
 const displayOrder: readonly ReferralAction[] = [
   'accept',
   'record_outcome',
@@ -68,9 +68,12 @@ const forwardActions: ReadonlySet<ReferralAction> = new Set([
 ])
 
 /**
- * Whether the action moves the referral forward. Only these get the solid button; withdrawing or ending it never does.
+ * Whether the action moves the referral forward. Only these actions get the solid button. Withdrawing or ending a
+ * referral never does.
  */
 export const isForwardAction = (action: ReferralAction): boolean => forwardActions.has(action)
 
-/** The allowed actions, in display order. Notes are not among them: they are added next to the timeline. */
+/**
+ * The allowed actions, in display order. Adding a note is not among them, because that form is next to the timeline.
+ */
 export const offeredActions = (can: Capabilities): ReferralAction[] => displayOrder.filter((action) => can[action])

@@ -1,4 +1,4 @@
-// What the outcome of a bulk run means: how to undo it, and why rows were refused.
+// Explains the outcome of a bulk run: how to undo it, and why rows were refused.
 import { m } from '#messages'
 import type { BulkItemResult, BulkResult } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
@@ -6,9 +6,9 @@ import { tagView } from '../../../lib/referral-status.ts'
 import type { BulkOutcome, BulkRun } from './bulk-runs.ts'
 import type { ReferralSelection } from './selected-referrals.ts'
 import { currentStateText } from '../shared/refusal.ts'
-import { bulkNothingDoneText } from './action-texts.ts'
+import { bulkNothingDoneText } from './action-messages.ts'
 
-/** The run that undoes another run, as far as it can be undone; null if nothing can. */
+/** The run that undoes as much of another run as possible. Null if nothing can be undone. */
 export const undoRunOf = ({ run: { command }, result: { results } }: BulkOutcome): BulkRun | null => {
   const items = results.flatMap(({ id, undo }) => (undo === null ? [] : [{ id, version: undo }]))
   return command.action === 'undo' || items.length === 0 ? null : { command: { action: 'undo', items } }
@@ -16,7 +16,7 @@ export const undoRunOf = ({ run: { command }, result: { results } }: BulkOutcome
 
 export const refusedIds = ({ results }: BulkResult): string[] => results.filter(({ done }) => !done).map(({ id }) => id)
 
-/** The receiver of a row that was done; null if it is not on the page. */
+/** The receiver of a row that was changed. Null if the row is not on the page. */
 export const receiverName = ({ organization }: BulkRun, id: string, rows: readonly ReferralRow[]): string | null =>
   organization ?? rows.find((row) => row.id === id)?.to?.name ?? null
 
@@ -24,7 +24,8 @@ const organizationName = (organizationId: string, rows: readonly ReferralRow[]):
   rows.find(({ to }) => to?.id === organizationId)?.to?.name ?? m['referral-actions:anotherPartner']()
 
 /**
- * Why a row was refused. If its state is the reason, includes the current status, and the receiver if it has changed.
+ * Why a row was refused. If its state is the reason, the text includes the current status, and the receiver if it has
+ * changed.
  */
 export const rowRefusal = (
   { id, code, message, current }: BulkItemResult,
@@ -42,7 +43,7 @@ export const rowRefusal = (
   return `${reason}. ${currentStateText(statusText, receiver)}`
 }
 
-/** Why no row was done: each reason once, with the number of its rows. Undefined if at least one row was done. */
+/** Why no row was changed: each reason once, with the number of rows. Undefined if at least one row was changed. */
 export const nothingDoneText = (
   { result: { done, results }, seen }: Pick<BulkOutcome, 'result' | 'seen'>,
   rows: readonly ReferralRow[],

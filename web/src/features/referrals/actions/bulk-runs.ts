@@ -1,5 +1,5 @@
-// The result of each list's last bulk action, until it is dismissed. Someone who opens a refused row finds it again on
-// return.
+// The result of each list's last bulk action, kept until it is dismissed. A person who opens a refused row still sees
+// the result on return.
 import type { BulkCommand, BulkResult } from '#contracts/referral-commands.ts'
 import { create } from 'zustand'
 import { useSession } from '../../../lib/stores/session.ts'
@@ -7,24 +7,24 @@ import type { ReferralSelection } from './selected-referrals.ts'
 
 export interface BulkRun {
   readonly command: BulkCommand
-  /** The name of the chosen receiver, when routing. */
+  /** The name of the chosen receiver, if the action is routing. */
   readonly organization?: string
   /** Rows that an earlier step of the same action refused. The result lists them too. */
   readonly refused?: BulkResult['results']
-  /** The rows as they were at confirmation, if an earlier step has changed the selection since. */
+  /** The rows as they were when the person confirmed, if an earlier step has since changed the selection. */
   readonly seen?: ReferralSelection
 }
 
 export interface BulkOutcome {
   readonly run: BulkRun
   readonly result: BulkResult
-  /** The rows as they were at confirmation. */
+  /** The rows as they were when the person confirmed. */
   readonly seen: ReferralSelection
 }
 
 const useOutcomes = create<Readonly<Record<string, BulkOutcome | undefined>>>(() => ({}))
 
-/** The outcome of the list's last bulk action; undefined if there is none to show. */
+/** The outcome of the list's last bulk action. Undefined if there is none to show. */
 export const useBulkOutcome = (list: string): BulkOutcome | undefined => useOutcomes((outcomes) => outcomes[list])
 
 export const saveBulkOutcome = (list: string, outcome: BulkOutcome): void => useOutcomes.setState({ [list]: outcome })

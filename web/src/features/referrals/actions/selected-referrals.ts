@@ -1,5 +1,5 @@
-// The selected referrals of a list, with the fields that the confirmation of a bulk action shows. The rows of other
-// pages are not loaded at that point.
+// The selected referrals of a list, with the fields shown when a bulk action is confirmed. The rows of other pages are
+// not loaded at that point.
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import {
   type SelectableRow,
@@ -18,5 +18,5 @@ export type ReferralSelection = Selection<SelectedReferral>
 
 export const useSelectedReferrals = (list: string): ReferralSelection => useSelection(list)
 
-/** The same outside React. */
+/** Reads the selected referrals outside React. */
 export const selectedReferrals = (list: string): ReferralSelection => selectionOf(list)

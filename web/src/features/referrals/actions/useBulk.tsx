@@ -17,14 +17,14 @@ export interface BulkState {
   readonly selection: ReferralSelection
   /** The selected rows, as a bulk command expects them. */
   readonly items: Items
-  /** Resolves to the result; null if the request failed or another run is still in progress. */
+  /** Resolves to the result, or to null if the request failed or another run is still in progress. */
   readonly run: Run
   /** The action in progress. */
   readonly running: BulkRun['command']['action'] | undefined
-  /** Why the request failed or every row was refused, as text; undefined if at least one row was done. */
+  /** Why the request failed or every row was refused, as text. Undefined if at least one row was changed. */
   readonly problem: string | undefined
   readonly reset: () => void
-  /** Opens the dialog that asks for the reason to decline all selected rows. */
+  /** Opens the dialog that asks why all selected rows are declined. */
   readonly openDeclineDialog: () => void
   /** That dialog, or null. */
   readonly declineDialog: ReactNode
@@ -36,8 +36,8 @@ export interface BulkState {
 const useDecline = (items: Items, run: Run) => {
   const [isOpen, setIsOpen] = useState(false)
   /**
-   * The content of the last decline and the ids that were refused. A retry for the same referrals starts with that
-   * content; for any other referral it would be about the wrong family.
+   * The input of the last decline and the ids that were refused. A retry for the same referrals starts with that input.
+   * For any other referral it would be about the wrong family.
    */
   const [lastDecline, setLastDecline] = useState<{
     readonly ids: ReadonlySet<string>
@@ -59,7 +59,9 @@ const useDecline = (items: Items, run: Run) => {
   }
 }
 
-/** `rows` are the rows on the page, for the names of receivers. `list` names the selection that a run acts on. */
+/**
+ * `rows` are the rows on the page, which provide the names of receivers. `list` names the selection that a run acts on.
+ */
 export const useBulk = (list: string, rows: readonly ReferralRow[]): BulkState => {
   const selection = useSelectedReferrals(list)
   const items: Items = [...selection.values()].map(({ id, version }) => ({ id, version }))

@@ -6,18 +6,18 @@ import { useRef } from 'react'
 import { call } from '../../../lib/api/client.ts'
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { type BulkOutcome, type BulkRun, saveBulkOutcome } from './bulk-runs.ts'
-import { forgetOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
+import { removeOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
 import { select } from '../../../design-system/table/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { useReferralsRefresh } from '../shared/useReferralsRefresh.ts'
-import { bulkDoneText } from './action-texts.ts'
+import { bulkDoneText } from './action-messages.ts'
 import { refusedIds, undoRunOf } from './bulk-outcome.ts'
 import { selectedReferrals } from './selected-referrals.ts'
 
 /**
- * After a run in which every row was refused, the selection takes version, state, and receiver from the refusals. The
- * person has seen exactly those, so a retry applies to them and not to anything that the page loads later (REF-28).
+ * After a run in which every row was refused, the selection takes the version, state, and receiver from the refusals.
+ * The person has seen exactly those, so a retry applies to them and not to anything that the page loads later (REF-28).
  */
 const selectLatestVersions = (list: string, { results }: BulkResult): void => {
   const selection = selectedReferrals(list)
@@ -51,11 +51,11 @@ export const useBulkRun = (list: string) => {
     },
     onSuccess: ({ result, seen }, finishedRun) => {
       intent.done()
-      forgetOwnChanges(refusedIds(result))
+      removeOwnChanges(refusedIds(result))
       const results = [...(finishedRun.refused ?? []), ...result.results]
       const outcome = { run: finishedRun, result: { ...result, results }, seen }
       saveBulkOutcome(list, outcome)
-      // Rows selected during the run stay selected. If nothing was done, all rows stay selected for another try.
+      // Rows selected during the run stay selected. If nothing was changed, all rows stay selected for another try.
       if (result.done > 0) select(list, finishedRun.command.items, false)
       else selectLatestVersions(list, result)
       showOutcomeToast(outcome, (undo) => void run(undo))
@@ -65,7 +65,7 @@ export const useBulkRun = (list: string) => {
     onSettled: () => void refresh(),
   })
 
-  /** Resolves to the result; null if the request failed or another run is still in progress. */
+  /** Resolves to the result, or to null if the request failed or another run is still in progress. */
   const run = async (next: BulkRun): Promise<BulkResult | null> => {
     if (isBusy.current) return null
     isBusy.current = true

@@ -21,7 +21,7 @@ interface ReferralActions {
   readonly start: (action: ReferralAction, referral: ActionSubject) => void
   /** Assigns the review to this person without opening a dialog. */
   readonly assign: (to: PersonRef, referral: ActionSubject) => void
-  /** The action that is running without a dialog, so that its button can show it. */
+  /** The action that is running without a dialog, so that its button can show progress. */
   readonly pending: StartedAction | null
   readonly dialog: ReactNode
 }

@@ -1,4 +1,4 @@
-// Sends one action on a referral. Repeating it has no second effect, and the page shows the result (REF-28, REF-29,
+// Sends one action on a referral. Repeating it has no further effect, and the page shows the result (REF-28, REF-29,
 // REF-34).
 import { m } from '#messages'
 import type { ActionResult, ReferralCommand } from '#contracts/referral-commands.ts'
@@ -7,9 +7,9 @@ import { useRef } from 'react'
 import { call } from '../../../lib/api/client.ts'
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { forgetOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
+import { removeOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
-import { doneToast } from './action-texts.ts'
+import { doneToast } from './action-messages.ts'
 import { currentStateOf } from '../shared/refusal.ts'
 import { useReferralsRefresh } from '../shared/useReferralsRefresh.ts'
 import { useUndo } from './useUndo.ts'
@@ -29,7 +29,7 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
   const refresh = useReferralsRefresh()
   const undo = useUndo()
   /**
-   * The version that the last refusal reported, by referral id. The person has seen that state, so the next
+   * Maps each referral id to the version that its last refusal reported. The person has seen that state, so the next
    * confirmation applies to it.
    */
   const latestVersions = useRef(new Map<string, number>())
@@ -51,7 +51,7 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
     onError: (thrown, { id }) => {
       const problem = asProblem(thrown)
       // Without a response, the action may have succeeded.
-      if (problem.code !== 'unavailable') forgetOwnChanges([id])
+      if (problem.code !== 'unavailable') removeOwnChanges([id])
       const current = currentStateOf(problem.current)
       if (current !== null) latestVersions.current.set(id, current.version)
     },
@@ -60,7 +60,7 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
 }
 
 const showDoneToast = ({ command, organization, reviewer }: CommandRun, undo: Pick<Toast, 'action'>) => {
-  const toastTexts = () => {
+  const toastMessages = () => {
     if (command.action === 'route')
       return { title: m['referral-actions:done.route']({ count: 1, organization: organization ?? '' }) }
     if (command.action === 'assign')
@@ -70,5 +70,5 @@ const showDoneToast = ({ command, organization, reviewer }: CommandRun, undo: Pi
       }
     return doneToast[command.action]()
   }
-  toast({ kind: 'done', ...toastTexts(), ...undo })
+  toast({ kind: 'done', ...toastMessages(), ...undo })
 }

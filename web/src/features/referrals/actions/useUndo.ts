@@ -1,18 +1,18 @@
-// Offers to undo an action for a few seconds. Undo is a command of its own; the server refuses it if someone acted in
-// between.
+// Offers to undo an action for a few seconds. Undo is a separate command, which the server refuses if someone has acted
+// since.
 import { m } from '#messages'
 import { useCallback } from 'react'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { forgetOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
+import { removeOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
-import { doneToast } from './action-texts.ts'
+import { doneToast } from './action-messages.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { useReferralsRefresh } from '../shared/useReferralsRefresh.ts'
 
 type UndoButton = NonNullable<Toast['action']>
 
-/** The button that undoes the action which produced this version. Pressing it twice has one effect (REF-29). */
+/** The button that undoes the action that produced this version. Pressing it is idempotent (REF-29). */
 export const useUndo = (): ((id: string, version: number) => UndoButton) => {
   const refresh = useReferralsRefresh()
   return useCallback(
@@ -25,12 +25,12 @@ export const useUndo = (): ((id: string, version: number) => UndoButton) => {
           toast({ kind: 'done', ...doneToast.undo() })
         } catch (thrown) {
           const { code } = asProblem(thrown)
-          if (code !== 'unavailable') forgetOwnChanges([id])
+          if (code !== 'unavailable') removeOwnChanges([id])
           toast({
             kind: 'failed',
             title: m['referral-actions:undo.failed'](),
             text: code === 'stale_version' ? m['referral-actions:undo.changed']() : refusalText(thrown),
-            // It keeps the same key, so a retry has no second effect if the first request succeeded.
+            // Keeps the same key, so a retry has no further effect if the first request succeeded.
             ...(code === 'unavailable' ? { action: button } : {}),
           })
         }

@@ -1,4 +1,4 @@
-// The form of a new referral, followed by the step in which the person reviews the answers and sends them.
+// The form for a new referral, followed by the step in which the person reviews the answers and sends them.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
@@ -12,7 +12,7 @@ import { ReviewStep } from './ReviewStep.tsx'
 import { useCreateReferral } from './useCreateReferral.ts'
 import { type NewReferralDraft, useNewReferralDraft } from './useNewReferralDraft.ts'
 
-/** Moves the focus to a control of the form once the form is shown again after the review step. */
+/** Moves the focus to a control when the form is shown again after the review step. */
 const useFocusAfterReview = (isReviewing: boolean) => {
   const pendingFocusId = useRef<string | null>(null)
   useEffect(() => {
@@ -51,7 +51,7 @@ export const NewReferralForm = () => {
   )
 }
 
-const summaryTexts = (draft: Draft): { readonly title?: string; readonly text?: string } => {
+const summaryMessages = (draft: Draft): { readonly title?: string; readonly text?: string } => {
   if (isSensitive(draft)) return { title: m['screening:sensitive.title'](), text: m['screening:sensitive.text']() }
   return isIncomplete(draft) ? { title: m['new-referral:required']() } : {}
 }
@@ -75,7 +75,7 @@ const AnswerStep = ({ form, onComplete }: { form: NewReferralDraft; onComplete: 
           </Button>
         </Notice>
       )}
-      <ErrorSummary problems={problems} submits={submitCount} {...summaryTexts(draft)} />
+      <ErrorSummary problems={problems} submits={submitCount} {...summaryMessages(draft)} />
       <ReferralFields form={form} />
       <chakra.div display="flex" justifyContent="flex-end">
         <Button type="submit" size="touch" width={{ base: 'full', md: 'auto' }}>

@@ -5,11 +5,11 @@ import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { useMayCall } from '../../../lib/useMayCall.ts'
+import { useCanCall } from '../../../lib/useCanCall.ts'
 import { NewReferralForm } from './NewReferralForm.tsx'
 
 export const NewReferralPage = () => {
-  const mayCreate = useMayCall('createReferral')
+  const canCreate = useCanCall('createReferral')
   return (
     <chakra.div maxWidth="reading" marginInline="auto">
       <BackLink to={paths.dashboard()} marginBottom="3">
@@ -19,7 +19,7 @@ export const NewReferralPage = () => {
       <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
         {m['new-referral:intro']()}
       </chakra.p>
-      <Panel>{mayCreate ? <NewReferralForm /> : <EmptyState title={m['new-referral:noMembership']()} />}</Panel>
+      <Panel>{canCreate ? <NewReferralForm /> : <EmptyState title={m['new-referral:noMembership']()} />}</Panel>
     </chakra.div>
   )
 }

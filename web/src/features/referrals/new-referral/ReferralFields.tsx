@@ -1,5 +1,6 @@
 // The fields of a new referral: client, need, priority, optional receiver, note, and consent.
 import { m } from '#messages'
+import { needLabels } from '#contracts/choice-labels.ts'
 import { consentMethods, needCategories, priorities } from '#contracts/enumerations.ts'
 import { consentMethodLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
@@ -64,7 +65,9 @@ const NeedField = ({ form: { draft, errors, change } }: Props) => (
       <Select {...control} value={draft.need} onChange={(event) => change({ need: event.currentTarget.value }, 'need')}>
         <option value="">{m['new-referral:chooseNeed']()}</option>
         {needCategories.map((need) => (
-          <option key={need}>{need}</option>
+          <option key={need} value={need}>
+            {needLabels[need]()}
+          </option>
         ))}
       </Select>
     )}

@@ -13,7 +13,7 @@ import { SimilarClients } from './SimilarClients.tsx'
 import { type ClientDraft, useClientRegistration } from './useClientRegistration.ts'
 
 interface Props {
-  /** The text from the search field, which is most likely the name. */
+  /** The text from the search field, which is probably the name. */
   readonly firstName: string
   readonly onRegistered: (client: ClientRow) => void
   readonly onClose: () => void
@@ -51,7 +51,7 @@ interface FieldProps {
   readonly registration: ReturnType<typeof useClientRegistration>
 }
 
-/** They are locked while a request runs, so the client that was searched for is the one that is registered. */
+/** The fields. They are locked while a request runs, so the registered client is the one that was searched for. */
 const ClientFields = ({ registration }: FieldProps) => (
   <>
     <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 7rem' }}>
@@ -93,7 +93,7 @@ const TextField = ({ registration, name, label, type = 'text', optional = false 
           type={type}
           autoComplete="off"
           value={draft[name]}
-          // Read-only and not disabled, so that the field keeps the focus after the person presses Enter.
+          // Read-only instead of disabled, so that the field keeps the focus after the person presses Enter.
           readOnly={pending}
           onChange={(event) => change(name, event.currentTarget.value)}
         />

@@ -10,7 +10,7 @@ import { type Draft, controlIds } from './draft.ts'
 interface Props {
   readonly draft: Draft
   readonly pending: boolean
-  /** Why the referral could not be sent; null if nothing failed. */
+  /** Why the referral could not be sent. Null if nothing failed. */
   readonly problem: string | null
   /** Returns to the form and focuses the control with this id. */
   readonly onChange: (controlId: string) => void

@@ -1,4 +1,5 @@
-// Clients who may be the person about to be registered. The person selects one of them or registers anyway.
+// Existing clients who may be the person about to be registered. The user selects one of them or registers the person
+// anyway.
 import { m } from '#messages'
 import type { ClientRow, SimilarClient } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
@@ -14,12 +15,12 @@ interface Props {
   readonly onUse: (client: ClientRow) => void
 }
 
-/** Takes the focus when it appears, because the registration has not happened yet. */
+/** Takes the focus when it appears, because the person has not been registered yet. */
 export const SimilarClients = ({ matches, disabled, onUse }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
-    // Scrolls to the buttons below as well.
+    // Also scrolls to the buttons below.
     heading.current?.parentElement?.scrollIntoView({ block: 'end' })
   }, [matches])
   return (

@@ -36,7 +36,7 @@ export const emptyDraft: Draft = {
   lastRequest: null,
 }
 
-/** The id of each field's control, in the order of the form. The keys are the field names of the request body. */
+/** The control id of each field, in the order of the form. The keys are the field names of the request body. */
 export const controlIds = {
   clientId: 'client',
   need: 'need',
@@ -74,7 +74,7 @@ export const errorsOf = (draft: Draft): FieldErrors<FormField> => {
   const parsed = bodyOf(draft)
   const errors = {
     ...(parsed.success ? {} : fieldErrors<FormField>(parsed.error, missingMessages)),
-    // The body has one consent object, but the form asks two questions.
+    // The body has one consent object, but the form asks for it in two questions.
     method: draft.method === '' ? m['new-referral:methodMissing']() : undefined,
     consent: draft.consent ? undefined : m['new-referral:consentRequired'](),
   }

@@ -9,7 +9,7 @@ import { toast } from '../../../lib/stores/toasts.ts'
 import { useReferralsRefresh } from '../shared/useReferralsRefresh.ts'
 import type { NewReferralDraft } from './useNewReferralDraft.ts'
 
-export const useCreateReferral = ({ draft, change, forget }: NewReferralDraft) => {
+export const useCreateReferral = ({ draft, change, deleteDraft }: NewReferralDraft) => {
   const navigate = useNavigate()
   const refresh = useReferralsRefresh()
   return useMutation({
@@ -20,7 +20,7 @@ export const useCreateReferral = ({ draft, change, forget }: NewReferralDraft) =
       return call('createReferral', { body, key: request.key })
     },
     onSuccess: ({ id }) => {
-      forget()
+      deleteDraft()
       toast({ kind: 'done', title: m['new-referral:done.title'](), text: m['new-referral:done.text']() })
       void refresh()
       void navigate(paths.referral(id))

@@ -1,11 +1,11 @@
-// The draft of a new referral with its errors.
+// The draft of a new referral, with its errors.
 import { useState } from 'react'
 import type { FieldErrors } from '../../../lib/forms/field-errors.ts'
 import { useDraft } from '../../../lib/stores/drafts.ts'
 import { type Draft, type FormField, bodyOf, emptyDraft, errorsOf } from './draft.ts'
 
 export const useNewReferralDraft = () => {
-  const { draft, change: setDraft, restored, forget } = useDraft('new-referral', emptyDraft)
+  const { draft, change: setDraft, restored, deleteDraft } = useDraft('new-referral', emptyDraft)
   const [errors, setErrors] = useState<FieldErrors<FormField>>({})
   const [submitCount, setSubmitCount] = useState(0)
   return {
@@ -15,7 +15,7 @@ export const useNewReferralDraft = () => {
     errors,
     /** How often the person has submitted the form. */
     submitCount,
-    /** `field` is the one whose error no longer applies. */
+    /** Changes the draft. `field` is the field whose error no longer applies. */
     change: (changes: Partial<Draft>, field?: FormField) => {
       setDraft((previous) => ({ ...previous, ...changes }))
       if (field !== undefined) setErrors((previous) => ({ ...previous, [field]: undefined }))
@@ -28,10 +28,10 @@ export const useNewReferralDraft = () => {
       return Object.values(newErrors).every((message) => message === undefined) && bodyOf(draft).success
     },
     startOver: () => {
-      forget()
+      deleteDraft()
       setErrors({})
     },
-    forget,
+    deleteDraft,
   }
 }
 

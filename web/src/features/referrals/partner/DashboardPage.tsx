@@ -1,4 +1,4 @@
-// The page /dashboard: the partner dashboard. Staff and clients are redirected to their own start pages.
+// /dashboard: the partner dashboard. Staff and clients are redirected to their own start pages.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,9 +10,9 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/stores/session.ts'
-import { useMayCall } from '../../../lib/useMayCall.ts'
+import { useCanCall } from '../../../lib/useCanCall.ts'
 import { partnerSummary } from '../queries.ts'
-import { DashboardFigures } from './DashboardFigures.tsx'
+import { DashboardTotals } from './DashboardTotals.tsx'
 import { DashboardTabs } from './DashboardTabs.tsx'
 import { UpdatesPanel } from './UpdatesPanel.tsx'
 
@@ -25,7 +25,7 @@ export const DashboardPage = () => {
   return <NoOrganizationAccess />
 }
 
-/** For a person without an organization (ORG-02). */
+/** Shown to a person without an organization (ORG-02). */
 const NoOrganizationAccess = () => (
   <Panel>
     <chakra.h1 srOnly>{m['partner-referrals:dashboardTitle']()}</chakra.h1>
@@ -43,7 +43,7 @@ const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
   return (
     <>
       <DashboardHeader />
-      <DashboardFigures
+      <DashboardTotals
         totals={summary}
         state={data !== undefined ? 'loaded' : isError ? 'failed' : 'loading'}
         onRetry={() => void refetch()}
@@ -64,7 +64,7 @@ const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
 }
 
 const DashboardHeader = () => {
-  const mayManageMembers = useMayCall('members')
+  const canManageMembers = useCanCall('members')
   return (
     <chakra.div
       display="flex"
@@ -76,7 +76,7 @@ const DashboardHeader = () => {
     >
       <chakra.h1 textStyle="pageTitle">{m['partner-referrals:dashboardTitle']()}</chakra.h1>
       <chakra.div display="flex" gap="2.5" flexShrink={0}>
-        {mayManageMembers && (
+        {canManageMembers && (
           <ButtonLink variant="outline" to={paths.members()}>
             <UsersRound aria-hidden />
             {m['access:members.title']()}

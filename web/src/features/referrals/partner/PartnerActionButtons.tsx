@@ -1,14 +1,14 @@
-// The buttons of a row for a partner: only the actions that it may take now (INC-14, TL-08).
+// The action buttons of a row for a partner: only the actions that the partner can take now (INC-14, TL-08).
 import { capabilities } from '#contracts/capabilities.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
-import { actionLabel } from '../actions/action-texts.ts'
+import { actionLabel } from '../actions/action-messages.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 
 export type StartAction = (action: ReferralAction, row: ReferralRow) => void
 
-/** The actions of a receiver, then those of a sender. Staff actions are on the staff pages. */
+/** The actions of a receiver, followed by those of a sender. Staff actions are on the staff pages. */
 const rowActions = ['accept', 'record_outcome', 'waitlist', 'decline', 'resubmit', 'withdraw'] as const
 
 interface Props {

@@ -1,4 +1,4 @@
-// One referral of a partner's list as a card on a phone.
+// One referral in a partner's list, as a card on a phone.
 import { m } from '#messages'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
@@ -18,7 +18,7 @@ interface Props {
   readonly onStart: StartAction
   /** Name of the other organization: the sender or the receiver. */
   readonly otherOrganization: string
-  /** In the queue all rows have the same status, so the card shows the priority instead. */
+  /** In the queue all rows have the same status, so its cards show the priority instead. */
   readonly isWaiting: boolean
 }
 

@@ -68,7 +68,7 @@ const updatedColumn: Column<ReferralRow> = {
   cell: (row) => <Day instant={row.updatedAt} />,
 }
 
-/** When the referral last changed, and below that when it was created (INC-13). */
+/** When the referral last changed, and below it when it was created (INC-13). */
 const updatedAndCreatedColumn: Column<ReferralRow> = {
   ...updatedColumn,
   header: m['partner-referrals:columns.updatedAndCreated'](),
@@ -126,7 +126,7 @@ const clientColumnWith = (header: string, secondLine: (row: ReferralRow) => stri
   ),
 })
 
-/** The queue (INC-02). */
+/** The columns of the queue (INC-02). */
 export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
   idColumn,
   {

@@ -9,11 +9,11 @@ export interface TableUrlState {
   readonly onSort: (sort: Sort) => void
 }
 
-/** `prefix` of the URL parameters: empty for a list that is the only one on its page. */
+/** `prefix` of the URL parameters. It is empty for a list that is the only one on its page. */
 export const useTableUrlState = (box: IncomingBox, prefix = `${box}.`): TableUrlState => {
   const { params, setPage, setSort } = useListUrl(prefix)
   const { page, sort, direction } = readQuery(IncomingQuery, params)
-  // The queue starts with the newest referrals, the other lists with the last updated ones.
+  // The queue starts with the newest referrals, the other lists with the most recently updated ones.
   const usesDefaultSort = box !== 'waiting' && !params.has('sort')
   return {
     page,

@@ -1,11 +1,10 @@
-// The actions that the reader may take now, each with its effect. Below the desktop width they are in a bar at the
-// bottom.
+// The actions available to the reader now, each with its effect. Below desktop width they are in a bar at the bottom.
 import { m } from '#messages'
 import { type Capabilities, capabilities } from '#contracts/capabilities.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
-import { actionEffect, actionLabel, rerouteEffect } from '../actions/action-texts.ts'
+import { actionEffect, actionLabel, rerouteEffect } from '../actions/action-messages.ts'
 import { actionIcons, isForwardAction, offeredActions } from '../actions/action-views.ts'
 import { partyNames } from '../shared/names.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
@@ -68,7 +67,7 @@ export const ActionsPanel = ({
 
 const barLabel = (action: ReferralAction) => (action === 'submit' ? m['review:submitShort']() : actionLabel[action]())
 
-/** The main action, a second one, and a menu with the rest, fixed at the bottom of the screen. */
+/** The main action, a secondary one, and a menu with the rest, fixed at the bottom of the screen. */
 export const ActionsBar = ({ referral, pending, onStart }: Props) => {
   const [mainAction, secondAction, ...otherActions] = offeredActions(capabilities(referral))
   if (mainAction === undefined) return null

@@ -1,9 +1,9 @@
 // The form that adds a note to a referral's history (TL-09, TL-10). The typed text is kept until the note is saved,
-// even through a reload, and even if the referral stops accepting notes meanwhile.
+// even through a reload, and even if the referral stops accepting notes in the meantime.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
-import { actionLabel } from '../actions/action-texts.ts'
+import { actionLabel } from '../actions/action-messages.ts'
 import { NoteField, noteError } from '../shared/NoteField.tsx'
 import { refusalText } from '../shared/refusal.ts'
 import { useReferralCommand } from '../actions/useReferralCommand.ts'
@@ -23,10 +23,10 @@ interface Props {
 }
 
 export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
-  const { draft, change, forget } = useDraft(`note:${id}`, emptyDraft)
+  const { draft, change, deleteDraft } = useDraft(`note:${id}`, emptyDraft)
   const { text, shared } = draft
   const [error, setError] = useState<string>()
-  const mutation = useReferralCommand(forget)
+  const mutation = useReferralCommand(deleteDraft)
   if (!isOpen && text === '') return null
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -85,7 +85,7 @@ export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
           {actionLabel.add_note()}
         </Button>
       ) : (
-        <Button variant="quiet" marginTop={{ md: '12' }} onClick={forget}>
+        <Button variant="quiet" marginTop={{ md: '12' }} onClick={deleteDraft}>
           {m['referral-detail:timeline.discardNote']()}
         </Button>
       )}

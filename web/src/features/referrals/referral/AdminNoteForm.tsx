@@ -14,11 +14,11 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 
 interface Props {
   readonly referralId: string
-  /** The note to edit, as it was opened; absent for a new note. */
+  /** The note to edit, as it was when opened. Absent for a new note. */
   readonly note?: { readonly id: string; readonly edition: number; readonly text: string }
   readonly onDone: (noteId: string) => void
   readonly onCancel?: () => void
-  /** Called if someone else edited the note meanwhile. */
+  /** Called if someone else edited the note in the meantime. */
   readonly onStale?: () => void
 }
 

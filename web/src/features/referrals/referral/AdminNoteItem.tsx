@@ -1,4 +1,4 @@
-// One admin note: its author and time, and after opening it, the text with all earlier versions.
+// One admin note: its author and time, and once it is opened, its text with all earlier versions.
 import { m } from '#messages'
 import type { AdminNote, AdminNoteEdition, OpenedAdminNotes } from '#contracts/admin-notes.ts'
 import type { NoteText } from '#contracts/referrals.ts'
@@ -11,11 +11,11 @@ import { AdminNoteForm } from './AdminNoteForm.tsx'
 interface Props {
   readonly referralId: string
   readonly note: AdminNote
-  /** The note with its text; undefined until a person opens it. */
+  /** The note with its text. Undefined until a person opens it. */
   readonly openedNote: OpenedAdminNotes['rows'][number] | undefined
   /** Resolves once the list shows the saved text. */
   readonly onSaved: (noteId: string) => Promise<void>
-  /** Called if someone else edited the note meanwhile. */
+  /** Called if someone else edited the note in the meantime. */
   readonly onStale: () => void
 }
 

@@ -35,7 +35,7 @@ export const AdminNoteReadLog = ({ referralId, notes }: Props) => {
   )
 }
 
-/** Refetched each time it is opened, because no live update announces a reading. */
+/** Refetched each time it is opened, because reading a note sends no live update. */
 const ReadLogRows = ({ referralId, notes }: Props) => {
   const [page, setPage] = useState(1)
   const result = useQuery({ ...adminNoteAccessLog(referralId, page), staleTime: 0 })

@@ -1,4 +1,5 @@
-// Notes that only staff can read. Texts load only when a person opens them, and every reading is recorded (NEW-28).
+// Notes that only staff can read. A note's text loads only when a person opens it, and each access is recorded
+// (NEW-28).
 import { m } from '#messages'
 import type { AdminNote, OpenedAdminNotes } from '#contracts/admin-notes.ts'
 import { chakra } from '@chakra-ui/react'
@@ -10,7 +11,7 @@ import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { FieldError } from '../../../design-system/ui/Field.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { call } from '../../../lib/api/client.ts'
-import { useMayCall } from '../../../lib/useMayCall.ts'
+import { useCanCall } from '../../../lib/useCanCall.ts'
 import { adminNotes } from '../queries.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { AdminNoteForm } from './AdminNoteForm.tsx'
@@ -19,7 +20,9 @@ import { AdminNoteReadLog } from './AdminNoteReadLog.tsx'
 
 type OpenedNote = OpenedAdminNotes['rows'][number]
 
-/** The opened notes. They are component state and not cached, so the texts are gone when the person leaves the page. */
+/**
+ * The opened notes. They are in component state and not cached, so their text is gone when the person leaves the page.
+ */
 const useOpenedNotes = (referralId: string) => {
   const [openedNotes, setOpenedNotes] = useState<ReadonlyMap<string, OpenedNote>>(new Map())
   const openNotes = useMutation({
@@ -56,16 +59,16 @@ export const AdminNotesPanel = ({ referralId }: { readonly referralId: string })
 
 interface NotesProps {
   readonly referralId: string
-  /** Without their texts. */
+  /** The notes without their text. */
   readonly notes: readonly AdminNote[]
   readonly onRefetch: () => Promise<unknown>
 }
 
 const AdminNotes = ({ referralId, notes, onRefetch }: NotesProps) => {
-  const mayReadLog = useMayCall('adminNoteAccessLog')
+  const canReadLog = useCanCall('adminNoteAccessLog')
   const { openedNotes, openNotes } = useOpenedNotes(referralId)
   const unreadIds = notes.filter(({ id, edition }) => openedNotes.get(id)?.edition !== edition).map(({ id }) => id)
-  /** Reloads the list. If other notes are open, the saved note opens as well. */
+  /** Reloads the list. If other notes are open, the saved note is opened as well. */
   const refreshAfterSaving = async (noteId: string) => {
     // The note is saved even if opening it fails; the mutation shows that error.
     if (openedNotes.size > 0) await openNotes.mutateAsync([noteId]).catch(() => undefined)
@@ -106,14 +109,14 @@ const AdminNotes = ({ referralId, notes, onRefetch }: NotesProps) => {
           </FieldError>
         </div>
       )}
-      {mayReadLog && notes.length > 0 && <AdminNoteReadLog referralId={referralId} notes={notes} />}
+      {canReadLog && notes.length > 0 && <AdminNoteReadLog referralId={referralId} notes={notes} />}
     </>
   )
 }
 
 interface OpenNotesButtonProps {
   readonly pending: boolean
-  /** Whether notes are open already, and others are new or have changed since. */
+  /** Whether some notes are already open, while others are new or have changed since. */
   readonly isUpdate: boolean
   readonly onOpen: () => void
 }

@@ -8,7 +8,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { FamilyContact } from '../shared/FamilyContact.tsx'
 import { clientName } from '../shared/names.ts'
-import { consentScopeLabel, consentTextVersion } from './consent-texts.ts'
+import { consentScopeLabel, consentTextVersion } from './consent-labels.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { money } from '../../../lib/format/money.ts'
 import { language, languageLabel } from '../../../lib/language.ts'
@@ -92,7 +92,8 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
 }
 
 /**
- * The masked contact. Staff can reveal it for a request without an account, because only staff can reach that family.
+ * The masked contact. For a request without an account, staff can reveal it, because only staff can contact that
+ * family.
  */
 const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
   const [isRevealed, setIsRevealed] = useState(false)

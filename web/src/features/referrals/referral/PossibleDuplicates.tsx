@@ -1,4 +1,4 @@
-// Existing clients who may be the family of a request without an account. Staff compare them; nothing is merged
+// Existing clients who may be the family behind a request without an account. Staff compare them; nothing is merged
 // automatically.
 import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'

@@ -1,4 +1,4 @@
-// The page that shows the history of a referral as it is printed. The browser prints it or saves it as PDF.
+// The print view of a referral's history. The browser prints it or saves it as a PDF.
 import { m } from '#messages'
 import { shortId } from '#contracts/short-id.ts'
 import { chakra } from '@chakra-ui/react'

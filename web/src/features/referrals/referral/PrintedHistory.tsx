@@ -9,7 +9,7 @@ import { useNow } from '../../../lib/format/clock.ts'
 import { dateTime } from '../../../lib/format/time.ts'
 import { tagView } from '../../../lib/referral-status.ts'
 import { clientName } from '../shared/names.ts'
-import { consentTextVersion } from './consent-texts.ts'
+import { consentTextVersion } from './consent-labels.ts'
 import { timelineItem } from './timeline-item.tsx'
 
 type PrintedReferral = ReferralHistory['referral']
@@ -67,7 +67,7 @@ export const PrintedHistory = ({ detail, title }: { detail: ReferralDetail; titl
   )
 }
 
-/** Repeated on every printed page, like a table header. Chromium repeats it only if it may not break. */
+/** The header of every printed page, as in a table. Chromium repeats it only if it cannot break across pages. */
 const PageHeader = ({ children }: { children: string }) => (
   <chakra.div
     display={{ base: 'none', _print: 'table-header-group' }}

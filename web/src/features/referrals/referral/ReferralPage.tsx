@@ -133,6 +133,7 @@ const ReferralView = ({ referral, isOwnReferral }: { referral: ReferralDetail; i
         <Panel aria-label={m['referral:progress.label']()}>
           <ProgressSteps
             steps={steps}
+            label={m['referral:progress.label']()}
             direction={isOwnReferral ? 'down' : 'responsive'}
             {...(hasChanged && currentStep !== undefined ? { reached: currentStep.key } : {})}
           />

@@ -21,7 +21,7 @@ const kindLabel = {
   alerts: m['referral-history:filter.alerts'],
 } satisfies Record<EventKind, () => string>
 
-/** The kind of events to show, from the URL; null for all. */
+/** The kind of events to show, from the URL. Null for all kinds. */
 const useEventKindFilter = () => {
   const [params, setParams] = useSearchParams()
   const parsedKind = EventKind.safeParse(params.get('events'))

@@ -1,6 +1,6 @@
-// Whether a failed load means that the page has nothing to show. After any other failure it keeps what it shows.
+// Whether a failed load means that the page has nothing to show. After any other failure the page keeps its content.
 import { asProblem } from '../../../lib/api/problem.ts'
 
-/** The referral does not exist, or the reader may not see it, or not anymore. */
+/** True if the referral does not exist, or if the reader may not or may no longer see it. */
 export const isGone = (error: Error): boolean =>
   ['referral_not_found', 'invalid_referral_id'].includes(asProblem(error).code)

@@ -15,7 +15,7 @@ const arrivalTimes = ({ timeline }: ReferralDetail): Map<string, string> => {
   return times
 }
 
-/** The steps, each with a line of detail if there is one. */
+/** The steps, each with its detail if there is one. */
 export const progressSteps = (referral: ReferralDetail, now: Date) => {
   const arrivalByStatus = arrivalTimes(referral)
   const detailOf = (key: string): string | undefined => {

@@ -1,4 +1,4 @@
-// One event of the log as a timeline item: icon, title, actor, changes, and note.
+// One event as a timeline item: icon, title, actor, changes, and note.
 import { m } from '#messages'
 import type { ActorRole } from '#contracts/actor.ts'
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
@@ -77,7 +77,7 @@ const eventTitles: Readonly<Record<string, () => string>> = {
   ReferralBecameOverdue: m['referral-detail:event.becameOverdue'],
 }
 
-/** The props of the `Timeline` item for an entry. */
+/** The props of a `Timeline` item for one entry. */
 export const timelineItem = (entry: TimelineEntry): TimelineItem => {
   const change = renderChanges(entry)
   return {

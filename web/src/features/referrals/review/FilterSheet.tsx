@@ -1,11 +1,11 @@
-// The select filters of staff review on a phone, in a bottom sheet. The list behind it updates with each choice.
+// The filter selects of staff review on a phone, in a bottom sheet. The list behind it updates with each choice.
 import { m } from '#messages'
 import { Dialog, Portal } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../design-system/ui/Button.tsx'
 
 interface Props {
-  /** How many referrals match the filters; undefined while loading. */
+  /** The number of referrals that match the filters. Undefined while loading. */
   readonly total: number | undefined
   /** Undefined if there is nothing to clear. */
   readonly onClear: (() => void) | undefined
@@ -13,7 +13,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Mounted only while it is open. The focus returns to the button that opened it. */
+/** Mount it only while it is open, so that the focus returns to the button that opened it. */
 export const FilterSheet = ({ total, onClear, onClose, children }: Props) => (
   <Dialog.Root
     open
@@ -32,9 +32,11 @@ export const FilterSheet = ({ total, onClear, onClose, children }: Props) => (
             {children}
           </Dialog.Body>
           <Dialog.Footer>
-            <Button variant="quiet" disabled={onClear === undefined} onClick={onClear}>
-              {m['review:clear']()}
-            </Button>
+            {onClear !== undefined && (
+              <Button variant="quiet" onClick={onClear}>
+                {m['review:clear']()}
+              </Button>
+            )}
             <Button onClick={onClose}>
               {total === undefined ? m['review:showReferrals']() : m['review:showCount']({ count: total })}
             </Button>

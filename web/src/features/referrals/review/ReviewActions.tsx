@@ -1,11 +1,11 @@
-// The action buttons of one row. The first one is outlined and the others are quiet; Close is on every row (REV-16,
+// The action buttons of one row. The first one is outlined and the others are quiet. Close is on every row (REV-16,
 // REV-17). The "more" menu changes the assignment.
 import { m } from '#messages'
 import { capabilities } from '#contracts/capabilities.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { PersonRef, ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
-import { actionLabel } from '../actions/action-texts.ts'
+import { actionLabel } from '../actions/action-messages.ts'
 import { actionIcons } from '../actions/action-views.ts'
 import { currentReviewer } from '../shared/current-reviewer.ts'
 import { useSession } from '../../../lib/stores/session.ts'
@@ -13,7 +13,7 @@ import { RowActions } from '../../../design-system/table/cells.tsx'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { type MenuAction, MoreMenu } from '../../../design-system/ui/MoreMenu.tsx'
 
-/** What the buttons of a row call. */
+/** The functions that a row's buttons call. */
 export interface RowActionHandlers {
   readonly start: (action: ReferralAction, row: ReferralRow) => void
   readonly assign: (to: PersonRef, row: ReferralRow) => void
@@ -34,11 +34,11 @@ type RowAction = keyof typeof buttonLabel
 const buttonActions = (row: ReferralRow): RowAction[] => {
   const can = capabilities(row)
   const available = (['start_review', 'submit'] as const).filter((action) => can[action])
-  // Return is offered only on rows that await review (REV-16), which are the rows with Submit.
+  // Return is offered only on rows that await review (REV-16), which are the rows with a Submit button.
   return [...available, ...(can.submit && can.return ? (['return'] as const) : []), 'close']
 }
 
-/** On a card it is next to the name of the reviewer. */
+/** On a card, it is next to the reviewer's name. */
 export const AssignmentMenu = ({ row, start, assign }: Props) => {
   const user = useSession((state) => state.user)
   const can = capabilities(row)

@@ -1,11 +1,11 @@
-// One referral of staff review as a card on a phone.
+// One referral of staff review, as a card on a phone.
 import { m } from '#messages'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { clientName } from '../shared/names.ts'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
-import { ToOrganization } from '../../../design-system/table/cells.tsx'
+import { ReceiverName } from '../../../design-system/table/cells.tsx'
 import { HighPriority, SlaBadge, StatusTag } from '../shared/tags.tsx'
 import { ReferralLink, statusNote } from './columns.tsx'
 import { AssignmentMenu, ReviewButtons, type RowActionHandlers } from './ReviewActions.tsx'
@@ -35,7 +35,7 @@ export const ReviewCard = ({ row, checkbox, ...handlers }: Props) => (
       {row.from?.name ?? m['review:noSender']()}
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small">
-      {row.to === null ? m['review:noReceiver']() : <ToOrganization name={row.to.name} />}
+      {row.to === null ? m['review:noReceiver']() : <ReceiverName name={row.to.name} />}
     </chakra.p>
     <chakra.div display="flex" alignItems="center" gap="2.5" marginTop="2">
       <StatusTag {...row} />

@@ -38,7 +38,7 @@ interface Props {
   readonly query: ReviewQuery
   readonly url: ListUrl
   readonly counts: ReviewList['counts'] | undefined
-  /** How many referrals match the filters. */
+  /** The number of referrals that match the filters. */
   readonly total: number | undefined
   readonly searchRef: RefObject<HTMLInputElement | null>
 }
@@ -80,8 +80,9 @@ export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) =
         {!isNarrow && <Selects query={query} url={url} />}
         <Button
           variant="quiet"
-          disabled={!hasFilters}
+          // On wide screens a hidden button keeps its space, so that the fields do not move when a filter is set.
           display={{ base: hasFilters ? 'inline-flex' : 'none', md: 'inline-flex' }}
+          visibility={hasFilters ? 'visible' : 'hidden'}
           gridColumn={{ base: '1 / -1', md: 'auto' }}
           onClick={clear}
         >
@@ -124,13 +125,13 @@ interface Option {
   readonly name: string
 }
 
-/** The other staff members. A former one is added if the URL still names that person. */
+/** The other staff members. A former staff member is included if the URL still names that person. */
 const assigneeOptions = (
   staff: readonly PersonRef[],
   assigned: ReviewQuery['assigned'],
-  ownId: string | undefined,
+  currentUserId: string | undefined,
 ): readonly Option[] => {
-  const colleagueOptions = staff.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, name }))
+  const colleagueOptions = staff.filter(({ id }) => id !== currentUserId).map(({ id, name }) => ({ value: id, name }))
   const knownValues = ['me', 'nobody', ...colleagueOptions.map(({ value }) => value)]
   return assigned === undefined || knownValues.includes(assigned)
     ? colleagueOptions
@@ -144,7 +145,7 @@ const assigneeOptions = (
 type GridColumn = Partial<Record<'md' | 'lg', string>>
 
 const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
-  const ownId = useSession((state) => state.user?.id)
+  const currentUserId = useSession((state) => state.user?.id)
   const staff = useQuery(staffMembers())
   const selectField = (
     name: Exclude<(typeof selectFilterNames)[number], 'partner'>,
@@ -215,7 +216,7 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
       {selectField('assigned', m['review:assignedTo'](), m['review:anyone'](), [
         { value: 'me', name: m['review:me']() },
         { value: 'nobody', name: m['review:unassigned']() },
-        ...assigneeOptions(staff.data?.rows ?? [], query.assigned, ownId),
+        ...assigneeOptions(staff.data?.rows ?? [], query.assigned, currentUserId),
       ])}
     </>
   )

@@ -33,7 +33,7 @@ const DefaultViewLoading = () => (
   </>
 )
 
-/** Search, new referral, and the list of shortcuts. */
+/** The page's shortcuts: search, new referral, and the list of shortcuts. */
 const useReviewShortcuts = (searchRef: RefObject<HTMLInputElement | null>, showShortcuts: () => void) => {
   const navigate = useNavigate()
   const [shortcutsOn] = useShortcutsOn()

@@ -1,4 +1,4 @@
-// Lists the keyboard shortcuts of this page, with the setting that turns them off (REV-19, WCAG 2.1.4).
+// Lists the keyboard shortcuts of this page, with a setting that turns them off (REV-19, WCAG 2.1.4).
 import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import { useShortcutsOn } from '../../../lib/stores/shortcuts.ts'
@@ -12,7 +12,7 @@ const shortcuts = [
   { key: '?', label: m['review:keys.help'] },
 ]
 
-/** Mounted only while it is open. */
+/** Mount it only while it is open. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
   const [areEnabled, setEnabled] = useShortcutsOn()
   return (

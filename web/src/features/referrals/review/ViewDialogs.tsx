@@ -1,4 +1,4 @@
-// The dialogs to name, share, and delete a saved view.
+// The dialogs that name, share, and delete a saved view.
 import { m } from '#messages'
 import { SaveView, type SavedView, type ViewQuery } from '#contracts/saved-views.ts'
 import { chakra } from '@chakra-ui/react'
@@ -12,14 +12,14 @@ import { Checkbox, Input } from '../../../design-system/ui/inputs.tsx'
 import { useViewMutation } from './useSavedViews.ts'
 
 interface NameProps {
-  /** The view to rename or share; undefined to save the current filters as a new view. */
+  /** The view to rename or share. Undefined to save the current filters as a new view. */
   readonly view: SavedView | undefined
   readonly query: ViewQuery
   readonly onSaved: (view: SavedView) => void
   readonly onClose: () => void
 }
 
-/** Mounted only while it is open. If the server refuses the change, it keeps what was typed. */
+/** Mount it only while it is open. If the server refuses the change, it keeps what was typed. */
 export const ViewNameDialog = ({ view, query, onSaved, onClose }: NameProps) => {
   const [name, setName] = useState(view?.name ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)

@@ -68,12 +68,12 @@ interface Props {
   /** Undefined while the views load. */
   readonly savedViews: SavedViewList | undefined
   readonly current: CurrentView
-  /** Opens a view; null opens the referrals that await review. */
+  /** Opens a view, or with null, the referrals that await review. */
   readonly onOpen: (view: SavedView | null) => void
 }
 
 export const ViewList = ({ savedViews, current, onOpen }: Props) => {
-  const ownId = useSession((state) => state.user?.id)
+  const currentUserId = useSession((state) => state.user?.id)
   const views = savedViews?.views ?? []
   const groupProps = { currentId: current.view?.id, defaultId: savedViews?.openingId, onOpen }
   return (
@@ -88,13 +88,13 @@ export const ViewList = ({ savedViews, current, onOpen }: Props) => {
       <ViewGroup
         {...groupProps}
         label={m['saved-views:mine']()}
-        views={views.filter(({ owner }) => owner.id === ownId)}
+        views={views.filter(({ owner }) => owner.id === currentUserId)}
         detailOf={({ shared }) => (shared ? m['saved-views:shared']() : undefined)}
       />
       <ViewGroup
         {...groupProps}
         label={m['saved-views:shared']()}
-        views={views.filter(({ owner }) => owner.id !== ownId)}
+        views={views.filter(({ owner }) => owner.id !== currentUserId)}
         detailOf={({ owner }) => m['saved-views:by']({ name: owner.name })}
       />
     </>

@@ -1,5 +1,5 @@
 // Shows which saved view of staff review is open. Its menu opens, saves, renames, shares, and deletes views, and sets
-// the default.
+// the default view.
 import { m } from '#messages'
 import type { SavedView } from '#contracts/saved-views.ts'
 import { Menu, chakra } from '@chakra-ui/react'
@@ -69,7 +69,7 @@ export const ViewsMenu = () => {
       display="flex"
       flexWrap="wrap"
       alignItems="center"
-      // The text next to the menu is usually empty, and its gap would take width from a phone.
+      // The text next to the menu is usually empty, and a gap there would take up space on a phone.
       columnGap={{ base: '0', md: '3' }}
       rowGap="1"
       flexBasis={{ base: 'auto', xl: '0' }}

@@ -8,7 +8,7 @@ import { useAsOfLink } from '../../as-of/useAsOf.ts'
 import { paths } from '../../../lib/paths.ts'
 import { currentReviewer } from '../shared/current-reviewer.ts'
 import { clientName } from '../shared/names.ts'
-import { SecondLine, ToOrganization } from '../../../design-system/table/cells.tsx'
+import { SecondLine, ReceiverName } from '../../../design-system/table/cells.tsx'
 import type { Column } from '../../../design-system/table/columns.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { money } from '../../../lib/format/money.ts'
@@ -56,11 +56,11 @@ const organizationColumn: Column<ReferralRow> = {
   id: 'org',
   header: m['review:columns.org'](),
   cell: ({ from, to }, density) => (
-    // A minimum width, so that on wide screens most names fit on one line.
+    // A minimum width, so that most names fit on one line on wide screens.
     <chakra.div minWidth={{ '2xl': '14.5rem' }}>
       {from?.name ?? m['review:noSender']()}
       <SecondLine density={density}>
-        {to === null ? m['review:noReceiver']() : <ToOrganization name={to.name} />}
+        {to === null ? m['review:noReceiver']() : <ReceiverName name={to.name} />}
       </SecondLine>
     </chakra.div>
   ),
@@ -130,7 +130,7 @@ const actionsColumn = (handlers: RowActionHandlers): Column<ReferralRow> => ({
   cell: (row) => <ReviewActions row={row} {...handlers} />,
 })
 
-/** Without handlers, as in an as-of view, there are no actions. */
+/** The columns. Without handlers, as in an as-of view, they include no actions. */
 export const reviewColumns = (handlers: RowActionHandlers | undefined): readonly Column<ReferralRow>[] => [
   idColumn,
   clientColumn,

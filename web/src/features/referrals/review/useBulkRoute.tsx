@@ -1,17 +1,20 @@
-// Routes the selected rows to one receiver. To approve rows without a receiver, it asks for one first (REF-12), then
-// submits all of them.
+// Routes the selected rows to one receiver. When approving rows without a receiver, it first asks for one (REF-12),
+// then submits all of them.
 import { m } from '#messages'
 import { awaitingReviewStatuses } from '#contracts/enumerations.ts'
 import { isReroute } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import type { BulkResult } from '#contracts/referral-commands.ts'
 import { type ReactNode, useState } from 'react'
-import { actionLabel } from '../actions/action-texts.ts'
+import { actionLabel } from '../actions/action-messages.ts'
 import { RouteDialog, commonReceiver } from '../actions/RouteDialog.tsx'
 import type { BulkState } from '../actions/useBulk.tsx'
 import { type SelectedReferral, selectedReferrals } from '../actions/selected-referrals.ts'
 
-/** What the dialog does with the chosen receiver: route only, or route what has no receiver and submit everything. */
+/**
+ * What the dialog does with the chosen receiver: only route, or route the rows without a receiver and submit
+ * everything.
+ */
 type RouteDialogMode = 'route' | 'submit'
 
 interface BulkRoute {
@@ -23,7 +26,7 @@ interface BulkRoute {
 const needsReceiver = ({ to, status }: SelectedReferral): boolean =>
   to === null && awaitingReviewStatuses.some((awaiting) => awaiting === status)
 
-/** What choosing a receiver does, when some or all of the rows to submit have none. */
+/** Says what choosing a receiver does when some or all of the rows to submit have none. */
 const submitEffect = (withoutReceiver: number, total: number): string => {
   if (total === 1) return m['referral-actions:confirm.submit']()
   return withoutReceiver === total
@@ -43,21 +46,20 @@ const routeEffect = (rows: readonly SelectedReferral[]): string => {
 
 type Items = BulkState['items']
 
-/** The rows to submit after routing: those that were routed, and those that had a receiver already. */
+/** The rows to submit after routing: those that were routed, and those that already had a receiver. */
 const itemsToSubmit = (items: Items, idsWithoutReceiver: ReadonlySet<string>, routed: BulkResult): Items => {
-  const routedIds = new Set(routed.results.filter(({ done }) => done).map(({ id }) => id))
-  return (
-    items
-      .filter(({ id }) => routedIds.has(id) || !idsWithoutReceiver.has(id))
-      // Routing is a deciding event, so each routed row is one version ahead now.
-      .map(({ id, version }) => ({ id, version: routedIds.has(id) ? version + 1 : version }))
-  )
+  // The response has the version for `undo`, and routing can be undone until the referral is submitted.
+  const routedVersions = new Map(routed.results.map(({ id, undo }) => [id, undo]))
+  return items.flatMap(({ id, version }) => {
+    const currentVersion = idsWithoutReceiver.has(id) ? (routedVersions.get(id) ?? null) : version
+    return currentVersion === null ? [] : [{ id, version: currentVersion }]
+  })
 }
 
 export const useBulkRoute = (list: string, bulkState: BulkState): BulkRoute => {
   const { selection, items, run, running, problem, reset } = bulkState
   const [mode, setMode] = useState<RouteDialogMode | null>(null)
-  // The rows of every page, each as it was when it was selected or as a later refusal reported it.
+  // The rows from every page, each as it was when it was selected or as a later refusal reported it.
   const selectedRows = [...selection.values()]
   const idsWithoutReceiver = new Set(selectedRows.filter(needsReceiver).map(({ id }) => id))
   const close = () => setMode(null)
@@ -80,7 +82,7 @@ export const useBulkRoute = (list: string, bulkState: BulkState): BulkRoute => {
     if (routed === null) return
     const remainingItems = itemsToSubmit(items, idsWithoutReceiver, routed)
     if (remainingItems.length === 0) {
-      // If a colleague chose a receiver for all of them meanwhile, none is left to route. The results are above the
+      // If a colleague has since chosen a receiver for all of them, none is left to route. The results are above the
       // table.
       if (![...selectedReferrals(list).values()].some(needsReceiver)) close()
       return

@@ -15,7 +15,7 @@ interface ReviewBulk {
 }
 
 export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): ReviewBulk => {
-  const ownId = useSession((state) => state.user?.id)
+  const currentUserId = useSession((state) => state.user?.id)
   const bulkState = useBulk(list, rows)
   const { items, run, running, openDeclineDialog, declineDialog, results } = bulkState
   const { idsWithoutReceiver, openRouteDialog, routeDialog } = useBulkRoute(list, bulkState)
@@ -60,7 +60,13 @@ export const useReviewBulk = (list: string, rows: readonly ReferralRow[]): Revie
       ...(withoutReceiver === 0
         ? {}
         : { warning: m['referral-actions:bulk.withoutReceiver']({ count: withoutReceiver }) }),
-      actions: [startReview, ...(ownId === undefined ? [] : [assignToMe(ownId)]), route, submit, decline],
+      actions: [
+        startReview,
+        ...(currentUserId === undefined ? [] : [assignToMe(currentUserId)]),
+        route,
+        submit,
+        decline,
+      ],
     },
     results,
     dialog: routeDialog ?? declineDialog,

@@ -32,7 +32,7 @@ export const useViewMutation = <Change>(
   })
 }
 
-/** Sets the default view; null resets it to the referrals that await review. */
+/** Sets the default view, or resets it with null to the referrals that await review. */
 export const useSetDefaultView = () =>
   useViewMutation(
     (view: SavedView | null) => call('setOpeningView', { body: { id: view?.id ?? null } }),

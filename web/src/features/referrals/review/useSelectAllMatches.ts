@@ -1,4 +1,4 @@
-// Selects everything that matches the filters, on all pages, up to the limit of one bulk run (REV-11).
+// Selects all rows that match the filters, on all pages, up to the limit of one bulk run (REV-11).
 import { m } from '#messages'
 import { bulkLimit } from '#contracts/referral-commands.ts'
 import type { ReferralRow, ReviewQuery } from '#contracts/referrals.ts'
@@ -29,7 +29,7 @@ export const useSelectAllMatches = ({ list, query, rows, total }: Filter): Bulk[
   const isNarrow = useNarrow('xl')
   const { page: _page, after: _after, ...filter } = query
   const filterKey = JSON.stringify(filter)
-  /** The filters of the list on the screen; null after unmounting. */
+  /** The current filters of the list. Null after unmounting. */
   const currentFilterKey = useRef<string | null>(null)
   useEffect(() => {
     currentFilterKey.current = filterKey
@@ -40,12 +40,12 @@ export const useSelectAllMatches = ({ list, query, rows, total }: Filter): Bulk[
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { items } = await call('reviewSelection', { query: filter })
-      // If the filters have changed meanwhile, a bulk action must not reach rows that are hidden now.
+      // If the filters have changed in the meantime, a bulk action must not reach rows that are now hidden.
       return filterKey === currentFilterKey.current ? items : null
     },
     onSuccess: (items) => {
       if (items === null) return
-      // Drops selected rows that no longer match. They would exceed the count on the button.
+      // Drops selected rows that no longer match, so that the selection never exceeds the count on the button.
       clearSelection(list)
       select(list, items, true)
     },

@@ -1,4 +1,4 @@
-// Single-key shortcuts of a page. They are off while the person types (REV-19).
+// A page's single-key shortcuts. They are off while the person types (REV-19).
 import { useEffect } from 'react'
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -6,7 +6,10 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName)) &&
   !(target instanceof HTMLInputElement && target.type === 'checkbox')
 
-/** Runs the action of a key while `enabled`. Inside a field or an open dialog, keys keep their normal meaning. */
+/**
+ * While `enabled`, runs the action for the pressed key. Inside a field or an open dialog, keys keep their normal
+ * meaning.
+ */
 export const useShortcuts = (actions: Readonly<Record<string, () => void>>, enabled: boolean): void => {
   useEffect(() => {
     if (!enabled) return undefined

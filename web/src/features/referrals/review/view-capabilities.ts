@@ -3,12 +3,12 @@ import type { CurrentUser } from '#contracts/people.ts'
 import type { SavedView } from '#contracts/saved-views.ts'
 
 interface ViewCapabilities {
-  /** Overwrite, rename, and share it. */
+  /** Whether the person may overwrite, rename, and share the view. */
   readonly change: boolean
   readonly delete: boolean
 }
 
-/** An admin may also delete the views that others share. */
+/** Whether the person may delete the view. An admin may also delete views shared by others. */
 export const viewCapabilities = (view: SavedView | undefined, user: CurrentUser | null): ViewCapabilities => {
   if (view === undefined || user === null) return { change: false, delete: false }
   const isOwn = view.owner.id === user.id

@@ -6,19 +6,19 @@ import { readQuery } from '../../../design-system/table/list-url.ts'
 /** The URL parameter that names the open view. */
 export const viewParam = 'view'
 
-/** Sorted, so that equal filters give equal text. */
+/** Sorted, so that equal filters produce the same text. */
 const canonicalText = ({ status, ...rest }: ViewQuery): string =>
   JSON.stringify([[...status].sort(), Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))])
 
 const defaultQueryText = canonicalText(ViewQuery.parse({}))
 
-/** The filters and sort order from the URL, in the form that a view saves. */
+/** The filters and sort order from the URL, as a view saves them. */
 export const viewQueryFrom = (params: URLSearchParams): ViewQuery => {
   const { page: _page, after: _after, q: _q, ...query } = readQuery(ReviewQuery, params)
   return query
 }
 
-/** The URL parameters that open a view; null opens the referrals that await review. */
+/** The URL parameters that open a view, or with null, the referrals that await review. */
 export const paramsForView = (view: Pick<SavedView, 'id' | 'query'> | null): URLSearchParams => {
   if (view === null) return new URLSearchParams({ [viewParam]: 'standard' })
   const params = new URLSearchParams({ [viewParam]: view.id })
@@ -31,7 +31,7 @@ export const paramsForView = (view: Pick<SavedView, 'id' | 'query'> | null): URL
 export interface CurrentView {
   /** Undefined if no saved view is open. */
   readonly view: SavedView | undefined
-  /** Whether filters or sort order differ from the saved ones, or from the default ones if no view is open. */
+  /** Whether the filters or the sort order differ from the saved ones, or from the default ones if no view is open. */
   readonly changed: boolean
 }
 

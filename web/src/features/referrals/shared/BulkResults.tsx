@@ -8,22 +8,22 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 
 interface BulkResultLine {
   readonly id: string
-  /** A link to the row. */
+  /** The path of the row's own page. */
   readonly name: ReactNode
   readonly done: boolean
-  /** What was done, or why it was refused. */
+  /** Says what was done, or why the row was refused. */
   readonly text: string
   readonly action?: ReactNode
 }
 
 interface Props {
-  /** e.g. "Approved & submitted 2 referral(s)." */
+  /** The summary, e.g. "Approved & submitted 2 referral(s)." */
   readonly title: string
   readonly lines: readonly BulkResultLine[]
   readonly onDismiss: () => void
-  /** Present if some of it can be undone. */
+  /** Undefined if nothing can be undone. */
   readonly onUndo?: () => void
-  /** While a run is in progress, a second press does nothing. */
+  /** True while a run is in progress, when a second press has no effect. */
   readonly pending?: boolean
 }
 
@@ -57,7 +57,7 @@ const Outcome = ({ done }: { done: boolean }) => {
   )
 }
 
-/** Shown above the table. Refused rows keep their reason. */
+/** The results, shown above the table. Refused rows keep their reason. */
 export const BulkResults = ({ title, lines, onDismiss, onUndo, pending = false }: Props) => {
   const titleId = useId()
   const refused = lines.filter(({ done }) => !done).length

@@ -1,4 +1,4 @@
-// Exports all rows of a table as a file, on whichever page the person is (REV-25).
+// Exports all rows of a table as a file, whichever page is open (REV-25).
 import { m } from '#messages'
 import { Download } from 'lucide-react'
 import { Button } from '../../../design-system/ui/Button.tsx'

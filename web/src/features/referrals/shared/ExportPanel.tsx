@@ -1,4 +1,5 @@
-// The progress of a list's export with a cancel button, or its failure with a retry button. Shown above the table.
+// The progress of a list's export with a cancel button, or its failure with a retry button. It is shown above the
+// table.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Download, RotateCcw } from 'lucide-react'
@@ -50,7 +51,7 @@ interface RunningProps {
   readonly cancel: () => void
 }
 
-/** A faster export shows only its toast, so that the table does not jump; milliseconds. */
+/** If an export takes less time than this, only its toast shows, so that the table does not jump; milliseconds. */
 const showAfterMs = 400
 
 const RunningExport = ({ rows, total, things, cancel }: RunningProps) => {

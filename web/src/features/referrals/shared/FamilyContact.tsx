@@ -1,4 +1,5 @@
-// How staff reach a family that asked for help without an account. Such a referral has no sending organization to call.
+// How staff can contact a family that asked for help without an account. Such a referral has no sending organization to
+// call.
 import { m } from '#messages'
 import type { FamilyContact as Contact } from '#contracts/public-requests.ts'
 import { chakra } from '@chakra-ui/react'
@@ -42,7 +43,7 @@ export const FamilyContact = ({ referralId }: Props) => (
   </LoadedContact>
 )
 
-/** Says whether the family gets an email about the question, and which number to call if not. */
+/** Says whether the family gets an email about the question, and if not, which number to call. */
 export const FamilyContactNotice = ({ referralId }: Props) => (
   <chakra.div marginBottom="4">
     <LoadedContact referralId={referralId}>

@@ -1,12 +1,12 @@
-// The note of a dialog or form. Its text is counted and screened while the person types, by the same rules as on the
-// server (NEW-12).
+// The note field of a dialog or form. Its text is counted and screened while the person types, with the same rules as
+// on the server (NEW-12).
 import { noteLimit } from '#contracts/referral-commands.ts'
 import { type ScreeningProfile, messagesOf, offersSupport, screen } from '#contracts/screening.ts'
 import { validationText } from '#contracts/validation-messages.ts'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Textarea } from '../../../design-system/ui/inputs.tsx'
-import { SafetyPanel } from './SafetyPanel.tsx'
+import { SafetyPanel } from '../../../layouts/SafetyPanel.tsx'
 
 interface Props {
   readonly id: string
@@ -17,12 +17,12 @@ interface Props {
   readonly optional?: boolean
   readonly error?: string | undefined
   readonly rows?: number
-  /** The screening rules and the maximum length. The default is a note on a referral. */
+  /** The screening rules and the maximum length. By default, those of a note on a referral. */
   readonly profile?: ScreeningProfile
   readonly limit?: number
 }
 
-/** The reasons to refuse a note, as one text; undefined if there are none. */
+/** Why the note is invalid, as one text. Undefined if it is valid. */
 export const noteError = (
   text: string,
   profile: ScreeningProfile = 'referral_note',

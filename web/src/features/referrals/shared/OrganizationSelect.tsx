@@ -1,4 +1,4 @@
-// Selects an organization by name: in the grant form and in the filters of lists.
+// Selects an organization by name, in the grant form and in list filters.
 import { m } from '#messages'
 import type { OrganizationRow } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
@@ -19,7 +19,7 @@ interface Props {
   readonly value: OrganizationOption | null
   readonly onChange: (organization: OrganizationOption | null) => void
   readonly error?: string | undefined
-  /** Set when another field on the page already reports that the names could not be loaded. */
+  /** True if another field on the page already reports that the names could not be loaded. */
   readonly hideError?: boolean
   readonly placeholder?: string
   /** Whether the option list overlays the content below, as in a row of filters. */

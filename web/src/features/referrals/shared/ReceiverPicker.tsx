@@ -1,4 +1,4 @@
-// Selects a receiving organization by name. At most 50 are shown (REV-20, REV-21).
+// Selects a receiving organization by name. It shows at most 50 (REV-20, REV-21).
 import { m } from '#messages'
 import type { OrganizationRow } from '#contracts/people.ts'
 import { useQuery } from '@tanstack/react-query'

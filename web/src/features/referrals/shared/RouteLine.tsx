@@ -18,7 +18,7 @@ const Organization = ({ label, name }: { label: string; name: string }) => (
   </chakra.p>
 )
 
-/** The organization that sent the referral, and the one that has it or will get it. */
+/** The organization that sent the referral, and its current or future receiver. */
 export const RouteLine = ({ from, to, isSent }: Props) => (
   <chakra.div
     display="flex"

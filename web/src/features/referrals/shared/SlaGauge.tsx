@@ -1,10 +1,10 @@
-// The bar below an age: 0 to 10 days, with gaps at the two thresholds. The badge above it says the same in words.
+// The bar below an age: 0 to 10 days, with gaps at the two thresholds. The badge above it states the same in words.
 import { chakra } from '@chakra-ui/react'
 import type { SlaAge } from '#contracts/referrals.ts'
 import { useSession } from '../../../lib/stores/session.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 
-/** The days at which the gauge ends. */
+/** The number of days at which the gauge ends. */
 const maxDays = 10
 
 /** Hidden from assistive technology. */

@@ -1,5 +1,5 @@
 // The status filter: a row of checkboxes with icon, label and count. Phones show only the primary statuses until the
-// others are opened.
+// person opens the others.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
@@ -36,7 +36,7 @@ const StatusCheckbox = chakra('label', {
     transitionProperty: 'background-color',
     transitionDuration: 'color',
     '&:has(:checked)': { bg: 'primary.subtle', color: 'fg' },
-    // Separate boxes, two to four per line; one bar on wide screens.
+    // On phones, separate boxes, two to four per line. On wide screens, one bar.
     borderWidth: '1px',
     borderColor: 'border',
     borderRadius: 'control',
@@ -83,7 +83,7 @@ export const StatusFilter = ({ statuses, primary, checked, counts, onChange }: P
                 <chakra.span
                   color={`status.${tint}.fg`}
                   display={{ base: 'none', md: 'block' }}
-                  // At this width, seven labels and counts fill the line, so the icons are hidden.
+                  // At this width, seven labels with counts fill the line, so the icons are hidden.
                   css={{ '@media (min-width: 1280px) and (max-width: 1399px)': { display: 'none' } }}
                   aria-hidden
                 >

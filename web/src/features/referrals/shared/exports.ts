@@ -7,14 +7,14 @@ import { type DownloadedFile, type DownloadOptions, saveFile } from '../../../li
 import { useSession } from '../../../lib/stores/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 
-/** Downloads the file with the filters that were set when the button was pressed. */
+/** Downloads the file, with the filters that applied when the button was pressed. */
 export type FetchExport = (options: DownloadOptions) => Promise<DownloadedFile>
 
 export type Export =
   | {
       readonly status: 'running'
       readonly rows: number
-      /** Null until the server has sent it. */
+      /** Null until the server has sent the total. */
       readonly total: number | null
       readonly cancel: () => void
     }

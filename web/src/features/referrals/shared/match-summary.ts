@@ -1,4 +1,4 @@
-// Why a client may be the same person as another one.
+// Explains why a client may be the same person as another one.
 import { m } from '#messages'
 import type { SimilarClient } from '#contracts/people.ts'
 
@@ -7,7 +7,7 @@ const matchReasonLabel = {
   contact: m['referral-detail:possibleDuplicate.sameContact'],
 } satisfies Record<SimilarClient['because'][number], () => string>
 
-/** County, masked contact, and match reasons of a similar client, in one line. */
+/** County, masked contact, and match reasons of a similar client, on one line. */
 export const matchSummary = ({ client, because }: SimilarClient): string =>
   [client.county, client.contactMasked, because.map((reason) => matchReasonLabel[reason]()).join(', ')]
     .filter(Boolean)

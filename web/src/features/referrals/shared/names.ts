@@ -5,13 +5,13 @@ import type { ReferralRow } from '#contracts/referrals.ts'
 
 type Parties = Pick<ReferralRow, 'client' | 'from' | 'to'>
 
-/** The names that the texts about one referral use. */
+/** The names that the messages about one referral use. */
 export interface PartyNames {
   readonly client: string
   /** The sending organization, or the client if no organization sent it. */
   readonly sender: string
   readonly hasSendingOrganization: boolean
-  /** Null if no receiver was chosen yet. */
+  /** Null if no receiver has been chosen. */
   readonly receiver: string | null
 }
 

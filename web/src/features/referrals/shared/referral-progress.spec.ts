@@ -15,8 +15,8 @@ const steps = (
     .map(({ title, state }) => `${symbols[state]} ${title}`)
     .join(' ')
 
-describe('referralProgressSteps', () => {
-  it('shows what is done, where the referral is, and what comes next', () => {
+describe('the progress steps of a referral', () => {
+  it('show what is done, where the referral is, and what comes next', () => {
     expect(steps('requested')).toBe('◆ Requested □ In review □ Sent to partner □ In service □ Closed')
     expect(steps('pending_review', null, [], 'pending_review')).toBe(
       '◆ Pending review □ In review □ Sent to partner □ In service □ Closed',
@@ -26,11 +26,11 @@ describe('referralProgressSteps', () => {
     expect(steps('received', 'accepted')).toBe('■ Requested ■ In review ■ Sent to partner ◆ In service □ Closed')
   })
 
-  it('REF-18 shows waitlisted instead of in service', () => {
+  it('REF-18 show waitlisted instead of in service', () => {
     expect(steps('received', 'waitlisted')).toBe('■ Requested ■ In review ■ Sent to partner ◆ Waitlisted □ Closed')
   })
 
-  it('ends where a referral was returned', () => {
+  it('end where a referral was returned', () => {
     expect(steps('returned', 'revision', ['in_review'])).toBe('■ Requested ■ In review ◆ Returned')
     expect(steps('returned', 'withdrawn')).toBe('■ Requested ◆ Withdrawn')
     expect(steps('returned', 'declined', ['in_review', 'submitted'])).toBe(
@@ -38,7 +38,7 @@ describe('referralProgressSteps', () => {
     )
   })
 
-  it('shows only the milestones that a closed referral passed', () => {
+  it('show only the milestones that a closed referral passed', () => {
     expect(steps('closed', null, ['in_review', 'submitted', 'received'])).toBe(
       '■ Requested ■ In review ■ Sent to partner ■ In service ◆ Closed',
     )

@@ -1,4 +1,4 @@
-// The progress steps of a referral. The steps of a returned referral end where it was returned.
+// The progress steps of a referral. The steps of a returned referral end with the return.
 import { m } from '#messages'
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import { dispositionViews, statusViews, tagView } from '../../../lib/referral-status.ts'
@@ -10,7 +10,7 @@ export type Milestone = 'in_review' | 'submitted' | 'received'
 interface Input {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
-  /** The first status: requested by a partner, or pending review from a family. */
+  /** The first status: requested by a partner, or pending review for a family's request. */
   readonly start: 'requested' | 'pending_review'
   /** The milestones in its history. */
   readonly passedMilestones: ReadonlySet<Milestone>

@@ -1,4 +1,4 @@
-// The texts that explain to the person why the server refused an action.
+// The messages that explain to the person why the server refused an action.
 import { m } from '#messages'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ActionResult } from '#contracts/referral-commands.ts'
@@ -6,7 +6,8 @@ import { asProblem } from '../../../lib/api/problem.ts'
 import { tagView } from '../../../lib/referral-status.ts'
 
 /**
- * The current status after a refusal, with the receiver if that changed too. `receiver` is null if there is none now.
+ * The current status after a refusal, with the receiver if that has changed too. `receiver` is null if there is none
+ * now.
  */
 export const currentStateText = (status: string, receiver?: string | null): string => {
   if (receiver === undefined) return m['referral-actions:current.status']({ status })
@@ -30,8 +31,8 @@ export const refusalText = (thrown: unknown): string => {
 const receiverActions: ReadonlySet<ReferralAction> = new Set(['accept', 'waitlist', 'decline', 'record_outcome'])
 
 /**
- * The server's own refusals carry a reason. A response from something in between, such as a proxy, has none. An
- * exception gets the general text (INC-16).
+ * The server's own refusals include a reason. A response from an intermediary, such as a proxy, has none. An exception
+ * gets the general message (INC-16).
  */
 const updateText = (thrown: unknown): string => {
   const { code, status } = asProblem(thrown)
@@ -48,7 +49,7 @@ export const refusalToast = (
     ? { title: m['referral-actions:update.error'](), text: updateText(thrown) }
     : { title: m['referral-actions:failed'](), text: refusalText(thrown) }
 
-/** The same text for the dialog of the action, which stays open so that the person can check again. */
+/** The same message for the action's dialog, which stays open so that the person can check again. */
 export const refusalInDialog = (action: ReferralAction, thrown: unknown): string =>
   receiverActions.has(action)
     ? m['referral-actions:update.errorWithText']({ text: updateText(thrown) })
@@ -56,7 +57,7 @@ export const refusalInDialog = (action: ReferralAction, thrown: unknown): string
 
 type CurrentState = Pick<ActionResult, 'status' | 'disposition' | 'version'>
 
-/** The current state in the body of a 409 or 412 response; null if it has none. */
+/** The current state in the body of a 409 or 412 response. Null if the body has none. */
 export const currentStateOf = (current: unknown): CurrentState | null =>
   typeof current === 'object' && current !== null && 'status' in current && 'version' in current
     ? (current as CurrentState)

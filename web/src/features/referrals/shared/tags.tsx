@@ -36,7 +36,7 @@ export const StatusTag = ({ status, disposition, size = 'regular' }: StatusProps
 
 interface SlaProps {
   readonly age: SlaAge
-  /** In tables an age that is on time has no tint, so that the others stand out. */
+  /** In tables, an age that is on time has no tint, so that the others stand out. */
   readonly quietOnTime?: boolean
   readonly size?: Size
 }
@@ -59,12 +59,12 @@ export const SlaBadge = ({ age, quietOnTime = false, size = 'regular' }: SlaProp
 }
 
 interface PriorityProps {
-  /** A referral without a priority counts as medium (REF-07). */
+  /** A referral without a priority counts as medium priority (REF-07). */
   readonly priority: Priority | null
   readonly size?: Size
 }
 
-/** The priority. Only high has a tint. */
+/** The priority tag. Only high priority has a tint. */
 export const PriorityTag = ({ priority, size = 'regular' }: PriorityProps) =>
   priority === 'high' ? (
     <Tag size={size} bg="danger.subtle" color="danger.fg">

@@ -1,4 +1,4 @@
-// Refetches everything on the page that shows referrals, after each action of the person.
+// Refetches everything on the page that shows referrals, after each of the person's actions.
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 

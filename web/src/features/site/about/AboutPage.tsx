@@ -1,4 +1,4 @@
-// What Referral Exchange is for, how it works, its values, and links to the next step (PUB-17).
+// The page "About": what Referral Exchange is for, how it works, its values, and links to the next step (PUB-17).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'

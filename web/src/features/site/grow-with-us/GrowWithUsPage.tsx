@@ -1,4 +1,4 @@
-// For organizations: the four tiers, how to join, and where to ask questions (PUB-20).
+// The page for organizations: the four tiers, how to join, and where to ask questions (PUB-20).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'
@@ -23,7 +23,7 @@ const ApplyLink = () => (
   </ButtonLink>
 )
 
-const HowToBegin = () => (
+const HowToStart = () => (
   <Section id="begin" title={m['grow-with-us:begin.title']()}>
     <chakra.ol
       display="grid"
@@ -75,7 +75,7 @@ export const GrowWithUsPage = () => (
       </chakra.div>
     </PageIntro>
     <TierList />
-    <HowToBegin />
+    <HowToStart />
     <Questions />
     <PageBottom />
   </>

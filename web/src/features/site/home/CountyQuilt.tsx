@@ -10,7 +10,7 @@ import type { CountyPatch, Point } from './quilt.ts'
 
 const points = (outline: readonly Point[]) => outline.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
 
-/** Width of the outline that rounds the corners of a patch; it has the color of the patch. */
+/** Width of the outline that rounds a patch's corners; it has the color of the patch. */
 const hem = 5
 /** Gap between two patches. */
 const gap = 0.6
@@ -23,7 +23,7 @@ const patches = quilt.map((patch) => ({
 
 interface PatchProps {
   readonly patch: CountyPatch & { readonly fabric: string; readonly stitch: string }
-  /** Undefined while the figures load, and if they fail to load. */
+  /** Undefined while the figures load, or if they fail to load. */
   readonly partners: number | undefined
 }
 

@@ -1,4 +1,4 @@
-// From Our Founder (PUB-14). A sample text, like the stories: see Stories.tsx.
+// "From Our Founder" (PUB-14). The text is a sample, like the stories (see Stories.tsx).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../../lib/paths.ts'

@@ -1,4 +1,4 @@
-// Our Community Impact (PUB-07): four live figures.
+// "Our Community Impact" (PUB-07): four live figures.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { Impact } from '#contracts/impact.ts'
@@ -28,7 +28,7 @@ const Item = chakra('div', {
   },
 })
 
-/** As large as a figure, so that nothing moves when the figures arrive. */
+/** A placeholder as large as a figure, so that nothing moves when the figures arrive. */
 const FigureSkeleton = () => (
   <chakra.span
     display="block"

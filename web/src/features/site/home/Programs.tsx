@@ -1,4 +1,4 @@
-// Programs and Initiatives (PUB-13): three areas, each with links to its services in the directory.
+// "Programs and Initiatives" (PUB-13): three areas, each with links to its services in the directory.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { House, Users, Waypoints, type LucideIcon } from 'lucide-react'
@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import type { Patch as PatchColor } from '../../../design-system/theme/tokens.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
-import { Patch } from '../../../design-system/ui/Patch.tsx'
+import { Patch } from './Patch.tsx'
 import { Section } from '../../../design-system/ui/PublicSection.tsx'
 
 interface Area {

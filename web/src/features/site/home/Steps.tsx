@@ -1,4 +1,4 @@
-// What happens after a person asks, with the promised response times (PUB-15).
+// What happens after a person asks for help, with the promised response times (PUB-15).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { RequestProcess } from '../shared/RequestProcess.tsx'

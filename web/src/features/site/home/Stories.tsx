@@ -7,7 +7,7 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { Patch } from '../../../design-system/ui/Patch.tsx'
+import { Patch } from './Patch.tsx'
 import { Section } from '../../../design-system/ui/PublicSection.tsx'
 
 interface Story {

@@ -2,5 +2,5 @@ import { locale } from '../../../lib/language.ts'
 
 const format = new Intl.NumberFormat(locale)
 
-/** A number as the language of the page writes it. */
+/** Formats a number in the language of the page. */
 export const formatNumber = (count: number): string => format.format(count)

@@ -97,7 +97,7 @@ export const quilt: readonly CountyPatch[] = [
 ]
 
 /**
- * Moves the outline inward by `distance`: moves each edge along its normal, and puts each corner where two edges meet.
+ * Moves the outline inward by `distance`: each edge moves along its normal, and each corner to where two edges meet.
  */
 export const inset = (outline: readonly Point[], distance: number): Point[] => {
   const cornerAt = (index: number): Point => outline[(index + outline.length) % outline.length] ?? [0, 0]

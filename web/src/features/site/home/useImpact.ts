@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Impact } from '#contracts/impact.ts'
 import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
 
-/** The key is also the name in the browser's log when the request fails: "Failed to load metrics" (PUB-12). */
+/** The key also names the query in the browser's log when the request fails: "Failed to load metrics" (PUB-12). */
 const impact = queryOptions({
   queryKey: ['metrics'] as const,
   queryFn: ({ signal }) => callPublic('impact', {}, { signal }),
@@ -11,12 +11,12 @@ const impact = queryOptions({
 })
 
 export interface ImpactFigures {
-  /** undefined while they load, and if they cannot be loaded. */
+  /** Undefined while the figures load, or if they cannot be loaded. */
   readonly figures: Impact | undefined
   readonly failed: boolean
 }
 
-/** Requested once per page, however many components use it. */
+/** The figures. They are requested once per page, however many components use them. */
 export const useImpact = (): ImpactFigures => {
   const { data: figures, isError: failed } = useQuery(impact)
   return { figures, failed }

@@ -1,4 +1,4 @@
-// The terms of use and the privacy policy: their sections, next to a table of contents.
+// The page of the terms of use or the privacy policy: the sections, next to a table of contents.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../../../design-system/theme/scale.ts'

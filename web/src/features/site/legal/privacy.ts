@@ -1,4 +1,4 @@
-// The privacy policy. Change it together with what the product does, and update the version date (`legal:version`).
+// The privacy policy. Change it whenever the product's behavior changes, and update the version date (`legal:version`).
 import { m } from '#messages'
 import type { LegalDocument } from './document.ts'
 

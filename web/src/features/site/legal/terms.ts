@@ -1,4 +1,4 @@
-// The terms of use. Change them together with what the product does, and update the version date (`legal:version`).
+// The terms of use. Change them whenever the product's behavior changes, and update the version date (`legal:version`).
 import { m } from '#messages'
 import type { LegalDocument } from './document.ts'
 

@@ -1,4 +1,4 @@
-// How soon staff answer, and what stays private (PUB-15, PUB-19).
+// How soon staff respond, and what stays private (PUB-15, PUB-19).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Clock, Lock, type LucideIcon } from 'lucide-react'

@@ -1,4 +1,4 @@
-// The ways to ask for help: with an account, without one, or after browsing the directory. A signed-in user gets a link
+// The ways to ask for help: with an account, without one, or after browsing the directory. A signed-in user sees a link
 // to the dashboard instead (PUB-18).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'

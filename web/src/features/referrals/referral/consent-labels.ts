@@ -1,4 +1,4 @@
-// The texts about the consent that a referral was created with.
+// The labels for the consent with which a referral was created.
 import { m } from '#messages'
 import type { ConsentScope } from '#contracts/enumerations.ts'
 
@@ -6,7 +6,7 @@ export const consentScopeLabel = {
   partner_who_can_help: m['referral-detail:consent.partnerWhoCanHelp'],
 } satisfies Record<ConsentScope, () => string>
 
-/** The version of the consent text; `external` if another system collected the consent. */
+/** The version of the consent text, or a label for `external` if another system collected the consent. */
 export const consentTextVersion = (version: string): string =>
   version === 'external'
     ? m['referral-detail:consent.externalText']()

@@ -1,21 +1,8 @@
-// Texts of the reports page that depend on data.
+// Labels on the reports page that depend on data.
 import { m } from '#messages'
 import type { ReportName, ReportRun, outcomeGroups } from '#contracts/reports.ts'
 
 type OutcomeGroup = (typeof outcomeGroups)[number]
-
-export const reportTitle = {
-  funnel: m['reports:kinds.funnel.title'],
-  'stage-times': m['reports:kinds.stageTimes.title'],
-  'sla-compliance': m['reports:kinds.slaCompliance.title'],
-  'sla-what-if': m['reports:kinds.slaWhatIf.title'],
-  'partner-performance': m['reports:kinds.partnerPerformance.title'],
-  outcomes: m['reports:kinds.outcomes.title'],
-  'waitlist-ageing': m['reports:kinds.waitlistAging.title'],
-  'declined-reasons': m['reports:kinds.declinedReasons.title'],
-  're-routes': m['reports:kinds.reroutes.title'],
-  'staff-workload': m['reports:kinds.staffWorkload.title'],
-} satisfies Record<ReportName, () => string>
 
 export const reportDescription = {
   funnel: m['reports:kinds.funnel.about'],
@@ -45,7 +32,7 @@ export const groupLabel = {
   priority: m['reports:groups.priority'],
 } satisfies Record<OutcomeGroup, () => string>
 
-export const groupedByText = {
+export const groupedByLabel = {
   need: m['reports:groupedByNeed'],
   county: m['reports:groupedByCounty'],
   priority: m['reports:groupedByPriority'],

@@ -1,4 +1,4 @@
-// The texts of the actions on a referral: buttons, their effects, confirmations, and results.
+// The messages of the actions on a referral: buttons, their effects, confirmations, and results.
 import { m } from '#messages'
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
@@ -24,7 +24,7 @@ export const actionLabel = {
   add_note: m['referral-actions:action.addNote'],
 } satisfies Record<ReferralAction, () => string>
 
-/** The line below a button: what the action does, and who is notified. */
+/** The line below a button, which says what the action does and who is notified. */
 export const actionEffect = {
   start_review: m['referral-actions:effect.startReview'],
   assign: m['referral-actions:effect.assign'],
@@ -49,7 +49,7 @@ export const actionEffect = {
   set_priority: m['referral-actions:effect.setPriority'],
 } satisfies Record<Exclude<ReferralAction, 'add_note'>, ((names: PartyNames) => string) | (() => string)>
 
-/** A reroute moves the referral to another partner right away, so it has its own text. */
+/** A reroute moves the referral to another partner right away, so it has its own message. */
 export const rerouteEffect = ({ receiver }: PartyNames): string =>
   receiver === null ? m['referral-actions:effect.reroute']() : m['referral-actions:effect.rerouteFrom']({ receiver })
 
@@ -59,13 +59,16 @@ export const needMetMeaning = {
   not_met: m['referral-actions:needMet.notMet'],
 } satisfies Record<NeedMetAnswer, () => string>
 
-interface ToastTexts {
+interface ToastMessages {
   readonly title: string
   readonly text?: string
 }
 
-/** The toast after one action (TL-17, TL-18, INC-15). Routing and assigning name an organization or a person. */
-export const doneToast: Readonly<Record<Exclude<ReferralAction | 'undo', 'route' | 'assign'>, () => ToastTexts>> = {
+/**
+ * The toast after one action (TL-17, TL-18, INC-15). After routing or assigning, it names the organization or the
+ * person.
+ */
+export const doneToast: Readonly<Record<Exclude<ReferralAction | 'undo', 'route' | 'assign'>, () => ToastMessages>> = {
   start_review: () => ({
     title: m['referral-actions:done.startReview.title'](),
     text: m['referral-actions:done.startReview.text'](),
@@ -101,7 +104,7 @@ export const doneToast: Readonly<Record<Exclude<ReferralAction | 'undo', 'route'
   add_note: () => ({ title: m['referral-actions:done.addNote']() }),
 }
 
-/** How many referrals a bulk run changed (REV-14, REV-15, REV-23, INC-04). */
+/** Says how many referrals a bulk run changed (REV-14, REV-15, REV-23, INC-04). */
 export const bulkDoneText = (action: BulkAction, total: number, organization: string | null): string => {
   switch (action) {
     case 'start_review':
@@ -123,7 +126,7 @@ export const bulkDoneText = (action: BulkAction, total: number, organization: st
   }
 }
 
-/** Why a run changed nothing, e.g. "Nothing was changed. Changed since you opened it (2)." */
+/** Explains why a run changed nothing, e.g. "Nothing was changed. Changed since you opened it (2)." */
 export const bulkNothingDoneText = (reasons: ReadonlyMap<string, number>): string =>
   m['referral-actions:bulk.nothingDone']({
     reasons: [...reasons]
@@ -136,7 +139,7 @@ export const bulkNothingDoneText = (reasons: ReadonlyMap<string, number>): strin
       .join(' '),
   })
 
-/** What a bulk run did with one row. */
+/** Says what a bulk run did with one row. */
 export const bulkRowText = (action: BulkAction, organization: string | null): string => {
   switch (action) {
     case 'start_review':

@@ -1,16 +1,16 @@
-// The title of each action dialog, and what the action does.
+// The title of each action dialog, and the sentence that says what the action does.
 import { m } from '#messages'
 import type { DialogAction } from './action-draft.ts'
-import { actionEffect } from './action-texts.ts'
+import { actionEffect } from './action-messages.ts'
 import type { PartyNames } from '../shared/names.ts'
 
-interface DialogTexts {
+interface DialogMessages {
   readonly title: (referral: { readonly shortId: string }) => string
-  /** What the action does, and who sees it. */
+  /** Says what the action does, and who sees it. */
   readonly effect: (names: PartyNames) => string
 }
 
-export const dialogTexts: Readonly<Record<DialogAction, DialogTexts>> = {
+export const dialogMessages: Readonly<Record<DialogAction, DialogMessages>> = {
   accept: { title: m['referral-actions:dialog.accept'], effect: actionEffect.accept },
   return: {
     title: m['referral-actions:dialog.return'],

@@ -50,7 +50,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-export const DashboardFigures = ({ totals, state, onRetry }: Props) => (
+export const DashboardTotals = ({ totals, state, onRetry }: Props) => (
   <Figures
     label={m['partner-referrals:totals.label']()}
     figures={figuresOf(totals)}

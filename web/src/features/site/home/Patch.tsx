@@ -1,7 +1,7 @@
 // A quilt patch: one of six colors, with a dashed line 9 px inside the edge. Only for public pages.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import type { Patch as PatchColor } from '../theme/tokens.ts'
+import type { Patch as PatchColor } from '../../../design-system/theme/tokens.ts'
 
 const StitchedBox = chakra('div', {
   base: {

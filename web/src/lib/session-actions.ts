@@ -1,13 +1,13 @@
 // Signs out, and switches the organization of the session.
 import { m } from '#messages'
 import type { SignOutScope } from '#contracts/accounts.ts'
-import { call } from '../lib/api/client.ts'
-import { ProblemError, asProblem } from '../lib/api/problem.ts'
-import { paths } from '../lib/paths.ts'
-import { forgetDrafts } from '../lib/stores/drafts.ts'
-import { startSession } from '../lib/stores/session.ts'
-import { toast } from '../lib/stores/toasts.ts'
-import { forgetSession } from '../lib/session-hint.ts'
+import { call } from './api/client.ts'
+import { ProblemError, asProblem } from './api/problem.ts'
+import { paths } from './paths.ts'
+import { deleteDrafts } from './stores/drafts.ts'
+import { startSession } from './stores/session.ts'
+import { toast } from './stores/toasts.ts'
+import { announceSignOut } from './session-hint.ts'
 
 /** Status codes that mean the user is already signed out (AUTH-25). */
 const signedOutStatuses = new Set([401, 403, 404])
@@ -18,8 +18,8 @@ const isSignedOut = (thrown: unknown) =>
   thrown.problem.code !== 'mfa_required'
 
 /**
- * Ends the session in this browser, or on every device for `global`. Then loads the sign-in page from scratch, so that no
- * personal information stays in the memory of a shared computer (ORG-04). A failure changes nothing (AUTH-33).
+ * Ends the session in this browser, or on every device for `global`. Then loads the sign-in page from scratch, so that
+ * no personal information stays in the memory of a shared computer (ORG-04). A failure changes nothing (AUTH-33).
  */
 export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'): Promise<void> => {
   try {
@@ -30,8 +30,8 @@ export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'):
       return
     }
   }
-  forgetSession('signed_out')
-  forgetDrafts()
+  announceSignOut('signed_out')
+  deleteDrafts()
   location.assign(paths.signIn())
 }
 

@@ -1,7 +1,8 @@
-// Where to get help when a text mentions danger (NEW-24). It is shown together with the error, never instead of it.
+// Where to get help, shown when a text mentions danger (NEW-24). It appears in addition to the error, never instead of
+// it.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { PhoneLink } from '../../../design-system/ui/links.tsx'
+import { PhoneLink } from '../design-system/ui/links.tsx'
 
 export const SafetyPanel = () => (
   <chakra.aside

@@ -208,9 +208,9 @@ describe('the home page', () => {
     await expect.poll(() => stories.locator('blockquote').count(), pollOptions).toBe(3)
     await expectVisible(stories.getByText('These are sample stories'))
     await expectVisible(titleHeading(page, 'From Our Founder', 2))
-    const texts = await mainText(page)
-    expect(texts).toContain('24-48 hours on business days')
-    expect(texts).toContain('2-3 business days')
+    const pageText = await mainText(page)
+    expect(pageText).toContain('24-48 hours on business days')
+    expect(pageText).toContain('2-3 business days')
   })
 })
 

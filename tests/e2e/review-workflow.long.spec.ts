@@ -138,9 +138,9 @@ it('REV-15 the note of a refused decline reappears for the refused rows only', a
   // The refused row is still selected.
   await selectRow(page, secondReferral)
   await button(toolbar(page), 'Decline').click()
-  const bothDialog = dialog(page, 'Decline 2 referrals')
-  expect(await bothDialog.getByLabel(/^Note/).inputValue()).toBe('')
-  await button(bothDialog, 'Cancel').click()
+  const bothRowsDialog = dialog(page, 'Decline 2 referrals')
+  expect(await bothRowsDialog.getByLabel(/^Note/).inputValue()).toBe('')
+  await button(bothRowsDialog, 'Cancel').click()
   await button(toolbar(page), 'Clear').click()
   await selectRow(page, firstReferral)
   await button(toolbar(page), 'Decline').click()

@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const asOwner = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: database.ownerUrl })
-  await client.connect()
+const asOwner = async <T>(work: (connection: pg.Client) => Promise<T>): Promise<T> => {
+  const connection = new pg.Client({ connectionString: database.ownerUrl })
+  await connection.connect()
   try {
-    return await work(client)
+    return await work(connection)
   } finally {
-    await client.end()
+    await connection.end()
   }
 }
 
@@ -81,7 +81,9 @@ describe('the migration runner', () => {
   })
 
   it('records every migration with its checksum in every test database', async () => {
-    const rows = await asOwner((client) => client.query('select name, checksum from schema_migration order by name'))
+    const rows = await asOwner((connection) =>
+      connection.query('select name, checksum from schema_migration order by name'),
+    )
     expect(rows.rows.every(({ checksum }: { checksum: string }) => checksum.length === 64)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-// The identity service on a test database, without a server, and the mail that its users get.
+// The identity service on a test database, without a server, and the emails that its users get.
 import { randomBytes } from 'node:crypto'
 import { type Identity, createIdentity } from '#identity/identity.ts'
 import type { IdentityTables } from '#identity/tables.ts'

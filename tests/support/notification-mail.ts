@@ -1,4 +1,4 @@
-// Sends notification mail from a database without a server, so that a test decides when each run happens and how it
+// Sends notification emails from a database without a server, so that a test decides when each run happens and how it
 // ends.
 import { createAccounts } from '#identity/accounts.ts'
 import type { IdentityTables } from '#identity/tables.ts'

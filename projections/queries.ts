@@ -53,7 +53,7 @@ import { impactFigures } from './impact/queries/impact.ts'
 import { organizationsModel } from './organizations/model.ts'
 import { directory, directoryPartner } from './organizations/queries/directory.ts'
 import { organizationDetail, organizationList, organizationNames } from './organizations/queries/organizations.ts'
-import type { AnyDatabase, ServedBuild } from './query-context.ts'
+import type { AnyDatabase, QueriedBuild } from './query-context.ts'
 import { referralsModel } from './referrals/model.ts'
 import { type ReferralWithHistory, findReferral, referralDetail } from './referrals/queries/detail.ts'
 import { type IncomingLine, type ReviewLine, exportIncoming, exportReview } from './referrals/queries/exports.ts'
@@ -104,9 +104,7 @@ export interface Queries {
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
   /** Existing clients who may be the one about to be registered, among those the reader may see. */
   similarClients(query: SimilarClientsQuery, reader: ResolvedActor): Promise<SimilarClient[]>
-  /**
-   * Possible duplicates of this client, among those the reader may see. Returns undefined if the client does not exist.
-   */
+  /** Possible duplicates among those the reader may see. Returns undefined if the client does not exist. */
   clientsSimilarTo(id: string, reader: ResolvedActor): Promise<SimilarClient[] | undefined>
   client(id: string, minPosition: MinimumPosition): Promise<ClientRow | undefined>
   /** Whether the organization has sent a referral for this client or received one (`submitted` or later). */
@@ -142,10 +140,10 @@ export interface Queries {
 /** Returns the serving builds that each group of queries reads from. */
 const createContexts = ({ db, clock, sla, waitFor }: QueryDeps) => {
   /** Wait first, so that the build has reached at least the awaited position. */
-  const findServedBuild = async (
+  const findQueriedBuild = async (
     model: Pick<ReadModel, 'name' | 'version'>,
     minPosition?: MinimumPosition,
-  ): Promise<ServedBuild> => {
+  ): Promise<QueriedBuild> => {
     const stale = minPosition !== undefined && !(await waitFor(model.name, minPosition))
     const { schema, position } = await servingBuild(db, model)
     return { schema, position: position === '' ? null : position, stale }
@@ -153,43 +151,50 @@ const createContexts = ({ db, clock, sla, waitFor }: QueryDeps) => {
 
   const referralContext = async (minPosition: MinimumPosition): Promise<ReferralQueryContext> => {
     const [referrals, organizations] = await Promise.all([
-      findServedBuild(referralsModel, minPosition),
-      findServedBuild(organizationsModel),
+      findQueriedBuild(referralsModel, minPosition),
+      findQueriedBuild(organizationsModel),
     ])
     return { db, referrals, organizations, now: clock.now(), sla }
   }
   const clientContext = async (minPosition: MinimumPosition) => {
     const [clients, referrals] = await Promise.all([
-      findServedBuild(clientsModel, minPosition),
-      findServedBuild(referralsModel),
+      findQueriedBuild(clientsModel, minPosition),
+      findQueriedBuild(referralsModel),
     ])
     return { db, clients, referrals }
   }
   const organizationContext = async (minPosition?: MinimumPosition) => ({
     db,
-    organizations: await findServedBuild(organizationsModel, minPosition),
+    organizations: await findQueriedBuild(organizationsModel, minPosition),
   })
   const analyticsContext = async (minPosition: MinimumPosition) => {
     const [analytics, organizations] = await Promise.all([
-      findServedBuild(analyticsModel, minPosition),
-      findServedBuild(organizationsModel),
+      findQueriedBuild(analyticsModel, minPosition),
+      findQueriedBuild(organizationsModel),
     ])
     return { db, analytics, organizations }
   }
   const accessContext = async (minPosition: MinimumPosition) => {
     const [access, organizations] = await Promise.all([
-      findServedBuild(accessModel, minPosition),
-      findServedBuild(organizationsModel),
+      findQueriedBuild(accessModel, minPosition),
+      findQueriedBuild(organizationsModel),
     ])
     return { db, access, organizations }
   }
 
-  return { findServedBuild, referralContext, clientContext, organizationContext, analyticsContext, accessContext }
+  return {
+    findQueriedBuild,
+    referralContext,
+    clientContext,
+    organizationContext,
+    analyticsContext,
+    accessContext,
+  }
 }
 
 export const createQueries = (deps: QueryDeps): Queries => {
   const { db, clock, vault } = deps
-  const { findServedBuild, referralContext, clientContext, organizationContext, analyticsContext, accessContext } =
+  const { findQueriedBuild, referralContext, clientContext, organizationContext, analyticsContext, accessContext } =
     createContexts(deps)
   // After a change, every browser that follows the referral reads it at the same time.
   const singleFlight = createSingleFlight<ReferralWithHistory>()
@@ -226,13 +231,13 @@ export const createQueries = (deps: QueryDeps): Queries => {
     analytics: async (query) => analyticsFigures(await analyticsContext(query.after), query),
     impact: async () => {
       const [clients, { analytics, organizations }] = await Promise.all([
-        findServedBuild(clientsModel),
+        findQueriedBuild(clientsModel),
         analyticsContext(undefined),
       ])
       return impactFigures({ db, clients, analytics, organizations, now: clock.now() })
     },
     applicationStatus: async (id, minPosition) =>
-      applicationStatus({ db, applications: await findServedBuild(applicationsModel, minPosition) }, id),
+      applicationStatus({ db, applications: await findQueriedBuild(applicationsModel, minPosition) }, id),
     accessOf: async (userId, minPosition) => accessOf(await accessContext(minPosition), userId),
     grants: async (filter, minPosition) => grantList(await accessContext(minPosition), filter),
     adminGrants: async () => adminGrants(await accessContext(undefined)),

@@ -3,7 +3,7 @@ import type { Freshness } from '#contracts/lists.ts'
 import type { Kysely } from 'kysely'
 
 /** A model's serving build: the schema of its tables, and how current they are. */
-export interface ServedBuild extends Freshness {
+export interface QueriedBuild extends Freshness {
   readonly schema: string
 }
 
@@ -11,7 +11,7 @@ export interface ServedBuild extends Freshness {
 export type AnyDatabase = Kysely<Record<never, never>>
 
 /** A query that reads several models returns the freshness of the model whose rows it lists. */
-export const freshnessOf = ({ position, stale }: ServedBuild): Freshness => ({ position, stale })
+export const freshnessOf = ({ position, stale }: QueriedBuild): Freshness => ({ position, stale })
 
 /** "Page n / m" with m at least 1 (REV-09). */
 export const pageCount = (total: number, size: number): number => Math.max(1, Math.ceil(total / size))

@@ -66,7 +66,7 @@ interface Side {
   /** Calls per second in one round. */
   readonly run: () => Promise<number>
   /** Milliseconds of CPU time per call in the servers' process, including the read models, for each round. */
-  readonly cpus: number[]
+  readonly cpuMsPerCall: number[]
   readonly close: () => void
 }
 
@@ -74,7 +74,7 @@ const openSide = (servers: Servers, address: string, pathOf: (id: string) => str
   const { token, referrals } = servers
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const clients = Array.from({ length: connections }, () => openHttpClient(address))
-  const cpus: number[] = []
+  const cpuMsPerCall: number[] = []
   const call = async (worker: number): Promise<unknown> =>
     clients[worker]?.time({
       method: 'POST',
@@ -83,7 +83,7 @@ const openSide = (servers: Servers, address: string, pathOf: (id: string) => str
       body,
     })
   return {
-    cpus,
+    cpuMsPerCall,
     run: async () => {
       let calls = 0
       const before = await readCpuMs(servers)
@@ -91,7 +91,7 @@ const openSide = (servers: Servers, address: string, pathOf: (id: string) => str
         calls += 1
         return call(worker)
       })
-      cpus.push(((await readCpuMs(servers)) - before) / calls)
+      cpuMsPerCall.push(((await readCpuMs(servers)) - before) / calls)
       return callsPerSecond
     },
     close: () => clients.forEach((client) => client.close()),
@@ -104,8 +104,8 @@ const compare = async (servers: Servers) => {
   try {
     const figures = await measureAlternating(rounds, { application: application.run, bare: bare.run })
     return {
-      application: { speed: median(figures.application), cpu: median(application.cpus) },
-      bare: { speed: median(figures.bare), cpu: median(bare.cpus) },
+      application: { speed: median(figures.application), cpu: median(application.cpuMsPerCall) },
+      bare: { speed: median(figures.bare), cpu: median(bare.cpuMsPerCall) },
       ratio: medianRatio(figures.application, figures.bare),
     }
   } finally {

@@ -29,7 +29,7 @@ const startStore = async (size: number): Promise<{ readonly process: ChildProces
 }
 
 /** Microseconds of CPU time per event. */
-const cpuOf = async (size: number, read: () => Promise<number>): Promise<number> => {
+const measureCpu = async (size: number, read: () => Promise<number>): Promise<number> => {
   const before = process.cpuUsage()
   const events = await read()
   if (events < size) throw new Error(`Only ${events} of ${size} events were read`)
@@ -66,8 +66,8 @@ export const replayEventStore: Bench = async ({ size, print }) => {
   const store = await startStore(size)
   try {
     const { port, client } = await measureAlternating(rounds, {
-      port: () => cpuOf(size, () => readThroughPort(store.url)),
-      client: () => cpuOf(size, () => readThroughClient(store.url)),
+      port: () => measureCpu(size, () => readThroughPort(store.url)),
+      client: () => measureCpu(size, () => readThroughClient(store.url)),
     })
     print(`  CPU per event, over ${size.toLocaleString('en-US')} events, with the store in another process:`)
     print(`  adapter ${median(port).toFixed(1)} µs, the client's own read ${median(client).toFixed(1)} µs`)

@@ -3,7 +3,7 @@
 import type { Clock } from '#platform/clock.ts'
 
 export interface ProgressLine {
-  update(doneEvents: number): void
+  update(completedEvents: number): void
   end(): void
 }
 
@@ -11,11 +11,11 @@ export interface ProgressLine {
 const interval = { terminal: 200, withoutTerminal: 10_000 } as const
 
 /** "12,000 of 100,000 events, 2,310/s, 38 s left". */
-export const formatProgress = (doneEvents: number, total: number, milliseconds: number): string => {
-  const speed = doneEvents / Math.max(milliseconds / 1_000, 0.001)
-  const secondsLeft = Math.ceil(Math.max(total - doneEvents, 0) / Math.max(speed, 1))
+export const formatProgress = (completedEvents: number, total: number, milliseconds: number): string => {
+  const eventsPerSecond = completedEvents / Math.max(milliseconds / 1_000, 0.001)
+  const secondsLeft = Math.ceil(Math.max(total - completedEvents, 0) / Math.max(eventsPerSecond, 1))
   const format = (value: number): string => Math.round(value).toLocaleString('en-US')
-  return `${format(doneEvents)} of ${format(Math.max(total, doneEvents))} events, ${format(speed)}/s, ${format(secondsLeft)} s left`
+  return `${format(completedEvents)} of ${format(Math.max(total, completedEvents))} events, ${format(eventsPerSecond)}/s, ${format(secondsLeft)} s left`
 }
 
 export const createProgressLine = (
@@ -26,15 +26,15 @@ export const createProgressLine = (
   const startedAt = clock.now().getTime()
   const minimumInterval = out.isTTY ? interval.terminal : interval.withoutTerminal
   let lastWrittenAt = startedAt
-  let latestDoneEvents = 0
+  let latestCompletedEvents = 0
   const write = (now: number) => {
-    const text = formatProgress(latestDoneEvents, total, now - startedAt)
+    const text = formatProgress(latestCompletedEvents, total, now - startedAt)
     out.write(out.isTTY ? `\r${text}\u001B[K` : `${text}\n`)
     lastWrittenAt = now
   }
   return {
-    update: (doneEvents) => {
-      latestDoneEvents = doneEvents
+    update: (completedEvents) => {
+      latestCompletedEvents = completedEvents
       const now = clock.now().getTime()
       if (now - lastWrittenAt >= minimumInterval) write(now)
     },

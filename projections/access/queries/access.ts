@@ -3,13 +3,13 @@ import { type GrantedRole, organizationRoles } from '#contracts/enumerations.ts'
 import { sql } from 'kysely'
 import type { StaffList } from '#contracts/people.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
-import { type AnyDatabase, type ServedBuild, freshnessOf } from '../../query-context.ts'
+import { type AnyDatabase, type QueriedBuild, freshnessOf } from '../../query-context.ts'
 import type { AccessTables } from '../stored.ts'
 
 export interface AccessQueryContext {
   readonly db: AnyDatabase
-  readonly access: ServedBuild
-  readonly organizations: ServedBuild
+  readonly access: QueriedBuild
+  readonly organizations: QueriedBuild
 }
 
 /** An active grant, with the organization's name. */

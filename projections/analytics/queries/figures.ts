@@ -6,14 +6,14 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { qualifiedName, quoteIdentifier } from '../../engine/ddl.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
-import { type AnyDatabase, freshnessOf, type ServedBuild } from '../../query-context.ts'
+import { type AnyDatabase, freshnessOf, type QueriedBuild } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import { type Sum, sums } from '../model.ts'
 
 export interface AnalyticsQueryContext {
   readonly db: AnyDatabase
-  readonly analytics: ServedBuild
-  readonly organizations: ServedBuild
+  readonly analytics: QueriedBuild
+  readonly organizations: QueriedBuild
 }
 
 type Totals = Readonly<Record<Sum, number>> & { readonly total: number }

@@ -1,11 +1,11 @@
 // The status of an application, for the applicant.
 import type { ApplicationStatus } from '#contracts/applications.ts'
-import type { AnyDatabase, ServedBuild } from '../../query-context.ts'
+import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
 import type { ApplicationTables } from '../stored.ts'
 
 /** Returns undefined if the application does not exist. */
 export const applicationStatus = async (
-  { db, applications }: { readonly db: AnyDatabase; readonly applications: ServedBuild },
+  { db, applications }: { readonly db: AnyDatabase; readonly applications: QueriedBuild },
   id: string,
 ): Promise<ApplicationStatus | undefined> => {
   const row = await db

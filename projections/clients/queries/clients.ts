@@ -4,16 +4,16 @@ import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientList, ClientQuery, ClientRow } from '#contracts/people.ts'
 import { type Expression, type Selectable, type SqlBool, expressionBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type AnyDatabase, type ServedBuild, freshnessOf, pageCount } from '../../query-context.ts'
+import { type AnyDatabase, type QueriedBuild, freshnessOf, pageCount } from '../../query-context.ts'
 import type { ReferralTables } from '../../referrals/stored.ts'
 import { searchText } from '../../search-text.ts'
 import type { ClientTables } from '../stored.ts'
 
 export interface ClientQueryContext {
   readonly db: AnyDatabase
-  readonly clients: ServedBuild
+  readonly clients: QueriedBuild
   /** Determines which clients an organization serves. */
-  readonly referrals: ServedBuild
+  readonly referrals: QueriedBuild
 }
 
 export type Condition = Expression<SqlBool>

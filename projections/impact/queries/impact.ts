@@ -5,13 +5,13 @@ import { addDays, localDay } from '#domain/policies/calendar.ts'
 import { sql } from 'kysely'
 
 import { qualifiedName } from '../../engine/ddl.ts'
-import { type AnyDatabase, type ServedBuild } from '../../query-context.ts'
+import { type AnyDatabase, type QueriedBuild } from '../../query-context.ts'
 
 export interface ImpactQueryContext {
   readonly db: AnyDatabase
-  readonly clients: ServedBuild
-  readonly analytics: ServedBuild
-  readonly organizations: ServedBuild
+  readonly clients: QueriedBuild
+  readonly analytics: QueriedBuild
+  readonly organizations: QueriedBuild
   readonly now: Date
 }
 
@@ -33,7 +33,7 @@ const quarter = { days: 90, months: 3 }
 export const impactFigures = async (context: ImpactQueryContext): Promise<Impact> => {
   const { db, clients, analytics, organizations, now } = context
   const today = localDay(now.toISOString())
-  const table = ({ schema }: ServedBuild, name: string) => sql.raw(qualifiedName(schema, name))
+  const table = ({ schema }: QueriedBuild, name: string) => sql.raw(qualifiedName(schema, name))
   const [clientCounts, referrals, partners, counties] = await Promise.all([
     sql<{ total: number; last_year: number }>`
       select coalesce(sum(count), 0)::bigint as total,

@@ -4,13 +4,13 @@ import type { PartnerTier } from '#contracts/enumerations.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { OrganizationDetail, OrganizationList, OrganizationQuery, OrganizationRow } from '#contracts/people.ts'
 import { type Selectable, expressionBuilder, sql } from 'kysely'
-import { type AnyDatabase, type ServedBuild, freshnessOf } from '../../query-context.ts'
+import { type AnyDatabase, type QueriedBuild, freshnessOf } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import type { OrganizationTables } from '../stored.ts'
 
 export interface OrganizationQueryContext {
   readonly db: AnyDatabase
-  readonly organizations: ServedBuild
+  readonly organizations: QueriedBuild
 }
 
 export type StoredOrganization = Selectable<OrganizationTables['organization']>

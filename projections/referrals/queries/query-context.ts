@@ -3,13 +3,13 @@
 import { type SlaThresholds } from '#contracts/sla.ts'
 import { expressionBuilder } from 'kysely'
 import type { OrganizationTables } from '../../organizations/stored.ts'
-import type { AnyDatabase, ServedBuild } from '../../query-context.ts'
+import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
 import type { ReferralTables } from '../stored.ts'
 
 export interface ReferralQueryContext {
   readonly db: AnyDatabase
-  readonly referrals: ServedBuild
-  readonly organizations: ServedBuild
+  readonly referrals: QueriedBuild
+  readonly organizations: QueriedBuild
   /** The instant at which clocks are read. */
   readonly now: Date
   readonly sla: SlaThresholds

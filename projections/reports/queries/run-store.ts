@@ -19,8 +19,8 @@ interface RunRequest {
   readonly id: string
   readonly name: ReportName
   readonly parameters: ResolvedParameters
-  readonly askedBy: string
-  readonly askedAt: Date
+  readonly requestedBy: string
+  readonly requestedAt: Date
 }
 
 type ExistingRun = Pick<RunTable, 'name' | 'parameters'>
@@ -59,7 +59,7 @@ const namesOf = async (db: Kysely<ReportRunTables>, ids: readonly string[]): Pro
 
 const addRun = (
   db: Kysely<ReportRunTables>,
-  { id, name, parameters, askedBy, askedAt }: RunRequest,
+  { id, name, parameters, requestedBy, requestedAt }: RunRequest,
   isSameRequest: (run: ExistingRun) => boolean,
 ): Promise<string | undefined> =>
   db.transaction().execute(async (transaction) => {
@@ -72,9 +72,11 @@ const addRun = (
       .execute()
     const sameRun = unfinishedRuns.find(isSameRequest)
     if (sameRun !== undefined) return sameRun.id
-    if (unfinishedRuns.some((run) => run.asked_by === askedBy)) throw new ReportAlreadyRunning()
+    if (unfinishedRuns.some((run) => run.asked_by === requestedBy)) throw new ReportAlreadyRunning()
     await sql`insert into report_run (id, name, parameters, asked_by, asked_at, state)
-      values (${id}, ${name}, ${JSON.stringify(parameters)}, ${askedBy}, ${askedAt}, 'waiting')`.execute(transaction)
+      values (${id}, ${name}, ${JSON.stringify(parameters)}, ${requestedBy}, ${requestedAt}, 'waiting')`.execute(
+      transaction,
+    )
     await sql`delete from report_run where (state not in ('waiting', 'running') or ${isLost}) and id in (
       select id from report_run order by asked_at desc, id offset ${maxRetainedRuns})`.execute(transaction)
     return undefined

@@ -27,7 +27,7 @@ export interface ReportRuns {
    * run instead of starting a second one.
    * @throws InvalidReportParameters; ReportAlreadyRunning if the person already has an unfinished run
    */
-  start(name: ReportName, requested: ReportParameters, askedBy: string): Promise<ReportRun>
+  start(name: ReportName, requested: ReportParameters, requestedBy: string): Promise<ReportRun>
   list(page: number): Promise<ReportRunList>
   /** Returns undefined if the run does not exist. */
   find(id: string): Promise<ReportRunDetail | undefined>
@@ -146,19 +146,19 @@ export const createReportRuns = (deps: ReportRunsDeps): ReportRuns => {
   }
 
   return {
-    start: async (name, requested, askedBy) => {
+    start: async (name, requested, requestedBy) => {
       const id = randomUUID()
-      const askedAt = clock.now()
-      const parameters = resolveParameters(name, requested, askedAt, sla)
+      const requestedAt = clock.now()
+      const parameters = resolveParameters(name, requested, requestedAt, sla)
       const isSameRequest = (run: Pick<RunTable, 'name' | 'parameters'>): boolean => {
         const { asOf } = run.parameters
         // If a report as of "now" is requested again while the first run is in progress, both refer to the instant of
         // the first.
         if (run.name !== name || (requested.compareTo ?? '') > asOf) return false
-        const candidate = resolveParameters(name, { ...requested, asOf: requested.asOf ?? asOf }, askedAt, sla)
+        const candidate = resolveParameters(name, { ...requested, asOf: requested.asOf ?? asOf }, requestedAt, sla)
         return JSON.stringify(candidate) === JSON.stringify(run.parameters)
       }
-      const existingId = await store.add({ id, name, parameters, askedBy, askedAt }, isSameRequest)
+      const existingId = await store.add({ id, name, parameters, requestedBy, requestedAt }, isSameRequest)
       if (existingId !== undefined) return requireRun(existingId)
       onChange()
       const activeRun = activeRuns.add(id)

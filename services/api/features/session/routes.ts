@@ -26,13 +26,10 @@ export interface SessionDeps {
   readonly sla: SlaThresholds
 }
 
-export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
-  const { identity, principals, sessionsChanged, tokens, cookies, sla } = deps
-
-  const createSessionResponse = async (
-    sessionId: string,
-    request: FastifyRequest,
-  ): Promise<z.input<typeof Session>> => {
+/** Builds the session that a response carries. @refuses session_ended */
+const sessionResponse =
+  ({ principals, tokens, sla }: Pick<SessionDeps, 'principals' | 'tokens' | 'sla'>) =>
+  async (sessionId: string, request: FastifyRequest): Promise<z.input<typeof Session>> => {
     const principal = await (isBackground(request) ? principals.find(sessionId) : principals.findAndTouch(sessionId))
     if (principal === undefined) throw new RefusalError('session_ended')
     const { token, expiresAt } = tokens.issue(principal.user.id, sessionId)
@@ -46,6 +43,11 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
       slaThresholds: sla,
     }
   }
+
+export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
+  const { identity, principals, sessionsChanged, cookies } = deps
+  const createSessionResponse = sessionResponse(deps)
+
   /**
    * Call it before building the response. If that fails, the refusal must carry the new cookie too. Otherwise the
    * browser would send the old cookie again, and reuse detection would end the session.

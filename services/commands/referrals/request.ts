@@ -1,4 +1,4 @@
-// Makes a new referral for an existing client whom the person may refer.
+// Creates a new referral for an existing client that the person is allowed to refer.
 import { type ConsentMethod } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
 import type { CreateReferral } from '#contracts/referral-commands.ts'

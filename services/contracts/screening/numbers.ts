@@ -34,7 +34,7 @@ const wordStart = '(?:^|[^\\p{L}\\d])'
 /** Alien registration numbers: A123456789, A-12345678, A# 123 456 789. */
 const alienNumber = `(?:[Aa](?:${dash}|[ ]?#[ ]?)?|A )(?:\\d{8,9}|\\d{3}[- ]\\d{3}[- ]\\d{2,3})${numberEnd}`
 /** One letter and 8 or 9 digits: passport books, passport cards and many other documents. */
-const letterAndDigits = `[A-Z]\\d{8,9}(?![\\p{L}\\d])`
+const documentNumber = `[A-Z]\\d{8,9}(?![\\p{L}\\d])`
 /** USCIS receipts (three letters and ten digits) and SEVIS numbers. */
 const uscisReceipt = `(?:(?:EAC|VSC|WAC|CSC|LIN|NSC|SRC|TSC|MSC|NBC|IOE|YSC)(?:${dash}| )?\\d{10}|N\\d{10})(?!\\d)`
 /** The same format with other letters, unless the digits are a phone number, as in "FAX7705550148". */
@@ -67,7 +67,7 @@ type Classifier = (number: string, before: string) => readonly NumberKind[]
 const patterns: readonly (readonly [pattern: RegExp, kinds: Classifier])[] = [
   [new RegExp(labeledDocument, 'giu'), () => ['immigration_document']],
   [
-    new RegExp(`${wordStart}(${[alienNumber, letterAndDigits, uscisReceipt, receiptFormat].join('|')})`, 'gu'),
+    new RegExp(`${wordStart}(${[alienNumber, documentNumber, uscisReceipt, receiptFormat].join('|')})`, 'gu'),
     () => ['immigration_document'],
   ],
   [new RegExp(ssn, 'gu'), () => ['ssn']],

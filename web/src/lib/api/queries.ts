@@ -7,7 +7,7 @@ export const reviewReferrals = (query: QueryOf<'reviewReferrals'>) =>
 /** Counts of work for staff, used on every staff page. */
 export const reviewSummary = () => routeQuery('reviewSummary', { query: {} }, ['review'])
 
-/** `clientId` is the id of the client whom the referral is about, if that client is the reader. */
+/** `clientId` is the id of the reader if the referral is about the reader. */
 export const referral = (id: string, clientId: string | null) =>
   routeQuery('referral', { params: { id }, query: {} }, [clientId === null ? `referral:${id}` : `client:${clientId}`])
 

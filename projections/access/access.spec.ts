@@ -61,7 +61,7 @@ describe('a person’s access', () => {
     })
   })
 
-  it('ROLE-01 uses the most powerful platform role of the active grants', () => {
+  it('ROLE-01 uses the highest platform role of the active grants', () => {
     expect(rowAfter(granted(ids.sender, 'staff'), granted(ids.receiver, 'admin'))).toMatchObject({
       platform_role: 'admin',
     })

@@ -6,7 +6,7 @@ export const accessTable = {
   name: 'access',
   columns: {
     user_id: { type: 'uuid' },
-    /** The most powerful platform role of the active grants (ROLE-01). */
+    /** The highest platform role of the active grants (ROLE-01). */
     platform_role: { type: 'text', nullable: true },
     /** All grants, including revoked ones, oldest first. */
     grants: { type: 'json' },

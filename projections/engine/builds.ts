@@ -93,7 +93,7 @@ export const lockServing = async (db: Queryable, model: ModelKey): Promise<Build
   return toBuild(rows[0])
 }
 
-/** Makes `next` the serving build and retires the previous one. Requires the transaction that holds `lockServing`. */
+/** Makes `next` the serving build and retires the previous one. Call it in the transaction that called `lockServing`. */
 export const switchTo = async (
   db: Queryable,
   model: ModelKey,

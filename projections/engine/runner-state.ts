@@ -8,7 +8,7 @@ export type RunnerState = 'stopped' | 'waiting' | 'rebuilding' | 'catching_up' |
 
 export interface RunnerStatus {
   readonly state: RunnerState
-  /** The event that stopped the model, or the error with an empty position. */
+  /** The event that stopped the model. `position` is empty if no event caused the error. */
   readonly failure: { readonly position: string; readonly message: string } | undefined
 }
 

@@ -22,7 +22,7 @@ const changesMoreThanTimestamp = (before: Row | undefined, after: Row | undefine
   return !isDeepStrictEqual(beforeRest, afterRest)
 }
 
-/** Topics of those who view a row: the referral's page and its organizations. */
+/** Live topics of a row's viewers: the referral's page and its organizations. */
 const topicsOf = (row: Row): string[] => {
   const organizations = [row['from_organization_id'], row['with_receiver'] ? row['to_organization_id'] : null]
   return [

@@ -15,14 +15,14 @@ const versionPrefix = 'v2:'
 export const tableHash = (table: ReportTable): string => {
   // Parsing gives a new table the same form as a stored one.
   const { name, parameters, position, chart, columns, rows } = ReportTable.parse(table)
-  const isLabel = columns.map(({ kind }) => kind === 'text' && reports[name].textFromLog !== true)
+  const labelColumnFlags = columns.map(({ kind }) => kind === 'text' && reports[name].textFromLog !== true)
   const content = {
     name,
     parameters,
     position,
     chart,
     columns: columns.map(({ label: _, ...column }) => column),
-    rows: rows.map((row) => row.filter((_, index) => isLabel[index] !== true)),
+    rows: rows.map((row) => row.filter((_, index) => labelColumnFlags[index] !== true)),
   }
   return versionPrefix + hash('sha256', JSON.stringify(content))
 }

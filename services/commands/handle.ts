@@ -40,7 +40,7 @@ interface CommandRequest<State, Event> {
 
 export interface Handler {
   /**
-   * Decides and appends. After a conflict with another writer, it reads and decides again, at most five times. A
+   * Decides and appends. After a conflict with another writer, it reads and decides again, with five attempts in all. A
    * command that is already in the stream's history returns its first result. A command that had nothing to do has no
    * effect when repeated either: it is decided again and returns the current state.
    * @refuses the refusals of `decide`; also busy, key_reused, too_large, `refusalIfErased`

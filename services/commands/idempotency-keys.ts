@@ -21,7 +21,7 @@ export interface IdempotencyKeysDeps {
   readonly clock: Clock
 }
 
-/** Longer than any client keeps retrying a request, in milliseconds. */
+/** How long keys are kept, in milliseconds. Longer than any client retries a request. */
 const retention = 7 * 24 * 60 * 60 * 1_000
 /**
  * The maximum number of old keys deleted with each new one. It is more than one, so that they do not pile up, and small

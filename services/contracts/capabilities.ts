@@ -5,7 +5,7 @@ import { type LifecycleState, type ReferralAction, isReroute, referralActions } 
 export type Capabilities = Readonly<Record<ReferralAction | 'reroute', boolean>>
 
 interface CapabilitySource extends Pick<LifecycleState, 'status'> {
-  /** The actions that the API allows this person in this state, from the life cycle table. */
+  /** The actions that the API allows this person in this state, from the lifecycle table. */
   readonly actions: readonly ReferralAction[]
 }
 

@@ -24,8 +24,8 @@ export const defaultLanguage = 'en' satisfies Language
 export const languages = Object.keys(languageTable) as Language[]
 
 /** Builds an object with one value for each language. */
-export const forEachLanguage = <Value>(valueOf: (language: Language) => Value): Readonly<Record<Language, Value>> =>
-  Object.fromEntries(languages.map((language) => [language, valueOf(language)])) as Record<Language, Value>
+export const forEachLanguage = <Value>(valueFor: (language: Language) => Value): Readonly<Record<Language, Value>> =>
+  Object.fromEntries(languages.map((language) => [language, valueFor(language)])) as Record<Language, Value>
 
 /** The locale of each language, for its messages, dates and numbers. */
 export const localeOf: Readonly<Record<Language, Locale>> = forEachLanguage(

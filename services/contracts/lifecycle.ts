@@ -1,4 +1,4 @@
-// The life cycle table defines which action is allowed in which state. The decider, the API and every button use it.
+// The lifecycle table defines which action is allowed in which state. The decider, the API and every button use it.
 import type { CloseReason, DeclineReason, Disposition, ReferralSource, ReferralStatus } from './enumerations.ts'
 import { isWithoutAccount } from './parties.ts'
 

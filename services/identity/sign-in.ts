@@ -85,7 +85,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     const account = await find(email)
     const knownDeviceId = account && devices.findDeviceId(cookie, account, 'passwords')
     const networkKey = networkAttemptKey('address', address)
-    // A known device has separate attempts, so an attacker on the same network cannot lock it out.
+    // A known device has a separate attempt count, so an attacker on the same network cannot lock it out.
     const networkAttempt = knownDeviceId === undefined ? await attempts.countAttempt(networkKey) : undefined
     if (networkAttempt?.allowed === false) return refuseTooManyRequests(networkAttempt.retryAfter)
     const attemptKey: AttemptKey =

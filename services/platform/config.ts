@@ -135,7 +135,7 @@ export interface Config {
   readonly sla: SlaThresholds
   /** Hour in New York at which the nightly run verifies the read models against the log. */
   readonly verifyHour: number
-  /** Full hour at which the daily digest is sent, in the exchange's local time. */
+  /** The hour (0 to 23) at which the daily digest is sent, in the exchange's local time. */
   readonly dailyMailHour: number
 }
 

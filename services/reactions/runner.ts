@@ -1,5 +1,5 @@
 // Runs one reaction. It waits for leadership, then follows the log and handles due timers and retries. After any
-// failure it restarts from the checkpoint. States: waiting, retrying, following, stopped.
+// failure it restarts from the checkpoint.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SubscriptionBatch } from '#platform/event-log/port.ts'
 import type { Leadership } from '#platform/leadership.ts'

@@ -186,7 +186,7 @@ describe('credentials and certificates', () => {
       'esdb://ops:secret@h:port',
       'esdb://ops:secret@h?x=y',
       'http://ops:secret@h',
-      // A password with a character that ends the password in a URL.
+      // A password with a character that is reserved in a URL.
       'esdb://ops:se?cret@h',
       'esdb://ops:se?x&cret=1@h?tls=false',
       'esdb://ops:s@e?cret@h',

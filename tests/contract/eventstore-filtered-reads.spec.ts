@@ -89,7 +89,7 @@ describe('rare events in a large log', () => {
     },
   )
 
-  it('a search that the store refuses throws LogUnavailable, and the next one succeeds', async () => {
+  it('a filtered read that the store rejects throws LogUnavailable, and the next one succeeds', async () => {
     store.faults.failCalls(['subscribeToAll'], { mode: refusals.unavailable() })
     await expect(log.readAll({ maxCount: 10, streamPrefixes: ['missing-'] })).rejects.toMatchObject({
       name: 'LogUnavailable',

@@ -15,7 +15,7 @@ interface LossyLog {
 /** A store, initially empty, with ways to disturb it. */
 export interface ContractSubject {
   readonly log: EventLog
-  /** The log as another process sees it, on separate connections. It is closed together with the subject. */
+  /** The log as another process sees it, on separate connections. It closes together with the log under test. */
   readonly otherLog: EventLog
   /**
    * A log whose connections drop the store's responses while `dropResponses` is on. The store may still have executed

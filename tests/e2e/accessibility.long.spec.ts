@@ -270,7 +270,7 @@ const scenes: readonly Scene[] = [
     prepare: async (page) => {
       await button(page, 'Register a new client').click()
       await button(page, 'Register client').click()
-      await expectVisible(page.getByText("Select the client's county"))
+      await expectVisible(page.getByText("Choose the client's county"))
     },
   },
   {

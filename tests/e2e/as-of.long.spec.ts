@@ -115,7 +115,7 @@ it('runs a report, shows it as bars and as a table, keeps it in the history, and
     bars.getByRole('listitem', { includeHidden: true }).filter({ hasText: 'Bartow' }).filter({ hasText: '0 of 1' }),
   )
 
-  // A report as of a day before the first closing shows a banner. The banner links to the current figures for the same
+  // A report as of a day before the first referral was closed shows a banner. The banner links to the current figures for the same
   // period.
   await page.goto('/admin/reports?report=funnel')
   await page.getByLabel('As of').fill(wallTime(daysAgo(2)))

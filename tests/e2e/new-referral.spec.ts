@@ -46,11 +46,11 @@ it('NEW-01 NEW-03 an empty form lists every missing field and sends nothing', as
     'Choose a client',
     'Choose a need category',
     'Write a note',
-    'Select how the client agreed',
+    'Choose how the client agreed',
     'Consent Required',
   ])
   expect(requests).not.toContain('POST /api/referrals')
-  await summary.getByRole('link', { name: 'Select how the client agreed' }).click()
+  await summary.getByRole('link', { name: 'Choose how the client agreed' }).click()
   await expectFocused(page.getByLabel('How the client agreed'))
   expect(await page.getByLabel('How the client agreed').inputValue()).toBe('')
   await page.getByRole('link', { name: 'Back to dashboard' }).click()

@@ -221,7 +221,7 @@ it('DIR-35 DIR-38 requests the chosen partner before its name is loaded, and sho
   await page.reload()
   await expectVisible(button(page, 'Submit request'))
 
-  // The partner is no longer listed, and the page could not find out. The request is sent without it, and the page says
+  // The partner is no longer listed, and the page could not check that. The request is sent without it, and the page says
   // so.
   await page.unroute(`**/api/directory/${partnerId}`)
   await page.route('**/api/directory/*', (route) => route.abort())

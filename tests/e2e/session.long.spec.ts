@@ -118,7 +118,7 @@ describe('a signed-out visitor', () => {
   })
 })
 
-describe('a session', () => {
+describe('session lifetime', () => {
   it('AUTH-21 AUTH-22 survives a reload through its cookie, which no script can read', async () => {
     const page = await fixture.openPageAs(member)
     await page.goto('/dashboard')

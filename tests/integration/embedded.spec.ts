@@ -1,4 +1,4 @@
-// The life cycle of the embedded server: what it survives and what it refuses.
+// The lifecycle of the embedded server: what it survives and what it refuses.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -133,7 +133,7 @@ describe('the embedded database', () => {
     expect(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8')).toBe('17\n')
   })
 
-  it("runs inside a folder that only the current account can enter, such as root's home", async () => {
+  it("runs in a folder that only the current user can access, such as root's home", async () => {
     const privateFolder = join(folder, 'closed')
     mkdirSync(privateFolder)
     chmodSync(privateFolder, 0o700)

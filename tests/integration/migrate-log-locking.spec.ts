@@ -113,7 +113,7 @@ describe('a running process', () => {
     expect((await newLog.readAll({ maxCount: 10 })).events).toHaveLength(2)
   })
 
-  it('stops waiting for a move when it is closed', async () => {
+  it('stops waiting for a migration when it is closed', async () => {
     const client = await database.pool.connect()
     await client.query('begin')
     expect(await lockOutInstances(client)).toBe(true)

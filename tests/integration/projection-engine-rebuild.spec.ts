@@ -220,7 +220,7 @@ describe('a rebuild', () => {
     ])
   })
 
-  it('leaves statistics for every column used to find, sort, or count rows', async () => {
+  it('collects planner statistics for every column used to find, sort, or count rows', async () => {
     await appendReferrals(3)
     await rebuildModel(rebuildOptions(), layoutOf(casesModel))
     const rows = await harness.query(

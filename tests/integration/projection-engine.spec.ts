@@ -114,7 +114,7 @@ describe('a live model', () => {
 })
 
 describe('an erased subject', () => {
-  it('is shown as erased from its first event, in rows that existed before the erasure', async () => {
+  it('is shown as erased everywhere, including in rows from before the erasure', async () => {
     await withEngine(async (engine) => {
       const { client, referral, position } = await appendReferral('Secret')
       await engine.waitFor('cases', position)

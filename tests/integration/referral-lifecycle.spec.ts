@@ -1,4 +1,4 @@
-// The whole life cycle of a referral over HTTP, with three people.
+// The whole lifecycle of a referral over HTTP, with three people.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'

@@ -173,7 +173,7 @@ describe('a new password', () => {
 describe('a lockout', () => {
   const { lockout } = attemptRules.account
   const lockOut = async (email: string) => {
-    // Each attempt comes from another network, like those of an attacker with many.
+    // Each attempt comes from another network, as from an attacker who controls many networks.
     await repeatInOrder(lockout.at, async (index) => {
       await attemptSignIn(email, { networkAddress: `203.0.${signInAttempts.network}.${index}` })
       app.clock.advance(attemptRules.account.maxDelay)

@@ -63,7 +63,7 @@ it('CLI-10 records which clients were ruled out during the registration', async 
 })
 
 describe('the search among many names with the same first letters', () => {
-  /** Inserts rows that start like Marisol but sound different: more than the query reads, all from one day. */
+  /** Inserts more rows than the query reads, all from one day, with names that start like Marisol but sound different. */
   const insertManyClients = async (day: string) => {
     const { pool } = app.database
     const { rows } = await pool.query<{ schema: string }>(

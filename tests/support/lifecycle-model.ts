@@ -1,4 +1,4 @@
-// A second, much simpler model of the referral life cycle. Property tests compare the decider with it.
+// A second, much simpler model of the referral lifecycle. Property tests compare the decider with it.
 import type { Disposition, ReferralSource, ReferralStatus } from '#contracts/enumerations.ts'
 
 import { ids, actors } from './referral-fixtures.ts'

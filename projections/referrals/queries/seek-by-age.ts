@@ -54,7 +54,7 @@ const olderCountBounds = ({ stopped, running }: AgeCounts, now: Date, age: numbe
 
 /** The farthest age, in whole days, that is guaranteed to precede the slice; undefined if there is none. */
 const findSeekAge = (ageCounts: AgeCounts, now: Date, { offset, direction }: Listing): number | undefined => {
-  const all = sum(ageCounts.stopped, () => true) + sum(ageCounts.running, () => true)
+  const totalCount = sum(ageCounts.stopped, () => true) + sum(ageCounts.running, () => true)
   const oldest =
     Math.max(0, ...ageCounts.stopped.keys(), ...ageCounts.running.keys().map((day) => dayOf(now.getTime()) - day)) + 1
   const precedesSlice = (age: number): boolean => {
@@ -98,7 +98,7 @@ export const seekByAge = async (
   const age = findSeekAge(ageCounts, context.now, listing)
   if (age === undefined) return undefined
   const older = await countOlder(context, search, ageCounts, age)
-  const all = sum(ageCounts.stopped, () => true) + sum(ageCounts.running, () => true)
+  const totalCount = sum(ageCounts.stopped, () => true) + sum(ageCounts.running, () => true)
   const bound = (from: number) =>
     listing.direction === 'desc'
       ? { above: from - age * slaDayLength, upTo: null }
@@ -110,6 +110,6 @@ export const seekByAge = async (
     ],
     // The rollup and the index are read one after the other. A change between the reads must not lead to a negative
     // offset.
-    offset: Math.max(0, listing.offset - (listing.direction === 'desc' ? older : all - older)),
+    offset: Math.max(0, listing.offset - (listing.direction === 'desc' ? older : totalCount - older)),
   }
 }

@@ -25,22 +25,22 @@ export const waitlistAging: Report = {
   keyColumnCount: 1,
   chart: { label: 'age', values: ['referrals'] },
   createAccumulator: ({ at }) => {
-    const waits: number[] = []
+    const waitTimes: number[] = []
     return {
       add: ({ disposition, steps }) => {
         const since = steps.findLast(({ type }) => type === 'ReferralWaitlisted')?.at
-        if (disposition === 'waitlisted' && since !== undefined) waits.push(Math.max(0, at.getTime() - since))
+        if (disposition === 'waitlisted' && since !== undefined) waitTimes.push(Math.max(0, at.getTime() - since))
       },
       rows: () =>
         buckets.map(([from, to]) => {
-          const inBucket = waits.filter((wait) => {
+          const inBucket = waitTimes.filter((wait) => {
             const days = Math.floor(wait / slaDayLength)
             return days >= from && (to === null || days <= to)
           })
           return [
             to === null ? m['reports:values.moreDays']({ days: from - 1 }) : m['reports:values.days']({ from, to }),
             inBucket.length,
-            ratio(inBucket.length, waits.length),
+            ratio(inBucket.length, waitTimes.length),
             quantileDays(inBucket, 0.5),
           ]
         }),

@@ -26,7 +26,7 @@ export interface Receivers {
   next(): string
 }
 
-/** @param scripted receivers in the order in which they are chosen, before any is drawn */
+/** @param scripted the first receivers to choose, in order; later ones are picked at random */
 export const createReceivers = (request: DemoRequest, scripted: readonly string[], random: Random): Receivers => {
   const remaining = [...scripted]
   const previous: (string | null)[] = [request.sender]

@@ -74,8 +74,8 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient =
   }
 
   return async (body, context) => {
-    // Refuse a reused key first. Otherwise it would claim the hashes of a person other than the one registered under
-    // it.
+    // Refuse a reused key first. Otherwise the key would claim the hashes of someone other than the person registered
+    // under it.
     if ((await findClient(context.commandId)) !== undefined) {
       await register(context.commandId, body, context)
       return buildResult(context.commandId, false, context)

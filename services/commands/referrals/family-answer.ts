@@ -35,7 +35,7 @@ export type SubmitFamilyAnswer = (
 
 /**
  * Resubmits the request to staff, with the answer as its note. The person with the link made the request for
- * themselves, so while a question is open they act as both sender and client in the life cycle table. A refusal reveals
+ * themselves, so while a question is open they act as both sender and client in the lifecycle table. A refusal reveals
  * only that no question is open, or that the request was erased.
  * @refuses request_not_found, request_gone, stale_version, unsafe_input, sensitive_content, key_reused
  */

@@ -1,4 +1,4 @@
-// Commands that act on a referral. `type` is the action's name in the life cycle table. Commands contain the current
+// Commands that act on a referral. `type` is the action's name in the lifecycle table. Commands contain the current
 // time and any new ids.
 import type {
   CloseReason,

@@ -84,7 +84,7 @@ const act = (
   }
 }
 
-/** The life cycle table as a type guard. `lifecycle.spec.ts` proves cell by cell that table and types agree. */
+/** The lifecycle table as a type guard. `lifecycle.spec.ts` proves cell by cell that table and types agree. */
 const isAllowedState = <A extends keyof AllowedState>(
   action: A,
   state: Referral,

@@ -1,4 +1,4 @@
-// The life cycle rules cell by cell, written by hand (docs/decisions/0008-one-lifecycle-table.md). Every change to the
+// The lifecycle rules cell by cell, written by hand (docs/decisions/0008-one-lifecycle-table.md). Every change to the
 // rules must also change this table.
 import { type ReferralAction, type Capacity, allowedActions, referralActions } from '#contracts/lifecycle.ts'
 import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
@@ -198,7 +198,7 @@ const referralIn = (column: string): Referral | undefined =>
 const personIn = ({ actorCode: who, column }: Cell): ResolvedActor =>
   who === 'se' && column === 'pending' ? actors.client : lookUp(actorsByCode, who).person
 
-describe('the life cycle table', () => {
+describe('the lifecycle table', () => {
   it('has a cell for every command, every actor and every state', () => {
     const places = Object.keys(actorsByCode).flatMap((actorCode) =>
       Object.keys(historyByColumn).map((column) => `${actorCode} ${column}`),

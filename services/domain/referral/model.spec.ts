@@ -1,4 +1,4 @@
-// Compares the decider with a second, much simpler model of the life cycle on random histories. For every source and
+// Compares the decider with a second, much simpler model of the lifecycle on random histories. For every source and
 // every sequence of commands, both must agree on status, disposition, receiver, claim and version.
 import { capacitiesOf } from '#contracts/parties.ts'
 import {

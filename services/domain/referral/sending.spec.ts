@@ -83,7 +83,7 @@ describe('request', () => {
       .then(referralEvents.requested({ fromOrganizationId: null, requestorUserId: ids.staff, source: 'staff' }))
   })
 
-  it("NEW-10 keeps the note as typed, marked for the client's key", () => {
+  it("NEW-10 keeps the note as typed, to be encrypted with the client's key", () => {
     const note = '  Rent; 50% & "utilities" -- <3 | select one\n\n'
     given()
       .when(referralCommand(actors.sender, 'request', 0, { note }))

@@ -31,7 +31,7 @@ export interface EventLogHandle extends EventLog {
    * can no longer write or subscribe, and should exit.
    */
   readonly moved: Promise<WrongLog>
-  /** Status of the connection, or undefined if the health of the database covers it. */
+  /** Status of the connection, or undefined if the database's health check covers it. */
   readonly connection: (() => LogConnection) | undefined
   /** Finds the streams whose last events are missing. Undefined if there is no record to compare with. */
   findTruncatedStreams(pool: Pick<pg.Pool, 'query'>): Promise<ChainBreak[] | undefined>

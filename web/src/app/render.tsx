@@ -21,7 +21,7 @@ export interface RenderedPage {
   /** Undefined if search engines must not index the page. */
   readonly description: string | undefined
   readonly content: string
-  /** Style sheets, named so that the browser's style cache adopts them. */
+  /** Style sheets, named so that the browser's style cache reuses them. */
   readonly styles: readonly { readonly name: string; readonly css: string }[]
   /** The source file of the page's own code. Undefined if the code is part of the app's main chunk. */
   readonly source: string | undefined

@@ -65,7 +65,7 @@ const Popup = chakra('div', {
   defaultVariants: { wide: false, above: false },
 })
 
-/** Closes the panel on Escape with the focus back on the button, on a press outside, or when the focus leaves. */
+/** Closes the panel on Escape (which returns the focus to the button), on an outside click, or when the focus leaves. */
 export const Disclosure = ({
   button,
   buttonProps,

@@ -15,7 +15,7 @@ export interface Connection {
    */
   read(request: ReadRequest, deadline: Deadline, onResponse: ResponseHandler): Promise<void>
   /**
-   * Opens a call without an end. Its owner must cancel it, and report with `markConnected` and `markDisconnected`
+   * Opens a long-lived call. Its owner must cancel it, and report with `markConnected` and `markDisconnected`
    * whether the connection works.
    */
   openStream(request: ReadRequest, deadline: Deadline): Promise<ReadCall>

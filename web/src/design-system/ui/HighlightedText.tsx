@@ -1,4 +1,4 @@
-/** A text with the first match in bold. */
+/** Text with the first match in bold. */
 export const HighlightedText = ({ text, match }: { text: string; match: string }) => {
   const start = match === '' ? -1 : text.toLowerCase().indexOf(match.toLowerCase())
   if (start < 0) return <span>{text}</span>

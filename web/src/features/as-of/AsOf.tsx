@@ -52,7 +52,7 @@ export const AsOfButton = () => {
   )
 }
 
-/** Says that a past date is shown. `note` adds a sentence, and `children` are the buttons that leave the view. */
+/** Says that a past date is shown. `note` adds a sentence, and `children` are buttons that return to the present. */
 export const PastDateBanner = ({ at, note, children }: { at: string; note?: string; children: ReactNode }) => (
   <chakra.div
     role="status"

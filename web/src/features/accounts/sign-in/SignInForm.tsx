@@ -38,8 +38,8 @@ export const SignInForm = ({ route, initialEmail = '', onEmailChange }: Props) =
       const session = await signIn(values)
       checks.deleteStored()
       if (session.user.mfaStep !== 'challenge') toast({ kind: 'done', title: m['accounts:welcomeBack']() })
-    } catch (thrown) {
-      const problem = asProblem(thrown)
+    } catch (error) {
+      const problem = asProblem(error)
       const refusal = signInError(route, problem)
       checks.refuse(problem, 'password', refusal)
       toast({ kind: 'failed', ...refusal })

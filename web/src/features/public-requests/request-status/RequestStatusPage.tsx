@@ -129,7 +129,7 @@ const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPanelProps)
   const request =
     latestRequest.question?.version === lastAnswer?.version ? withoutQuestion(latestRequest) : latestRequest
   const { status, disposition, question } = request
-  const isOver = status === 'closed' || disposition === 'withdrawn'
+  const isFinished = status === 'closed' || disposition === 'withdrawn'
   const handleAnswer = (answer: Answer) => {
     setLastAnswer(answer)
     onRefresh()
@@ -158,7 +158,7 @@ const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPanelProps)
         />
       )}
       <ProgressSteps steps={requestSteps(request)} direction="down" label={m['public-requests:status.steps']()} />
-      {isOver && (
+      {isFinished && (
         <chakra.div marginTop="5" display="grid" gap="3" justifyItems="start">
           <p>{m['public-requests:status.again']()}</p>
           <ButtonLink to={paths.requestHelp()} size="touch" variant="outline">

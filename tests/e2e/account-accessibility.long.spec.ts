@@ -51,9 +51,9 @@ const failRequests = (page: Page, address: RegExp) =>
   page.route(address, (route) => route.fulfill({ status: 500, contentType: 'text/html', body: 'Oops' }))
 
 const portals = [
-  ['client', 'Client sign in'],
-  ['partner', 'Partner sign in'],
-  ['admin', 'Admin sign in'],
+  ['client', 'Client sign-in'],
+  ['partner', 'Partner sign-in'],
+  ['admin', 'Admin sign-in'],
 ] as const
 
 const scenes: readonly Scene[] = [
@@ -101,7 +101,7 @@ const scenes: readonly Scene[] = [
       await expectVisible(page.getByRole('heading', { name: 'Check your email' }))
     },
   },
-  { name: 'a confirmation link', path: '/client-portal-auth?confirm=abc', prepare: expectHeading('Client sign in') },
+  { name: 'a confirmation link', path: '/client-portal-auth?confirm=abc', prepare: expectHeading('Client sign-in') },
   {
     name: 'an unusable confirmation link',
     user: () => people.client,

@@ -143,9 +143,9 @@ describe('/auth', () => {
 
 describe('a portal', () => {
   it.each([
-    { portal: 'client', title: 'Client sign in', user: () => client, destination: '/client-dashboard' },
-    { portal: 'partner', title: 'Partner sign in', user: () => member, destination: '/dashboard' },
-    { portal: 'admin', title: 'Admin sign in', user: () => admin, destination: '/admin' },
+    { portal: 'client', title: 'Client sign-in', user: () => client, destination: '/client-dashboard' },
+    { portal: 'partner', title: 'Partner sign-in', user: () => member, destination: '/dashboard' },
+    { portal: 'admin', title: 'Admin sign-in', user: () => admin, destination: '/admin' },
   ])('AUTH-12 for the $portal role leads to $destination', async ({ portal, title, user, destination }) => {
     const page = await fixture.openPage()
     await page.goto(`/${portal}-portal-auth`)

@@ -52,14 +52,14 @@ const olderCountBounds = ({ stopped, running }: AgeCounts, now: Date, age: numbe
   return { minimum, maximum: minimum + (running.get(partialDay) ?? 0) }
 }
 
-/** The farthest age, in whole days, that is guaranteed to precede the slice; undefined if there is none. */
+/** The greatest age, in whole days, that is guaranteed to precede the slice; undefined if there is none. */
 const findSeekAge = (ageCounts: AgeCounts, now: Date, { offset, direction }: Listing): number | undefined => {
   const totalCount = sum(ageCounts.stopped, () => true) + sum(ageCounts.running, () => true)
   const oldest =
     Math.max(0, ...ageCounts.stopped.keys(), ...ageCounts.running.keys().map((day) => dayOf(now.getTime()) - day)) + 1
   const precedesSlice = (age: number): boolean => {
     const { minimum, maximum } = olderCountBounds(ageCounts, now, age)
-    return direction === 'desc' ? maximum <= offset : all - minimum <= offset
+    return direction === 'desc' ? maximum <= offset : totalCount - minimum <= offset
   }
   // Binary search for the point in the list up to which all ages precede the slice.
   let [near, far] = direction === 'desc' ? [oldest, 0] : [0, oldest]

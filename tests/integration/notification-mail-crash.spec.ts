@@ -127,6 +127,6 @@ it('NOT-10 lists twenty notifications and counts the rest', async () => {
   expect(await harness.run()).toBe(1)
   const { rows } = await database.pool.query<{ subject: string; body: string }>('select * from mail_outbox')
   expect((await mailedTitles())[0]).toHaveLength(20)
-  expect(rows[0]?.subject).toBe('25 updates from the Referral Exchange')
+  expect(rows[0]?.subject).toBe('25 updates from Referral Exchange')
   expect(rows[0]?.body).toContain('And 5 more.')
 })

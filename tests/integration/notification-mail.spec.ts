@@ -102,7 +102,7 @@ describe('the daily digest', () => {
     const [mail, ...otherEmails] = await emailsTo(scenario.partner)
     expect(otherEmails).toEqual([])
     expect(mail).toMatchObject({
-      subject: '3 updates from the Referral Exchange',
+      subject: '3 updates from Referral Exchange',
       link: 'https://refer.example.org/dashboard/updates',
     })
     const [firstShortId, secondShortId] = [firstId.slice(0, 8), secondId.slice(0, 8)]

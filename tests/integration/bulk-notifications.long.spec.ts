@@ -62,7 +62,7 @@ it('NOT-08 NOT-10 sends one notification per transition to each organization, fa
     'select recipient, subject from mail_outbox order by subject',
   )
   expect(rows.filter(({ recipient }) => recipient === scenario.partner.email)).toEqual([
-    { recipient: scenario.partner.email, subject: '1,000 updates from the Referral Exchange' },
+    { recipient: scenario.partner.email, subject: '1,000 updates from Referral Exchange' },
   ])
   expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(rows.length)
 }, 240_000)

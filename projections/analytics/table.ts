@@ -1,5 +1,5 @@
 // A referral as figures: what it adds to the totals of the day it was created. Contains no client data.
-import { awaitingReviewStatuses } from '#contracts/enumerations.ts'
+import { awaitingReviewStatuses } from '#contracts/enumeration-values.ts'
 import { monthOf } from '#domain/policies/calendar.ts'
 import type { RowTable, Table } from '../engine/model.ts'
 import { localDayOf } from '../local-days.ts'

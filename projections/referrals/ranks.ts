@@ -1,14 +1,6 @@
 // Sort ranks for text columns. Sorting by number makes the order independent of the database locale.
-import {
-  type ClientCounty,
-  type NeedCategory,
-  type Priority,
-  type ReferralStatus,
-  clientCounties,
-  needCategories,
-  priorities,
-  referralStatuses,
-} from '#contracts/enumerations.ts'
+import { clientCounties, needCategories, priorities, referralStatuses } from '#contracts/enumeration-values.ts'
+import type { ClientCounty, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 
 /** In lifecycle order, from requested to closed. */
 export const statusRank = (status: ReferralStatus): number => referralStatuses.indexOf(status)

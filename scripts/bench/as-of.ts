@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { ReviewQuery } from '#contracts/referrals.ts'
-import { referralStatuses } from '#contracts/enumerations.ts'
+import { referralStatuses } from '#contracts/enumeration-values.ts'
 import type { AsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
 
 import type { Bench } from './bench.ts'

@@ -6,7 +6,7 @@ import { request } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-import { referralStatuses } from '#contracts/enumerations.ts'
+import { referralStatuses } from '#contracts/enumeration-values.ts'
 import { totalRowsHeader } from '#contracts/exports.ts'
 import pg from 'pg'
 

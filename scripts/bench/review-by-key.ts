@@ -1,6 +1,6 @@
 // The baseline of `review`: the same route, returning twenty rows by their keys.
 import type { Services } from '#api/services.ts'
-import { referralStatuses } from '#contracts/enumerations.ts'
+import { referralStatuses } from '#contracts/enumeration-values.ts'
 import { defaultSlaThresholds } from '#contracts/sla.ts'
 import { servingBuild } from '#projections/engine/queries.ts'
 import { organizationsModel } from '#projections/organizations/model.ts'

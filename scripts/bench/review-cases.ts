@@ -1,6 +1,12 @@
 // The queries that the review table can send: the default filter and every single filter, with every sort in both
 // directions.
-import { clientCounties, needCategories, priorities, referralStatuses, slaStates } from '#contracts/enumerations.ts'
+import {
+  clientCounties,
+  needCategories,
+  priorities,
+  referralStatuses,
+  slaStates,
+} from '#contracts/enumeration-values.ts'
 import { reviewSorts } from '#contracts/referrals.ts'
 
 import { partners, staff } from './generator/population.ts'

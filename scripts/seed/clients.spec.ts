@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { clientCounties } from '#contracts/enumerations.ts'
+import { clientCounties } from '#contracts/enumeration-values.ts'
 import { RegisterClient } from '#contracts/people.ts'
 
 import { demoClients } from './clients.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { needCategories, priorities, referralSources } from '#contracts/enumerations.ts'
+import { needCategories, priorities, referralSources } from '#contracts/enumeration-values.ts'
 import { noteLimit } from '#contracts/referral-commands.ts'
 import { screen } from '#contracts/screening.ts'
 

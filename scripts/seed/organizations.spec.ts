@@ -7,7 +7,7 @@ import {
   partnerTiers,
   populations,
   serviceTypes,
-} from '#contracts/enumerations.ts'
+} from '#contracts/enumeration-values.ts'
 import { zipCenters } from '#contracts/zip-codes.ts'
 import { OrganizationProfile } from '#domain/organization/events.ts'
 

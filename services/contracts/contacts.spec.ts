@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { actors } from '#tests/support/referral-fixtures.ts'
 import { contactAccess, hidesLocation, canRequestService, partnerViewers, viewerOf } from './contacts.ts'
-import { partnerTiers } from './enumerations.ts'
+import { partnerTiers } from './enumeration-values.ts'
 
 const resultsByViewer = <Result>(resultFor: (viewer: (typeof partnerViewers)[number]) => Result) =>
   Object.fromEntries(partnerViewers.map((viewer) => [viewer, resultFor(viewer)]))

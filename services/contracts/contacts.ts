@@ -1,6 +1,7 @@
 // What each kind of visitor may see of a partner (ROLE-17..22). The server and the page use this one policy: the server
 // omits hidden fields, and the page explains what is missing.
-import { type Amenity, type PartnerTier, type ServiceType, partnerTiers } from './enumerations.ts'
+import { partnerTiers } from './enumeration-values.ts'
+import type { Amenity, PartnerTier, ServiceType } from './enumerations.ts'
 import { type ResolvedActor, isStaff } from './parties.ts'
 
 /** The kinds of visitors to the directory. */

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 
 import { contactAccesses } from './contacts.ts'
-import { Amenity, ClientCounty, PartnerCounty, PartnerTier, Population, ServiceType, weekdays } from './enumerations.ts'
+import { weekdays } from './enumeration-values.ts'
+import { Amenity, ClientCounty, PartnerCounty, PartnerTier, Population, ServiceType } from './enumerations.ts'
 import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
 import { defaultLanguage, languages } from './language.ts'
 import { safeText } from './screening/safe-text.ts'

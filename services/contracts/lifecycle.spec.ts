@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  Priority,
-  ReferralStatus,
-  activeStatuses,
-  awaitingReviewStatuses,
-  dispositions,
-  referralStatuses,
-} from './enumerations.ts'
+import { activeStatuses, awaitingReviewStatuses, dispositions, referralStatuses } from './enumeration-values.ts'
+import { Priority, ReferralStatus } from './enumerations.ts'
 
 describe('statuses, dispositions and priorities', () => {
   it('REF-01 include exactly seven statuses', () => {

@@ -1,5 +1,6 @@
 // The API data of sessions, the signed-in user, clients and organizations.
 import { z } from 'zod'
+import { weekdays } from './enumeration-values.ts'
 import {
   Amenity,
   ClientCounty,
@@ -9,7 +10,6 @@ import {
   PlatformRole,
   Population,
   ServiceType,
-  weekdays,
 } from './enumerations.ts'
 import { Aal, CredentialEmail, SignInPassword, MfaStep } from './accounts.ts'
 import { Freshness, PageQuery, WriteResult, listOf } from './lists.ts'

@@ -1,6 +1,7 @@
 // The commands that the browser sends to change referrals, and their responses. The limits are the same as in the form.
 // Text is stored as typed, so these schemas do not trim it.
 import { z } from 'zod'
+import { consentMethods } from './enumeration-values.ts'
 import {
   CloseReason,
   DeclineReason,
@@ -9,7 +10,6 @@ import {
   NeedCategory,
   Priority,
   ReferralStatus,
-  consentMethods,
 } from './enumerations.ts'
 import type { decidingActions, referralActions } from './lifecycle.ts'
 import { WriteResult } from './lists.ts'

@@ -1,6 +1,7 @@
 // The API data of referrals: rows, and the detail with the timeline.
 import { z } from 'zod'
 import { ActorRole } from './actor.ts'
+import { referralStatuses } from './enumeration-values.ts'
 import {
   ClientCounty,
   ConsentMethod,
@@ -11,7 +12,6 @@ import {
   ReferralSource,
   ReferralStatus,
   SlaState,
-  referralStatuses,
 } from './enumerations.ts'
 import { languages } from './language.ts'
 import { capacities, referralActions } from './lifecycle.ts'

@@ -1,7 +1,8 @@
 // Saved views of staff review: a named set of filters and a sort order. The search text is not part of a view. It may
 // contain names, which would remain in someone's settings after those people were erased.
 import { z } from 'zod'
-import { ReferralStatus, awaitingReviewStatuses } from './enumerations.ts'
+import { awaitingReviewStatuses } from './enumeration-values.ts'
+import { ReferralStatus } from './enumerations.ts'
 import { PersonRef, ReviewQuery } from './referrals.ts'
 import type { RouteSpec } from './route-spec.ts'
 import { messageKey } from './validation.ts'

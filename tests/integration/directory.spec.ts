@@ -2,7 +2,8 @@
 import { m } from '#messages'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type PartnerTier, partnerTiers } from '#contracts/enumerations.ts'
+import { partnerTiers } from '#contracts/enumeration-values.ts'
+import type { PartnerTier } from '#contracts/enumerations.ts'
 import { languages, localeOf, pathIn } from '#contracts/language.ts'
 import { serviceLabels } from '#contracts/choice-labels.ts'
 import { buildWeb } from '#scripts/web-build.ts'

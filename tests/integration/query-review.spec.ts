@@ -1,7 +1,8 @@
 // Staff review compared with a plain list in memory: every filter, every sort in both directions, every page. The query
 // scans an index in order for a filter with many matches, and gathers and sorts the matches of a filter with few.
 import { ReviewExport } from '#contracts/exports.ts'
-import { type ReferralStatus, priorities, referralStatuses, slaStates } from '#contracts/enumerations.ts'
+import { priorities, referralStatuses, slaStates } from '#contracts/enumeration-values.ts'
+import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { ReviewList, ReviewQuery, SelectionQuery, type ReferralRow, reviewSorts } from '#contracts/referrals.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { partnerCounties } from '#contracts/enumerations.ts'
+import { partnerCounties } from '#contracts/enumeration-values.ts'
 import { type Language, languages, localeOf } from '#contracts/language.ts'
 import { features, readCatalog } from '#messages/catalog-problems.ts'
 import { projectFolder } from '#platform/config.ts'

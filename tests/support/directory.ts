@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 
 import { oneOffContext, systemActor } from '#commands/context.ts'
-import { weekdays } from '#contracts/enumerations.ts'
+import { weekdays } from '#contracts/enumeration-values.ts'
 import type { Hours, OrganizationProfile } from '#domain/organization/events.ts'
 import { demoOrganizations } from '#scripts/seed/organizations.ts'
 

@@ -1,16 +1,8 @@
 // A data set of referrals for staff review, and an in-memory model of the expected results: which referrals a filter
 // matches and how each sort orders them. The model is independent of the queries.
 import { randomUUID } from 'node:crypto'
-import {
-  type ClientCounty,
-  type NeedCategory,
-  type Priority,
-  type ReferralStatus,
-  clientCounties,
-  needCategories,
-  priorities,
-  referralStatuses,
-} from '#contracts/enumerations.ts'
+import { clientCounties, needCategories, priorities, referralStatuses } from '#contracts/enumeration-values.ts'
+import type { ClientCounty, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import { type ReviewQuery, type reviewSorts } from '#contracts/referrals.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 

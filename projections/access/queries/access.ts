@@ -1,5 +1,6 @@
 // What a person may do, and for which organizations (ROLE-01..03). Every session reads it.
-import { type GrantedRole, organizationRoles } from '#contracts/enumerations.ts'
+import { organizationRoles } from '#contracts/enumeration-values.ts'
+import type { GrantedRole } from '#contracts/enumerations.ts'
 import { sql } from 'kysely'
 import type { StaffList } from '#contracts/people.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'

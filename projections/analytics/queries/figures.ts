@@ -1,6 +1,7 @@
 // The figures of a date range: sums of the rollups. Shares and averages are computed last.
 import type { Analytics, AnalyticsQuery } from '#contracts/analytics.ts'
-import { type NeedCategory, needCategories } from '#contracts/enumerations.ts'
+import { needCategories } from '#contracts/enumeration-values.ts'
+import type { NeedCategory } from '#contracts/enumerations.ts'
 import { addDays, monthOf } from '#domain/policies/calendar.ts'
 import { type RawBuilder, sql } from 'kysely'
 

@@ -1,5 +1,6 @@
 // The figures on the home page: sums of daily rollups, and a count over a few hundred organizations.
-import { type PartnerCounty, partnerCounties, partnerTiers } from '#contracts/enumerations.ts'
+import { partnerCounties, partnerTiers } from '#contracts/enumeration-values.ts'
+import type { PartnerCounty } from '#contracts/enumerations.ts'
 import type { Impact } from '#contracts/impact.ts'
 import { addDays, localDay } from '#domain/policies/calendar.ts'
 import { sql } from 'kysely'

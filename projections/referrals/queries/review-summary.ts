@@ -1,5 +1,5 @@
 // The number of referrals that await review. Reads only a rollup, because every staff page shows the number.
-import { awaitingReviewStatuses } from '#contracts/enumerations.ts'
+import { awaitingReviewStatuses } from '#contracts/enumeration-values.ts'
 import type { ReviewSummary } from '#contracts/referrals.ts'
 import { sql } from 'kysely'
 import { freshnessOf } from '../../query-context.ts'

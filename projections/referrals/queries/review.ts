@@ -1,5 +1,5 @@
 // Staff review: filtered, sorted and paged over all referrals (REV-04..10, SLA-05).
-import { referralStatuses } from '#contracts/enumerations.ts'
+import { referralStatuses } from '#contracts/enumeration-values.ts'
 import { pageSize } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { bulkLimit } from '#contracts/referral-commands.ts'

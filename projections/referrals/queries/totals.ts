@@ -1,5 +1,6 @@
 // Exact counts of a staff review search by status: the counts of the checkboxes, and the total over all pages.
-import { type ReferralStatus, referralStatuses } from '#contracts/enumerations.ts'
+import { referralStatuses } from '#contracts/enumeration-values.ts'
+import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { sql } from 'kysely'
 import { statusRank } from '../ranks.ts'

@@ -1,5 +1,6 @@
 // Why partners declined referrals, and how many of those a partner accepted later.
-import { DeclineReason, declineReasons } from '#contracts/enumerations.ts'
+import { declineReasons } from '#contracts/enumeration-values.ts'
+import { DeclineReason } from '#contracts/enumerations.ts'
 import { declineReasonLabel } from '#contracts/referral-labels.ts'
 import { ratio, groupCounters } from '../figures.ts'
 import type { Report } from '../report.ts'

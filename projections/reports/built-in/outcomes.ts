@@ -1,5 +1,5 @@
 // Outcomes of referrals by need, county or priority.
-import { clientCounties, needCategories, priorities } from '#contracts/enumerations.ts'
+import { clientCounties, needCategories, priorities } from '#contracts/enumeration-values.ts'
 import { priorityLabel } from '#contracts/referral-labels.ts'
 import { m } from '#messages'
 import { averageCents, ratio, groupCounters } from '../figures.ts'

@@ -1,5 +1,6 @@
 // How long referrals stay in a status before they leave it.
-import { type ReferralStatus, referralStatuses } from '#contracts/enumerations.ts'
+import { referralStatuses } from '#contracts/enumeration-values.ts'
+import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { statusLabel } from '#contracts/referral-labels.ts'
 import { averageDays, quantileDays, groupCounters } from '../figures.ts'
 import type { Report } from '../report.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 import type { Actor } from '#contracts/actor.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
-import { clientCounties } from '#contracts/enumerations.ts'
+import { clientCounties } from '#contracts/enumeration-values.ts'
 import { clientStream } from '#domain/client/events.ts'
 
 import { demoClients } from '../../seed/clients.ts'

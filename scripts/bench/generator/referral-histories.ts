@@ -1,7 +1,7 @@
 // The histories of generated referrals: who did what and when. Each has about five events, in the proportions of the
 // demo data.
 import type { Actor } from '#contracts/actor.ts'
-import { needCategories, priorities } from '#contracts/enumerations.ts'
+import { needCategories, priorities } from '#contracts/enumeration-values.ts'
 import type { ReferralEvent } from '#domain/referral/events.ts'
 import { sealText } from '#platform/vault/sealed-text.ts'
 

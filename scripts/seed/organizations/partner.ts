@@ -1,4 +1,5 @@
 // The definition of a partner in the demo, with a short notation for its opening hours.
+import type { Weekday } from '#contracts/enumeration-values.ts'
 import type {
   Amenity,
   NeedCategory,
@@ -6,9 +7,8 @@ import type {
   PartnerTier,
   Population,
   ServiceType,
-  Weekday,
 } from '#contracts/enumerations.ts'
-import { weekdays } from '#contracts/enumerations.ts'
+import { weekdays } from '#contracts/enumeration-values.ts'
 import type { Hours, OrganizationProfile } from '#domain/organization/events.ts'
 
 export interface DemoOrganization {

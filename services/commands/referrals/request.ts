@@ -1,5 +1,5 @@
 // Creates a new referral for an existing client that the person is allowed to refer.
-import { type ConsentMethod } from '#contracts/enumerations.ts'
+import type { ConsentMethod } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
 import type { CreateReferral } from '#contracts/referral-commands.ts'
 import { fieldIssue } from '#contracts/validation-messages.ts'

@@ -1,6 +1,7 @@
 // Decides commands on a person's access. An admin grants and revokes (ROLE-07), and the system sets up the first admin.
 // The admin of an organization manages only its existing members (ROLE-16).
-import { type OrganizationRole, organizationRoles } from '#contracts/enumerations.ts'
+import { organizationRoles } from '#contracts/enumeration-values.ts'
+import type { OrganizationRole } from '#contracts/enumerations.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import type { AccessCommand, GrantAccess } from './commands.ts'
 import type { AccessEvent } from './events.ts'

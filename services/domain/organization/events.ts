@@ -1,6 +1,7 @@
 // Events of an organization, which is also the public listing. Stream `organization-<id>`.
 import { ZipCode } from '#contracts/directory.ts'
-import { Amenity, PartnerCounty, PartnerTier, Population, ServiceType, weekdays } from '#contracts/enumerations.ts'
+import { weekdays } from '#contracts/enumeration-values.ts'
+import { Amenity, PartnerCounty, PartnerTier, Population, ServiceType } from '#contracts/enumerations.ts'
 import { z } from 'zod'
 
 const id = z.uuid()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import type { Weekday } from '#contracts/enumerations.ts'
-import { weekdays } from '#contracts/enumerations.ts'
+import type { Weekday } from '#contracts/enumeration-values.ts'
+import { weekdays } from '#contracts/enumeration-values.ts'
 import { weekMinute } from './calendar.ts'
 import { type WeeklyHours, openAt, openIntervals } from './opening-hours.ts'
 

@@ -1,6 +1,6 @@
 // The open status of a partner, from its weekly opening hours (DIR-09, DIR-10). The hours are in local time, so they
 // also apply on days when daylight saving time starts or ends.
-import { type Weekday, weekdays } from '#contracts/enumerations.ts'
+import { type Weekday, weekdays } from '#contracts/enumeration-values.ts'
 
 /** For each weekday: ranges "HH:MM-HH:MM", or closed. A missing day counts as closed. */
 export type WeeklyHours = Partial<Readonly<Record<Weekday, 'closed' | readonly string[]>>>

@@ -1,5 +1,5 @@
 import { confidential } from '#contracts/confidential.ts'
-import { closeReasons } from '#contracts/enumerations.ts'
+import { closeReasons } from '#contracts/enumeration-values.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { decisionSpec } from '#tests/support/decider.ts'
 import { referralCommand } from '#tests/support/referral-commands.ts'

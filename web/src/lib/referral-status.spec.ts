@@ -1,6 +1,6 @@
 // The label and tint of a referral's tag.
 import { describe, expect, it } from 'vitest'
-import { dispositions, referralStatuses } from '#contracts/enumerations.ts'
+import { dispositions, referralStatuses } from '#contracts/enumeration-values.ts'
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import { tagView } from './referral-status.ts'
 

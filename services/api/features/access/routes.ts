@@ -1,7 +1,7 @@
 // Access control: admins grant and revoke access, and an organization's admin manages its members.
 import type { Commands } from '#commands/commands.ts'
 import type { CommandContext } from '#commands/context.ts'
-import { organizationRoles } from '#contracts/enumerations.ts'
+import { organizationRoles } from '#contracts/enumeration-values.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Accounts } from '#identity/accounts.ts'
 import type { Queries } from '#projections/queries.ts'

@@ -1,6 +1,7 @@
 // The family's dashboard: a sentence that says whether they need to do anything, then each request with its progress.
 import { m } from '#messages'
-import { type ReferralStatus, activeStatuses } from '#contracts/enumerations.ts'
+import { activeStatuses } from '#contracts/enumeration-values.ts'
+import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useSession } from '../../lib/stores/session.ts'

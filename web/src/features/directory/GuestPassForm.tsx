@@ -1,7 +1,7 @@
 // Guest access in exchange for a name, an email address and a county (DIR-21..23).
 import { m } from '#messages'
 import { type GuestPass, RequestGuestPass } from '#contracts/directory.ts'
-import { clientCounties } from '#contracts/enumerations.ts'
+import { clientCounties } from '#contracts/enumeration-values.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { chakra } from '@chakra-ui/react'
 import { call } from '../../lib/api/client.ts'

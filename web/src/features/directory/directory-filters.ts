@@ -2,7 +2,7 @@
 // list. It does not use the server's schema, so that visitors need not load it.
 import { m } from '#messages'
 import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
-import { partnerCounties } from '#contracts/enumerations.ts'
+import { partnerCounties } from '#contracts/enumeration-values.ts'
 import type { DirectoryParameters } from './directory-client.ts'
 import { amenityLabels, tierFilterLabels } from './labels.ts'
 

@@ -1,7 +1,8 @@
 // Labels of tiers, amenities, weekdays and problem reasons in the directory.
 import { m } from '#messages'
 import type { TierFilter } from '#contracts/directory.ts'
-import type { Amenity, PartnerTier, Weekday } from '#contracts/enumerations.ts'
+import type { Weekday } from '#contracts/enumeration-values.ts'
+import type { Amenity, PartnerTier } from '#contracts/enumerations.ts'
 import type { ListingProblemReason } from '#contracts/listing-problems.ts'
 
 /** The labels of the tier badges (DIR-17). A free listing has no badge. */

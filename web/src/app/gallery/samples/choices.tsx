@@ -1,5 +1,5 @@
 // Checkboxes and radio buttons, alone and in groups.
-import { priorities } from '#contracts/enumerations.ts'
+import { priorities } from '#contracts/enumeration-values.ts'
 import { priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { CheckboxGroup } from '../../../design-system/ui/CheckboxGroup.tsx'
 import { CheckField } from '../../../design-system/ui/Field.tsx'

@@ -1,7 +1,7 @@
 // The components of referrals: tags, ages, the status filter, the route and the results of a bulk action.
 import { chakra } from '@chakra-ui/react'
 import type { ReferralStatus } from '#contracts/enumerations.ts'
-import { awaitingReviewStatuses, referralStatuses, slaStates } from '#contracts/enumerations.ts'
+import { awaitingReviewStatuses, referralStatuses, slaStates } from '#contracts/enumeration-values.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { BulkResults } from '../../../features/referrals/shared/BulkResults.tsx'
 import { RouteLine } from '../../../features/referrals/shared/RouteLine.tsx'

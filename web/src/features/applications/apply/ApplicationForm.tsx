@@ -1,7 +1,8 @@
 // The application form: the organization, its services, who it serves and where, the contact person, and eligibility.
 import { m } from '#messages'
 import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
-import { type PartnerCounty, partnerCounties } from '#contracts/enumerations.ts'
+import { partnerCounties } from '#contracts/enumeration-values.ts'
+import type { PartnerCounty } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
 import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'

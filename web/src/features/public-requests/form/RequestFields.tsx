@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { ComponentProps } from 'react'
 import { needLabels } from '#contracts/choice-labels.ts'
-import { partnerCounties } from '#contracts/enumerations.ts'
+import { partnerCounties } from '#contracts/enumeration-values.ts'
 import { labelsOf } from '../../../lib/labels-of.ts'
 import { SafetyPanel } from '../../../layouts/SafetyPanel.tsx'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'

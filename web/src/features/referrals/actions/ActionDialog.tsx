@@ -1,7 +1,13 @@
 // The dialog for one action. It names the referral, says what the action does, and asks for the details it needs.
 import { m } from '#messages'
 import { needLabels } from '#contracts/choice-labels.ts'
-import { closeReasons, declineReasons, needMetAnswers, needCategories, priorities } from '#contracts/enumerations.ts'
+import {
+  closeReasons,
+  declineReasons,
+  needMetAnswers,
+  needCategories,
+  priorities,
+} from '#contracts/enumeration-values.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'

@@ -1,6 +1,7 @@
 // Asks for one coded reason that applies to every selected referral (REV-15, INC-04).
 import { m } from '#messages'
-import { type DeclineReason, declineReasons } from '#contracts/enumerations.ts'
+import { declineReasons } from '#contracts/enumeration-values.ts'
+import type { DeclineReason } from '#contracts/enumerations.ts'
 import { isNoteRequired } from '#contracts/lifecycle.ts'
 import { declineReasonLabel } from '#contracts/referral-labels.ts'
 import { useState } from 'react'

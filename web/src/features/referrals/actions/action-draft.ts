@@ -1,12 +1,6 @@
 // The draft of an action dialog, its validation, and the command it becomes. The draft survives a refused command.
 import { m } from '#messages'
-import {
-  type CloseReason,
-  type DeclineReason,
-  type NeedMetAnswer,
-  type NeedCategory,
-  type Priority,
-} from '#contracts/enumerations.ts'
+import type { CloseReason, DeclineReason, NeedMetAnswer, NeedCategory, Priority } from '#contracts/enumerations.ts'
 import { isNoteRequired } from '#contracts/lifecycle.ts'
 import { Dollars, type ReferralCommand } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'

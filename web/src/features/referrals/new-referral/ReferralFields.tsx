@@ -1,7 +1,7 @@
 // The fields of a new referral: client, need, priority, optional receiver, note, and consent.
 import { m } from '#messages'
 import { needLabels } from '#contracts/choice-labels.ts'
-import { consentMethods, needCategories, priorities } from '#contracts/enumerations.ts'
+import { consentMethods, needCategories, priorities } from '#contracts/enumeration-values.ts'
 import { consentMethodLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { CheckField, Field } from '../../../design-system/ui/Field.tsx'

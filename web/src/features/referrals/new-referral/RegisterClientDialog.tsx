@@ -1,6 +1,6 @@
 // Registers a client while the person writes a referral. The referral's draft is not affected.
 import { m } from '#messages'
-import { clientCounties } from '#contracts/enumerations.ts'
+import { clientCounties } from '#contracts/enumeration-values.ts'
 import type { ClientRow } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'

@@ -3,7 +3,7 @@
 import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
-import { referralStatuses } from '#contracts/enumerations.ts'
+import { referralStatuses } from '#contracts/enumeration-values.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { similarClients } from '../queries.ts'

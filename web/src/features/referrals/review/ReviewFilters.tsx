@@ -8,7 +8,7 @@ import {
   priorities,
   referralStatuses,
   slaStates,
-} from '#contracts/enumerations.ts'
+} from '#contracts/enumeration-values.ts'
 import { priorityLabel, slaLabel } from '#contracts/referral-labels.ts'
 import type { PersonRef, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'

@@ -1,7 +1,7 @@
 // Routes the selected rows to one receiver. When approving rows without a receiver, it first asks for one (REF-12),
 // then submits all of them.
 import { m } from '#messages'
-import { awaitingReviewStatuses } from '#contracts/enumerations.ts'
+import { awaitingReviewStatuses } from '#contracts/enumeration-values.ts'
 import { isReroute } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import type { BulkResult } from '#contracts/referral-commands.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partnerCounties } from '#contracts/enumerations.ts'
+import { partnerCounties } from '#contracts/enumeration-values.ts'
 import { inset, quilt } from './quilt.ts'
 import type { Point } from './quilt.ts'
 

@@ -1,0 +1,148 @@
+// The fixed lists of possible values for referrals, partners and people. They are free of zod, because public pages load
+// them at the start. The schemas are in enumerations.ts.
+
+/** The stored status of a referral (REF-01). */
+export const referralStatuses = [
+  'requested',
+  'pending_review',
+  'in_review',
+  'submitted',
+  'received',
+  'returned',
+  'closed',
+] as const
+
+/** The statuses that await review (REF-02). */
+export const awaitingReviewStatuses = [
+  'requested',
+  'pending_review',
+  'in_review',
+] as const satisfies readonly (typeof referralStatuses)[number][]
+
+/** The statuses that count as active (REF-30). */
+export const activeStatuses = [
+  ...awaitingReviewStatuses,
+  'submitted',
+  'received',
+] as const satisfies readonly (typeof referralStatuses)[number][]
+
+/** The result of the last deciding event, in addition to the status (REF-03). */
+export const dispositions = ['approved', 'accepted', 'waitlisted', 'declined', 'withdrawn', 'revision'] as const
+
+export const needCategories = [
+  'Financial Assistance',
+  'Navigation/Referrals',
+  'Household Essentials',
+  'Food Assistance',
+  'Clothing',
+  'Childcare',
+  'Behavioral/Mental Health',
+  'Other',
+] as const
+
+export const priorities = ['low', 'medium', 'high'] as const
+
+/** Counties that partners serve (DIR-03). */
+export const partnerCounties = ['Bartow', 'Cherokee', 'Cobb', 'Douglas', 'Floyd', 'Paulding'] as const
+
+/** Counties that a client may live in (CLI-05). */
+export const clientCounties = [...partnerCounties, 'Other'] as const
+
+export const serviceTypes = [
+  'Housing',
+  'Utilities',
+  'Food',
+  'Transportation',
+  'Mental Health',
+  'Healthcare',
+  'Legal',
+  'Employment',
+  'Childcare',
+  'Education',
+  'Benefits Navigation',
+] as const
+
+export const populations = [
+  'Families',
+  'Single Adults',
+  'People with Disabilities/Special Needs',
+  'Aging Adults',
+] as const
+
+export const amenities = [
+  'emergency_shelter',
+  'day_shelter',
+  'pet_friendly',
+  'domestic_violence',
+  'clothing_closet',
+  'inclement_weather',
+] as const
+
+/** Membership tiers of a partner. Only `free_listing` is not a membership. */
+export const partnerTiers = [
+  'free_listing',
+  'cultivator',
+  'service_agreement',
+  'faith_shepherd',
+  'faith_steward',
+  'faith_covenant',
+  'anchor_community',
+  'anchor_strategic',
+  'anchor_anchor',
+  'anchor_premier',
+  'anchor_legacy',
+] as const
+
+export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** Reasons for a receiving organization or staff to decline. `isNoteRequired` says which of them need a note. */
+export const declineReasons = [
+  'at_capacity',
+  'not_eligible',
+  'outside_service_area',
+  'service_not_offered',
+  'unable_to_contact',
+  'client_declined',
+  'duplicate',
+  'other',
+] as const
+
+/** Reasons for staff to close a referral. `isNoteRequired` says which of them need a note. */
+export const closeReasons = [
+  'need_met',
+  'need_partly_met',
+  'client_unreachable',
+  'client_declined',
+  'no_resource_available',
+  'duplicate',
+  'entered_in_error',
+  'other',
+] as const
+
+/** Answers to "was the need met?" in Record Outcome. */
+export const needMetAnswers = ['met', 'partly_met', 'not_met'] as const
+
+/** The ways in which a client can consent to sharing their information, as offered in the form (REF-09). */
+export const consentMethods = ['in_person', 'phone', 'written', 'online'] as const
+
+/** The scope of a consent: sharing this referral with staff and with the partner that can help. */
+export const consentScopes = ['partner_who_can_help'] as const
+
+/** The channel through which a referral was made. */
+export const referralSources = ['partner', 'client_portal', 'public_form', 'guest', 'staff', 'import'] as const
+
+/** Roles within an organization and roles for the whole platform. */
+export const organizationRoles = ['member', 'org_admin'] as const
+
+export const platformRoles = ['staff', 'admin'] as const
+
+export const slaStates = ['on_time', 'at_risk', 'overdue'] as const
+
+export const notificationTypes = [
+  'new_referral',
+  'new_partner_application',
+  'new_client',
+  'urgent_referral',
+  'other',
+] as const

@@ -9,7 +9,7 @@ export default {
     'services/messages/{compile.ts,fingerprint.mjs}',
     // Child processes of tests, started by path.
     'tests/**/{*-process,process,serve}.ts',
-    'web/src/app/{main.tsx,prerender.ts,gallery/main.tsx}',
+    'web/src/app/{main.tsx,prerender-entry.ts,gallery/main.tsx}',
     'web/{prerender,vite.config,vite.gallery.config}.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],

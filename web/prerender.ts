@@ -11,7 +11,7 @@ import { type BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 
 import { compressAssets } from './compress-assets.ts'
 import { type BuiltApp, appHtml, pageHtml } from './page-html.ts'
-import type { RenderedSite, renderSite } from './src/app/prerender.ts'
+import type { RenderedSite, renderSite } from './src/app/prerender-entry.ts'
 
 /**
  * Uses a separate Vite server for each language, because the app's modules read their messages only once, when they
@@ -27,7 +27,7 @@ const render = async (language: Language): Promise<RenderedSite> => {
     server: { middlewareMode: true, ws: false, watch: null, hmr: false },
   })
   try {
-    const site = (await vite.ssrLoadModule('/src/app/prerender.ts')) as { readonly renderSite: typeof renderSite }
+    const site = (await vite.ssrLoadModule('/src/app/prerender-entry.ts')) as { readonly renderSite: typeof renderSite }
     return await site.renderSite(language)
   } finally {
     await vite.close()

@@ -74,7 +74,7 @@ const refusedImports: readonly (readonly [file: string, imported: string])[] = [
   ['web/src/design-system/ui/probe.tsx', '../../layouts/Footer.tsx'],
   ['web/src/design-system/ui/probe.tsx', '../../lib/referral-status.ts'],
   ['web/src/design-system/ui/probe.tsx', '../../lib/api/client.ts'],
-  ['web/src/design-system/ui/probe.tsx', '../../lib/stores/session.ts'],
+  ['web/src/design-system/ui/probe.tsx', '../../lib/session/session.ts'],
   ['web/src/design-system/ui/probe.tsx', '#contracts/referrals.ts'],
   ['web/src/lib/stores/probe.ts', '../../design-system/ui/Button.tsx'],
   ['web/src/lib/probe.ts', '../app/routes.tsx'],

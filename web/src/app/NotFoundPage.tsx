@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react'
 import { paths } from '../lib/paths.ts'
 import { rem } from '../design-system/theme/scale.ts'
 import { ButtonLink } from '../design-system/ui/Button.tsx'
-import { usePageTitle } from '../lib/usePageTitle.ts'
+import { usePageTitle } from '../lib/hooks/usePageTitle.ts'
 
 export const NotFoundPage = () => {
   usePageTitle(m['layout:notFound.title']())

@@ -4,7 +4,7 @@
 import { m } from '#messages'
 import type { QueryClient } from '@tanstack/react-query'
 import { clearSelections } from '../design-system/table/selection.ts'
-import { useSession } from '../lib/stores/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { toast } from '../lib/stores/toasts.ts'
 
 /** Follows the session as long as the app runs. */

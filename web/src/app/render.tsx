@@ -6,12 +6,12 @@ import { m } from '#messages'
 import { languages, pathIn } from '#contracts/language.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { AppProviders, styleKey } from './providers.tsx'
-import { isGuarded } from '../lib/route-guard.ts'
+import { isGuarded } from '../lib/session/route-guard.ts'
 import { language } from '../lib/language.ts'
 import { basenameOf, loadPage, routesIn } from './router.tsx'
 import { type AppRoute, appRoutes } from './routes.tsx'
 import { structuredData } from './structured-data.ts'
-import { documentTitle } from '../lib/usePageTitle.ts'
+import { documentTitle } from '../lib/hooks/usePageTitle.ts'
 
 export interface RenderedPage {
   /** The path without the language prefix. Undefined for the "not found" page. */

@@ -13,7 +13,7 @@ import { RedirectToEnglish } from '../layouts/RedirectToEnglish.tsx'
 import { PublicLayout } from '../layouts/PublicLayout.tsx'
 import { RootLayout } from '../layouts/RootLayout.tsx'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
-import { usePageTitle } from '../lib/usePageTitle.ts'
+import { usePageTitle } from '../lib/hooks/usePageTitle.ts'
 
 const RouteTitle = ({ title, setsOwnTitle }: Pick<AppRoute, 'title' | 'setsOwnTitle'>) => {
   usePageTitle(title(), setsOwnTitle !== true)

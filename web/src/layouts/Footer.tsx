@@ -3,13 +3,13 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { paths } from '../lib/paths.ts'
-import { useSession } from '../lib/stores/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { TextLink } from '../design-system/ui/links.tsx'
 import { Logo } from '../design-system/ui/Logo.tsx'
-import { AppearanceChoice } from './AppearanceChoice.tsx'
-import { TextWithNumbers } from './CrisisContacts.tsx'
-import { LanguageLinks } from './LanguageSwitch.tsx'
-import { dashboardLink, publicLinks } from './navigation.ts'
+import { AppearanceChoice } from './header/AppearanceChoice.tsx'
+import { TextWithNumbers } from './crisis/CrisisContacts.tsx'
+import { LanguageLinks } from './header/LanguageSwitch.tsx'
+import { dashboardLink, publicLinks } from './header/navigation.ts'
 
 interface ColumnProps {
   readonly title: string

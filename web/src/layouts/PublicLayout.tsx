@@ -2,9 +2,9 @@
 import { chakra } from '@chakra-ui/react'
 import { Outlet } from 'react-router-dom'
 import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'
-import { CrisisBar } from './CrisisContacts.tsx'
+import { CrisisBar } from './crisis/CrisisContacts.tsx'
 import { Footer } from './Footer.tsx'
-import { PublicHeader } from './PublicHeader.tsx'
+import { PublicHeader } from './header/PublicHeader.tsx'
 
 export const PublicLayout = () => (
   <chakra.div display="flex" flexDirection="column" minHeight="100dvh" textStyle="bodyPublic">

@@ -1,14 +1,14 @@
 // Wraps every layout: route guard, scroll restoration, route announcer, toasts, and a bar while the next page loads.
 import { chakra } from '@chakra-ui/react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
-import { guard } from '../lib/route-guard.ts'
-import { useSession } from '../lib/stores/session.ts'
+import { guard } from '../lib/session/route-guard.ts'
+import { useSession } from '../lib/session/session.ts'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
 import { Toaster } from '../design-system/ui/Toaster.tsx'
-import { IdleGate } from './IdleGate.tsx'
-import { ConnectionNotice } from './ConnectionNotice.tsx'
-import { RestoreScroll } from './LanguageSwitch.tsx'
-import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import { IdleGate } from './page-status/IdleGate.tsx'
+import { ConnectionNotice } from './page-status/ConnectionNotice.tsx'
+import { RestoreScroll } from './header/LanguageSwitch.tsx'
+import { RouteAnnouncer } from './page-status/RouteAnnouncer.tsx'
 
 const LoadingBar = () =>
   useNavigation().state === 'idle' ? null : (

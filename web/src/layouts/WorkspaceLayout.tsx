@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, NavLink, useLocation } from 'react-router-dom'
 import { reviewSummary } from '../lib/api/queries.ts'
-import { useSession } from '../lib/stores/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'
-import { CountBadge } from './CountBadge.tsx'
-import { WorkspaceHeader } from './WorkspaceHeader.tsx'
-import { consoleNavigation } from './navigation.ts'
-import type { NavLinkItem } from './navigation.ts'
+import { CountBadge } from './header/CountBadge.tsx'
+import { WorkspaceHeader } from './header/WorkspaceHeader.tsx'
+import { consoleNavigation } from './header/navigation.ts'
+import type { NavLinkItem } from './header/navigation.ts'
 
 const ConsoleLink = chakra(NavLink, {
   base: {

@@ -7,6 +7,12 @@ import { progressStepsRecipe } from '../theme/recipes/progress-steps.ts'
 
 export type StepState = 'done' | 'current' | 'next'
 
+/** The state of the step at `index`, if the step at `currentIndex` is the current one. */
+export const stepStateAt = (index: number, currentIndex: number): StepState => {
+  if (index === currentIndex) return 'current'
+  return index < currentIndex ? 'done' : 'next'
+}
+
 export interface ProgressStep {
   readonly key: string
   readonly title: string

@@ -1,6 +1,6 @@
 // A relative time, with the exact one on hover and focus.
 import { chakra } from '@chakra-ui/react'
-import { useNow } from '../../lib/format/clock.ts'
+import { useNow } from '../../lib/hooks/useNow.ts'
 import { arrival, dateTime, relative } from '../../lib/format/time.ts'
 
 const TimeWithTooltip = chakra('time', {

@@ -3,13 +3,13 @@
 import { m } from '#messages'
 import { Tabs, chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
-import { useSession } from '../../lib/stores/session.ts'
-import { AuditPanel } from './AuditPanel.tsx'
-import { GrantForm } from './GrantForm.tsx'
-import { GrantList } from './GrantList.tsx'
-import { RoleGuidelines } from './RoleGuidelines.tsx'
-import { useResetFactor } from './useResetFactor.tsx'
-import { useRevoke } from './useRevoke.tsx'
+import { useSession } from '../../lib/session/session.ts'
+import { AuditPanel } from './audit-log/AuditPanel.tsx'
+import { GrantForm } from './grants/GrantForm.tsx'
+import { GrantList } from './grants/GrantList.tsx'
+import { RoleGuidelines } from './grants/RoleGuidelines.tsx'
+import { useResetFactor } from './shared/useResetFactor.tsx'
+import { useRevoke } from './grants/useRevoke.tsx'
 
 export const AccessPage = () => {
   const isAdmin = useSession((state) => state.user?.platformRole === 'admin')

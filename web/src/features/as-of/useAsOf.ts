@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
-import { useCanCall } from '../../lib/useCanCall.ts'
+import { useCanCall } from '../../lib/session/useCanCall.ts'
 
 const asOfParam = 'asOf'
 const Instant = z.iso.datetime()

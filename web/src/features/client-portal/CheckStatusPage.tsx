@@ -9,13 +9,13 @@ import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { readQuery } from '../../design-system/table/list-url.ts'
 import { BackLink } from '../../design-system/ui/BackLink.tsx'
-import { useNow } from '../../lib/format/clock.ts'
+import { useNow } from '../../lib/hooks/useNow.ts'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { date } from '../../lib/format/time.ts'
 import { OwnReferrals } from './OwnReferrals.tsx'
-import { type SimpleProgress, simpleProgressLabels, simpleProgressOf } from './progress.ts'
+import { type SimpleProgress, simpleProgressLabels, simpleProgressOf } from './referral-progress.ts'
 
 const icons: Readonly<Record<SimpleProgress, LucideIcon>> = {
   in_review: FileSearch,

@@ -5,13 +5,13 @@ import type { OwnReferral } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../design-system/ui/Button.tsx'
-import { useNow } from '../../lib/format/clock.ts'
+import { useNow } from '../../lib/hooks/useNow.ts'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../design-system/ui/ProgressSteps.tsx'
 import { date } from '../../lib/format/time.ts'
 import { clientSteps } from './client-steps.ts'
-import { progressOf } from './progress.ts'
+import { progressOf } from './referral-progress.ts'
 
 export const CurrentReferral = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()

@@ -5,14 +5,14 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { clientActivity } from './queries.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/stores/session.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Loaded } from '../../design-system/ui/Loaded.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
 import { LinesSkeleton } from '../../design-system/ui/skeletons.tsx'
-import { tagView } from '../../lib/referral-status.ts'
+import { tagView } from '../../lib/display/referral-status.ts'
 
 const Row = chakra('li', {
   base: {

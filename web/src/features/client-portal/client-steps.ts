@@ -1,12 +1,11 @@
 // The four steps of a request as shown to its family. The steps of a returned request end with the return.
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/referrals.ts'
-import type { ProgressStep, StepState } from '../../design-system/ui/ProgressSteps.tsx'
-import { statusViews, tagView } from '../../lib/referral-status.ts'
+import { type ProgressStep, stepStateAt } from '../../design-system/ui/ProgressSteps.tsx'
+import { familyStepIndex } from '../../lib/display/family-steps.ts'
+import { statusViews, tagView } from '../../lib/display/referral-status.ts'
 
 type Step = ProgressStep & { readonly detail?: string }
-
-const stepIndexes = { requested: 0, pending_review: 0, in_review: 0, submitted: 1, received: 2, closed: 3 } as const
 
 const sentText = (partner: string | undefined) =>
   partner === undefined ? m['client-portal:steps.sent.unnamed']() : m['client-portal:steps.sent.partner']({ partner })
@@ -24,9 +23,8 @@ export const clientSteps = ({
       { key: 'returned', title: label, icon, state: 'current', detail: m['client-portal:steps.returned.text']() },
     ]
   }
-  const currentIndex = stepIndexes[status]
-  const state = (index: number): StepState =>
-    index < currentIndex ? 'done' : index === currentIndex ? 'current' : 'next'
+  const currentIndex = familyStepIndex[status]
+  const state = (index: number) => stepStateAt(index, currentIndex)
   const isWaitlisted = status === 'received' && disposition === 'waitlisted'
   return [
     { ...review, state: state(0), ...(currentIndex === 0 ? { detail: m['client-portal:steps.review.text']() } : {}) },

@@ -10,16 +10,18 @@ import { readDirectory } from './directory-client.ts'
 import { useListUrl } from '../../design-system/table/list-url.ts'
 import { lazyPart } from '../../design-system/ui/lazy-part.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
-import { Filters } from './Filters.tsx'
-import { PartnerCards, PartnerCardsSkeleton, PartnersFailed, NoPartners } from './PartnerCards.tsx'
-import { ResultsHeader } from './ResultsHeader.tsx'
-import { NoScriptPartnerList } from './NoScriptPartnerList.tsx'
-import { appliedFilters, queryFrom, filterNames } from './directory-filters.ts'
-import { usePreHydrationFilters } from './usePreHydrationFilters.ts'
-import { useVisitor } from './useVisitor.ts'
+import { Filters } from './search/Filters.tsx'
+import { PartnerCards, PartnerCardsSkeleton, PartnersFailed, NoPartners } from './search/PartnerCards.tsx'
+import { ResultsHeader } from './search/ResultsHeader.tsx'
+import { NoScriptPartnerList } from './search/NoScriptPartnerList.tsx'
+import { appliedFilters, queryFrom, filterNames } from './search/directory-filters.ts'
+import { usePreHydrationFilters } from './search/usePreHydrationFilters.ts'
+import { useVisitor } from './guest-access/useVisitor.ts'
 
-const FilterSheet = lazyPart(() => import('./FilterSheet.tsx').then((dialog) => dialog.FilterSheet))
-const PartnerDialog = lazyPart(() => import('./PartnerDialog.tsx').then((dialog) => dialog.PartnerDialog))
+const DirectoryFilterSheet = lazyPart(() =>
+  import('./search/DirectoryFilterSheet.tsx').then((dialog) => dialog.DirectoryFilterSheet),
+)
+const PartnerDialog = lazyPart(() => import('./partner/PartnerDialog.tsx').then((dialog) => dialog.PartnerDialog))
 
 /** Marks a history entry that opened a partner from the list. */
 const openedFromList = 'opened from the list'
@@ -93,7 +95,7 @@ export const DirectoryPage = () => {
         url={url}
         appliedCount={applied.length}
         onOpen={openSheet}
-        onPrefetch={FilterSheet.prepare}
+        onPrefetch={DirectoryFilterSheet.prepare}
       />
       <ResultsHeader list={list} applied={applied} query={query} url={url} onClear={onClear} />
       {error !== null && (
@@ -115,7 +117,7 @@ export const DirectoryPage = () => {
         </chakra.div>
       )}
       {isSheetOpen && (
-        <FilterSheet
+        <DirectoryFilterSheet
           query={query}
           url={url}
           total={list?.total}

@@ -1,8 +1,8 @@
 // Queries the directory with the access of the current visitor. Only signed-in visitors use the full client, because
 // their pages load it anyway.
 import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
-import { dropGuestPass, useGuestPass } from '../../lib/stores/guest-pass.ts'
-import { activeSession } from '../../lib/stores/session.ts'
+import { dropGuestPass, useGuestPass } from '../../lib/session/guest-pass.ts'
+import { activeSession } from '../../lib/session/session.ts'
 import { asProblem } from '../../lib/api/problem-error.ts'
 import { callPublic } from '../../lib/api/public-client.ts'
 

@@ -3,12 +3,12 @@ import { m } from '#messages'
 import type { Notification } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { Check } from 'lucide-react'
-import { notificationIcons, notificationSubject, notificationTint } from '../../lib/notification-display.ts'
+import { notificationIcons, notificationSubject, notificationTint } from '../../lib/display/notification-display.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-import { CountBadge } from '../../layouts/CountBadge.tsx'
+import { CountBadge } from '../../layouts/header/CountBadge.tsx'
 
 const Row = chakra('li', {
   base: {

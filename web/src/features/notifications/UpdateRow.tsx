@@ -6,11 +6,11 @@ import type { OrganizationUpdate } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { Undo2 } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
-import { CountBadge } from '../../layouts/CountBadge.tsx'
+import { CountBadge } from '../../layouts/header/CountBadge.tsx'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-import { tagView } from '../../lib/referral-status.ts'
+import { tagView } from '../../lib/display/referral-status.ts'
 
 const Row = chakra('li', {
   base: {

@@ -4,7 +4,7 @@ import { type ReportName, type ReportParameters, outcomeGroups, reportSpecificPa
 import type { ComponentProps } from 'react'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../design-system/ui/inputs.tsx'
-import { useNow } from '../../lib/format/clock.ts'
+import { useNow } from '../../lib/hooks/useNow.ts'
 import { wallTime } from '../as-of/wall-time.ts'
 import type { FormValues } from './form-parameters.ts'
 import { groupLabel } from './labels.ts'

@@ -2,8 +2,8 @@
 // pages that must respond immediately on a slow phone use public-client.ts first.
 import type { ProblemCode } from '#contracts/problems.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
-import { dropGuestPass } from '../stores/guest-pass.ts'
-import { activeSession, updateUser } from '../stores/session.ts'
+import { dropGuestPass } from '../session/guest-pass.ts'
+import { activeSession, updateUser } from '../session/session.ts'
 import type { CallInput, CallOptions, CallOutput } from './call-types.ts'
 import { ProblemError } from './problem.ts'
 import { refreshSession } from './refresh.ts'

@@ -2,9 +2,9 @@
 // share the result.
 import type { VerifyMfa } from '#contracts/accounts.ts'
 import type { Session, SignIn } from '#contracts/people.ts'
-import { adoptSession, endSession, activeSession, startSession, useSession } from '../stores/session.ts'
-import { listenToTabs, postToTabs } from '../stores/tabs.ts'
-import { announceSignOut } from '../session-hint.ts'
+import { adoptSession, endSession, activeSession, startSession, useSession } from '../session/session.ts'
+import { listenToTabs, postToTabs } from '../session/tab-messages.ts'
+import { announceSignOut } from '../session/session-hint.ts'
 import { ProblemError } from './problem.ts'
 import { requestJson } from './request.ts'
 

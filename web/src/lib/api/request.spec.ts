@@ -1,7 +1,7 @@
 // A request tells the server whether it was caused by a person or by the page itself.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-import { recordActivity, unreportedActivityMs } from '../stores/activity.ts'
+import { recordActivity, unreportedActivityMs } from '../session/activity.ts'
 import { requestJson } from './request.ts'
 
 const fetched = vi.fn<typeof fetch>()

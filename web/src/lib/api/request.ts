@@ -1,9 +1,9 @@
 // Sends one request to a route of the table: its URL, headers and body. The client (client.ts) adds the session.
 import { backgroundHeader } from '#contracts/background.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
-import { isBackground, markActivityReported } from '../stores/activity.ts'
-import { useGuestPass } from '../stores/guest-pass.ts'
-import { activeSession } from '../stores/session.ts'
+import { isBackground, markActivityReported } from '../session/activity.ts'
+import { useGuestPass } from '../session/guest-pass.ts'
+import { activeSession } from '../session/session.ts'
 import type { CallOptions, CallOutput, Routes } from './call-types.ts'
 import { lastWrittenPosition, recordWrite } from './read-your-writes.ts'
 import { exchange } from './transport.ts'

@@ -1,8 +1,8 @@
 // Starts the API client: restores the session and keeps open pages up to date. Loaded when a session may exist.
 import type { QueryClient } from '@tanstack/react-query'
-import { useSession } from '../stores/session.ts'
-import { startIdleTimeout } from './idle-timeout.ts'
-import { startLive } from './live.ts'
+import { useSession } from '../session/session.ts'
+import { startIdleTimeout } from '../session/idle-timeout.ts'
+import { startLive } from '../live/live.ts'
 import { refreshSession } from './refresh.ts'
 
 const maxBackoffMs = 15_000

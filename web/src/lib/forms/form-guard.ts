@@ -2,8 +2,8 @@
 // unknown whether a submission arrived, retries use the same token, which makes them idempotent. The tab stores the
 // token, so this also holds after a reload.
 import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contracts/form-guard.ts'
-import { deleteFormToken, formTokenKey } from '../stores/form-tokens.ts'
-import { parseStoredObject, readInTab, writeInTab } from '../stores/tab-storage.ts'
+import { deleteFormToken, formTokenKey } from './form-tokens.ts'
+import { parseStoredObject, readInTab, writeInTab } from '../storage/tab-storage.ts'
 import { ProblemError } from '../api/problem.ts'
 import { requestJson } from '../api/request.ts'
 

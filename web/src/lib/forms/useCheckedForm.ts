@@ -3,10 +3,10 @@
 import { type ChangeEvent, type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Problem } from '#contracts/problems.ts'
-import { publicDraftKey, takePrerenderedForm } from '../stores/drafts.ts'
-import { parseStoredObject, readInTab, removeInTab, writeInTab } from '../stores/tab-storage.ts'
+import { publicDraftKey, takePrerenderedForm } from './drafts.ts'
+import { parseStoredObject, readInTab, removeInTab, writeInTab } from '../storage/tab-storage.ts'
 import { type FieldErrors, fieldErrors } from './field-errors.ts'
-import { useIsHydrated } from '../useIsHydrated.ts'
+import { useIsHydrated } from '../hooks/useIsHydrated.ts'
 
 /** Used by pages that load their schema later. `prepare` is called when the person starts to fill in the form. */
 interface LazyRules<Typed, Checked> {

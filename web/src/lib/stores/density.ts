@@ -1,5 +1,5 @@
 // Comfortable or compact rows, stored per person on this device.
-import { usePreference } from './preference.ts'
+import { usePreference } from '../storage/usePreference.ts'
 
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]

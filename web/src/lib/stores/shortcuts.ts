@@ -1,6 +1,6 @@
 // Whether single-key shortcuts are on, stored per person on this device. People who use speech input or press keys by
 // accident must be able to turn them off (WCAG 2.1.4).
-import { usePreference } from './preference.ts'
+import { usePreference } from '../storage/usePreference.ts'
 
 /** Whether they are on, and a function that changes it. */
 export const useShortcutsOn = (): readonly [boolean, (on: boolean) => void] => {

@@ -1,7 +1,7 @@
 // The light or dark theme. It follows the device's setting unless the person chose one. `index.html` applies the same
 // rule before the first paint.
 import { create } from 'zustand'
-import { removeItem, readItem, writeItem } from './storage.ts'
+import { removeItem, readItem, writeItem } from '../storage/device-storage.ts'
 
 export const appearances = ['system', 'light', 'dark'] as const
 export type Appearance = (typeof appearances)[number]

@@ -2,7 +2,7 @@
 import { Archive, Download } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useDensity } from '../../../lib/stores/density.ts'
-import { removeItem } from '../../../lib/stores/storage.ts'
+import { removeItem } from '../../../lib/storage/device-storage.ts'
 import { type Toast, useToasts } from '../../../lib/stores/toasts.ts'
 import { DataTable } from '../../../design-system/table/DataTable.tsx'
 import { Combobox, type ComboboxOption } from '../../../design-system/ui/Combobox.tsx'

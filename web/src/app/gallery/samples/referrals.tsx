@@ -14,7 +14,7 @@ import {
   StatusTag,
   StatusViewTag,
 } from '../../../features/referrals/shared/tags.tsx'
-import { dispositionViews } from '../../../lib/referral-status.ts'
+import { dispositionViews } from '../../../lib/display/referral-status.ts'
 import { Stateful } from '../Stateful.tsx'
 import { Line, doNothing, longName } from './layout.tsx'
 import type { Section } from './section.ts'

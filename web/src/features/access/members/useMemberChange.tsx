@@ -7,10 +7,10 @@ import { call } from '../../../lib/api/client.ts'
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { roleName } from '../role-names.ts'
+import { roleName } from '../shared/role-names.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { problemText } from '../../../lib/format/problem-text.ts'
-import type { MemberChange } from './columns.tsx'
+import type { MemberChange } from './member-columns.tsx'
 
 const confirmationMessages = {
   makeAdmin: {

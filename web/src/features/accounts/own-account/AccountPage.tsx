@@ -1,7 +1,7 @@
 // /account: the user's profile, password, two-step sign-in, email preference, and sessions.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { useSession } from '../../../lib/stores/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { EmailPreferencePanel } from './EmailPreferencePanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'

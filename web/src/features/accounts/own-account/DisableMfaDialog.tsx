@@ -1,7 +1,7 @@
 // Turns off the second factor. The user confirms with their password.
 import { m } from '#messages'
 import { call } from '../../../lib/api/client.ts'
-import { updateUser } from '../../../lib/stores/session.ts'
+import { updateUser } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 

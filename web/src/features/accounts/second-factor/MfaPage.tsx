@@ -4,10 +4,10 @@ import { KeyRound, Smartphone } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
-import { useSession } from '../../../lib/stores/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { IconList } from '../IconList.tsx'
-import { AuthLayout } from '../sign-in/AuthLayout.tsx'
+import { SplitFormLayout } from '../sign-in/SplitFormLayout.tsx'
 import { afterSignIn } from '../sign-in/redirect-target.ts'
 import { Enrollment } from './Enrollment.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -32,13 +32,13 @@ export const MfaPage = () => {
   if (user === null || alreadyEnabled) return null
   if (codes !== undefined) {
     return (
-      <AuthLayout title={m['second-factor:recovery.title']()} intro={m['second-factor:recovery.text']()}>
+      <SplitFormLayout title={m['second-factor:recovery.title']()} intro={m['second-factor:recovery.text']()}>
         <RecoveryCodes codes={codes} email={user.email} onSaved={() => void navigate(target, { replace: true })} />
-      </AuthLayout>
+      </SplitFormLayout>
     )
   }
   return (
-    <AuthLayout
+    <SplitFormLayout
       title={m['second-factor:title']()}
       intro={m['second-factor:intro']()}
       aside={
@@ -52,6 +52,6 @@ export const MfaPage = () => {
       }
     >
       <Enrollment user={user} onEnabled={setCodes} onAlreadyEnabled={handleAlreadyEnabled} />
-    </AuthLayout>
+    </SplitFormLayout>
   )
 }

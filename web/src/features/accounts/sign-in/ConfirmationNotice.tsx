@@ -1,7 +1,7 @@
 // The result of opening the link in the confirmation email, and a button to get a new link.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { useSession } from '../../../lib/stores/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import type { Confirmation } from './useConfirmation.ts'

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
-import { AuthLayout } from './AuthLayout.tsx'
+import { SplitFormLayout } from './SplitFormLayout.tsx'
 import { ConfirmationHint, ConfirmationOutcome } from './ConfirmationNotice.tsx'
 import { OtherRoleLinks } from './RoleLinks.tsx'
 import { BenefitList } from './BenefitList.tsx'
@@ -59,9 +59,9 @@ const PortalPage = ({ portal }: { portal: Portal }) => {
   const prompt = registerPrompts[portal]
   if (step === 'signed_in' && !confirmationDone) {
     return (
-      <AuthLayout title={m['accounts:confirmation.title']()} intro={m['accounts:confirmation.intro']()}>
+      <SplitFormLayout title={m['accounts:confirmation.title']()} intro={m['accounts:confirmation.intro']()}>
         <ConfirmationOutcome {...confirmation} target={target} />
-      </AuthLayout>
+      </SplitFormLayout>
     )
   }
   return (

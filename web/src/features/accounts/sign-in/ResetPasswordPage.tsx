@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { paths } from '../../../lib/paths.ts'
-import { endSession } from '../../../lib/stores/session.ts'
-import { announceSignOut } from '../../../lib/session-hint.ts'
+import { endSession } from '../../../lib/session/session.ts'
+import { announceSignOut } from '../../../lib/session/session-hint.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
@@ -14,7 +14,7 @@ import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
 import { problemText } from '../../../lib/format/problem-text.ts'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
 import { NewLinkForm } from './NewLinkForm.tsx'
-import { AuthLayout } from './AuthLayout.tsx'
+import { SplitFormLayout } from './SplitFormLayout.tsx'
 import { call, schemaOf } from './lazy-forms.ts'
 
 export const ResetPasswordPage = () => {
@@ -23,20 +23,20 @@ export const ResetPasswordPage = () => {
   const [linkError, setLinkError] = useState<string>()
   if (token === '' || linkError !== undefined) {
     return (
-      <AuthLayout title={m['accounts:reset.title']()} intro={m['accounts:reset.newLinkIntro']()}>
+      <SplitFormLayout title={m['accounts:reset.title']()} intro={m['accounts:reset.newLinkIntro']()}>
         <NewLinkForm
           title={
             linkError === undefined ? m['accounts:reset.incompleteLink.title']() : m['accounts:reset.unusableLink']()
           }
           text={linkError ?? m['accounts:reset.incompleteLink.text']()}
         />
-      </AuthLayout>
+      </SplitFormLayout>
     )
   }
   return (
-    <AuthLayout title={m['accounts:reset.title']()} intro={m['accounts:reset.intro']()}>
+    <SplitFormLayout title={m['accounts:reset.title']()} intro={m['accounts:reset.intro']()}>
       <NewPasswordForm token={token} onLinkError={setLinkError} />
-    </AuthLayout>
+    </SplitFormLayout>
   )
 }
 

@@ -4,11 +4,11 @@ import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
-import { useSession } from '../../../lib/stores/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { lazyPart } from '../../../design-system/ui/lazy-part.tsx'
-import { usePageTitle } from '../../../lib/usePageTitle.ts'
-import { AuthLayout } from './AuthLayout.tsx'
+import { usePageTitle } from '../../../lib/hooks/usePageTitle.ts'
+import { SplitFormLayout } from './SplitFormLayout.tsx'
 
 export type SignInStep = 'form' | 'challenge' | 'signed_in'
 
@@ -62,15 +62,15 @@ export const SignInLayout = ({ title, intro, aside, children }: Props) => {
   usePageTitle(step === 'challenge' ? m['second-factor:challenge.title']() : title)
   if (step === 'challenge') {
     return (
-      <AuthLayout title={m['second-factor:challenge.title']()} intro={m['second-factor:challenge.text']()}>
+      <SplitFormLayout title={m['second-factor:challenge.title']()} intro={m['second-factor:challenge.text']()}>
         <CodeForm />
-      </AuthLayout>
+      </SplitFormLayout>
     )
   }
   return (
-    <AuthLayout title={title} intro={intro} aside={aside}>
+    <SplitFormLayout title={title} intro={intro} aside={aside}>
       {step === 'form' && <SessionEndedNotice />}
       {step === 'signed_in' ? <Loading /> : children}
-    </AuthLayout>
+    </SplitFormLayout>
   )
 }

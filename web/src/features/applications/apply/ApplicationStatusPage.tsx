@@ -11,7 +11,7 @@ import { lastWrittenPosition } from '../../../lib/api/read-your-writes.ts'
 import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
-import { useNow } from '../../../lib/format/clock.ts'
+import { useNow } from '../../../lib/hooks/useNow.ts'
 import { Loaded } from '../../../design-system/ui/Loaded.tsx'
 import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
@@ -19,7 +19,7 @@ import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { date } from '../../../lib/format/time.ts'
-import { useIsHydrated } from '../../../lib/useIsHydrated.ts'
+import { useIsHydrated } from '../../../lib/hooks/useIsHydrated.ts'
 
 const steps: readonly { readonly key: string; readonly title: string; readonly icon: LucideIcon }[] = [
   { key: 'sent', title: m['applications:status.sentStep'](), icon: Send },

@@ -2,8 +2,8 @@
 import { type SubmitEvent, useState } from 'react'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
-import { usePublicDraft } from '../../../lib/stores/drafts.ts'
-import { deleteFormToken } from '../../../lib/stores/form-tokens.ts'
+import { usePublicDraft } from '../../../lib/forms/drafts.ts'
+import { deleteFormToken } from '../../../lib/forms/form-tokens.ts'
 import { type ApplicationField, type Draft, type Errors, controlIds, emptyDraft } from './draft.ts'
 
 interface Failure {

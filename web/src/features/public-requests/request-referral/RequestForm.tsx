@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
-import { usePublicDraft } from '../../../lib/stores/drafts.ts'
+import { usePublicDraft } from '../../../lib/forms/drafts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { ErrorSummary } from '../../../design-system/ui/ErrorSummary.tsx'

@@ -11,18 +11,10 @@ import {
 } from 'lucide-react'
 import { m } from '#messages'
 import type { RequestStatus } from '#contracts/public-requests.ts'
-import type { ProgressStep, StepState } from '../../../design-system/ui/ProgressSteps.tsx'
+import { type ProgressStep, stepStateAt } from '../../../design-system/ui/ProgressSteps.tsx'
+import { familyStepIndex } from '../../../lib/display/family-steps.ts'
 
 type Step = ProgressStep & { readonly detail?: string }
-
-const currentIndexByStatus = {
-  requested: 0,
-  pending_review: 0,
-  in_review: 0,
-  submitted: 1,
-  received: 2,
-  closed: 3,
-} as const
 
 export const requestSteps = ({
   status,
@@ -55,8 +47,8 @@ export const requestSteps = ({
       isWithdrawn || hasQuestion ? returned : { ...returned, detail: m['public-requests:status.step.returnedText']() },
     ]
   }
-  const current = currentIndexByStatus[status]
-  const state = (index: number): StepState => (index < current ? 'done' : index === current ? 'current' : 'next')
+  const current = familyStepIndex[status]
+  const state = (index: number) => stepStateAt(index, current)
   const isWaitlisted = status === 'received' && disposition === 'waitlisted'
   return [
     { ...review, state: state(0), ...(current === 0 ? { detail: m['public-requests:status.step.reviewText']() } : {}) },

@@ -4,8 +4,8 @@ import { type SubmitEvent, useState } from 'react'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
-import { usePublicDraft } from '../../../lib/stores/drafts.ts'
-import { deleteFormToken } from '../../../lib/stores/form-tokens.ts'
+import { usePublicDraft } from '../../../lib/forms/drafts.ts'
+import { deleteFormToken } from '../../../lib/forms/form-tokens.ts'
 import { publicNoteLimit } from '../form/limits.ts'
 
 const emptyDraft = { note: '' }

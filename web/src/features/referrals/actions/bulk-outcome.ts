@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { BulkItemResult, BulkResult } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
-import { tagView } from '../../../lib/referral-status.ts'
+import { tagView } from '../../../lib/display/referral-status.ts'
 import type { BulkOutcome, BulkRun } from './bulk-runs.ts'
 import type { ReferralSelection } from './selected-referrals.ts'
 import { currentStateText } from '../shared/refusal.ts'

@@ -2,7 +2,7 @@
 // the result on return.
 import type { BulkCommand, BulkResult } from '#contracts/referral-commands.ts'
 import { create } from 'zustand'
-import { useSession } from '../../../lib/stores/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import type { ReferralSelection } from './selected-referrals.ts'
 
 export interface BulkRun {

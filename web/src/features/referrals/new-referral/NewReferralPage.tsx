@@ -5,7 +5,7 @@ import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { useCanCall } from '../../../lib/useCanCall.ts'
+import { useCanCall } from '../../../lib/session/useCanCall.ts'
 import { NewReferralForm } from './NewReferralForm.tsx'
 
 export const NewReferralPage = () => {

@@ -1,7 +1,7 @@
 // The draft of a new referral, with its errors.
 import { useState } from 'react'
 import type { FieldErrors } from '../../../lib/forms/field-errors.ts'
-import { useDraft } from '../../../lib/stores/drafts.ts'
+import { useDraft } from '../../../lib/forms/drafts.ts'
 import { type Draft, type FormField, bodyOf, emptyDraft, errorsOf } from './draft.ts'
 
 export const useNewReferralDraft = () => {

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
-import { useSession } from '../../../lib/stores/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { useTableUrlState } from './useTableUrlState.ts'
 import { WaitingTable } from './WaitingTable.tsx'
 

@@ -11,16 +11,16 @@ import { useReferralDetail } from '../../as-of/queries.ts'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
-import { useSession } from '../../../lib/stores/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { BackLink } from '../../../design-system/ui/BackLink.tsx'
-import { useNow } from '../../../lib/format/clock.ts'
+import { useNow } from '../../../lib/hooks/useNow.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { HighPriority, SlaBadge, StatusTag } from '../shared/tags.tsx'
-import { usePageTitle } from '../../../lib/usePageTitle.ts'
+import { usePageTitle } from '../../../lib/hooks/usePageTitle.ts'
 import { clientSteps } from '../../client-portal/client-steps.ts'
 import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
 import { AdminNotesPanel } from './AdminNotesPanel.tsx'
@@ -28,7 +28,7 @@ import { DetailsPanel } from './DetailsPanel.tsx'
 import { ownClientId } from './own-client-id.ts'
 import { isGone } from './is-gone.ts'
 import { PossibleDuplicates } from './PossibleDuplicates.tsx'
-import { progressSteps } from './progress-steps.ts'
+import { datedProgressSteps } from './dated-progress-steps.ts'
 import { TimelinePanel } from './TimelinePanel.tsx'
 import { VisibilityPanel } from './VisibilityPanel.tsx'
 
@@ -106,7 +106,7 @@ const ReferralView = ({ referral, isOwnReferral }: { referral: ReferralDetail; i
   const viewTime = at === undefined ? currentTime : new Date(at)
   const [hasChanged, setHasChanged] = useState(false)
   const { start, pending, dialog } = useReferralActions(() => setHasChanged(true))
-  const steps = isOwnReferral ? clientSteps(referral) : progressSteps(referral, viewTime)
+  const steps = isOwnReferral ? clientSteps(referral) : datedProgressSteps(referral, viewTime)
   const currentStep = steps.find((step) => step.state === 'current')
   const actionProps = {
     referral,

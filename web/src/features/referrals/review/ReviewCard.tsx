@@ -7,7 +7,7 @@ import { clientName } from '../shared/names.ts'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { ReceiverName } from '../../../design-system/table/cells.tsx'
 import { HighPriority, SlaBadge, StatusTag } from '../shared/tags.tsx'
-import { ReferralLink, statusNote } from './columns.tsx'
+import { ReferralLink, statusNote } from './review-columns.tsx'
 import { AssignmentMenu, ReviewButtons, type RowActionHandlers } from './ReviewActions.tsx'
 
 interface Props extends RowActionHandlers {

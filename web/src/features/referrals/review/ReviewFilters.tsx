@@ -17,7 +17,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { staffMembers } from '../queries.ts'
 import { OrganizationFilter } from '../shared/OrganizationFilter.tsx'
-import { useSession } from '../../../lib/stores/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { useShortcutsOn } from '../../../lib/stores/shortcuts.ts'
 import type { ListUrl } from '../../../design-system/table/list-url.ts'
 import { StatusFilter } from '../shared/StatusFilter.tsx'
@@ -27,7 +27,7 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Key, Select } from '../../../design-system/ui/inputs.tsx'
 import { SearchInput } from '../../../design-system/ui/SearchInput.tsx'
-import { FilterSheet } from './FilterSheet.tsx'
+import { ReviewFilterSheet } from './ReviewFilterSheet.tsx'
 
 /** The URL parameters that "Clear filters" removes. */
 export const filterNames = ['status', 'q', 'county', 'partner', 'need', 'priority', 'sla', 'assigned'] as const
@@ -90,9 +90,9 @@ export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) =
         </Button>
       </chakra.div>
       {isNarrow && isSheetOpen && (
-        <FilterSheet total={total} onClear={hasFilters ? clear : undefined} onClose={() => setIsSheetOpen(false)}>
+        <ReviewFilterSheet total={total} onClear={hasFilters ? clear : undefined} onClose={() => setIsSheetOpen(false)}>
           <Selects query={query} url={url} />
-        </FilterSheet>
+        </ReviewFilterSheet>
       )}
     </chakra.search>
   )

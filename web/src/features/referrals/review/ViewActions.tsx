@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { Menu } from '@chakra-ui/react'
 import { BookmarkPlus, House, type LucideIcon, Pencil, Save, Trash2 } from 'lucide-react'
-import { useSession } from '../../../lib/stores/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { viewCapabilities } from './view-capabilities.ts'
 import type { CurrentView } from './view-url.ts'
 

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { SavedView, SavedViewList } from '#contracts/saved-views.ts'
 import { Menu, chakra } from '@chakra-ui/react'
 import { Check } from 'lucide-react'
-import { useSession } from '../../../lib/stores/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import type { CurrentView } from './view-url.ts'
 
 interface ViewItemProps {

@@ -4,7 +4,7 @@ import type { ReferralRow } from '#contracts/referrals.ts'
 import type { ReactNode } from 'react'
 import { actionIcons } from '../actions/action-views.ts'
 import { useBulk } from '../actions/useBulk.tsx'
-import { useSession } from '../../../lib/stores/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import type { Bulk, BulkAction } from '../../../design-system/table/columns.ts'
 import { useBulkRoute } from './useBulkRoute.tsx'
 

@@ -6,7 +6,7 @@ import { validationText } from '#contracts/validation-messages.ts'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Textarea } from '../../../design-system/ui/inputs.tsx'
-import { SafetyPanel } from '../../../layouts/SafetyPanel.tsx'
+import { SafetyPanel } from '../../../layouts/crisis/SafetyPanel.tsx'
 
 interface Props {
   readonly id: string

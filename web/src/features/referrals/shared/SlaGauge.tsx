@@ -1,7 +1,7 @@
 // The bar below an age: 0 to 10 days, with gaps at the two thresholds. The badge above it states the same in words.
 import { chakra } from '@chakra-ui/react'
 import type { SlaAge } from '#contracts/referrals.ts'
-import { useSession } from '../../../lib/stores/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 
 /** The number of days at which the gauge ends. */

@@ -8,7 +8,7 @@ import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Checkbox } from '../../../design-system/ui/inputs.tsx'
-import { statusViews } from '../../../lib/referral-status.ts'
+import { statusViews } from '../../../lib/display/referral-status.ts'
 import { useNarrow } from '../../../design-system/table/useNarrow.ts'
 
 interface Props {

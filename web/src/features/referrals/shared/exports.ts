@@ -4,7 +4,7 @@ import type { Problem } from '#contracts/problems.ts'
 import { create } from 'zustand'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { type DownloadedFile, type DownloadOptions, saveFile } from '../../../lib/api/download.ts'
-import { useSession } from '../../../lib/stores/session.ts'
+import { useSession } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 
 /** Downloads the file, with the filters that applied when the button was pressed. */

@@ -1,8 +1,8 @@
 // The progress steps of a referral. The steps of a returned referral end with the return.
 import { m } from '#messages'
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
-import { dispositionViews, statusViews, tagView } from '../../../lib/referral-status.ts'
-import type { ProgressStep } from '../../../design-system/ui/ProgressSteps.tsx'
+import { dispositionViews, statusViews, tagView } from '../../../lib/display/referral-status.ts'
+import { type ProgressStep, stepStateAt } from '../../../design-system/ui/ProgressSteps.tsx'
 
 /** The milestones that a referral may have passed after the first step. */
 export type Milestone = 'in_review' | 'submitted' | 'received'
@@ -56,7 +56,7 @@ export const referralProgressSteps = ({ status, disposition, start, passedMilest
   const currentStage = stageOf[status]
   const currentIndex = stages.indexOf(currentStage)
   return stages.map((stage, index): ProgressStep => {
-    const state = index < currentIndex ? 'done' : index === currentIndex ? 'current' : 'next'
+    const state = stepStateAt(index, currentIndex)
     if (stage === currentStage && disposition === 'waitlisted' && status === 'received') {
       return { key: stage, title: dispositionViews.waitlisted.label, icon: dispositionViews.waitlisted.icon, state }
     }

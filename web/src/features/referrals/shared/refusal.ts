@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ActionResult } from '#contracts/referral-commands.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { tagView } from '../../../lib/referral-status.ts'
+import { tagView } from '../../../lib/display/referral-status.ts'
 
 /**
  * The current status after a refusal, with the receiver if that has changed too. `receiver` is null if there is none

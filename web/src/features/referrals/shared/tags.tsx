@@ -5,8 +5,8 @@ import type { Disposition, Priority, ReferralStatus } from '#contracts/enumerati
 import type { SlaAge } from '#contracts/referrals.ts'
 import { priorityLabel, slaLabel } from '#contracts/referral-labels.ts'
 import { Tag } from '../../../design-system/ui/Tag.tsx'
-import type { StatusView } from '../../../lib/referral-status.ts'
-import { slaIcons, tagView } from '../../../lib/referral-status.ts'
+import type { StatusView } from '../../../lib/display/referral-status.ts'
+import { slaIcons, tagView } from '../../../lib/display/referral-status.ts'
 
 type Size = 'regular' | 'compact'
 

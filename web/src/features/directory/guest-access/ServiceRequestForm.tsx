@@ -1,0 +1,139 @@
+// The form of a service request. The person gives consent before the other fields appear (DIR-28).
+import { m } from '#messages'
+import { Dialog, chakra } from '@chakra-ui/react'
+import { type SubmitEvent, useState } from 'react'
+import type { GuestDraft } from '../../public-requests/form/drafts.ts'
+import { FailedNotice } from '../../public-requests/form/FailedNotice.tsx'
+import { circumstancesLimit } from '../../public-requests/form/limits.ts'
+import {
+  ConsentField,
+  NoteField,
+  SelectField,
+  TextField,
+  countyOptions,
+  needOptions,
+} from '../../public-requests/form/RequestFields.tsx'
+import type { PartnerReference } from '../../public-requests/form/rules.ts'
+import type { SentRequest } from '../../public-requests/form/SentPanel.tsx'
+import { useRequestForm } from '../../public-requests/form/useRequestForm.ts'
+import type { PublicFormDraft } from '../../../lib/forms/drafts.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { ErrorSummary } from '../../../design-system/ui/ErrorSummary.tsx'
+
+/** Whether the person has passed the consent step. If there is a draft, that step is skipped. */
+const useConsentStep = (draft: GuestDraft) => {
+  const [hasStarted, setHasStarted] = useState(false)
+  const [failedAttempts, setFailedAttempts] = useState(0)
+  return {
+    isDone: hasStarted || draft.guestName !== '' || draft.circumstances !== '',
+    failedAttempts,
+    error: failedAttempts > 0 ? m['public-requests:consentRequiredText']() : undefined,
+    clearError: () => setFailedAttempts(0),
+    submit: (event: SubmitEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+      if (draft.consent) setHasStarted(true)
+      else setFailedAttempts(failedAttempts + 1)
+    },
+  }
+}
+
+interface Props {
+  readonly partner: PartnerReference
+  readonly formDraft: PublicFormDraft<GuestDraft>
+  readonly onSent: (sent: SentRequest) => void
+  readonly onRenewPass: () => void
+}
+
+export const ServiceRequestForm = ({ partner, formDraft, onSent, onRenewPass }: Props) => {
+  const { draft, change, form } = formDraft
+  const consentStep = useConsentStep(draft)
+  const request = useRequestForm<GuestDraft>({
+    form: 'guest_request',
+    draft,
+    change,
+    required: ['guestName', 'guestEmail', 'guestPhone', 'county', 'needCategory', 'circumstances'],
+    check: (rules) => rules.checkGuestRequest(draft, partner),
+    screenNote: (rules) => rules.screenText(draft.circumstances, 'guest', circumstancesLimit),
+    noteField: 'circumstances',
+    email: draft.guestEmail,
+    onSent,
+  })
+  const consent = request.field('consent')
+  const consentField = {
+    ...consent,
+    error: consent.error ?? consentStep.error,
+    onChange: (isChecked: boolean) => {
+      consent.onChange(isChecked)
+      consentStep.clearError()
+    },
+  }
+  return (
+    <chakra.form
+      ref={form}
+      noValidate
+      display="contents"
+      onFocus={request.prepare}
+      onSubmit={consentStep.isDone ? request.submit : consentStep.submit}
+    >
+      <Dialog.Body>
+        {consentStep.isDone ? <ErrorSummary {...request.summary} /> : <ConsentPrompt {...consentStep} />}
+        <ConsentField {...consentField} />
+        {consentStep.isDone && <DetailFields {...request} />}
+        {request.honeypot}
+        {request.failure !== undefined && <FailedNotice problem={request.failure} onRenewPass={onRenewPass} />}
+      </Dialog.Body>
+      <Dialog.Footer>
+        {consentStep.isDone ? (
+          <Button
+            type="submit"
+            size="touch"
+            aria-busy={request.pending}
+            disabled={!draft.consent || request.isSensitive || request.pending}
+          >
+            {request.pending ? m['public-requests:guest.submitting']() : m['public-requests:guest.submit']()}
+          </Button>
+        ) : (
+          <Button type="submit" size="touch">
+            {m['public-requests:guest.begin']()}
+          </Button>
+        )}
+      </Dialog.Footer>
+    </chakra.form>
+  )
+}
+
+const ConsentPrompt = ({ error, failedAttempts }: ReturnType<typeof useConsentStep>) => (
+  <>
+    <ErrorSummary
+      problems={error === undefined ? [] : [{ id: 'consent', message: error }]}
+      submits={failedAttempts}
+      title={m['public-requests:consentRequired']()}
+    />
+    <chakra.p fontWeight="650">{m['public-requests:guest.consentFirst']()}</chakra.p>
+  </>
+)
+
+type RequestState = ReturnType<typeof useRequestForm<GuestDraft>>
+
+const DetailFields = ({ field, screening }: Pick<RequestState, 'field' | 'screening'>) => (
+  <>
+    <TextField
+      {...field('guestName')}
+      label={m['public-requests:guest.name']()}
+      help={m['public-requests:guest.nameHelp']()}
+      autoComplete="name"
+    />
+    <TextField {...field('guestEmail')} label={m['public-requests:guest.email']()} type="email" autoComplete="email" />
+    <TextField {...field('guestPhone')} label={m['public-requests:guest.phone']()} type="tel" autoComplete="tel" />
+    <SelectField {...field('county')} label={m['public-requests:guest.county']()} options={countyOptions} />
+    <SelectField {...field('needCategory')} label={m['public-requests:guest.need']()} options={needOptions} />
+    <NoteField
+      {...field('circumstances')}
+      label={m['public-requests:guest.circumstances']()}
+      help={m['public-requests:guest.circumstancesHelp']()}
+      limit={circumstancesLimit}
+      screening={screening}
+    />
+  </>
+)

@@ -1,0 +1,120 @@
+// A partner in the list (DIR-15..18). Most elements are unstyled and the list styles them (PartnerCards.tsx), because
+// two dozen cards of styled elements were slow on old phones.
+import { m } from '#messages'
+import { Globe, ListChecks, MapPin, Users } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, memo } from 'react'
+import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
+import type { DirectoryPartner } from '#contracts/directory.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
+import { OutsideLink } from '../../../design-system/ui/links.tsx'
+import { DistanceLine, MemberBadges, OpenLine } from './Badges.tsx'
+
+/** The number of entries from each list that a card shows (DIR-15). */
+const limits = { counties: 3, services: 3, populations: 2 } as const
+
+interface FactProps {
+  readonly icon: LucideIcon
+  readonly label: string
+  /** The schema.org property, for search engines. */
+  readonly property?: string
+  readonly children: ReactNode
+}
+
+const Fact = ({ icon: Icon, label, property, children }: FactProps) => (
+  <div>
+    <dt>
+      <span>{label}</span>
+      <Icon size={17} strokeWidth={1.9} aria-hidden />
+    </dt>
+    <dd itemProp={property}>{children}</dd>
+  </div>
+)
+
+/** Shows only the host, which people recognize. `name` is the partner's name. */
+export const WebsiteLink = ({ website, name }: { website: string; name: string }) => {
+  const host = new URL(website).host.replace(/^www\./, '')
+  return (
+    <OutsideLink
+      href={website}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={m['directory:card.websiteLink']({ host, name })}
+    >
+      {host}
+    </OutsideLink>
+  )
+}
+
+interface Props {
+  readonly partner: DirectoryPartner
+  readonly onDetails: (id: string) => void
+  readonly onPrefetch: () => void
+}
+
+/** Memoized, because the list grows step by step. */
+export const PartnerCard = memo(({ partner, onDetails, onPrefetch }: Props) => {
+  const { id, name, about, website, counties, services, populations } = partner
+  const moreCounties = counties.length - limits.counties
+  return (
+    <li itemScope itemType="https://schema.org/NGO">
+      <header>
+        <h3 itemProp="name">{name}</h3>
+        <MemberBadges partner={partner} />
+        <OpenLine partner={partner} />
+        <DistanceLine partner={partner} />
+      </header>
+      <p itemProp="description">{about}</p>
+      <dl>
+        {counties.length > 0 && (
+          <Fact icon={MapPin} label={m['directory:card.counties']()} property="areaServed">
+            {counties.slice(0, limits.counties).join(', ')}
+            {moreCounties > 0 && <b> {m['directory:card.moreCounties']({ more: moreCounties })}</b>}
+          </Fact>
+        )}
+        {services.length > 0 && (
+          <Fact icon={ListChecks} label={m['directory:card.services']()}>
+            {services
+              .slice(0, limits.services)
+              .map((service) => serviceLabels[service]())
+              .join(', ')}
+          </Fact>
+        )}
+        {populations.length > 0 && (
+          <Fact icon={Users} label={m['directory:card.populations']()}>
+            {populations
+              .slice(0, limits.populations)
+              .map((population) => populationLabels[population]())
+              .join(', ')}
+          </Fact>
+        )}
+        {website !== null && (
+          <Fact icon={Globe} label={m['directory:card.website']()}>
+            <WebsiteLink website={website} name={name} />
+          </Fact>
+        )}
+      </dl>
+      <footer>
+        <Button
+          variant="outline"
+          size="touch"
+          aria-label={m['directory:card.detailsOf']({ name })}
+          onFocus={onPrefetch}
+          onPointerEnter={onPrefetch}
+          onClick={() => onDetails(id)}
+        >
+          {m['directory:card.details']()}
+        </Button>
+        <ButtonLink
+          to={paths.requestReferral({ partner: id })}
+          variant="soft"
+          size="touch"
+          aria-label={m['directory:card.requestReferralTo']({ name })}
+        >
+          {m['directory:card.requestReferral']()}
+        </ButtonLink>
+      </footer>
+    </li>
+  )
+})

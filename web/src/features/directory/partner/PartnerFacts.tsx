@@ -1,0 +1,132 @@
+// The facts about a partner: description, services, people served, counties, hours and contacts.
+import { m } from '#messages'
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
+import type { ContactAccess } from '#contracts/contacts.ts'
+import type { DirectoryPartner } from '#contracts/directory.ts'
+import { weekdays } from '#contracts/enumeration-values.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { OutsideLink } from '../../../design-system/ui/links.tsx'
+import { formatTimeOfDay } from '../../../lib/format/time.ts'
+import { amenityLabels, weekdayLabels } from '../labels.ts'
+import { WebsiteLink } from './PartnerCard.tsx'
+
+const missingContactMessages = {
+  account_needed: m['directory:dialog.accountNeeded'],
+  private: m['directory:dialog.privateContact'],
+} as const satisfies Readonly<Record<Exclude<ContactAccess, 'shown'>, () => string>>
+
+interface Props {
+  readonly partner: DirectoryPartner
+  readonly onAccount: () => void
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <chakra.dt textStyle="label" color="fg.muted" marginBottom="0.5">
+      {name}
+    </chakra.dt>
+    <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
+  </div>
+)
+
+const hoursRange = (text: string) => text.split('-').map(formatTimeOfDay).join(' - ')
+
+const Hours = ({ partner: { hours, locationHidden } }: Pick<Props, 'partner'>) => {
+  if (locationHidden) return <p>{m['directory:dialog.hidden']()}</p>
+  if (hours === undefined || Object.keys(hours).length === 0) return <p>{m['directory:dialog.noHours']()}</p>
+  return (
+    <chakra.table borderCollapse="collapse">
+      <tbody>
+        {weekdays.map((day) => {
+          const ranges = hours[day] ?? 'closed'
+          return (
+            <tr key={day}>
+              <chakra.th scope="row" textAlign="start" fontWeight="400" color="fg.muted" paddingInlineEnd="5" py="0.5">
+                {weekdayLabels[day]()}
+              </chakra.th>
+              <chakra.td fontVariantNumeric="tabular-nums" py="0.5">
+                {ranges === 'closed' ? m['directory:dialog.closed']() : ranges.map(hoursRange).join(', ')}
+              </chakra.td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </chakra.table>
+  )
+}
+
+const Contacts = ({ partner, onAccount }: Props) => {
+  const { name, website, email, phone, contacts } = partner
+  const hasNoContact = contacts === 'shown' && website === null && email === undefined && phone === undefined
+  return (
+    <chakra.div display="grid" gap="3">
+      <chakra.dl display="grid" gap="3">
+        {website !== null && (
+          <Fact name={m['directory:dialog.website']()}>
+            <WebsiteLink website={website} name={name} />
+          </Fact>
+        )}
+        {email !== undefined && (
+          <Fact name={m['directory:dialog.email']()}>
+            <OutsideLink href={`mailto:${email}`}>{email}</OutsideLink>
+          </Fact>
+        )}
+        {phone !== undefined && (
+          <Fact name={m['directory:dialog.phone']()}>
+            <OutsideLink href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</OutsideLink>
+          </Fact>
+        )}
+        {partner.zip !== undefined && <Fact name={m['directory:dialog.zip']()}>{partner.zip}</Fact>}
+      </chakra.dl>
+      {hasNoContact && <p>{m['directory:dialog.noContact']()}</p>}
+      {contacts !== 'shown' && <chakra.p color="fg.muted">{missingContactMessages[contacts]()}</chakra.p>}
+      {contacts === 'account_needed' && (
+        <Button variant="outline" justifySelf="start" onClick={onAccount}>
+          {m['directory:dialog.signIn']()}
+        </Button>
+      )}
+    </chakra.div>
+  )
+}
+
+const Heading = chakra('h3', { base: { textStyle: 'section', fontSize: '1.0625rem', marginBottom: '2' } })
+
+export const PartnerFacts = ({ partner, onAccount }: Props) => {
+  const { about, services, populations, counties, amenities } = partner
+  return (
+    <>
+      <section>
+        <Heading>{m['directory:dialog.about']()}</Heading>
+        <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
+          {about ?? m['directory:dialog.noAbout']()}
+        </chakra.p>
+      </section>
+      <chakra.dl display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+        <Fact name={m['directory:dialog.services']()}>
+          {services.map((service) => serviceLabels[service]()).join(', ')}
+        </Fact>
+        <Fact name={m['directory:dialog.counties']()}>{counties.join(', ')}</Fact>
+        <Fact name={m['directory:dialog.populations']()}>
+          {populations.map((population) => populationLabels[population]()).join(', ')}
+        </Fact>
+        {amenities.length > 0 && (
+          <Fact name={m['directory:dialog.amenities']()}>
+            {amenities.map((amenity) => amenityLabels[amenity]()).join(', ')}
+          </Fact>
+        )}
+      </chakra.dl>
+      <chakra.div display="grid" gap="5" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
+        <section>
+          <Heading>{m['directory:dialog.contact']()}</Heading>
+          <Contacts partner={partner} onAccount={onAccount} />
+        </section>
+        <section>
+          <Heading>{m['directory:dialog.hours']()}</Heading>
+          <Hours partner={partner} />
+        </section>
+      </chakra.div>
+    </>
+  )
+}

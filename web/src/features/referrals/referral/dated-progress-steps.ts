@@ -1,0 +1,40 @@
+// The progress steps of a referral, with dates and names from its history.
+import { m } from '#messages'
+import type { ReferralDetail } from '#contracts/referrals.ts'
+import { type Milestone, referralProgressSteps } from '../shared/referral-progress.ts'
+import { date, dateTime } from '../../../lib/format/time.ts'
+
+const trackedStatuses: readonly Milestone[] = ['in_review', 'submitted', 'received']
+
+/** When the referral last reached each status. The timeline is newest first. */
+const arrivalTimes = ({ timeline }: ReferralDetail): Map<string, string> => {
+  const times = new Map<string, string>()
+  for (const { at, before, after } of timeline) {
+    if (after !== null && before?.status !== after.status && !times.has(after.status)) times.set(after.status, at)
+  }
+  return times
+}
+
+/** The steps, each with its detail if there is one. */
+export const datedProgressSteps = (referral: ReferralDetail, now: Date) => {
+  const arrivalByStatus = arrivalTimes(referral)
+  const detailOf = (key: string): string | undefined => {
+    const at = arrivalByStatus.get(key)
+    if (key === 'start') return dateTime(referral.createdAt)
+    if (key === 'in_review' && referral.claimedBy !== null && at !== undefined) {
+      return m['referral-detail:claimedBy']({ name: referral.claimedBy.name, date: date(at, now) })
+    }
+    if (key === 'submitted') return referral.to?.name
+    return at === undefined ? undefined : date(at, now)
+  }
+  const steps = referralProgressSteps({
+    status: referral.status,
+    disposition: referral.disposition,
+    start: referral.from === null ? 'pending_review' : 'requested',
+    passedMilestones: new Set(trackedStatuses.filter((status) => arrivalByStatus.has(status))),
+  })
+  return steps.map((step) => {
+    const detail = detailOf(step.key)
+    return detail === undefined ? step : { ...step, detail }
+  })
+}

@@ -1,0 +1,49 @@
+// Chooses a light or dark appearance, or the device's setting. Shown in menus and in the public footer.
+import { m } from '#messages'
+import { chakra } from '@chakra-ui/react'
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { appearances, chooseAppearance, useAppearance } from '../../lib/stores/theme.ts'
+import { MenuButton } from './MenuItem.tsx'
+
+const icons = { system: Monitor, light: Sun, dark: Moon }
+const labels = {
+  system: m['layout:appearance.system'],
+  light: m['layout:appearance.light'],
+  dark: m['layout:appearance.dark'],
+}
+
+/** Applies right away and is stored on this device. */
+export const AppearanceChoice = ({ inline = false }: { inline?: boolean }) => {
+  const choice = useAppearance((state) => state.choice)
+  return (
+    <chakra.div
+      role="group"
+      aria-label={m['layout:appearance.label']()}
+      display="flex"
+      flexDirection={inline ? 'row' : 'column'}
+      flexWrap="wrap"
+      gap="1"
+      textStyle="bodyDesk"
+    >
+      {!inline && (
+        <chakra.span aria-hidden width="full" px="3" paddingTop="1" color="fg.muted" textStyle="small">
+          {m['layout:appearance.label']()}
+        </chakra.span>
+      )}
+      {appearances.map((appearance) => {
+        const Icon = icons[appearance]
+        return (
+          <MenuButton
+            key={appearance}
+            aria-pressed={appearance === choice}
+            onClick={() => chooseAppearance(appearance)}
+            width={inline ? 'auto' : 'full'}
+          >
+            <Icon aria-hidden />
+            {labels[appearance]()}
+          </MenuButton>
+        )
+      })}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,131 @@
+// A button that opens a small panel below it, such as a menu. It is a native `details` element, so on a prerendered
+// page it also works before hydration and without JavaScript.
+import { chakra } from '@chakra-ui/react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { buttonRecipe } from '../../design-system/theme/recipes/button.ts'
+import { useIsHydrated } from '../../lib/hooks/useIsHydrated.ts'
+
+const Trigger = chakra('summary', buttonRecipe)
+/** Older versions of Safari always draw the marker. */
+const withoutMarker = { '&::-webkit-details-marker': { display: 'none' } }
+
+interface Props {
+  /** Content of the button. */
+  readonly button: ReactNode
+  /** Style of the button. */
+  readonly buttonProps?: Omit<ComponentProps<typeof Trigger>, 'children' | 'ref'>
+  /** The panel. It calls `close` after a choice. */
+  readonly children: (close: () => void) => ReactNode
+  /** Whether the panel is always as wide as the bar, or only on phones. */
+  readonly wide?: boolean | 'phone'
+  /** Opens the panel upward, from a bar at the bottom. */
+  readonly above?: boolean
+  /** Prerenders the panel, so that the button works before hydration. */
+  readonly prerendered?: boolean
+}
+
+const Popup = chakra('div', {
+  base: {
+    position: 'absolute',
+    zIndex: 'menu',
+    bg: 'bg.raised',
+    color: 'fg',
+    borderColor: 'border',
+    boxShadow: 'toast',
+    animation: 'fadeIn 120ms ease-out',
+  },
+  variants: {
+    wide: {
+      true: { insetInline: 0, borderBlockWidth: '1px', px: '2', py: '2' },
+      phone: {
+        insetInlineStart: { base: 0, md: 'auto' },
+        insetInlineEnd: 0,
+        padding: '2',
+        borderWidth: '1px',
+        borderRadius: { base: 0, md: 'panel' },
+        width: { base: 'auto', md: '400px' },
+      },
+      false: {
+        insetInlineEnd: 0,
+        minWidth: '52',
+        width: 'max-content',
+        maxWidth: '90vw',
+        padding: '1.5',
+        borderWidth: '1px',
+        borderRadius: 'panel',
+      },
+    },
+    above: { true: { bottom: '100%', marginBottom: '1.5' }, false: { top: '100%', marginTop: '1.5' } },
+  },
+  compoundVariants: [
+    { wide: true, css: { marginBlock: 0 } },
+    { wide: 'phone', css: { marginTop: { base: 0, md: '1.5' } } },
+  ],
+  defaultVariants: { wide: false, above: false },
+})
+
+/** Closes the panel on Escape (which returns the focus to the button), on an outside click, or when the focus leaves. */
+export const Disclosure = ({
+  button,
+  buttonProps,
+  children,
+  wide = false,
+  above = false,
+  prerendered = false,
+}: Props) => {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDetailsElement>(null)
+  const trigger = useRef<HTMLElement>(null)
+  const hydrated = useIsHydrated()
+  const close = () => setOpen(false)
+
+  // The user may have opened it before hydration.
+  useLayoutEffect(() => setOpen(root.current?.open === true), [])
+
+  useEffect(() => {
+    if (!open) return undefined
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && root.current?.contains(event.target) !== true) setOpen(false)
+    }
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      trigger.current?.focus()
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [open])
+
+  return (
+    // A wide panel is positioned by the bar, which is the nearest positioned element.
+    <chakra.details
+      ref={root}
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      flex={above ? '1 1 0' : undefined}
+      position={wide === true ? 'static' : wide === 'phone' ? { base: 'static', md: 'relative' } : 'relative'}
+    >
+      {/* The button role needs `aria-expanded`, which is known after hydration. */}
+      <Trigger
+        {...buttonProps}
+        css={withoutMarker}
+        ref={trigger}
+        {...(hydrated ? { role: 'button', 'aria-expanded': open } : {})}
+      >
+        {button}
+      </Trigger>
+      {(prerendered || open) && (
+        <Popup wide={wide} above={above}>
+          {children(close)}
+        </Popup>
+      )}
+    </chakra.details>
+  )
+}

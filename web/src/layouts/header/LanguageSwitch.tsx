@@ -1,0 +1,82 @@
+// Links to the same page in the other languages. They are plain links, so they also work without JavaScript. Form
+// drafts and the scroll position are kept. Used only on public pages, because pages behind the sign-in are in English.
+import { chakra } from '@chakra-ui/react'
+import { ChevronDown, Languages } from 'lucide-react'
+import { type ComponentProps, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { type Language, languageNames, languages, pathIn } from '#contracts/language.ts'
+import { language } from '../../lib/language.ts'
+import { saveScrollPosition, restoreScrollPosition } from '../../lib/storage/scroll-position.ts'
+import { Disclosure } from './Disclosure.tsx'
+
+const otherLanguages = languages.filter((other) => other !== language)
+
+const Anchor = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: '11',
+    color: 'inherit',
+    fontWeight: '600',
+    _hover: { textDecoration: 'underline' },
+    '& svg': { width: '4.5', height: '4.5', strokeWidth: 1.9, flexShrink: 0 },
+  },
+})
+
+type LinkStyle = Omit<ComponentProps<typeof Anchor>, 'children' | 'href'>
+
+const LanguageLink = ({ to, ...style }: LinkStyle & { readonly to: Language }) => {
+  const { pathname, search, hash } = useLocation()
+  const address = pathIn(to, pathname + search + hash)
+  return (
+    <Anchor
+      {...style}
+      href={address}
+      lang={to}
+      hrefLang={to}
+      onClick={(event) => {
+        // With a modifier key, the page opens in another tab or is saved.
+        if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) saveScrollPosition(address)
+      }}
+    >
+      <Languages aria-hidden />
+      {languageNames[to]}
+    </Anchor>
+  )
+}
+
+/** A link for each other language, one per line. */
+export const LanguageLinks = (style: LinkStyle) => (
+  <chakra.div display="grid" justifyItems="start">
+    {otherLanguages.map((other) => (
+      <LanguageLink key={other} to={other} {...style} />
+    ))}
+  </chakra.div>
+)
+
+/** One link, or a menu if there are several other languages. */
+export const LanguageSwitch = () =>
+  otherLanguages.length === 1 ? (
+    <LanguageLinks />
+  ) : (
+    <Disclosure
+      prerendered
+      button={
+        <>
+          <Languages aria-hidden />
+          {languageNames[language]}
+          <ChevronDown aria-hidden />
+        </>
+      }
+      buttonProps={{ variant: 'quiet', size: 'touch' }}
+    >
+      {() => <LanguageLinks px="3" width="full" />}
+    </Disclosure>
+  )
+
+/** Restores the scroll position after a language switch. Render it once. */
+export const RestoreScroll = () => {
+  useEffect(restoreScrollPosition, [])
+  return null
+}

@@ -1,0 +1,89 @@
+// The links in the layouts. A link is shown if the user may open its page.
+import { m } from '#messages'
+import type { LucideIcon } from 'lucide-react'
+import { LayoutDashboard, ListChecks } from 'lucide-react'
+import type { CurrentUser } from '#contracts/people.ts'
+import { guard } from '../../lib/session/route-guard.ts'
+import { paths } from '../../lib/paths.ts'
+
+export interface NavLinkItem {
+  readonly to: string
+  readonly label: string
+  /** Another path of the same page. The link is marked as current there too. */
+  readonly also?: string
+  /** Pages under this path belong to the link, which is marked as current there. */
+  readonly within?: string
+  /** The count shown next to it. */
+  readonly counts?: 'awaitingReview'
+}
+
+export interface ClientLinkItem extends NavLinkItem {
+  readonly icon: LucideIcon
+}
+
+export const publicLinks: readonly NavLinkItem[] = [
+  { to: paths.about(), label: m['layout:nav.about']() },
+  { to: paths.directory(), label: m['layout:nav.resources']() },
+  { to: paths.requestHelp(), label: m['layout:nav.requestHelp']() },
+  { to: paths.growWithUs(), label: m['layout:nav.growWithUs']() },
+]
+
+/** In the workspace, the link to the home page is labeled "Directory" (PUB-03). */
+const directoryLink: NavLinkItem = { to: paths.home(), label: m['layout:nav.directory']() }
+
+export interface PortalLink extends NavLinkItem {
+  /** Says who the page is for. */
+  readonly text: string
+}
+
+/** The sign-in pages of clients, partners, and admins. */
+export const portalLinks = (): readonly PortalLink[] => [
+  { to: paths.portal('client'), label: m['accounts:roles.client.name'](), text: m['accounts:roles.client.text']() },
+  { to: paths.portal('partner'), label: m['accounts:roles.partner.name'](), text: m['accounts:roles.partner.text']() },
+  { to: paths.portal('admin'), label: m['accounts:roles.admin.name'](), text: m['accounts:roles.admin.text']() },
+]
+
+const consoleLinks: readonly NavLinkItem[] = [
+  {
+    to: paths.staffReferrals(),
+    also: paths.admin(),
+    within: '/referrals/',
+    label: m['workspace:nav.referrals'](),
+    counts: 'awaitingReview',
+  },
+  { to: paths.listingProblems(), label: m['workspace:nav.listingProblems']() },
+  { to: paths.access(), label: m['workspace:nav.accessControl']() },
+  { to: paths.reports(), label: m['workspace:nav.reports']() },
+  { to: paths.readModels(), label: m['workspace:nav.readModels']() },
+]
+
+const clientLinks: readonly ClientLinkItem[] = [
+  { to: paths.clientDashboard(), label: m['layout:nav.dashboard'](), icon: LayoutDashboard },
+  { to: paths.clientReferrals(), label: m['workspace:nav.myReferrals'](), icon: ListChecks },
+]
+
+type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep'> | null
+
+const isOpenTo =
+  (user: User) =>
+  (item: NavLinkItem): boolean =>
+    guard({ pathname: item.to, search: '' }, { status: user === null ? 'signed_out' : 'signed_in', user }).kind ===
+    'pass'
+
+/** The public links in the workspace header. */
+export const workspacePublicLinks = (): readonly NavLinkItem[] => [directoryLink, ...publicLinks]
+
+/** The links below the workspace header, for users with a platform role. */
+export const consoleNavigation = (user: User): readonly NavLinkItem[] => consoleLinks.filter(isOpenTo(user))
+
+export const clientNavigation = (user: User): readonly ClientLinkItem[] => clientLinks.filter(isOpenTo(user))
+
+/** A signed-in user's main page: the review list for staff, the client dashboard for clients, or the partner dashboard. */
+export const dashboardLink = (user: (User & Pick<CurrentUser, 'clientId'>) | null): NavLinkItem | undefined => {
+  if (user === null) return undefined
+  const dashboard = { to: paths.dashboard(), label: m['layout:nav.dashboard']() }
+  const review = { to: paths.staffReferrals(), label: m['workspace:nav.referrals']() }
+  const requests = { to: paths.clientDashboard(), label: m['layout:nav.dashboard']() }
+  const isClient = user.clientId !== null && user.memberships.length === 0
+  return (user.platformRole !== null ? [review, dashboard] : isClient ? [requests] : [dashboard]).find(isOpenTo(user))
+}

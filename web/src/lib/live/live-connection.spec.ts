@@ -1,0 +1,146 @@
+import type { CurrentUser } from '#contracts/people.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { type FakeSockets, createFakeSockets } from '#tests/support/fake-socket.ts'
+import { useConnection } from '../stores/connection.ts'
+import { endSession, useSession } from '../session/session.ts'
+import { type LiveConnection, openLiveConnection } from './live-connection.ts'
+
+let sockets: FakeSockets
+let connection: LiveConnection
+
+const signedIn = { status: 'signed_in', accessToken: 'token', expiresAt: Number.MAX_SAFE_INTEGER } as const
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets = createFakeSockets()
+  vi.stubGlobal('WebSocket', sockets.constructor)
+  vi.stubGlobal('location', { protocol: 'http:', host: 'localhost' })
+  // Sets each random delay to its maximum.
+  vi.spyOn(Math, 'random').mockReturnValue(1)
+  useSession.setState(signedIn)
+  connection = openLiveConnection(() => undefined)
+})
+afterEach(() => {
+  connection.end()
+  endSession()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const accept = () => {
+  sockets.latest().open()
+  sockets.latest().deliver({ type: 'ready' })
+}
+/** Returns the milliseconds until the browser opens another socket. */
+const delayBeforeReconnect = async (): Promise<number> => {
+  const before = sockets.sockets.length
+  const startedAt = Date.now()
+  while (sockets.sockets.length === before) {
+    if (Date.now() - startedAt > 60_000) throw new Error('It does not come back')
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  return Date.now() - startedAt
+}
+
+describe('a lost connection', () => {
+  it('is retried with growing delays when the server accepts and then drops it', async () => {
+    const delays: number[] = []
+    for (let round = 0; round < 7; round++) {
+      accept()
+      sockets.latest().closeFromServer()
+      delays.push(await delayBeforeReconnect())
+    }
+    expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
+  })
+
+  it('is quickly restored if it was stable before', async () => {
+    for (let round = 0; round < 5; round++) {
+      sockets.latest().closeFromServer()
+      await delayBeforeReconnect()
+    }
+    accept()
+    await vi.advanceTimersByTimeAsync(9_900)
+    sockets.latest().closeFromServer()
+    expect(await delayBeforeReconnect()).toBe(30_000)
+    accept()
+    await vi.advanceTimersByTimeAsync(10_000)
+    sockets.latest().closeFromServer()
+    expect(await delayBeforeReconnect()).toBe(1_000)
+  })
+
+  it('is detected without a close event when a ping gets no response', async () => {
+    accept()
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(sockets.latest().sent.at(-1)).toEqual({ type: 'ping' })
+    sockets.latest().deliver({ type: 'pong' })
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(sockets.sockets).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(sockets.latest().closed).toBe(true)
+    expect(await delayBeforeReconnect()).toBe(1_000)
+  })
+
+  it('is shown to the person if it lasts, until the connection is back', async () => {
+    accept()
+    sockets.latest().closeFromServer()
+    await delayBeforeReconnect()
+    accept()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(useConnection.getState().lost).toBe(false)
+    sockets.latest().closeFromServer()
+    for (let waited = 0; waited < 6_000; waited += 1_000) {
+      expect(useConnection.getState().lost).toBe(false)
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(useConnection.getState().lost).toBe(true)
+    sockets.latest().closeFromServer()
+    await delayBeforeReconnect()
+    expect(useConnection.getState().lost).toBe(true)
+    accept()
+    expect(useConnection.getState().lost).toBe(false)
+  })
+
+  it('is not restored sooner because the token was refreshed', async () => {
+    for (let round = 0; round < 3; round++) {
+      sockets.latest().closeFromServer()
+      await delayBeforeReconnect()
+    }
+    sockets.latest().closeFromServer()
+    useSession.setState({ accessToken: 'another' })
+    expect(await delayBeforeReconnect()).toBe(8_000)
+    sockets.latest().open()
+    expect(sockets.latest().sent).toEqual([{ type: 'authenticate', token: 'another' }])
+  })
+
+  it('AUTH-41 is restored only after the second factor is verified', async () => {
+    const user: CurrentUser = {
+      id: '00000000-0000-4000-8000-000000000001',
+      email: 'priya@example.org',
+      name: 'Priya Partner',
+      platformRole: null,
+      memberships: [],
+      organizationId: null,
+      clientId: null,
+      confirmed: true,
+      mfaEnrolled: true,
+      aal: 'aal1',
+      mfaStep: 'challenge',
+    }
+    useSession.setState({ user })
+    sockets.latest().closeFromServer()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sockets.sockets).toHaveLength(1)
+    useSession.setState({ user: { ...user, aal: 'aal2', mfaStep: null } })
+    expect(sockets.sockets).toHaveLength(2)
+  })
+
+  it('is not restored after the session has ended', async () => {
+    accept()
+    endSession()
+    sockets.latest().closeFromServer()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sockets.sockets).toHaveLength(1)
+  })
+})

@@ -1,0 +1,87 @@
+// Decides which paths a visitor may open (AUTH-28 to AUTH-32). The server checks every call again. The guard only
+// prevents visitors from seeing its refusals.
+import type { CurrentUser } from '#contracts/people.ts'
+import { pagePaths, paths } from '../paths.ts'
+
+type Requirement = 'nothing' | 'session' | 'platform_role' | 'membership' | 'org_admin'
+
+interface Rule {
+  readonly prefix: string
+  readonly requires: Exclude<Requirement, 'nothing'>
+  /** The sign-in page for signed-out visitors, if it is not the general one. */
+  readonly signInPath?: typeof paths.signIn
+}
+
+const clientSignIn: Rule['signInPath'] = (query) => paths.portal('client', query)
+
+const rules: readonly Rule[] = [
+  { prefix: pagePaths.dashboard, requires: 'session' },
+  { prefix: '/referrals', requires: 'session' },
+  { prefix: '/staff', requires: 'platform_role' },
+  { prefix: pagePaths.admin, requires: 'platform_role' },
+  { prefix: pagePaths.members, requires: 'org_admin' },
+  { prefix: '/org', requires: 'membership' },
+  { prefix: pagePaths.clientDashboard, requires: 'session', signInPath: clientSignIn },
+  { prefix: pagePaths.account, requires: 'session' },
+  { prefix: pagePaths.mfa, requires: 'session' },
+]
+
+/** Normalizes a path as the router does: "/Staff" and "/%73taff" match "/staff". */
+const normalizePath = (pathname: string): string => {
+  try {
+    return decodeURIComponent(pathname).toLowerCase()
+  } catch {
+    return pathname.toLowerCase()
+  }
+}
+
+const isUnder = (prefix: string, pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
+
+const ruleOf = (pathname: string): Rule | undefined => {
+  const path = normalizePath(pathname)
+  return rules.find(({ prefix }) => isUnder(prefix, path))
+}
+
+export const isGuarded = (pathname: string): boolean => ruleOf(pathname) !== undefined
+
+export interface Visitor {
+  readonly status: 'loading' | 'signed_in' | 'signed_out'
+  readonly user: Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep'> | null
+}
+
+export type Verdict = { readonly kind: 'pass' | 'wait' } | { readonly kind: 'redirect'; readonly to: string }
+
+const meets = (requirement: Rule['requires'], user: NonNullable<Visitor['user']>): boolean => {
+  const { platformRole, memberships, organizationId } = user
+  switch (requirement) {
+    case 'session':
+      return true
+    case 'platform_role':
+      return platformRole !== null
+    case 'membership':
+      return memberships.length > 0
+    case 'org_admin':
+      // The user must be an admin of the session's organization. For any other organization the page would be empty
+      // (ROLE-16).
+      return memberships.some(({ role, organization }) => role === 'org_admin' && organization.id === organizationId)
+  }
+}
+
+const redirect = (to: string): Verdict => ({ kind: 'redirect', to })
+
+/** Decides whether a visitor may open a location. A redirect replaces the history entry. */
+export const guard = (location: { pathname: string; search: string }, visitor: Visitor): Verdict => {
+  const rule = ruleOf(location.pathname)
+  if (rule === undefined) return { kind: 'pass' }
+  if (visitor.status === 'loading') return { kind: 'wait' }
+  const { user } = visitor
+  const { signInPath = paths.signIn } = rule
+  const requestedPath = location.pathname + location.search
+  // After a client signs in, the dashboard opens by default (AUTH-12, AUTH-32).
+  const query = signInPath === clientSignIn && requestedPath === rule.prefix ? {} : { redirectedFrom: requestedPath }
+  // A session without the second factor has no access yet. The sign-in page asks for the code (AUTH-41).
+  if (user === null || user.mfaStep === 'challenge') return redirect(signInPath(query))
+  const mustEnroll = user.mfaStep === 'enrollment' && rule.prefix !== pagePaths.mfa
+  if (mustEnroll) return redirect(paths.mfa({ redirectedFrom: requestedPath }))
+  return meets(rule.requires, user) ? { kind: 'pass' } : redirect(paths.home())
+}

@@ -1,0 +1,45 @@
+// Signs out, and switches the organization of the session.
+import { m } from '#messages'
+import type { SignOutScope } from '#contracts/accounts.ts'
+import { call } from '../api/client.ts'
+import { ProblemError, asProblem } from '../api/problem.ts'
+import { paths } from '../paths.ts'
+import { deleteDrafts } from '../forms/drafts.ts'
+import { startSession } from './session.ts'
+import { toast } from '../stores/toasts.ts'
+import { announceSignOut } from './session-hint.ts'
+
+/** Status codes that mean the user is already signed out (AUTH-25). */
+const signedOutStatuses = new Set([401, 403, 404])
+const isSignedOut = (thrown: unknown) =>
+  // `mfa_required` also has status 403, but the session still exists.
+  thrown instanceof ProblemError &&
+  signedOutStatuses.has(thrown.problem.status) &&
+  thrown.problem.code !== 'mfa_required'
+
+/**
+ * Ends the session in this browser, or on every device for `global`. Then loads the sign-in page from scratch, so that
+ * no personal information stays in the memory of a shared computer (ORG-04). A failure changes nothing (AUTH-33).
+ */
+export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'): Promise<void> => {
+  try {
+    await call('signOut', { query: { scope } })
+  } catch (thrown) {
+    if (!isSignedOut(thrown)) {
+      toast({ kind: 'failed', title: m['layout:signOutFailed']() })
+      return
+    }
+  }
+  announceSignOut('signed_out')
+  deleteDrafts()
+  location.assign(paths.signIn())
+}
+
+/** Switches to another of the user's organizations in every tab; see follow-organization.ts (ROLE-03). */
+export const switchOrganization = async (organizationId: string): Promise<void> => {
+  try {
+    startSession(await call('switchOrganization', { body: { organizationId } }))
+  } catch (thrown) {
+    toast({ kind: 'failed', title: m['workspace:organization.switchFailed'](), text: asProblem(thrown).title })
+  }
+}

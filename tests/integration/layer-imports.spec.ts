@@ -72,7 +72,7 @@ const refusedImports: readonly (readonly [file: string, imported: string])[] = [
   ['web/src/layouts/probe.tsx', '../features/reports/queries.ts'],
   ['web/src/design-system/ui/probe.tsx', '../../features/referrals/shared/tags.tsx'],
   ['web/src/design-system/ui/probe.tsx', '../../layouts/Footer.tsx'],
-  ['web/src/design-system/ui/probe.tsx', '../../lib/referral-status.ts'],
+  ['web/src/design-system/ui/probe.tsx', '../../lib/display/referral-status.ts'],
   ['web/src/design-system/ui/probe.tsx', '../../lib/api/client.ts'],
   ['web/src/design-system/ui/probe.tsx', '../../lib/session/session.ts'],
   ['web/src/design-system/ui/probe.tsx', '#contracts/referrals.ts'],

@@ -68,7 +68,7 @@ const findParameters = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name = '']) => name)
 
 /** Maps each message to its parameters. A plural always takes `count`. */
-const listParametersByMessage = (catalog: Catalog): ReadonlyMap<string, string> => {
+const collectParameters = (catalog: Catalog): ReadonlyMap<string, string> => {
   const namesByMessage = new Map<string, Set<string>>()
   for (const [key, text] of Object.entries(catalog)) {
     const names = namesByMessage.get(removePluralSuffix(key)) ?? new Set<string>()
@@ -94,8 +94,8 @@ const findMissingPluralForms = (locale: string, feature: string, catalog: Catalo
 }
 
 const findDifferences = (locale: string, feature: string, base: Catalog, catalog: Catalog): string[] => {
-  const expected = listParametersByMessage(base)
-  const actual = listParametersByMessage(catalog)
+  const expected = collectParameters(base)
+  const actual = collectParameters(catalog)
   const file = `${locale}/${feature}.json`
   return [
     ...[...expected.keys()].filter((key) => !actual.has(key)).map((key) => `${file} lacks ${key}`),

@@ -93,7 +93,10 @@ describe('signing up', () => {
     })
     expect([secondResponse.status, secondResponse.body]).toEqual([firstResponse.status, firstResponse.body])
     expect(await mailSubjectsTo(app, email)).toEqual(
-      expect.arrayContaining([m['account-emails:confirmEmail.subject'](), m['account-emails:signUpRepeated.subject']()]),
+      expect.arrayContaining([
+        m['account-emails:confirmEmail.subject'](),
+        m['account-emails:signUpRepeated.subject'](),
+      ]),
     )
     expect((await signIn(email, 'another lantern river')).status).toBe(401)
     expect((await signIn(email)).body.user.name).toBe('Dana Ortiz')

@@ -113,6 +113,9 @@ export const composeEmail = (
     subject,
     body: body.join('\n\n'),
     link: { label: single ? m['digest-emails:openOne']() : m['digest-emails:openAll'](), url: `${publicUrl}${path}` },
-    unsubscribe: { label: m['digest-emails:unsubscribe'](), url: `${publicUrl}${unsubscribePath(tokens.issue(to.id))}` },
+    unsubscribe: {
+      label: m['digest-emails:unsubscribe'](),
+      url: `${publicUrl}${unsubscribePath(tokens.issue(to.id))}`,
+    },
   }
 }

@@ -66,10 +66,10 @@ export const createMailingList = ({ db, clock, masterKey, publicUrl }: MailingLi
         const locale = { locale: localeOf[language] }
         const urlFor = (path: string) => `${publicUrl}${pathIn(language, path)}`
         const unsubscribe = {
-          label: m['guest-mails:unsubscribe']({}, locale),
+          label: m['guest-emails:unsubscribe']({}, locale),
           url: urlFor(leaveMailingListPath(tokens.issue(entry.id))),
         }
-        const link = { label: m['guest-mails:welcome.button']({}, locale), url: urlFor('/directory') }
+        const link = { label: m['guest-emails:welcome.button']({}, locale), url: urlFor('/directory') }
         await enqueueEmails(
           transaction.$pickTables<'mail_outbox'>(),
           [
@@ -77,8 +77,8 @@ export const createMailingList = ({ db, clock, masterKey, publicUrl }: MailingLi
               id: randomUUID(),
               to,
               language,
-              subject: m['guest-mails:welcome.subject']({}, locale),
-              body: m['guest-mails:welcome.body']({}, locale),
+              subject: m['guest-emails:welcome.subject']({}, locale),
+              body: m['guest-emails:welcome.body']({}, locale),
               link,
               unsubscribe,
             },

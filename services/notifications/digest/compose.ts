@@ -53,7 +53,7 @@ const updateLine = (update: UpdateItem): DigestLine => {
   const { at, role, referralId } = update
   if (role === 'client') {
     const link = `/client-dashboard/referrals/${referralId}`
-    return { at, text: m['digest-mails:family.item'](), subjectId: referralId, link, list: '/client-dashboard' }
+    return { at, text: m['digest-emails:family.item'](), subjectId: referralId, link, list: '/client-dashboard' }
   }
   const link = role === 'former_receiver' ? '/dashboard/updates' : `/referrals/${referralId}`
   return {
@@ -67,16 +67,16 @@ const updateLine = (update: UpdateItem): DigestLine => {
 
 /** Returns the text, with the first characters of the referral's id if the item is about a referral. */
 const lineText = ({ text, subjectId }: DigestLine) =>
-  subjectId === null ? text : m['digest-mails:item']({ text, reference: subjectId.slice(0, 8) })
+  subjectId === null ? text : m['digest-emails:item']({ text, reference: subjectId.slice(0, 8) })
 
 const reasons = {
-  immediately: m['digest-mails:reason.immediately'],
-  daily: m['digest-mails:reason.daily'],
+  immediately: m['digest-emails:reason.immediately'],
+  daily: m['digest-emails:reason.daily'],
 } satisfies Record<DigestRun['frequency'], () => string>
 
 const reasonText = ({ frequency }: DigestRun, { notifications, updates }: DigestContent): string => {
   const onlyUrgent = updates.length === 0 && notifications.every(({ type }) => type === 'urgent_referral')
-  return frequency === 'immediately' && onlyUrgent ? m['digest-mails:reason.urgent']() : reasons[frequency]()
+  return frequency === 'immediately' && onlyUrgent ? m['digest-emails:reason.urgent']() : reasons[frequency]()
 }
 
 /**
@@ -96,23 +96,26 @@ export const composeEmail = (
   const [first] = lines
   const single = count === 1 && first !== undefined ? first : undefined
   const isForFamily = lines.every(({ list }) => list === '/client-dashboard')
-  const moreLine = count > lines.length ? [m['digest-mails:more']({ count: count - lines.length })] : []
+  const moreLine = count > lines.length ? [m['digest-emails:more']({ count: count - lines.length })] : []
   const body = [
-    ...(single ? [] : [m['digest-mails:intro']()]),
+    ...(single ? [] : [m['digest-emails:intro']()]),
     ...lines.map(lineText),
     ...moreLine,
     reasonText(run, content),
   ]
   const subject = isForFamily
-    ? m['digest-mails:family.subject']()
-    : (single?.text ?? m['digest-mails:subject']({ count }))
+    ? m['digest-emails:family.subject']()
+    : (single?.text ?? m['digest-emails:subject']({ count }))
   const path = single?.link ?? first?.list ?? '/'
   return {
     id: derivedId(to.id, `digest ${run.frequency} ${run.afterSequence} ${run.upToSequence}`),
     to: to.email,
     subject,
     body: body.join('\n\n'),
-    link: { label: single ? m['digest-mails:openOne']() : m['digest-mails:openAll'](), url: `${publicUrl}${path}` },
-    unsubscribe: { label: m['digest-mails:unsubscribe'](), url: `${publicUrl}${unsubscribePath(tokens.issue(to.id))}` },
+    link: { label: single ? m['digest-emails:openOne']() : m['digest-emails:openAll'](), url: `${publicUrl}${path}` },
+    unsubscribe: {
+      label: m['digest-emails:unsubscribe'](),
+      url: `${publicUrl}${unsubscribePath(tokens.issue(to.id))}`,
+    },
   }
 }

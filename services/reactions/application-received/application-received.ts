@@ -30,10 +30,10 @@ export const applicationReceived = ({ vault, statusLinks }: ApplicationReceivedD
       id: effectId(applicationReceivedName, event, 'mail'),
       to,
       language,
-      subject: m['application-mails:received.subject']({}, locale),
-      body: m['application-mails:received.body']({}, locale),
+      subject: m['application-emails:received.subject']({}, locale),
+      body: m['application-emails:received.body']({}, locale),
       link: {
-        label: m['application-mails:received.button']({}, locale),
+        label: m['application-emails:received.button']({}, locale),
         url: statusLinks.linkTo('application', applicationId, language),
       },
     }

@@ -32,10 +32,10 @@ export const requestReceived = (deps: RequestReceivedDeps): Reaction => {
         id: effectId(requestReceivedName, event, 'mail'),
         to,
         language,
-        subject: m['request-mails:received.subject']({}, locale),
-        body: m['request-mails:received.body']({ reference: referralId.slice(0, 8) }, locale),
+        subject: m['request-emails:received.subject']({}, locale),
+        body: m['request-emails:received.body']({ reference: referralId.slice(0, 8) }, locale),
         link: {
-          label: m['request-mails:received.button']({}, locale),
+          label: m['request-emails:received.button']({}, locale),
           url: deps.statusLinks.linkTo('referral', referralId, language),
         },
       }

@@ -34,10 +34,10 @@ export const requestReturned = (deps: RequestReturnedDeps): Reaction => {
         id: effectId(requestReturnedName, event, 'mail'),
         to,
         language,
-        subject: m['request-mails:question.subject']({}, locale),
-        body: m['request-mails:question.body']({ reference: referralId.slice(0, 8) }, locale),
+        subject: m['request-emails:question.subject']({}, locale),
+        body: m['request-emails:question.body']({ reference: referralId.slice(0, 8) }, locale),
         link: {
-          label: m['request-mails:question.button']({}, locale),
+          label: m['request-emails:question.button']({}, locale),
           url: deps.statusLinks.linkTo('referral', referralId, language),
         },
       }

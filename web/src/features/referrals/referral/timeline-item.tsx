@@ -29,7 +29,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { money } from '../../../lib/format/money.ts'
-import { tagView } from '../../../lib/referral-status.ts'
+import { tagView } from '../../../lib/display/referral-status.ts'
 import { StatusTag } from '../shared/tags.tsx'
 import type { TimelineItem } from '../../../design-system/ui/Timeline.tsx'
 

@@ -1,4 +1,4 @@
-// Maps the keys that schemas and the server use to every message about a single field.
+// Maps keys to the messages about a single field. Schemas and the server use the keys.
 import { m } from '#messages'
 
 import { type MessageParams, type MessageTable, renderMessage } from './message-params.ts'
@@ -110,8 +110,8 @@ interface AnyMessage {
 }
 
 /**
- * Returns the text of a message, in the page's language or, on the server, in English. An unknown key has a general
- * text.
+ * Returns the text of a message, in the page's language or, on the server, in English. Returns a general text for an
+ * unknown key.
  */
 export const validationText = ({ key, params }: AnyMessage): string =>
   renderMessage(validationMessages[isValidationKey(key) ? key : 'validation:invalid'], params)

@@ -41,7 +41,7 @@ describe('configuration', () => {
     expect(configErrorOf({ DATA_DIR: folder, DAILY_MAIL_HOUR: '24' })).toContain('DAILY_MAIL_HOUR must be 0 to 23')
   })
 
-  it('AUTH-23 ends unused sessions after two weeks, and staff sessions after an hour but never later than others', () => {
+  it('AUTH-23 ends idle sessions after two weeks, and idle staff sessions after an hour but never later than others', () => {
     const idle = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).sessionIdle
     expect(idle({})).toEqual({ everyone: 14 * 86_400_000, staff: 3_600_000 })
     expect(idle({ SESSION_IDLE_MINUTES: '30' })).toEqual({ everyone: 1_800_000, staff: 1_800_000 })
@@ -70,7 +70,7 @@ describe('configuration', () => {
     )
   })
 
-  it('AUTH-08 keeps unconfirmed sign-ups for thirty days, and always longer than their links are valid', () => {
+  it('AUTH-08 keeps unconfirmed sign-ups for thirty days by default, and always longer than their links are valid', () => {
     const lifetime = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).unconfirmedAccountLifetime
     expect([lifetime({}), lifetime({ UNCONFIRMED_ACCOUNT_DAYS: '7' })]).toEqual([30 * 86_400_000, 7 * 86_400_000])
     expect(configErrorOf({ DATA_DIR: folder, UNCONFIRMED_ACCOUNT_DAYS: '3' })).toContain('must be at least 4 days')
@@ -147,7 +147,7 @@ describe('configuration', () => {
     expect(loadConfig({ DATA_DIR: folder, EVENTSTORE_URL: address }).eventStoreUrl).toBe(address)
   })
 
-  it('repeats no part of an invalid EventStoreDB address except the name of the option', () => {
+  it('names only the option of an invalid EventStoreDB address, and reveals no credentials', () => {
     const text = configErrorOf({ DATA_DIR: folder, EVENTSTORE_URL: 'esdb://ops:secret@h?color=red' })
     expect(text).not.toContain('secret')
     expect(text).not.toContain('ops')

@@ -4,10 +4,10 @@ import type { ReferralEvent } from './events.ts'
 import type { Compensation, Referral } from './state.ts'
 
 /** Gives the review back to the previous reviewer, or releases it if there was none. */
-const restoreReviewer = (before: Referral, reviewerId: string): Compensation =>
+const restoreReviewer = (before: Referral, currentReviewerId: string): Compensation =>
   before.status === 'in_review'
-    ? { type: 'ReferralAssigned', data: { assignedTo: before.claimedBy } }
-    : { type: 'ReviewReleased', data: { releasedFrom: reviewerId } }
+    ? { type: 'ReferralAssigned', data: { assignedTo: before.reviewerId } }
+    : { type: 'ReviewReleased', data: { releasedFrom: currentReviewerId } }
 
 const restoreReceiver = (before: Referral, chosenOrganizationId: string): Compensation =>
   before.toOrganizationId === null

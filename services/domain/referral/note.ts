@@ -1,4 +1,5 @@
-// Screens a command's note and seals it with the client's key. Screening happens here, so that no command bypasses it.
+// Screens a command's note and marks it for sealing with the client's key. Screening happens here, so that no command
+// bypasses it.
 import { type PlainText, confidential } from '#contracts/confidential.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
 import { type ScreeningProfile, messagesOf, screen, screeningProblem } from '#contracts/screening.ts'

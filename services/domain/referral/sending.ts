@@ -1,4 +1,4 @@
-// The sender's actions: request, withdraw and resubmit a referral.
+// Decides the sender's actions: request, withdraw and resubmit a referral.
 import { isStaff } from '#contracts/parties.ts'
 import { type Decision, type Refusal, assertNever, refuse } from '../decision.ts'
 import type { Request, Resubmit, Withdraw } from './commands.ts'

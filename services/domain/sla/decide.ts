@@ -19,7 +19,7 @@ interface RecordedCrossing {
   readonly clockStartedAt: string
 }
 
-/** The crossings recorded so far. They are plain JSON. */
+/** The crossings recorded so far. */
 export type RecordedCrossings = readonly RecordedCrossing[]
 
 /**

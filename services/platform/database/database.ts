@@ -5,7 +5,7 @@ import pg from 'pg'
 export interface DatabaseOptions {
   /** Maximum number of connections. Defaults to 10. */
   readonly max?: number
-  /** The part of the application that holds the connection, as shown in pg_stat_activity. */
+  /** The part of the application that uses the connection, as shown in pg_stat_activity. */
   readonly applicationName?: string
   /** Cancels queries that run longer than this, in milliseconds. Defaults to no limit. */
   readonly statementTimeout?: number
@@ -68,7 +68,7 @@ export const openDatabase = <DB = Record<never, never>>(url: string, options: Da
     // A closed pool still reports errors of its last sockets, because the server may close them first.
     if (closing === undefined) options.onIdleError?.(error)
   })
-  // The same applies to a connection that breaks between two statements, for example in a transaction.
+  // Without this listener, a connection that breaks between two statements, as in a transaction, would too.
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => (closing ??= pool.end()) }

@@ -1,5 +1,4 @@
-// Checks the size of an append. Every adapter refuses an append without events or with too many bytes before sending
-// anything.
+// Checks the size of an append. Every adapter refuses an append that is empty or too large before sending anything.
 import { AppendTooLarge, maxAppendBytes, type NewEvent } from './port.ts'
 
 /** Returns the total number of bytes of data and metadata. */

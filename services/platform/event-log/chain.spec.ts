@@ -55,7 +55,7 @@ describe('the hash chain', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash)
   })
 
-  it('continues across appends by linking new events to the end of the stream', () => {
+  it('links the events of an append to the last event of the previous one', () => {
     const [first, second] = [createUnlinkedEvent(0), createUnlinkedEvent(1)]
     const allAtOnce = linkEvents(stream, undefined, [first, second])
     const firstAppend = linkEvents(stream, undefined, [first])

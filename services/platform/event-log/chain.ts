@@ -11,7 +11,7 @@ import { hash as digest } from 'node:crypto'
 import type { EventMetadata } from './metadata.ts'
 import type { NewEvent, StoredEvent } from './port.ts'
 
-/** The end of a stream, to which the next event is linked. */
+/** The last event of a stream, to which the next event is linked. */
 export interface ChainLink {
   readonly revision: number
   readonly hash: string

@@ -1,5 +1,5 @@
-// Translates between the events of the domain and the text in the log. Encoding validates, seals personal text, and
-// links the hash chain. Decoding parses and upcasts. The domain provides its table of event types.
+// Converts the domain's events to text for the log, and back. Encoding validates, seals personal text, and links the
+// hash chain. Decoding parses and upcasts.
 import type { Actor } from '#contracts/actor.ts'
 import type { z } from 'zod'
 
@@ -24,7 +24,7 @@ export type EventOf<R extends EventRegistry> = {
   [T in keyof R & string]: { readonly type: T; readonly data: z.infer<R[T]['schema']> }
 }[keyof R & string]
 
-/** An event to be written: what happened, its id, and its context (who, when, and why). */
+/** An event to be written, with its id and its context (who, when, and why). */
 export interface PendingEvent<E> {
   readonly id: string
   readonly event: E

@@ -27,7 +27,7 @@ export interface MailDispatcherOptions {
 
 const seconds = 1_000
 const minutes = 60 * seconds
-/** Longer than any attempt takes. After this time, another process takes over an email whose sender has died. */
+/** Longer than any attempt. After this time, another process retries an email whose sending process has died. */
 const claimDuration = 2 * minutes
 /** How long sent and failed emails are kept, including recipient and text. */
 const outboxRetention = 30 * 24 * 60 * minutes

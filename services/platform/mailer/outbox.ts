@@ -1,4 +1,4 @@
-// Emails wait in a table until they are sent. Code that decides to send an email writes a row in the same transaction.
+// The outbox is a table of emails to send. Code that decides to send an email adds a row in the same transaction.
 import { type Language, defaultLanguage } from '#contracts/language.ts'
 import type { Kysely } from 'kysely'
 

@@ -2,7 +2,7 @@
 // account exists.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-import { derivedKey } from '../vault/derived-key.ts'
+import { deriveKey } from '../vault/derive-key.ts'
 
 export interface UnsubscribeTokens {
   issue(userId: string): string
@@ -22,7 +22,7 @@ export const createUnsubscribeTokens = (
   masterKey: Uint8Array,
   kind: 'unsubscribe' | 'mailing list' = 'unsubscribe',
 ): UnsubscribeTokens => {
-  const key = derivedKey(masterKey, kind)
+  const key = deriveKey(masterKey, kind)
   const signatureOf = (id: Buffer) => createHmac('sha256', key).update(id).digest().subarray(0, signatureLength)
   return {
     issue: (userId) => {

@@ -1,4 +1,4 @@
-// Appends to one stream in one call. The store recognizes a repeated append by its event ids at their revisions.
+// Appends to one stream in one call. The store recognizes a repeated append by its event ids and revisions.
 import { appendBytes, checkAppend } from '../append-size.ts'
 import { AppendTooLarge, type AppendResult, type ExpectedRevision, type NewEvent, RevisionConflict } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
@@ -28,7 +28,7 @@ export const appendTo = async (
   if (outcome.kind === 'conflict') throw new RevisionConflict(stream, expected, outcome.actual)
   const { revision, position } = outcome
   const intendedRevision = (expected === 'none' ? -1 : expected) + events.length
-  // After an operator deletes a stream, its numbering continues from the old end, and the chain of its events is
+  // If an operator has deleted the stream, the store continues its numbering from the old end, and the hash chain is
   // broken.
   if (revision !== intendedRevision)
     throw new Error(`${stream} was deleted in the store earlier: written at ${revision}`)

@@ -56,7 +56,7 @@ const createReadOptions = (direction: Direction, maxCount: number) =>
  */
 const requestEndMarker = () => new Options.ControlOption().setCompatibility(1)
 
-/** @param from a revision; defaults to the start of the stream, or to its end when reading backward */
+/** @param from the first revision; defaults to the start of the stream, or to its end when reading backward */
 export const streamRequest = (
   stream: string,
   from: number | undefined,
@@ -187,7 +187,7 @@ export const parseAppendResponse = (response: AppendResponse): AppendOutcome => 
   }
   const success = response.getSuccess()
   if (success?.hasCurrentRevision() !== true) {
-    throw new LogUnavailable('the answer does not say whether the events were written', true)
+    throw new LogUnavailable('the response does not say whether the events were written', true)
   }
   const position = success.getPosition()
   return {

@@ -61,7 +61,7 @@ export const readStream = async (
     if (events.length === count) continue
     if (endMarker !== undefined || (await isEnd(next))) break
     emptyReads = last === undefined ? emptyReads + 1 : 0
-    if (emptyReads === maxEmptyReads) throw new LogUnavailable('the store keeps returning incomplete answers', false)
+    if (emptyReads === maxEmptyReads) throw new LogUnavailable('the store keeps returning incomplete responses', false)
   }
   return collected
 }

@@ -1,5 +1,5 @@
-// Reads the whole log call by call, and finds its first and last event. The store responds in the requested order, and
-// a log has no gaps, because one node writes it from start to end. A call that ends normally may still have returned
+// Reads the whole log in consecutive calls, and finds its first and last event. The store responds in the requested
+// order, and a log has no gaps, because only one node writes it. A call that ends normally may still have returned
 // too few events. If it returned fewer than requested, we compare the result with the other end of the log.
 import { LogUnavailable, type Position, type StoredEvent } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
@@ -61,7 +61,7 @@ export const scan = async (
     if (events.length === count) continue
     if (matches.length === maxCount || (await isEnd(cursor))) break
     emptyReads = cursor === previousCursor ? emptyReads + 1 : 0
-    if (emptyReads === maxEmptyReads) throw new LogUnavailable('the store keeps returning incomplete answers', false)
+    if (emptyReads === maxEmptyReads) throw new LogUnavailable('the store keeps returning incomplete responses', false)
   }
   return matches
 }

@@ -16,7 +16,7 @@ import { readHead } from './scan.ts'
 export interface SubscriptionIntervals {
   /** Timeout of one page. */
   readonly readTimeout: number
-  /** How long a live subscription waits without a message before it polls, because a call can die without a sign. */
+  /** How long a live subscription waits without a message before it polls, because a call can die silently. */
   readonly pollInterval: number
   /** Initial delay after a failure. It doubles up to `maxRetryDelay`, and resets when there are new events. */
   readonly initialRetryDelay: number
@@ -60,14 +60,14 @@ const follow = async (
   let reportedCaughtUp = false
   let retryDelay = intervals.initialRetryDelay
 
-  const deliver = async (read: ReadBatch, caughtUp: boolean) => {
+  const deliver = async (batch: ReadBatch, caughtUp: boolean) => {
     const previousPosition = after ?? ''
-    const advanced = read.position !== undefined && read.position > previousPosition
+    const advanced = batch.position !== undefined && batch.position > previousPosition
     if (!advanced && caughtUp === reportedCaughtUp) return
-    await onBatch({ events: advanced ? read.events : [], position: advanced ? read.position : after, caughtUp })
+    await onBatch({ events: advanced ? batch.events : [], position: advanced ? batch.position : after, caughtUp })
     if (advanced) {
-      after = read.position
-      isEventPosition = read.isEventPosition
+      after = batch.position
+      isEventPosition = batch.isEventPosition
       retryDelay = intervals.initialRetryDelay
     }
     reportedCaughtUp = caughtUp

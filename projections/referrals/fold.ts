@@ -9,8 +9,8 @@ import type { StreamFold } from '../engine/model.ts'
 
 /**
  * Instants are ISO 8601 text as recorded. The state is stored, so renaming a property would rebuild every model that
- * uses it. Therefore `need`, `startedAs` and `claimedBy` differ from `needCategory`, `initialStatus` and `reviewerId` in
- * the domain.
+ * uses it. Therefore `need`, `startedAs` and `claimedBy` differ from the names in the domain: `needCategory`,
+ * `initialStatus` and `reviewerId`.
  */
 export interface ReferralState {
   readonly clientId: string

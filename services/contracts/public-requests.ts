@@ -138,7 +138,7 @@ export type SubmittedRequest = z.infer<typeof SubmittedRequest>
 
 export const RequestStatusQuery = z.object({ key: z.string().max(100), after: z.string().max(100).optional() })
 
-/** The status shown to anyone with the link of a request. It contains no names, contact details or notes. */
+/** The status shown to anyone with the status link. It contains no names, contact details or notes. */
 export const RequestStatus = z.object({
   reference: z.string(),
   need: NeedCategory,

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { acceptableNotes, sensitiveNotes, unsafeMarkup } from '#tests/support/screening-corpus.ts'
 import { type LabeledNote, englishNotes } from '#tests/support/screening-samples.ts'
 import { spanishNotes } from '#tests/support/screening-samples-spanish.ts'
-import { messagesOf, offersSupport, redact, screen, screeningProblem, mentionsDanger } from './screening.ts'
+import { distinctMessages, offersSupport, redact, screen, screeningProblem, mentionsDanger } from './screening.ts'
 import { validationText } from './validation-messages.ts'
 import { findNumbers } from './screening/numbers.ts'
 
 const kindsIn = (text: string, profile: Parameters<typeof screen>[1] = 'referral_note') =>
   screen(text, profile).map(({ kind }) => kind)
-const textsOf = (issues: ReturnType<typeof screen>) => messagesOf(issues).map(validationText)
+const textsOf = (issues: ReturnType<typeof screen>) => distinctMessages(issues).map(validationText)
 const messages = (text: string, profile: Parameters<typeof screen>[1] = 'referral_note') =>
   textsOf(screen(text, profile))
 

@@ -23,7 +23,7 @@ const screeningKinds = [
 ] as const satisfies readonly ('too_long' | 'unsafe' | NumberKind | TermKind)[]
 export type ScreeningKind = (typeof screeningKinds)[number]
 
-/** One kind of rejected content, with the message to show. Several kinds may share a message (see `messagesOf`). */
+/** One kind of rejected content, with the message to show. Several kinds may share a message. */
 export interface ScreeningIssue extends FieldMessage {
   readonly kind: ScreeningKind
 }
@@ -100,7 +100,7 @@ export const screen = (text: string, profile: ScreeningProfile, limit?: number):
 }
 
 /** Returns the distinct messages of these issues. */
-export const messagesOf = (issues: readonly ScreeningIssue[]): FieldMessage[] =>
+export const distinctMessages = (issues: readonly ScreeningIssue[]): FieldMessage[] =>
   issues
     .filter(({ key }, index) => issues.findIndex((issue) => issue.key === key) === index)
     .map(({ kind: _kind, ...message }) => message)

@@ -23,7 +23,7 @@ export interface SlaClock {
   readonly stoppedAt: number | null
 }
 
-const stateOf = (days: number, thresholds: SlaThresholds): SlaState => {
+const toSlaState = (days: number, thresholds: SlaThresholds): SlaState => {
   if (days > thresholds.overdueAfterDays) return 'overdue'
   return days > thresholds.atRiskAfterDays ? 'at_risk' : 'on_time'
 }
@@ -35,7 +35,7 @@ const stateOf = (days: number, thresholds: SlaThresholds): SlaState => {
 export const slaAge = (clock: SlaClock, now: Date, thresholds: SlaThresholds): SlaAge => {
   const until = clock.stoppedAt ?? now.getTime()
   const days = Math.max(0, Math.floor((until - clock.startedAt) / slaDayLength))
-  return { days, state: stateOf(days, thresholds), stopped: clock.stoppedAt !== null }
+  return { days, state: toSlaState(days, thresholds), stopped: clock.stoppedAt !== null }
 }
 
 /**

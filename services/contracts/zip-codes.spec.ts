@@ -15,7 +15,7 @@ const bounds: Readonly<Record<PartnerCounty, readonly [number, number, number, n
 const counties = Object.entries(zipCenters) as [PartnerCounty, Readonly<Record<string, readonly [number, number]>>][]
 
 describe('ZIP codes', () => {
-  it.each(counties)('of %s have their centers within the county', (county, centers) => {
+  it.each(counties)('have their centers within the county: %s', (county, centers) => {
     const [south, north, west, east] = bounds[county]
     for (const [zip, [latitude, longitude]] of Object.entries(centers)) {
       expect(zip).toMatch(/^30\d{3}$/)
@@ -36,13 +36,13 @@ describe('ZIP codes', () => {
     ['30143', 'Jasper', '30107'],
     ['30075', 'Roswell', '30066'],
     ['30004', 'Alpharetta', '30115'],
-  ])('%s (%s) crosses a county border and is a short distance from %s', (zip, _town, neighbor) => {
+  ])('can cross a county border: %s (%s) is a short distance from %s', (zip, _town, neighbor) => {
     const miles = milesFrom(zip)?.get(neighbor) ?? Infinity
     expect(miles).toBeGreaterThan(2)
     expect(miles).toBeLessThan(15)
   })
 
-  it('in Marietta and Rome are about forty miles apart, in both directions', () => {
+  it('are about forty miles apart in Marietta and Rome, in both directions', () => {
     const milesToRome = milesFrom('30060')?.get('30161') ?? 0
     expect(milesToRome).toBeGreaterThan(38)
     expect(milesToRome).toBeLessThan(50)
@@ -50,7 +50,7 @@ describe('ZIP codes', () => {
     expect(milesFrom('30060')?.get('30060')).toBe(0)
   })
 
-  it('outside the region have no distances', () => {
+  it('have no distances if they are outside the region', () => {
     expect(milesFrom('90210')).toBeUndefined()
   })
 })

@@ -63,7 +63,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
   let session: Promise<Session> | undefined
   const awaitedNames = new Set<string>()
   /** The session under which this process leads, by name. */
-  const heldBy = new Map<string, Session>()
+  const sessionByName = new Map<string, Session>()
   /** Runs the connection's statements one at a time. */
   const runExclusive = createMutex()
 
@@ -89,7 +89,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
     return row?.locked === true ? current : undefined
   }
 
-  const leaseOf = (name: string, lockSession: Session): Lease => ({
+  const createLease = (name: string, lockSession: Session): Lease => ({
     lost: lockSession.lost,
     confirm: async () => {
       await query(lockSession, 'select $1::int, $2::text', name).catch((error: unknown) =>
@@ -98,7 +98,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
       return !lockSession.lost.aborted
     },
     release: async () => {
-      if (heldBy.get(name) === lockSession) heldBy.delete(name)
+      if (sessionByName.get(name) === lockSession) sessionByName.delete(name)
       if (lockSession.lost.aborted) return
       // The connection stays open for the other names.
       await query(lockSession, 'select pg_advisory_unlock($1, hashtext($2))', name).catch((error: unknown) =>
@@ -125,13 +125,13 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
 
   return {
     acquire: async (name, signal) => {
-      if (awaitedNames.has(name) || heldBy.get(name)?.lost.aborted === false)
+      if (awaitedNames.has(name) || sessionByName.get(name)?.lost.aborted === false)
         throw new Error(`this process already leads ${name}, or waits to lead it`)
       awaitedNames.add(name)
       try {
         const lockSession = await waitForLock(name, signal)
-        heldBy.set(name, lockSession)
-        return leaseOf(name, lockSession)
+        sessionByName.set(name, lockSession)
+        return createLease(name, lockSession)
       } finally {
         awaitedNames.delete(name)
       }

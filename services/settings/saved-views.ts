@@ -61,7 +61,7 @@ const selectVisibleViews = (db: Db, userId: string) =>
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof selectVisibleViews>['execute']>>[number]
 
-/** Parses filters with the current schema, because an older release may have saved them. */
+/** Parses the saved filters with the current schema, because an older release may have saved them. */
 const toSavedView = ({ owner_id, display_name, query, ...row }: ViewRow): SavedView => ({
   ...row,
   query: ViewQuery.catch(ViewQuery.parse({})).parse(query),

@@ -58,7 +58,7 @@ describe('access', () => {
       .then(granted('member'))
   })
 
-  it('ROLE-08 is unblocked by a new grant if an interrupted revocation left a block', () => {
+  it('ROLE-08 can be granted again to lift the block of an interrupted revocation', () => {
     given(granted('member'))
       .when(grant(actors.admin, 'member', 0))
       .then(granted('member'))

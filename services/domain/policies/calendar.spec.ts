@@ -56,17 +56,17 @@ describe('local calendar days', () => {
     expect(addDays('2026-06-30', -90)).toBe('2026-04-01')
   })
 
-  it('belong to weeks that start on Monday', () => {
+  it('are grouped into weeks that start on Monday', () => {
     expect(weekOf('2026-03-09')).toBe('2026-03-09')
     expect(weekOf('2026-03-08')).toBe('2026-03-02')
     expect(weekOf('2026-01-01')).toBe('2025-12-29')
   })
 
-  it('have their month in the first seven characters', () => {
+  it('start with the year and month', () => {
     expect(monthOf('2026-03-09')).toBe('2026-03')
   })
 
-  it('throw an error if they are invalid, instead of becoming another day', () => {
+  it('are rejected if they do not exist, instead of becoming another day', () => {
     for (const day of ['2026-02-30', '2026-13-01', '2026-1-1', '', 'today'])
       expect(() => startOfDay(day)).toThrow(RangeError)
   })

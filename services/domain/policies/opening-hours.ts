@@ -15,12 +15,12 @@ export const minutesPerWeek = 7 * minutesPerDay
  */
 export type OpenInterval = readonly [from: number, to: number]
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const parseMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** If the end of a range is not after its start, the range runs past midnight. */
 const toInterval = (midnight: number, range: string): OpenInterval => {
   const [start = '', end = ''] = range.split('-')
-  const [from, to] = [minutesOf(start), minutesOf(end)]
+  const [from, to] = [parseMinutes(start), parseMinutes(end)]
   return [midnight + from, midnight + to + (to <= from ? minutesPerDay : 0)]
 }
 

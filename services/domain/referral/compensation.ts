@@ -22,7 +22,7 @@ const restoreReceiver = (before: Referral, chosenOrganizationId: string): Compen
       }
 
 /** Returns the event that compensates a deciding event in this state, or null if the event cannot be undone. */
-export const compensationOf = (before: Referral, event: ReferralEvent): Compensation | null => {
+export const findCompensation = (before: Referral, event: ReferralEvent): Compensation | null => {
   switch (event.type) {
     case 'ReviewStarted':
       return restoreReviewer(before, event.data.claimedBy)

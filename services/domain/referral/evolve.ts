@@ -1,7 +1,7 @@
 // Applies each event to a referral. The function is total: it accepts history as recorded, even if the rules have
 // changed since.
 import { assertNever } from '../decision.ts'
-import { compensationOf } from './compensation.ts'
+import { findCompensation } from './compensation.ts'
 import { type ReferralEvent, decidingEventTypes } from './events.ts'
 import type { Referral } from './state.ts'
 
@@ -11,7 +11,7 @@ export const evolve = (state: Referral | undefined, event: ReferralEvent): Refer
   if (state === undefined) return undefined
   const next = apply(state, event)
   if (!decidingEventTypes.has(event.type)) return next
-  return { ...next, version: state.version + 1, compensation: compensationOf(state, event) }
+  return { ...next, version: state.version + 1, compensation: findCompensation(state, event) }
 }
 
 type RequestedEvent = Extract<ReferralEvent, { type: 'ReferralRequested' }>

@@ -30,13 +30,13 @@ const decide = (command: RecordThresholdCrossings, state: RecordedCrossings): De
   const { referralId, clock, thresholds, at } = command
   if (clock.stoppedAt !== null) return []
   const clockStartedAt = new Date(clock.startedAt).toISOString()
-  const eventOf = {
+  const eventByCrossing = {
     at_risk: { type: 'ReferralBecameAtRisk', thresholdDays: thresholds.atRiskAfterDays },
     overdue: { type: 'ReferralBecameOverdue', thresholdDays: thresholds.overdueAfterDays },
   } as const
   return thresholdCrossings
     .filter((crossing) => crossingTime(clock, crossing, thresholds) <= Date.parse(at))
-    .map((crossing) => eventOf[crossing])
+    .map((crossing) => eventByCrossing[crossing])
     .filter(
       ({ type }) => !state.some((existing) => existing.type === type && existing.clockStartedAt === clockStartedAt),
     )

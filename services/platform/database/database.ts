@@ -30,7 +30,7 @@ export interface Database<DB = Record<never, never>> {
  * Parses a Postgres int8 (counts, sums of int, positions) as a number. Above 2^53, numbers would silently lose
  * precision, so larger values throw an error. Select those as text instead.
  */
-const safeInteger = (text: string): number => {
+const parseSafeInteger = (text: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript number; select it as text`)
   return value
@@ -44,7 +44,7 @@ const { builtins } = pg.types
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
-    if (oid === builtins.INT8) return safeInteger
+    if (oid === builtins.INT8) return parseSafeInteger
     if (oid === builtins.DATE) return (text: string) => text
     return pg.types.getTypeParser(oid, format) as unknown
   },

@@ -3,7 +3,7 @@
 import type { Position, StoredEvent } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
-import { checkpointOf, eventOf, isSystemEvent, type ReadRequest, type ReadResponse } from './messages.ts'
+import { parseCheckpoint, parseEvent, isSystemEvent, type ReadRequest, type ReadResponse } from './messages.ts'
 
 /** An event, or a checkpoint without an event, which means that no other event up to its position matches. */
 interface QueueEntry {
@@ -61,8 +61,8 @@ export const openLiveCall = async (
   }
 
   const enqueue = (response: ReadResponse) => {
-    const event = eventOf(response)
-    const position = event?.position ?? checkpointOf(response)
+    const event = parseEvent(response)
+    const position = event?.position ?? parseCheckpoint(response)
     if (position === undefined || (event !== undefined && isSystemEvent(event))) return
     if (event !== undefined) connection.recordPosition(position)
     // Only the last of consecutive checkpoints matters.

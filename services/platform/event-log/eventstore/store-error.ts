@@ -37,7 +37,7 @@ export const isStreamDeleted = (error: unknown): boolean =>
   isCallError(error) && readTrailer(error, 'exception') === 'stream-deleted'
 
 /** Returns the server's limit for an append, in bytes, if the append exceeded it, or undefined for other errors. */
-export const exceededLimit = (error: unknown): number | undefined =>
+export const findExceededLimit = (error: unknown): number | undefined =>
   isCallError(error) && readTrailer(error, 'exception') === 'maximum-append-size-exceeded'
     ? Number(readTrailer(error, 'maximum-append-size'))
     : undefined

@@ -7,7 +7,7 @@ import { LogUnavailable, type Position, type StoredEvent, type SubscribeOptions,
 import type { Connection } from './connection.ts'
 import { toStoreError } from './store-error.ts'
 import { type LiveCall, openLiveCall } from './live-call.ts'
-import { subscribeRequest } from './messages.ts'
+import { createSubscribeRequest } from './messages.ts'
 import type { Page } from './page.ts'
 import { readPage } from './read.ts'
 import { readHead } from './scan.ts'
@@ -118,7 +118,7 @@ const follow = async (
     // There are events to catch up on, or the store reports an empty log although it held an event. Reading a page
     // detects that (read.ts).
     if (from === undefined ? after !== undefined : after === undefined || from > after) return undefined
-    return openLiveCall(connection, subscribeRequest(from, prefixes), deadline, queueLimit)
+    return openLiveCall(connection, createSubscribeRequest(from, prefixes), deadline, queueLimit)
   }
 
   const followLive = async (): Promise<void> => {

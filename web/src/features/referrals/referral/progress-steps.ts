@@ -22,7 +22,7 @@ export const progressSteps = (referral: ReferralDetail, now: Date) => {
     const at = arrivalByStatus.get(key)
     if (key === 'start') return dateTime(referral.createdAt)
     if (key === 'in_review' && referral.reviewer !== null && at !== undefined) {
-      return m['referral-detail:claimedBy']({ name: referral.reviewer.name, date: date(at, now) })
+      return m['referral-detail:assignedTo']({ name: referral.reviewer.name, date: date(at, now) })
     }
     if (key === 'submitted') return referral.to?.name
     return at === undefined ? undefined : date(at, now)

@@ -7,7 +7,7 @@ import { messageKey } from './validation.ts'
 
 const instant = z.iso.datetime()
 
-/** A required field, with the error message that AUTH-10 specifies for a missing one. */
+/** Text that is required. If it is missing, the error message is the one in AUTH-10. */
 const requiredText = () =>
   z.string({ error: ({ input }) => (input === undefined ? messageKey('problems:credentialsMissing') : undefined) })
 

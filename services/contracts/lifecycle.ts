@@ -46,7 +46,7 @@ const isReturned: StateCondition = (state) => state.status === 'returned'
 const isWithdrawn: StateCondition = (state) => isReturned(state) && state.disposition === 'withdrawn'
 const isDeclined: StateCondition = (state) => isReturned(state) && state.disposition === 'declined'
 /**
- * Staff have asked a question to a family without an account. If the family answers by phone, staff resubmit on its
+ * Staff have asked a family without an account a question. If the family answers by phone, staff resubmit on its
  * behalf.
  */
 const awaitsFamilyAnswer: StateCondition = (state) => state.disposition === 'revision' && isWithoutAccount(state.source)

@@ -68,7 +68,7 @@ const Environment = z.object({
     .int()
     .min(4, 'must be at least 4 days')
     .default(30),
-  // Must be longer than the day that one daily digest covers.
+  // Must be longer than one day, which is the period of the daily digest.
   NOTICE_DAYS: z.coerce.number('is not a number of days').int().min(7, 'must be at least 7 days').default(365),
   STAFF_MFA_REQUIRED: z.stringbool('is not true or false').optional(),
   SLA_AT_RISK_DAYS: slaDays.default(defaultSlaThresholds.atRiskAfterDays),

@@ -173,7 +173,7 @@ describe('the vault', () => {
     expect(queries).toBe(1)
   })
 
-  it('limits the open keys in memory and evicts the least recently used one', async () => {
+  it('limits the number of cached keys and evicts the least recently used one', async () => {
     const sealedTexts = await open().seal([request('a'), request('b'), request('c')])
     const [a = '', b = '', c = ''] = sealedTexts
     const vault = open({ keyCapacity: 2 })

@@ -45,7 +45,7 @@ export interface SubjectKeysOptions {
   readonly clock: Clock
   /** How long a key is used before it is reloaded, in milliseconds. */
   readonly lifetime: number
-  /** Maximum number of open keys in memory. The least recently used one is evicted first. */
+  /** Maximum number of unencrypted keys in memory. The least recently used one is evicted first. */
   readonly capacity: number
 }
 

@@ -28,7 +28,7 @@ const callNotSentPattern =
  */
 const noMessageReceived = 'No message received'
 
-/** Whether the node is not the leader. It did nothing, and the client now knows the leader. */
+/** Whether the node refused because it is not the leader. It did nothing, and the client now knows the leader. */
 export const isNotLeader = (error: unknown): boolean =>
   isCallError(error) && readTrailer(error, 'exception') === 'not-leader'
 

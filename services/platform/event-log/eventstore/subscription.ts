@@ -115,8 +115,8 @@ const follow = async (
    */
   const open = async (): Promise<LiveCall | undefined> => {
     const from = isEventPosition ? after : await readHead(connection, deadline)
-    // There are events to catch up on, or the store reports an empty log although it held an event. Reading a page
-    // detects that (read.ts).
+    // Either there are events to catch up on, or the store reports an empty log although it had events before. Reading
+    // a page detects the latter (read.ts).
     if (from === undefined ? after !== undefined : after === undefined || from > after) return undefined
     return openLiveCall(connection, createSubscribeRequest(from, prefixes), deadline, queueLimit)
   }

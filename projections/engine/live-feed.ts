@@ -181,25 +181,25 @@ export const createLiveFeed = ({ pool, models, logger, isOwn = () => false }: Li
   }
 
   const keepListening = async (onReady: () => void): Promise<void> => {
-    const { failed, succeeded } = createFailureLog(logger, 'cannot listen for changes of read models')
+    const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot listen for changes of read models')
     for (let delay = 100; !signal.aborted; delay = Math.min(delay * 2, maxReconnectDelay)) {
       const onListening = async () => {
         await catchUp()
         isListening = true
         delay = 100
-        succeeded()
+        recordSuccess()
         onReady()
       }
-      await listen(pool, { signal, onMessage, onListening }).catch(failed)
+      await listen(pool, { signal, onMessage, onListening }).catch(recordFailure)
       isListening = false
       await pause(delay, undefined, { signal }).catch(() => undefined)
     }
   }
 
   const keepHeartbeat = async (): Promise<void> => {
-    const { failed, succeeded } = createFailureLog(logger, 'cannot record which builds this process reads')
+    const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot record which builds this process reads')
     while (!signal.aborted) {
-      await recordHeartbeat(pool, models).then(succeeded, failed)
+      await recordHeartbeat(pool, models).then(recordSuccess, recordFailure)
       await pause(heartbeatInterval, undefined, { signal }).catch(() => undefined)
     }
   }

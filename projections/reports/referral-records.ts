@@ -83,7 +83,7 @@ const toReferralRecord = (row: Row, steps: readonly Step[]): ReferralRecord => (
   status: text<ReferralStatus>(row['status']),
   disposition: textOrNull<Disposition>(row['disposition']),
   receiver: textOrNull(row['to_organization_id']),
-  claimedBy: textOrNull(row['claimed_by']),
+  reviewerId: textOrNull(row['claimed_by']),
   investedCents: Number(row['invested_cents']),
   createdAt: instant(row['created_at']),
   closedAt: instantOrNull(row['closed_at']),

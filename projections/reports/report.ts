@@ -28,7 +28,7 @@ export interface ReferralRecord {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
   readonly receiver: string | null
-  readonly claimedBy: string | null
+  readonly reviewerId: string | null
   readonly investedCents: number
   readonly createdAt: number
   readonly closedAt: number | null

@@ -86,7 +86,7 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
   const transport =
     smtpUrl === undefined
       ? capturingTransport
-      : smtpTransport(smtpUrl, mailFrom, { sealed: config.environment === 'production' })
+      : smtpTransport(smtpUrl, mailFrom, { requireTls: config.environment === 'production' })
   const findReviewers = (minPosition: string) => queries.platformStaff(minPosition)
   let mailDispatcher: MailDispatcher | undefined
   let sweepTimer: NodeJS.Timeout | undefined

@@ -7,7 +7,7 @@ import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contract
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
-import { derivedKey } from '#platform/vault/derived-key.ts'
+import { deriveKey } from '#platform/vault/derive-key.ts'
 import { z } from 'zod'
 
 export interface FormGuard {
@@ -33,7 +33,7 @@ const TokenParts = z.tuple([z.uuid(), z.string().regex(/^\d{1,15}$/), z.string()
 
 /** Creates the guard. Its signing key is derived from the master key. */
 export const createFormGuard = (masterKey: Uint8Array, clock: Clock): FormGuard => {
-  const key = derivedKey(masterKey, 'form tokens')
+  const key = deriveKey(masterKey, 'form tokens')
   const sign = (form: GuardedForm, id: string, openedAt: string) =>
     createHmac('sha256', key)
       .update(JSON.stringify([form, id, openedAt]))

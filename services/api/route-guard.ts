@@ -1,7 +1,7 @@
 // Authenticates and authorizes each request: a user with an access token, the holder of a guest pass, or an anonymous
 // caller. contracts/callers.ts defines who may call which route; the browser and the tests use it too.
 import { backgroundHeader } from '#contracts/background.ts'
-import { admits, callersOf } from '#contracts/callers.ts'
+import { admits, callerKindsOf } from '#contracts/callers.ts'
 import type { MfaStep } from '#contracts/accounts.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
@@ -101,7 +101,7 @@ export const installRouteGuard = (
       if (request.principal === undefined) throw new RefusalError(unauthenticatedRefusals[name] ?? 'not_authenticated')
       const step = request.principal.user.mfaStep
       if (step !== null && !isReachableBefore(name, step)) throw new RefusalError(mfaStepRefusals[step])
-      if (!admits(access, callersOf(request.principal.user)))
+      if (!admits(access, callerKindsOf(request.principal.user)))
         throw new RefusalError(forbiddenRefusals[name] ?? 'not_permitted')
     },
   }

@@ -1,7 +1,7 @@
 // The context of a command, with its actor, its request, and its idempotency key.
 import type { Actor } from '#contracts/actor.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 import { randomUUID } from 'node:crypto'
 import { v5 } from 'uuid'
 
@@ -30,7 +30,7 @@ export const commandIdOf = (userId: string | null, route: string, key: string): 
  */
 export const subcommandContext = (context: CommandContext, name: string): CommandContext => ({
   ...context,
-  commandId: derivedId(context.commandId, name),
+  commandId: deriveId(context.commandId, name),
 })
 
 /** A context without an idempotency key, for scripts and tests. */

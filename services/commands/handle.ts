@@ -6,13 +6,13 @@ import { RefusalError, isRefusal } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Codec, PendingEvent } from '#platform/event-log/codec.ts'
 import { AppendTooLarge, type AppendResult, type EventLog, RevisionConflict } from '#platform/event-log/port.ts'
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 import { SubjectErased } from '#platform/vault/vault.ts'
 
 import { appendWithRetry } from './append-with-retry.ts'
 import { type CommandContext, actorOf } from './context.ts'
 import { type Fold, createHistoryReader } from './history-reader.ts'
-import type { StreamHistory, CommandOutcome } from './stream-history.ts'
+import type { StreamHistory, CommandOutcome } from './folded-stream.ts'
 import type { IdempotencyKeys } from './idempotency-keys.ts'
 
 export interface HandlerDeps {
@@ -88,7 +88,7 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
         commandId,
         ...idempotencyFields,
       }
-      return { id: derivedId(commandId, String(index)), event, context: eventContext }
+      return { id: deriveId(commandId, String(index)), event, context: eventContext }
     })
     const newEvents = await codec.encode(stream, lastEvent, pendingEvents)
     const startedAt = performance.now()

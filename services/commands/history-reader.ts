@@ -8,7 +8,7 @@ import type { EventLog } from '#platform/event-log/port.ts'
 import { createLruCache } from '#platform/lru-cache.ts'
 
 import type { CommandContext } from './context.ts'
-import { type StreamHistory, type FoldedStream, foldOnto, emptyStream } from './stream-history.ts'
+import { type StreamHistory, type FoldedStream, foldOnto, emptyStream } from './folded-stream.ts'
 
 export type Fold<State, Event> = Pick<Decider<never, State, Event>, 'initial' | 'evolve'>
 

@@ -51,7 +51,7 @@ export const attemptRules = {
   /** Guest passes for one network. */
   pass: { freeAttempts: 60, initialDelay: 1 * minutes, maxDelay: 15 * minutes, resetAfter: 1 * hours },
   /** Requests from one network for an email. */
-  mailing: { freeAttempts: 30, initialDelay: 1 * minutes, maxDelay: 1 * hours, resetAfter: 1 * hours },
+  emailRequest: { freeAttempts: 30, initialDelay: 1 * minutes, maxDelay: 1 * hours, resetAfter: 1 * hours },
   /**
    * Public forms from one network. The delays are short, because everyone in a library or a shelter shares one network.
    */
@@ -68,7 +68,7 @@ type AttemptKind = keyof typeof attemptRules
 export type AttemptKey = readonly [kind: AttemptKind, ...subject: string[]]
 
 /** Returns the key of a count by network. */
-export const networkAttemptKey = (kind: 'address' | 'mailing' | 'pass', address: string | null): AttemptKey => [
+export const networkAttemptKey = (kind: 'address' | 'emailRequest' | 'pass', address: string | null): AttemptKey => [
   kind,
   networkOf(address ?? ''),
 ]

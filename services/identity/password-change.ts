@@ -126,7 +126,7 @@ const createVerify =
 const createRequestReset =
   ({ db, clock, attempts, audit, emails }: IdentityContext): PasswordChange['requestReset'] =>
   async (enteredEmail, caller) => {
-    const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
+    const attempt = await attempts.countAttempt(networkAttemptKey('emailRequest', caller.address))
     if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
     const email = normalizeEmail(enteredEmail)
     const canSendEmail = (await attempts.countAttempt(['mail', 'password_reset', email])).allowed

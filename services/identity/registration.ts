@@ -92,7 +92,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
     signUp: async ({ fullName, email: enteredEmail, password }, caller) => {
       const email = normalizeEmail(enteredEmail)
       if (await isEasyToGuess(password, { email, name: fullName })) return refuse('weak_password')
-      const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
+      const attempt = await attempts.countAttempt(networkAttemptKey('emailRequest', caller.address))
       if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
       const passwordHash = await hashPassword(password)
       await register({ email, fullName, passwordHash, county: null }, 'confirmEmail', caller)
@@ -100,7 +100,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
     },
 
     createPublicUser: async ({ fullName, email, county }, caller) => {
-      const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
+      const attempt = await attempts.countAttempt(networkAttemptKey('emailRequest', caller.address))
       if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
       const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
       const newAccount = { email: normalizeEmail(email), fullName, passwordHash, county }
@@ -109,7 +109,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
     },
 
     resendConfirmation: async (enteredEmail, caller) => {
-      const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
+      const attempt = await attempts.countAttempt(networkAttemptKey('emailRequest', caller.address))
       if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
       const email = normalizeEmail(enteredEmail)
       const canSendEmail = await isEmailAllowed('confirmation', email)

@@ -3,7 +3,7 @@
 // same link. A link works as long as the submission exists.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Language, pathIn } from '#contracts/language.ts'
-import { derivedKey } from '#platform/vault/derived-key.ts'
+import { deriveKey } from '#platform/vault/derive-key.ts'
 
 /** The kinds of submissions that can be followed, and their status pages. */
 const statusPages = {
@@ -28,7 +28,7 @@ const uuidOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.
 
 /** `publicUrl` is the base URL of the links, without a trailing slash. */
 export const createStatusLinks = (masterKey: Uint8Array, publicUrl: string): StatusLinks => {
-  const secret = derivedKey(masterKey, 'follow links')
+  const secret = deriveKey(masterKey, 'follow links')
   const sign = (kind: StatusPageKind, id: Buffer) =>
     createHmac('sha256', secret).update(`${kind}:`).update(id).digest().subarray(0, signatureBytes)
   const keyOf = (kind: StatusPageKind, uuid: string) => {

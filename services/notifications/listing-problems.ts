@@ -4,7 +4,7 @@ import type { ListingProblemList, ReportListingProblem } from '#contracts/listin
 import { pageSize } from '#contracts/lists.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 import type { Kysely } from 'kysely'
 
 import { writeNotifications } from './notifications.ts'
@@ -105,7 +105,7 @@ export const createListingProblems = ({
       const notification = { type: 'other', ...reportMessages, link: listingProblemsPath, createdAt: now } as const
       await writeNotifications(
         transaction,
-        recipients.map((userId) => ({ id: derivedId(commandId, `notification ${userId}`), userId, ...notification })),
+        recipients.map((userId) => ({ id: deriveId(commandId, `notification ${userId}`), userId, ...notification })),
       )
       return true
     })

@@ -1,6 +1,6 @@
 // Timers of the reactions, one per reaction and stream. A timer is deleted in the transaction that writes its effects,
 // so it fires again after a crash.
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 import type { Kysely } from 'kysely'
 
 import type { DueTimer, Timer } from './reaction.ts'
@@ -58,7 +58,7 @@ export const findDueTimers = async (db: Db, reaction: string, now: Date, limit: 
   return rows.map(({ stream, due_at: dueAt, event_id: eventId }) => {
     const at = dueAt.toISOString()
     // The text must not change: stored ids of notifications and commands derive from it.
-    return { stream, at, eventId, id: derivedId(eventId, `wake ${at}`) }
+    return { stream, at, eventId, id: deriveId(eventId, `wake ${at}`) }
   })
 }
 

@@ -62,7 +62,7 @@ describe('a referral', () => {
     expect(await page.title()).toBe(`Referral ${referral.shortId} · Referral Exchange`)
   })
 
-  it('TL-05 TL-06 TL-07 TL-08 offers each user the actions of their capacity', async () => {
+  it('TL-05 TL-06 TL-07 TL-08 offers each user the actions of their role', async () => {
     const referral = await createSubmittedReferral()
     const readActions = async (person: TestUser) => {
       const page = await openAs(person, referral, 'Submitted')

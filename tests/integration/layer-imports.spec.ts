@@ -92,7 +92,7 @@ const allowedImports: readonly (readonly [file: string, imported: string])[] = [
   ['services/platform/allowed.ts', 'pg'],
   ['services/commands/allowed.ts', '#domain/events.ts'],
   ['services/settings/allowed.ts', '#identity/accounts.ts'],
-  ['services/notifications/allowed.ts', '#platform/derived-id.ts'],
+  ['services/notifications/allowed.ts', '#platform/derive-id.ts'],
   ['services/reactions/allowed.ts', '#commands/handle.ts'],
   ['services/reactions/allowed.ts', '#notifications/updates.ts'],
   ['services/api/allowed.ts', '#projections/queries.ts'],

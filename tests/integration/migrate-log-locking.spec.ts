@@ -143,7 +143,7 @@ describe('a database that does not report where its log is', () => {
       answerWithin: 200,
     } as const
     await expect(acquireInstanceLock({ ...lockOptions, onMoved: () => {} })).rejects.toThrow(
-      'does not say where its log is',
+      'did not respond when asked which store has its log',
     )
     await client.query('rollback')
     const instanceLock = await acquireInstanceLock({ ...lockOptions, onMoved: () => {} })
@@ -220,7 +220,7 @@ describe('a process that lost its lock', () => {
     // A reaction resubscribes like this when it becomes the leader again.
     const secondSubscription = log.subscribe({ after: undefined, onBatch: async () => {} })
     await expect(secondSubscription.ended).rejects.toMatchObject({ name: 'LogUnavailable' })
-    await expect(log.ping()).rejects.toThrow('This database has worked with the log in EventStoreDB')
-    await expect(appendEvent(log)).rejects.toThrow('This database has worked with the log in EventStoreDB')
+    await expect(log.ping()).rejects.toThrow('This database uses the log in EventStoreDB')
+    await expect(appendEvent(log)).rejects.toThrow('This database uses the log in EventStoreDB')
   })
 })

@@ -1,6 +1,6 @@
 // Finds existing clients who may be the one about to be registered, by name and by masked contact, among those that the
 // reader may see. The registration itself finds the others by the full contact (CLI-10).
-import { maskedEmail, maskedPhone } from '#contracts/masked-contact.ts'
+import { maskEmail, maskPhone } from '#contracts/masked-contact.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientRow, SimilarClient, SimilarClientsQuery } from '#contracts/people.ts'
 import { sql } from 'kysely'
@@ -81,7 +81,7 @@ export const similarClients = (
   { firstName, lastInitial, phone, email }: SimilarClientsQuery,
   reader: ResolvedActor,
 ): Promise<SimilarClient[]> => {
-  const contacts = [...(phone === null ? [] : [maskedPhone(phone)]), ...(email === null ? [] : [maskedEmail(email)])]
+  const contacts = [...(phone === null ? [] : [maskPhone(phone)]), ...(email === null ? [] : [maskEmail(email)])]
   return findSimilar(context, { firstName, lastInitial, contacts }, reader)
 }
 

@@ -16,7 +16,7 @@ import {
 } from '#contracts/directory.ts'
 import { milesFrom } from '#contracts/zip-codes.ts'
 import { weekMinute } from '#domain/policies/calendar.ts'
-import { openAt, minutesPerWeek } from '#domain/policies/opening-hours.ts'
+import { openStatusAt, minutesPerWeek } from '#domain/policies/opening-hours.ts'
 import { type RawBuilder, expressionBuilder, sql } from 'kysely'
 import { freshnessOf, pageCount } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
@@ -44,7 +44,7 @@ const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganiz
   const contacts = contactAccess(viewer, tier)
   const contactsVisible = contacts === 'shown'
   const locationHidden = hidesLocation(viewer, row)
-  const open = openAt(row.openings, weekMinute(now))
+  const open = openStatusAt(row.openings, weekMinute(now))
   const distanceMiles = row.zip === null ? undefined : miles?.get(row.zip)
   return {
     id,

@@ -1,5 +1,5 @@
 // One referral with its history, read in one snapshot, for a reader who may see it (TL-03..05, TL-10..12, ROLE-14).
-import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
+import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { freshnessOf } from '../../query-context.ts'
@@ -50,17 +50,17 @@ export const referralDetail = async (
 ): Promise<ReferralDetail | undefined> => {
   const result = await find(context, id)
   if (result.referral === undefined) return undefined
-  const capacities = capacitiesOf(reader, partiesOf(result.referral))
-  if (capacities.length === 0) return undefined
-  const asClient = readsAsClient(capacities, result.referral)
+  const roles = findReferralRoles(reader, partiesOf(result.referral))
+  if (roles.length === 0) return undefined
+  const asClient = readsAsClient(roles, result.referral)
   const { referral, events } = asClient
     ? forClient(result.referral, result.events, reader)
     : { referral: result.referral, events: result.events }
   const notes = await openNotes(vault, [referral.initial_note, ...events.map(({ note }) => note)])
-  const clock = capacities.includes('receiver') && !capacities.includes('staff') ? 'receiver' : 'overall'
+  const clock = roles.includes('receiver') && !roles.includes('staff') ? 'receiver' : 'overall'
   return {
     ...referralRow(referral, context, reader, clock),
-    capacities,
+    roles,
     initialNote: notes(referral.initial_note),
     language: referral.language,
     consent: {

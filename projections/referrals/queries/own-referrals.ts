@@ -1,7 +1,7 @@
 // The client's own referrals, newest first (CLI-16, REF-31, REF-32).
 import { allowedActions } from '#contracts/lifecycle.ts'
 import type { PageQuery } from '#contracts/lists.ts'
-import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
+import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
 import type { OwnReferral, OwnReferralList } from '#contracts/referrals.ts'
 import type { z } from 'zod'
 import { freshnessOf, pageCount } from '../../query-context.ts'
@@ -28,7 +28,7 @@ const ownReferral = (row: OwnRow, reader: ResolvedActor): OwnReferral => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: (row.last_visible_at ?? row.created_at).toISOString(),
   version: row.version,
-  actions: allowedActions(capacitiesOf(reader, partiesOf(row)), row),
+  actions: allowedActions(findReferralRoles(reader, partiesOf(row)), row),
 })
 
 /** A page of the referrals of the client profile that the reader owns. */

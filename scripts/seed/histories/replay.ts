@@ -1,7 +1,7 @@
 // Applies a referral's steps, checks each against the lifecycle table, and returns the final state. The specs use it to
 // check the demo.
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
-import { type Capacity, canAct } from '#contracts/lifecycle.ts'
+import { type ReferralRole, canAct } from '#contracts/lifecycle.ts'
 
 import { demoPeople } from '../people.ts'
 import type { DemoCommand, DemoReferral } from './referral.ts'
@@ -55,7 +55,7 @@ const applyCommand = (
   }
 }
 
-const capacityOf = (personKey: string | null, sender: string | null, receiver: string | null): Capacity => {
+const findRole = (personKey: string | null, sender: string | null, receiver: string | null): ReferralRole => {
   if (personKey === null) return 'client'
   const person = demoPeople.find(({ key }) => key === personKey)
   if (person === undefined) throw new Error(`The demo has no person ${personKey}`)
@@ -75,11 +75,11 @@ export const replay = (referral: DemoReferral): ReplayState => {
     clockStartedAt: referral.requestedAt,
   }
   for (const { command, person, at } of referral.steps) {
-    const capacity = capacityOf(person, referral.sender, state.receiver)
+    const role = findRole(person, referral.sender, state.receiver)
     const lacksReceiver = command.action === 'submit' && state.receiver === null
-    if (lacksReceiver || !canAct(capacity, command.action, { ...state, source: referral.source })) {
+    if (lacksReceiver || !canAct(role, command.action, { ...state, source: referral.source })) {
       throw new Error(
-        `${referral.key}: ${person ?? 'the client'} as ${capacity} may not ${command.action} from ${state.status}`,
+        `${referral.key}: ${person ?? 'the client'} as ${role} may not ${command.action} from ${state.status}`,
       )
     }
     state = applyCommand(state, command, initialStatus, at)

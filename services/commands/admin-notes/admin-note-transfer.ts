@@ -1,7 +1,7 @@
 // An admin note that is sealed before its referral exists. It is encrypted for its author, who later sends it back to
 // be added. Only the exchange holds the keys, so no one can read it in the meantime (NEW-29).
 import type { ResolvedActor } from '#contracts/parties.ts'
-import { messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
+import { distinctMessages, screen, screeningProblem } from '#contracts/screening.ts'
 import { fieldIssue } from '#contracts/validation-messages.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { SealBroken, type Vault } from '#platform/vault/vault.ts'
@@ -24,7 +24,9 @@ export const createAdminNoteTransfer = (vault: Pick<Vault, 'seal' | 'open'>): Ad
     const issues = screen(text, 'admin_note')
     const problem = screeningProblem(issues)
     if (problem !== null) {
-      throw new RefusalError(problem, { issues: messagesOf(issues).map((message) => fieldIssue('content', message)) })
+      throw new RefusalError(problem, {
+        issues: distinctMessages(issues).map((message) => fieldIssue('content', message)),
+      })
     }
     const [sealed] = await vault.seal([{ subject: subjectOf(actor), eventId: commandId, field: 'content', text }])
     if (sealed === undefined) throw new Error('the vault returned no sealed text')

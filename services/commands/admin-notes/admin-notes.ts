@@ -6,7 +6,7 @@ import { RefusalError } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 
@@ -42,7 +42,7 @@ export const createAdminNoteCommands = (handler: Handler): AdminNoteCommands => 
   return {
     addAdminNote: async (referralId, text, context) => {
       const { actor, commandId } = context
-      const noteId = derivedId(commandId, 'note')
+      const noteId = deriveId(commandId, 'note')
       const command = { type: 'add', referralId, clientId: await clientIdOf(referralId), actor, noteId, text } as const
       const { position } = await handler.handle(adminNoteDecider, {
         stream: adminNoteStream(referralId),

@@ -2,7 +2,7 @@
 // it is always current. Few commands need it.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
-import { maskedContact } from '#contracts/masked-contact.ts'
+import { maskContact } from '#contracts/masked-contact.ts'
 import type { ClientRow } from '#contracts/people.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { clientStream } from '#domain/client/events.ts'
@@ -98,7 +98,7 @@ export const createFindClient = ({ log, codec, vault }: ClientRecordDeps): FindC
       firstName,
       lastInitial,
       county,
-      contactMasked: maskedContact({ email, phone }),
+      contactMasked: maskContact({ email, phone }),
       createdAt,
     }
     return { row, contact: { phone, email }, ownerUserId, enteredBy, position }

@@ -8,7 +8,7 @@ import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Clock } from '#platform/clock.ts'
 
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 import { type CommandContext, subcommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 import type { RequestedReferral } from './request.ts'
@@ -67,7 +67,7 @@ export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamily
   return async (familyRequest, context) => {
     const { client, toOrganizationId } = familyRequest
     const { actor, commandId: referralId } = context
-    const clientId = derivedId(referralId, 'client')
+    const clientId = deriveId(referralId, 'client')
     const lastInitial = client.lastInitial.toUpperCase()
     const registerCommand = (at: string) =>
       ({ type: 'register', clientId, actor, at, ownerUserId: null, ...client, lastInitial }) as const

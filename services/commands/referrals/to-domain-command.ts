@@ -4,7 +4,7 @@ import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import { assertNever } from '#domain/decision.ts'
 import type { ExistingReferralCommand } from '#domain/referral/commands.ts'
 
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 
 interface CommandFields {
   readonly referralId: string
@@ -65,7 +65,7 @@ export const toDomainCommand = (
       return {
         ...common,
         type: body.action,
-        noteId: derivedId(commandId, 'note'),
+        noteId: deriveId(commandId, 'note'),
         text: body.text,
         sharedWithClient: body.sharedWithClient ?? false,
       }

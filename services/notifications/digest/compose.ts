@@ -3,7 +3,7 @@
 import { m } from '#messages'
 import { unsubscribePath } from '#contracts/notifications.ts'
 import { updateMessage } from '#contracts/notification-messages.ts'
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
 import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 
@@ -108,7 +108,7 @@ export const composeEmail = (
     : (single?.text ?? m['digest-emails:subject']({ count }))
   const path = single?.link ?? first?.list ?? '/'
   return {
-    id: derivedId(to.id, `digest ${run.frequency} ${run.afterSequence} ${run.upToSequence}`),
+    id: deriveId(to.id, `digest ${run.frequency} ${run.afterSequence} ${run.upToSequence}`),
     to: to.email,
     subject,
     body: body.join('\n\n'),

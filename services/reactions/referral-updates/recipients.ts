@@ -19,8 +19,8 @@ const visibleState = (referral: Referral | undefined) => ({
 /**
  * Returns the receiver that the referral was submitted to. A receiver that is only selected gets no updates (ROLE-14).
  */
-const activeReceiver = ({ toOrganizationId, withReceiver }: Referral): string | null =>
-  withReceiver ? toOrganizationId : null
+const activeReceiver = ({ toOrganizationId, isWithReceiver }: Referral): string | null =>
+  isWithReceiver ? toOrganizationId : null
 
 /**
  * Returns an empty list if the event did not change the visible state. For a new referral, returns only the client: the

@@ -54,7 +54,7 @@ export const referralUpdates = ({ historyOf }: StreamHistoryDeps): Reaction => (
       status: after.status,
       disposition: after.disposition,
       fromOrganizationId: after.fromOrganizationId,
-      toOrganizationId: after.withReceiver ? after.toOrganizationId : null,
+      toOrganizationId: after.isWithReceiver ? after.toOrganizationId : null,
       actorUserId: event.actor.userId,
       happenedAt: event.at,
     }))

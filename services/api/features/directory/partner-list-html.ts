@@ -2,7 +2,7 @@
 // links with the same query parameters as in the JavaScript version.
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
+import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import { type DirectoryList, type DirectoryPartner, DirectoryQuery } from '#contracts/directory.ts'
 import { PartnerCounty } from '#contracts/enumerations.ts'
 import { escapeHtml } from '#contracts/escape-html.ts'
@@ -70,11 +70,11 @@ const partnerHtml = (language: Language, partner: DirectoryPartner): string => {
     termHtml(m['directory:card.counties']({}, locale), counties.join(', ')),
     termHtml(
       m['directory:card.services']({}, locale),
-      escapeHtml(services.map((service) => serviceLabels[service]({}, locale)).join(', ')),
+      escapeHtml(services.map((service) => serviceLabel[service]({}, locale)).join(', ')),
     ),
     termHtml(
       m['directory:card.populations']({}, locale),
-      escapeHtml(populations.map((population) => populationLabels[population]({}, locale)).join(', ')),
+      escapeHtml(populations.map((population) => populationLabel[population]({}, locale)).join(', ')),
     ),
     termHtml(m['directory:card.website']({}, locale), website === null ? '' : websiteHtml(website)),
     '</dl></li>',
@@ -99,7 +99,7 @@ const listHtml = (language: Language, filters: ListFilters, { rows, total, pages
     `<h2>${escapeHtml(heading)}</h2>`,
     filters.service === undefined
       ? ''
-      : `<p>${escapeHtml(serviceLabels[filters.service]({}, locale))} ${link(m['directory:anyService']({}, locale), { service: undefined, page: 1 })}</p>`,
+      : `<p>${escapeHtml(serviceLabel[filters.service]({}, locale))} ${link(m['directory:anyService']({}, locale), { service: undefined, page: 1 })}</p>`,
     rows.length === 0 ? '' : `<ul>${rows.map((partner) => partnerHtml(language, partner)).join('')}</ul>`,
     pages === 1
       ? ''

@@ -1,5 +1,5 @@
 // CSV exports of the referral tables. Each is streamed from one consistent snapshot.
-import { admits, callersOf } from '#contracts/callers.ts'
+import { admits, callerKindsOf } from '#contracts/callers.ts'
 import { totalRowsHeader } from '#contracts/exports.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { RefusalError } from '#domain/decision.ts'
@@ -39,7 +39,7 @@ export const exportFileRoutes = ({ route }: Router, { queries, principals, telem
     const current = await principals.find(sessionId)
     const isStillMember = current?.user.memberships.some(({ organization }) => organization.id === actor.organizationId)
     const isAllowed =
-      current !== undefined && current.user.mfaStep === null && admits(routes[name].access, callersOf(current.user))
+      current !== undefined && current.user.mfaStep === null && admits(routes[name].access, callerKindsOf(current.user))
     if (!isAllowed || (routes[name].access === 'organization' && isStillMember !== true))
       throw new RefusalError('not_permitted')
   }

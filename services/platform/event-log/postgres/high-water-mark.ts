@@ -1,4 +1,4 @@
-// Determines up to which position the log is final, that is, below which position no missing event can still appear.
+// Determines up to which position the log is final, that is, up to where no other event can still appear.
 //
 // Positions are assigned before the commit, so they can become visible in any order. Every append takes a lock before
 // it gets its positions, and the lock shows which transactions may still fill a gap. We record the highest visible

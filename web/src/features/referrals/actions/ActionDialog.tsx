@@ -1,6 +1,6 @@
 // The dialog for one action. It names the referral, says what the action does, and asks for the details it needs.
 import { m } from '#messages'
-import { needLabels } from '#contracts/choice-labels.ts'
+import { needLabel } from '#contracts/choice-labels.ts'
 import {
   closeReasons,
   declineReasons,
@@ -43,7 +43,7 @@ import { useReferralCommand } from './useReferralCommand.ts'
 
 export type ActionSubject = Pick<
   ReferralRow,
-  'id' | 'version' | 'client' | 'from' | 'to' | 'need' | 'priority' | 'source' | 'status' | 'disposition' | 'claimedBy'
+  'id' | 'version' | 'client' | 'from' | 'to' | 'need' | 'priority' | 'source' | 'status' | 'disposition' | 'reviewer'
 >
 
 interface Props {
@@ -154,7 +154,7 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
           >
             {needCategories.map((need) => (
               <option key={need} value={need}>
-                {needLabels[need]()}
+                {needLabel[need]()}
               </option>
             ))}
           </Select>

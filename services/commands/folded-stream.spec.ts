@@ -4,7 +4,7 @@ import type { DecodedEvent } from '#platform/event-log/codec.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import type { StoredEvent } from '#platform/event-log/port.ts'
 
-import { emptyStream, foldOnto } from './stream-history.ts'
+import { emptyStream, foldOnto } from './folded-stream.ts'
 
 const storedEvents = ['first', 'unreadable'].map((id, revision): StoredEvent => ({
   ...{ id, type: 'NoteAdded', data: '{}', metadata: '{}' },

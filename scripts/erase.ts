@@ -18,7 +18,7 @@ await runCommand({ usage, options: ['--yes'] }, async () => {
   if (kind === undefined) throw new OperatorError(usage)
   const id = uuid.toLowerCase()
   await withServices(async ({ commands }) => {
-    const clientId = kind === 'referral' ? (await commands.partiesOf(id))?.clientId : id
+    const clientId = kind === 'referral' ? (await commands.findParties(id))?.clientId : id
     if (clientId === undefined) throw new OperatorError(`There is no ${subject}. Check the ID and run this again.`)
     const application = kind === 'application'
     await confirm(

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 
 import { createApp } from '#api/app.ts'
-import { readinessChecks } from '#api/readiness.ts'
+import { createReadinessChecks } from '#api/readiness.ts'
 import { type Services, openServices } from '#api/services.ts'
 import { oneOffContext, systemActor } from '#commands/context.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -98,8 +98,8 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
     ...services,
     queries: createQueries?.(services) ?? services.queries,
     ...createNotificationServices(services, config, systemClock),
-    changes: services.feed.subscribe,
-    checks: readinessChecks(services),
+    subscribeToChanges: services.feed.subscribe,
+    checks: createReadinessChecks(services),
   })
   addRoutes?.(app, services)
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,4 +1,4 @@
-// The routes of every feature, one line each.
+// Registers the routes of every feature.
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -32,11 +32,11 @@ import { sessionRoutes } from './features/session/routes.ts'
 import { createFormRateLimit } from './form-rate-limit.ts'
 import type { GuestPasses } from './guest-pass.ts'
 import { installSameOrigin } from './plugins/same-origin.ts'
-import { pagePolicy } from './plugins/security-headers.ts'
+import { createPagePolicy } from './plugins/security-headers.ts'
 import type { Principals } from './principal.ts'
 import type { RouteGuard } from './route-guard.ts'
 import { createRouter } from './route.ts'
-import { sessionCookies } from './session-cookies.ts'
+import { createSessionCookies } from './session-cookies.ts'
 import { unwrapOutcome } from './unwrap-outcome.ts'
 
 /** What routes need to identify the caller and to apply access changes immediately. */
@@ -45,33 +45,33 @@ interface RequestAccess {
   readonly principals: Principals
   readonly tokens: AccessTokens
   readonly guestPasses: GuestPasses
-  readonly sessionsChanged: (sessionIds: readonly string[]) => void
+  readonly onSessionsChanged: (sessionIds: readonly string[]) => void
 }
 
-/** Sign-in and the user's own account. Only these routes read cookies, so only their scope parses them. */
+/** Registers sign-in and the user's own account. Only these routes read cookies, so only their scope parses them. */
 const registerCookieRoutes = async (app: FastifyInstance, deps: AppDeps, access: RequestAccess): Promise<void> => {
   const { settings, clock, identity } = deps
-  const { principals, sessionsChanged, tokens } = access
+  const { principals, onSessionsChanged, tokens } = access
   await app.register(async (scope) => {
     await scope.register(cookie)
     installSameOrigin(scope)
-    const cookies = sessionCookies(settings.secureCookies, clock)
+    const cookies = createSessionCookies(settings.secureCookies, clock)
     const router = createRouter(scope, access.guard)
-    sessionRoutes(router, { identity, principals, sessionsChanged, tokens, sla: settings.sla, cookies })
-    accountRoutes(router, { identity, principals, sessionsChanged, cookies })
+    sessionRoutes(router, { identity, principals, onSessionsChanged, tokens, sla: settings.sla, cookies })
+    accountRoutes(router, { identity, principals, onSessionsChanged, cookies })
   })
 }
 
 export const registerFeatures = async (app: FastifyInstance, deps: AppDeps, access: RequestAccess): Promise<void> => {
   const { settings, clock, telemetry, identity, commands, queries } = deps
-  const { principals, guestPasses, sessionsChanged } = access
+  const { principals, guestPasses, onSessionsChanged } = access
   const router = createRouter(app, access.guard)
   await registerCookieRoutes(app, deps, access)
-  secondFactorRoutes(router, { identity, principals, sessionsChanged, clock })
+  secondFactorRoutes(router, { identity, principals, onSessionsChanged, clock })
   referralRoutes(router, deps)
   savedViewRoutes(router, deps.savedViews)
-  adminNoteRoutes(router, commands, deps.changePublisher.adminNoteWritten)
-  secureNoteRoutes(router, commands, deps.changePublisher.adminNoteWritten)
+  adminNoteRoutes(router, commands, deps.changePublisher.publishAdminNoteChange)
+  secureNoteRoutes(router, commands, deps.changePublisher.publishAdminNoteChange)
   asOfRoutes(router, deps.asOfQueries, clock)
   analyticsRoutes(router, queries)
   impactRoutes(router, queries, clock)
@@ -95,14 +95,17 @@ export const registerFeatures = async (app: FastifyInstance, deps: AppDeps, acce
     queries,
     commands,
     accounts: identity.accounts,
-    accessChanged: (userId) => {
+    onAccessChanged: (userId) => {
       principals.evictAll()
-      deps.changePublisher.accessChanged(userId)
+      deps.changePublisher.publishAccessChange(userId)
     },
   })
   await oneClickUnsubscribeRoutes(app, deps)
   notificationRoutes(router, { ...deps, dailyHour: settings.dailyMailHour })
   readModelRoutes(router, deps.modelRuns)
   if (deps.findNewestEmails)
-    installMailbox(app, { findNewest: deps.findNewestEmails, pagePolicy: () => pagePolicy(settings.publicUrl) })
+    installMailbox(app, {
+      findNewest: deps.findNewestEmails,
+      createPagePolicy: () => createPagePolicy(settings.publicUrl),
+    })
 }

@@ -8,7 +8,7 @@ import type { EventLog } from '#platform/event-log/port.ts'
 import { createLruCache } from '#platform/lru-cache.ts'
 
 import type { CommandContext } from './context.ts'
-import { type StreamHistory, type FoldedStream, foldOnto, emptyStream } from './stream-history.ts'
+import { type StreamHistory, type FoldedStream, foldEvents, createEmptyStream } from './stream-history.ts'
 
 export type Fold<State, Event> = Pick<Decider<never, State, Event>, 'initial' | 'evolve'>
 
@@ -47,11 +47,11 @@ export const createHistoryReader = ({ log, codec, capacity = 5_000 }: HistoryRea
       const cached = cachedStream(fold, stream)
       // A repeated command returns the state right after its own events, so the stream is folded from the start.
       const isRepeatedCommand = context !== undefined && cached?.commandIds.has(context.commandId)
-      const start = cached === undefined || isRepeatedCommand ? emptyStream(fold.initial) : cached
+      const start = cached === undefined || isRepeatedCommand ? createEmptyStream(fold.initial) : cached
       const storedEvents = await log.readStream(stream, {
         from: start.lastEvent === undefined ? 0 : start.lastEvent.revision + 1,
       })
-      const history = foldOnto(start, storedEvents, codec, fold, context)
+      const history = foldEvents(start, storedEvents, codec, fold, context)
       // A concurrent read that started later may already have cached a higher revision.
       const lastRevision = history.lastEvent?.revision ?? -1
       if (lastRevision > (cachedStream(fold, stream)?.lastEvent?.revision ?? -1))

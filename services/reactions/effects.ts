@@ -26,7 +26,7 @@ export interface CollectedEffects {
   readonly emails: OutgoingEmail[]
   readonly refusals: Refusal[]
   readonly timers: TimerRequest[]
-  /** Ids of the commands that ran. They make the checkpoint move, so that the commands do not run again. */
+  /** Ids of the commands that ran. If there are any, the checkpoint moves, so the commands do not run again. */
   readonly commandIds: string[]
 }
 
@@ -45,7 +45,7 @@ export const hasNoEffects = (effects: CollectedEffects): boolean =>
 /** The cause of the effects: an event, or a timer that an event scheduled. */
 type Cause = Pick<DueTimer, 'id' | 'at' | 'eventId'>
 
-const contextOf = (reaction: Reaction, cause: Cause, name: string): CommandContext => ({
+const createContext = (reaction: Reaction, cause: Cause, name: string): CommandContext => ({
   actor: systemActor,
   commandId: effectId(reaction.name, cause, name),
   correlationId: cause.eventId,
@@ -62,7 +62,7 @@ const applyEffects = async (
   const { at, eventId } = cause
   const refusals: Refusal[] = []
   for (const { name, run } of commands) {
-    const context = contextOf(reaction, cause, name)
+    const context = createContext(reaction, cause, name)
     try {
       await run(context)
     } catch (error) {

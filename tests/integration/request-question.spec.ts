@@ -171,7 +171,7 @@ describe('a question about a request without an account', () => {
     // The note on a partner's referral belongs to the partner, and no status page accepts an answer to it.
     const id = await scenario.createReferral()
     const { position } = await scenario.act(scenario.staff, id, { action: 'return', version: 1, note: 'Which school?' })
-    const key = app.server.services.statusLinks.keyOf('referral', id)
+    const key = app.server.services.statusLinks.createKey('referral', id)
     expect((await statusOf(key, position)).question?.text).toBeNull()
     expect((await sendAnswer(key, 2)).problem.code).toBe('request_not_found')
   })

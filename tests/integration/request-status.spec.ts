@@ -78,9 +78,9 @@ describe('the emailed status link', () => {
     const { id, client } = await requesters.findAsStaff(request)
     const wrongKeyResponse = await statusOf(`${request.key.slice(0, -1)}${request.key.endsWith('A') ? 'Q' : 'A'}`)
     expect([wrongKeyResponse.status, wrongKeyResponse.problem.code]).toEqual([404, 'request_not_found'])
-    const unknownKey = app.server.services.statusLinks.keyOf('referral', crypto.randomUUID())
+    const unknownKey = app.server.services.statusLinks.createKey('referral', crypto.randomUUID())
     expect((await statusOf(unknownKey)).problem.code).toBe('request_not_found')
-    const applicationKey = app.server.services.statusLinks.keyOf('application', id)
+    const applicationKey = app.server.services.statusLinks.createKey('application', id)
     expect((await statusOf(applicationKey)).problem.code).toBe('request_not_found')
 
     const { position } = await app.server.services.commands.eraseClient(client.id, oneOffContext(systemActor))

@@ -60,7 +60,7 @@ export const openReactionHarness = (
     pool: database.pool,
     masterKey,
     hasServedClient: async () => false,
-    grantBlocks: { blockedAt: async () => null, block: async () => true, endSessions: async () => {} },
+    grantBlocks: { findBlockedRevision: async () => null, block: async () => true, endSessions: async () => {} },
   })
   const db = database.db.$extendTables<Pick<ReactionTables, keyof ReactionTables>>()
   const logger = createLogger({ logLevel: 'silent', environment: 'test' })

@@ -23,12 +23,12 @@ export const applicationReceived = ({ vault, statusLinks }: ApplicationReceivedD
     if (event.type !== 'ApplicationSubmitted') return {}
     const { applicationId, contactEmail, language } = event.data
     if (!('sealed' in contactEmail)) return {}
-    const [to] = await vault.open([contactEmail.sealed])
-    if (typeof to !== 'string') return {}
+    const [address] = await vault.open([contactEmail.sealed])
+    if (typeof address !== 'string') return {}
     const locale = { locale: localeOf[language] }
     const email = {
       id: effectId(applicationReceivedName, event, 'mail'),
-      to,
+      to: address,
       language,
       subject: m['application-mails:received.subject']({}, locale),
       body: m['application-mails:received.body']({}, locale),

@@ -13,7 +13,7 @@ const recipientsAfter = async (events: readonly ReferralEvent[], actor = staffAc
   const history = recordEvents(referralStream(ids.referral), ...entries)
   const [last] = history.slice(-1)
   if (last === undefined) throw new Error('no event was recorded')
-  const { react } = assignedReview({ historyOf: async (_, upTo) => history.slice(0, upTo + 1) })
+  const { react } = assignedReview({ readHistory: async (_, upTo) => history.slice(0, upTo + 1) })
   return (await react(last)).notifications?.map(({ userId }) => userId) ?? []
 }
 

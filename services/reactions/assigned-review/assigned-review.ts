@@ -24,12 +24,12 @@ const undoesOwnDecision = ({ type, data, actor }: RecordedEvent, previousEvents:
 }
 
 /** Writes one notification for the new reviewer, even if the event is handled again. Skips self-assignments. */
-export const assignedReview = ({ historyOf }: StreamHistoryDeps): Reaction => ({
+export const assignedReview = ({ readHistory }: StreamHistoryDeps): Reaction => ({
   name: assignedReviewName,
   streamPrefixes: [streamPrefix],
   react: async (event) => {
     if (event.type !== 'ReferralAssigned' || event.data.assignedTo === event.actor.userId) return {}
-    if (undoesOwnDecision(event, await historyOf(event.stream, event.revision - 1))) return {}
+    if (undoesOwnDecision(event, await readHistory(event.stream, event.revision - 1))) return {}
     const notification = {
       id: effectId(assignedReviewName, event, 'notification'),
       userId: event.data.assignedTo,

@@ -6,7 +6,7 @@ import { evolve } from '#domain/referral/evolve.ts'
 import type { Referral } from '#domain/referral/state.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
-import { recipientsOfTransition } from './recipients.ts'
+import { selectRecipients } from './recipients.ts'
 
 /** Returns the recipients of an update for the last of these events, as "role id". */
 const recipientsAfter = (...history: readonly ReferralEvent[]): string[] => {
@@ -16,7 +16,7 @@ const recipientsAfter = (...history: readonly ReferralEvent[]): string[] => {
     before = after
     after = evolve(before, event)
   }
-  return after === undefined ? [] : recipientsOfTransition(before, after).map(({ role, id }) => `${role} ${id}`)
+  return after === undefined ? [] : selectRecipients(before, after).map(({ role, id }) => `${role} ${id}`)
 }
 
 const client = `client ${ids.client}`

@@ -26,7 +26,7 @@ const notificationsFor = async ({ source = 'public_form', answeredBy = actors.gu
   )
   const { react } = requestAnswered({
     findReviewers: async () => staff ?? [ids.colleague, ids.staff, ids.outsider],
-    historyOf: async (_, upTo) => history.slice(0, upTo + 1),
+    readHistory: async (_, upTo) => history.slice(0, upTo + 1),
   })
   const effects = await Promise.all(history.map(react))
   return effects.flatMap(({ notifications = [] }) => notifications)

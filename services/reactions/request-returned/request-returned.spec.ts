@@ -55,7 +55,7 @@ const emailsAfter = async ({
     ...(emailChanged ? [{ type: 'ClientProfileUpdated', data: { email: sealedText('last') } } as const] : []),
   )
   const reaction = requestReturned({
-    historyOf: async (stream, upTo) =>
+    readHistory: async (stream, upTo) =>
       (stream === referralStream(ids.referral) ? referral : client).filter(({ revision }) => revision <= upTo),
     vault: {
       open: async (sealedTexts) =>

@@ -18,7 +18,7 @@ const requireId = (id: string | null): string => {
   return id
 }
 
-const defaultFrequencyOf = ({ user }: Principal) =>
+const getDefaultFrequency = ({ user }: Principal) =>
   user.platformRole === null && user.memberships.length === 0 ? defaultFrequency.family : defaultFrequency.worker
 
 export const notificationRoutes = ({ route }: Router, deps: NotificationDeps): void => {
@@ -41,7 +41,7 @@ export const notificationRoutes = ({ route }: Router, deps: NotificationDeps): v
   }))
 
   route('mailPreference', async ({ principal }) => ({
-    frequency: (await mailPreferences.find(principal.user.id)) ?? defaultFrequencyOf(principal),
+    frequency: (await mailPreferences.find(principal.user.id)) ?? getDefaultFrequency(principal),
     dailyHour,
   }))
   route('setMailPreference', async ({ body: { frequency }, principal }) => {

@@ -13,18 +13,18 @@ export interface StaffNotificationDeps {
 }
 
 /**
- * For each event that `notificationFor` maps to a notification, writes it once per reviewer, even if the event is
+ * For each event that `toNotification` maps to a notification, writes it once per reviewer, even if the event is
  * handled again.
  */
 export const notifyStaff = (
   { findReviewers }: StaffNotificationDeps,
   { name, streamPrefixes }: Pick<Reaction, 'name' | 'streamPrefixes'>,
-  notificationFor: (event: RecordedEvent) => StaffNotification | undefined,
+  toNotification: (event: RecordedEvent) => StaffNotification | undefined,
 ): Reaction => ({
   name,
   streamPrefixes,
   react: async (event) => {
-    const notification = notificationFor(event)
+    const notification = toNotification(event)
     if (notification === undefined) return {}
     const recipients = (await findReviewers(event.position)).filter((id) => id !== event.actor.userId)
     return {

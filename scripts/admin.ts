@@ -1,6 +1,6 @@
 // `npm run admin -- EMAIL ["ORGANIZATION NAME"]`: makes an account an admin. A new deployment gets its first admin this
 // way, because no admin exists yet who could grant the role. Running it again changes nothing.
-import { deriveCommandId, oneOffContext, systemActor } from '#commands/context.ts'
+import { deriveCommandId, createOneOffContext, systemActor } from '#commands/context.ts'
 import type { Commands } from '#commands/commands.ts'
 import { OrganizationProfile, organizationStream } from '#domain/organization/events.ts'
 
@@ -18,7 +18,7 @@ const createHomeOrganization = async (commands: Commands, name: string): Promise
     )
   const emptyFields = { about: null, website: null, email: null, phone: null }
   const profile = { name, ...emptyFields, counties: [], services: [], populations: [], amenities: [], hours: {} }
-  const context = { ...oneOffContext(systemActor), commandId: homeOrganizationId }
+  const context = { ...createOneOffContext(systemActor), commandId: homeOrganizationId }
   await commands.createOrganization({ profile, tier: 'free_listing', publicVisible: false }, context)
 }
 
@@ -50,7 +50,7 @@ await runCommand({ usage, options: [] }, async () => {
         )
       await createHomeOrganization(commands, name)
     }
-    await commands.grantAccess({ userId: account.id, organizationId, role: 'admin' }, oneOffContext(systemActor))
+    await commands.grantAccess({ userId: account.id, organizationId, role: 'admin' }, createOneOffContext(systemActor))
     console.log(`${account.name} <${account.email}> is an admin.`)
   })
 })

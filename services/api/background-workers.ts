@@ -93,9 +93,9 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
   const logSweepFailure = (err: unknown) => deps.logger.warn({ err }, 'could not delete expired rows')
   const sweep = () => {
     identity.deleteExpired().catch(logSweepFailure)
-    const instantBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds)
-    deleteOldNotifications(db, instantBefore(notificationRetention)).catch(logSweepFailure)
-    deleteResolvedProblems(db, instantBefore(resolvedProblemRetention)).catch(logSweepFailure)
+    const getCutoff = (retention: number) => new Date(clock.now().getTime() - retention)
+    deleteOldNotifications(db, getCutoff(notificationRetention)).catch(logSweepFailure)
+    deleteResolvedProblems(db, getCutoff(resolvedProblemRetention)).catch(logSweepFailure)
   }
 
   const readHistory = createStreamHistoryReader(deps)

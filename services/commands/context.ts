@@ -33,8 +33,8 @@ export const createSubcommandContext = (context: CommandContext, name: string): 
   commandId: derivedId(context.commandId, name),
 })
 
-/** A context without an idempotency key, for scripts and tests. */
-export const oneOffContext = (actor: ResolvedActor): CommandContext => {
+/** Creates a context without an idempotency key, for scripts and tests. */
+export const createOneOffContext = (actor: ResolvedActor): CommandContext => {
   const commandId = randomUUID()
   return { actor, commandId, correlationId: commandId, causationId: null }
 }

@@ -265,11 +265,11 @@ describe('the command handler', () => {
 
   it('REF-29 refuses the key of a no-op command if it is reused with a different body', async () => {
     const commandId = randomUUID()
-    const commandContext = (body: string) =>
+    const createContextWithBody = (body: string) =>
       createContext({ commandId, idempotency: { key: 'k', bodyHash: body.repeat(64) } })
     await create()
-    await setVisibility(true, commandContext('a'))
-    expect(await getRefusalCode(setVisibility(false, commandContext('b')))).toBe('key_reused')
+    await setVisibility(true, createContextWithBody('a'))
+    expect(await getRefusalCode(setVisibility(false, createContextWithBody('b')))).toBe('key_reused')
     expect(storedEvents).toHaveLength(1)
   })
 

@@ -33,7 +33,7 @@ const assertSameRequest = ({ metadata }: DecodedEvent<DomainEvent>, { idempotenc
   if (metadata.bodyHash !== idempotency?.bodyHash) throw new RefusalError('key_reused')
 }
 
-/** The state before any event was read. */
+/** Creates the state of a stream before any event was read. */
 export const createEmptyStream = <State>(initial: State): FoldedStream<State> => ({
   state: initial,
   position: null,

@@ -84,7 +84,7 @@ export interface Attempts {
   reset(...attemptKeys: readonly AttemptKey[]): Promise<void>
   /** Reverses the count of one successful attempt. Earlier attempts stay counted. */
   undoAttempt(attemptKey: AttemptKey): Promise<void>
-  /** Deletes counts that are old enough to start over. */
+  /** Deletes counts so old that the next attempt would start over anyway. */
   deleteExpired(): Promise<void>
 }
 

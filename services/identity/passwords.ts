@@ -18,6 +18,6 @@ let dummyHash: Promise<string> | undefined
  */
 export const verifyPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
   dummyHash ??= hashPassword('')
-  const matches = await verify(passwordHash ?? (await dummyHash), normalizePassword(password))
-  return passwordHash !== undefined && matches
+  const isMatch = await verify(passwordHash ?? (await dummyHash), normalizePassword(password))
+  return passwordHash !== undefined && isMatch
 }

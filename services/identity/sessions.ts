@@ -122,7 +122,7 @@ const rotateOrEnd = ({ db, clock, audit, idleTimeout }: SessionsDeps, token: str
 
 export const createSessions = (deps: SessionsDeps): Sessions => {
   const { db, clock, audit, idleTimeout } = deps
-  const activeSessions = () =>
+  const selectActiveSessions = () =>
     db
       .selectFrom('session')
       .selectAll('session')
@@ -158,11 +158,14 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     },
 
     find: async (id) => {
-      const row = await activeSessions().where('session.id', '=', id).executeTakeFirst()
+      const row = await selectActiveSessions().where('session.id', '=', id).executeTakeFirst()
       return row && toActiveSession(row)
     },
     list: async (accountId, usedWithin) => {
-      const rows = await activeSessions().where('account_id', '=', accountId).orderBy('created_at', 'desc').execute()
+      const rows = await selectActiveSessions()
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .execute()
       const minLastUsedAt = clock.now().getTime() - usedWithin
       return rows
         .map(toActiveSession)

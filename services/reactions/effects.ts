@@ -8,7 +8,7 @@ import { type OutgoingEmail, enqueueEmails } from '#platform/mailer/outbox.ts'
 import type { Kysely } from 'kysely'
 
 import { type TimerRequest, scheduleTimers } from './timers.ts'
-import { type DueTimer, type Effects, type Reaction, effectId } from './reaction.ts'
+import { type DueTimer, type Effects, type Reaction, deriveEffectId } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
 import { type TimedNotification, writeNotifications } from '#notifications/notifications.ts'
 import { type NewUpdate, writeUpdates } from '#notifications/updates.ts'
@@ -47,7 +47,7 @@ type Cause = Pick<DueTimer, 'id' | 'at' | 'eventId'>
 
 const createContext = (reaction: Reaction, cause: Cause, name: string): CommandContext => ({
   actor: systemActor,
-  commandId: effectId(reaction.name, cause, name),
+  commandId: deriveEffectId(reaction.name, cause, name),
   correlationId: cause.eventId,
   causationId: cause.eventId,
 })
@@ -76,7 +76,7 @@ const applyEffects = async (
   collectedEffects.emails.push(...emails)
   collectedEffects.refusals.push(...refusals)
   collectedEffects.timers.push(...timers.map((timer) => ({ ...timer, eventId })))
-  collectedEffects.commandIds.push(...commands.map(({ name }) => effectId(reaction.name, cause, name)))
+  collectedEffects.commandIds.push(...commands.map(({ name }) => deriveEffectId(reaction.name, cause, name)))
 }
 
 /**

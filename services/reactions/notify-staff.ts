@@ -3,7 +3,7 @@
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { NewNotification } from '#notifications/notifications.ts'
 
-import { type Reaction, effectId } from './reaction.ts'
+import { type Reaction, deriveEffectId } from './reaction.ts'
 
 export type StaffNotification = Omit<NewNotification, 'id' | 'userId'>
 
@@ -29,7 +29,7 @@ export const notifyStaff = (
     const recipients = (await findReviewers(event.position)).filter((id) => id !== event.actor.userId)
     return {
       notifications: recipients.map((userId) => ({
-        id: effectId(name, event, `notification ${userId}`),
+        id: deriveEffectId(name, event, `notification ${userId}`),
         userId,
         ...notification,
       })),

@@ -1,7 +1,7 @@
 // After a request without an account, the family gets an email in the language of the page, with a link to the status.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { oneOffContext, systemActor } from '#commands/context.ts'
+import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { nextNetworkHeaders, createFormGuardPass, publicRequestBody } from '#tests/support/public-requests.ts'
 import { type Requesters, createRequesters } from '#tests/support/requesters.ts'
@@ -83,7 +83,7 @@ describe('the emailed status link', () => {
     const applicationKey = app.server.services.statusLinks.createKey('application', id)
     expect((await statusOf(applicationKey)).problem.code).toBe('request_not_found')
 
-    const { position } = await app.server.services.commands.eraseClient(client.id, oneOffContext(systemActor))
+    const { position } = await app.server.services.commands.eraseClient(client.id, createOneOffContext(systemActor))
     await app.waitForReadModels(position)
     const goneResponse = await statusOf(request.key)
     expect([goneResponse.status, goneResponse.problem.code]).toEqual([410, 'request_gone'])

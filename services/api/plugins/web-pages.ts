@@ -48,15 +48,15 @@ const normalizePath = (path: string): string => {
 const maxPathLength = 500
 
 const buildSitemap = (paths: readonly string[], publicUrl: string): string => {
-  const location = (path: string) => `${publicUrl}${path}`
-  const alternates = (path: string) =>
+  const buildUrl = (path: string) => `${publicUrl}${path}`
+  const renderAlternates = (path: string) =>
     languages
       .map(
-        (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${location(pathIn(language, path))}"/>`,
+        (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${buildUrl(pathIn(language, path))}"/>`,
       )
       .join('')
   const urls = paths.flatMap((path) =>
-    languages.map((language) => `<url><loc>${location(pathIn(language, path))}</loc>${alternates(path)}</url>`),
+    languages.map((language) => `<url><loc>${buildUrl(pathIn(language, path))}</loc>${renderAlternates(path)}</url>`),
   )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -6,7 +6,7 @@ import { applicationStream } from '#domain/application/events.ts'
 import type { StatusLinks } from '#identity/status-links.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
-import { type Reaction, effectId } from '../reaction.ts'
+import { type Reaction, deriveEffectId } from '../reaction.ts'
 
 export interface ApplicationReceivedDeps {
   readonly vault: Pick<Vault, 'open'>
@@ -27,7 +27,7 @@ export const applicationReceived = ({ vault, statusLinks }: ApplicationReceivedD
     if (typeof address !== 'string') return {}
     const locale = { locale: localeOf[language] }
     const email = {
-      id: effectId(applicationReceivedName, event, 'mail'),
+      id: deriveEffectId(applicationReceivedName, event, 'mail'),
       to: address,
       language,
       subject: m['application-mails:received.subject']({}, locale),

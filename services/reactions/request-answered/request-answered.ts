@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
-import { type Effects, type Reaction, effectId } from '../reaction.ts'
+import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 import type { StaffNotificationDeps } from '../notify-staff.ts'
 import type { StreamHistoryDeps } from '../stream-history.ts'
 
@@ -34,7 +34,7 @@ export const requestAnswered = ({ findReviewers, readHistory }: RequestAnsweredD
       notifications: recipients
         .filter((id) => id !== event.actor.userId)
         .map((userId) => ({
-          id: effectId(requestAnsweredName, event, `notification ${userId}`),
+          id: deriveEffectId(requestAnsweredName, event, `notification ${userId}`),
           userId,
           type: 'other',
           title: m['notifications:staff.requestAnswered.title'](),

@@ -7,7 +7,7 @@ import { referralStream } from '#domain/referral/events.ts'
 import type { StatusLinks } from '#identity/status-links.ts'
 
 import { type FamilyEmailDeps, createFamilyEmailLookup } from '../family-email.ts'
-import { type Effects, type Reaction, effectId } from '../reaction.ts'
+import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 
 export interface RequestReceivedDeps extends FamilyEmailDeps {
   readonly statusLinks: Pick<StatusLinks, 'linkTo'>
@@ -29,7 +29,7 @@ export const requestReceived = (deps: RequestReceivedDeps): Reaction => {
       if (address === undefined) return {}
       const locale = { locale: localeOf[language] }
       const email = {
-        id: effectId(requestReceivedName, event, 'mail'),
+        id: deriveEffectId(requestReceivedName, event, 'mail'),
         to: address,
         language,
         subject: m['request-mails:received.subject']({}, locale),

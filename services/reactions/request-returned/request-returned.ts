@@ -6,7 +6,7 @@ import { referralStream } from '#domain/referral/events.ts'
 import type { StatusLinks } from '#identity/status-links.ts'
 
 import { type FamilyEmailDeps, createFamilyEmailLookup } from '../family-email.ts'
-import { type Effects, type Reaction, effectId } from '../reaction.ts'
+import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 
 export interface RequestReturnedDeps extends FamilyEmailDeps {
   readonly statusLinks: Pick<StatusLinks, 'linkTo'>
@@ -31,7 +31,7 @@ export const requestReturned = (deps: RequestReturnedDeps): Reaction => {
       if (address === undefined) return {}
       const locale = { locale: localeOf[language] }
       const email = {
-        id: effectId(requestReturnedName, event, 'mail'),
+        id: deriveEffectId(requestReturnedName, event, 'mail'),
         to: address,
         language,
         subject: m['request-mails:question.subject']({}, locale),

@@ -29,7 +29,7 @@ const asOrganizationAdmin = (context: CommandContext): CommandContext => ({
   actor: { ...context.actor, role: 'org_admin' },
 })
 
-export const accessRoutes = ({ route }: Router, deps: AccessRouteDeps): void => {
+export const registerAccessRoutes = ({ route }: Router, deps: AccessRouteDeps): void => {
   const { queries, commands, accounts, onAccessChanged } = deps
   const announceAccessChange = async <Result>(userId: string, change: Promise<Result>): Promise<Result> => {
     try {

@@ -15,7 +15,7 @@ export interface AccountDeps {
   readonly cookies: Pick<SessionCookies, 'device'>
 }
 
-export const accountRoutes = (
+export const registerAccountRoutes = (
   { route }: Router,
   { identity, principals, onSessionsChanged, cookies }: AccountDeps,
 ): void => {

@@ -4,7 +4,7 @@ import { RefusalError } from '#domain/decision.ts'
 
 import type { Router } from '../../route.ts'
 
-export const adminNoteRoutes = (
+export const registerAdminNoteRoutes = (
   { route }: Router,
   commands: Pick<Commands, 'addAdminNote' | 'editAdminNote' | 'adminNoteReader' | 'adminNoteTransfer' | 'findParties'>,
   /** Called when the notes of a referral have changed. */

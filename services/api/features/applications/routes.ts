@@ -19,7 +19,7 @@ interface ApplicationDeps {
   readonly limitApplications: (request: FastifyRequest, form: SubmitApplication) => Promise<unknown>
 }
 
-export const applicationRoutes = ({ route }: Router, deps: ApplicationDeps): void => {
+export const registerApplicationRoutes = ({ route }: Router, deps: ApplicationDeps): void => {
   const { commands, queries, formGuard, statusLinks, limitApplications } = deps
 
   route('submitApplication', async ({ body, request }) => {

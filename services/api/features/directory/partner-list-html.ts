@@ -84,22 +84,22 @@ const renderPartner = (language: Language, partner: DirectoryPartner): string =>
 const renderList = (language: Language, filters: ListFilters, { rows, total, pages }: DirectoryList): string => {
   const locale = { locale: localeOf[language] }
   const heading = total === 0 ? m['directory:none']({}, locale) : m['directory:found']({ count: total }, locale)
-  const link = (label: string, changes: Partial<ListFilters>, current = false) =>
+  const renderLink = (label: string, changes: Partial<ListFilters>, current = false) =>
     `<a href="${buildListUrl(language, { ...filters, ...changes })}"${current ? ' aria-current="true"' : ''}>${escapeHtml(label)}</a>`
   const counties = [undefined, ...PartnerCounty.options].map((county) =>
-    link(county ?? m['directory:anyCounty']({}, locale), { county, page: 1 }, filters.county === county),
+    renderLink(county ?? m['directory:anyCounty']({}, locale), { county, page: 1 }, filters.county === county),
   )
   const pageLinks = [
-    filters.page > 1 ? link(m['common:paging.previous']({}, locale), { page: filters.page - 1 }) : '',
+    filters.page > 1 ? renderLink(m['common:paging.previous']({}, locale), { page: filters.page - 1 }) : '',
     escapeHtml(m['common:paging.position']({ page: filters.page, pages }, locale)),
-    filters.page < pages ? link(m['common:paging.next']({}, locale), { page: filters.page + 1 }) : '',
+    filters.page < pages ? renderLink(m['common:paging.next']({}, locale), { page: filters.page + 1 }) : '',
   ]
   return [
     `<nav aria-label="${escapeHtml(m['directory:county']({}, locale))}">${counties.join(' ')}</nav>`,
     `<h2>${escapeHtml(heading)}</h2>`,
     filters.service === undefined
       ? ''
-      : `<p>${escapeHtml(serviceLabels[filters.service]({}, locale))} ${link(m['directory:anyService']({}, locale), { service: undefined, page: 1 })}</p>`,
+      : `<p>${escapeHtml(serviceLabels[filters.service]({}, locale))} ${renderLink(m['directory:anyService']({}, locale), { service: undefined, page: 1 })}</p>`,
     rows.length === 0 ? '' : `<ul>${rows.map((partner) => renderPartner(language, partner)).join('')}</ul>`,
     pages === 1
       ? ''

@@ -27,7 +27,7 @@ const toViewer = ({
   readonly guest: Guest | undefined
 }) => viewerOf(principal?.actor, guest !== undefined)
 
-export const directoryRoutes = ({ route }: Router, deps: DirectoryDeps): void => {
+export const registerDirectoryRoutes = ({ route }: Router, deps: DirectoryDeps): void => {
   const { queries, mailingList, guestPasses, formGuard, limitPasses } = deps
 
   route('directory', async (call) => queries.directory(call.query, toViewer(call)))

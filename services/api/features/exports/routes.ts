@@ -31,7 +31,10 @@ interface ExportCall {
   readonly reply: FastifyReply
 }
 
-export const exportFileRoutes = ({ route }: Router, { queries, principals, telemetry, clock }: ExportDeps): void => {
+export const registerExportFileRoutes = (
+  { route }: Router,
+  { queries, principals, telemetry, clock }: ExportDeps,
+): void => {
   const exportSlots = createExportSlots()
 
   /** Stops an export when access is revoked, even in the middle of a file. */

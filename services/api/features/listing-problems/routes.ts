@@ -15,7 +15,7 @@ export interface ListingProblemDeps {
   readonly identity: Pick<Identity, 'countForm'>
 }
 
-export const listingProblemRoutes = ({ route }: Router, deps: ListingProblemDeps): void => {
+export const registerListingProblemRoutes = ({ route }: Router, deps: ListingProblemDeps): void => {
   const { queries, listingProblems, formGuard, identity } = deps
 
   route('reportListingProblem', async ({ params: { id }, body, request }) => {

@@ -25,7 +25,10 @@ const paths = new Set([leaveMailingListPath(''), unsubscribePath('')].map(getPat
 const bodyLimit = 1_024
 const perMinute = 300
 
-export const oneClickUnsubscribeRoutes = async (app: FastifyInstance, deps: OneClickUnsubscribeDeps): Promise<void> => {
+export const registerOneClickUnsubscribeRoutes = async (
+  app: FastifyInstance,
+  deps: OneClickUnsubscribeDeps,
+): Promise<void> => {
   const { mailPreferences, unsubscribeTokens, mailingList } = deps
   const unsubscribe = async (link: z.infer<typeof UnsubscribeLink>): Promise<boolean> => {
     if ('list' in link) return mailingList.leave(link.list)

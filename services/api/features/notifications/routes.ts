@@ -21,7 +21,7 @@ const requireId = (id: string | null): string => {
 const getDefaultFrequency = ({ user }: Principal) =>
   user.platformRole === null && user.memberships.length === 0 ? defaultFrequency.family : defaultFrequency.worker
 
-export const notificationRoutes = ({ route }: Router, deps: NotificationDeps): void => {
+export const registerNotificationRoutes = ({ route }: Router, deps: NotificationDeps): void => {
   const { notifications, updates, mailPreferences, unsubscribeTokens, dailyHour } = deps
 
   route('notifications', ({ query, principal }) => notifications.list(principal.user.id, query))

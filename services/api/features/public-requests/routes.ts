@@ -114,7 +114,7 @@ const createGuestReferralHandler = (deps: PublicRequestDeps): RouteHandler<'proc
   }
 }
 
-export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps): void => {
+export const registerPublicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps): void => {
   const { commands, queries, formGuard, statusLinks, limitForm } = deps
 
   route('publicReferral', createPublicReferralHandler(deps))

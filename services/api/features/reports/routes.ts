@@ -19,7 +19,7 @@ const toReportFile = ({ table }: ReportRunDetail) => {
   return { fileName: `${table.name}-${localDay(table.parameters.asOf)}.csv`, text: toReportCsv(table) }
 }
 
-export const reportRoutes = ({ route }: Router, reportRuns: ReportRuns): void => {
+export const registerReportRoutes = ({ route }: Router, reportRuns: ReportRuns): void => {
   route('startReport', ({ params, body, principal }) =>
     reportRuns.start(params.name, body, principal.user.id).catch((error: unknown) => {
       if (error instanceof ReportAlreadyRunning) throw new RefusalError('report_running')

@@ -21,7 +21,7 @@ export interface SecondFactorDeps {
 /** How long after sign-in we trust that the account owner is still present, in milliseconds. */
 const freshSignInPeriod = 10 * 60_000
 
-export const secondFactorRoutes = (
+export const registerSecondFactorRoutes = (
   { route }: Router,
   { identity, principals, onSessionsChanged, clock }: SecondFactorDeps,
 ): void => {

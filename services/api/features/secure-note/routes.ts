@@ -40,7 +40,7 @@ const createSuccessResponse = (fields: Partial<SecureReferralNoteResponse>): Sec
 })
 
 /** Calls `onNoteWritten` with the referral's id after it adds an admin note. */
-export const secureNoteRoutes = (
+export const registerSecureNoteRoutes = (
   { route }: Router,
   commands: SecureCommands,
   onNoteWritten: (referralId: string) => void,

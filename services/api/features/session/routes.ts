@@ -46,7 +46,7 @@ const createSessionBuilder =
     }
   }
 
-export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
+export const registerSessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   const { identity, principals, onSessionsChanged, cookies } = deps
   const buildSession = createSessionBuilder(deps)
 

@@ -28,11 +28,11 @@ describe('a live buffer whose subscription fails', () => {
     const close = await buffer.open()
     expect(buffer.eventsAfter('5', [''], 10)).toEqual({ events: [], position: '5' })
     expect(['4', '5', '6'].map(buffer.reachesBackTo)).toEqual([false, true, true])
-    const waiting = buffer.waitBeyond('5', never)
+    const waiting = buffer.waitUntilAfter('5', never)
     endings[0]?.reject(new Error('a defect'))
     await waiting
     expect(() => buffer.eventsAfter('5', [''], 10)).toThrow('the log can no longer be followed: a defect')
-    await buffer.waitBeyond('5', never)
+    await buffer.waitUntilAfter('5', never)
 
     const closeAgain = await buffer.open()
     expect(endings).toHaveLength(2)

@@ -25,7 +25,7 @@ export interface LiveBuffer {
   /** Whether the buffer holds every event after a position. */
   reachesBackTo(position: string): boolean
   /** Resolves when the buffer reaches past a position, when it no longer can, or when the signal aborts. */
-  waitBeyond(position: string, signal: AbortSignal): Promise<void>
+  waitUntilAfter(position: string, signal: AbortSignal): Promise<void>
   /** The position of the last buffered event; undefined while the log is not followed. */
   readonly endPosition: string | undefined
 }
@@ -161,7 +161,7 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
       return eventsInRange(bufferedRange, position, streamPrefixes, max)
     },
     reachesBackTo: (position) => reachesBack(bufferedRange, position),
-    waitBeyond: (position, signal) => {
+    waitUntilAfter: (position, signal) => {
       const hasPassed = () => failure !== undefined || (bufferedRange !== undefined && bufferedRange.to > position)
       if (signal.aborted || hasPassed()) return Promise.resolve()
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -9,7 +9,7 @@ import { assignedReviewName } from '#reactions/assigned-review/assigned-review.t
 import { overdueReferralName } from '#reactions/overdue-referral/overdue-referral.ts'
 import { referralUpdatesName } from '#reactions/referral-updates/referral-updates.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
-import { staffNotificationsName } from '#reactions/staff-notifications/staff-notifications.ts'
+import { newRecordName } from '#reactions/new-record/new-record.ts'
 import { urgentReferralName } from '#reactions/urgent-referral/urgent-referral.ts'
 import type { Kysely } from 'kysely'
 
@@ -28,7 +28,7 @@ const day = 86_400_000
 const lookbackDays = {
   [urgentReferralName]: 2,
   [overdueReferralName]: 2,
-  [staffNotificationsName]: 2,
+  [newRecordName]: 2,
   [assignedReviewName]: 2,
   [referralUpdatesName]: 6,
 }

@@ -24,7 +24,7 @@ type SeedTables = { [Name in keyof AllTables]: AllTables[Name] }
 
 /** The demo does not revoke access. */
 const noBlocks: CommandDeps['grantBlocks'] = {
-  blockedAt: async () => null,
+  findBlockedRevision: async () => null,
   block: async () => true,
   endSessions: async () => {},
 }

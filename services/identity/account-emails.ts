@@ -1,5 +1,5 @@
-// Emails about accounts, written in the transaction of the change that they report. Their links are sealed in the
-// outbox. They contain no names, because other people may read the inbox.
+// Emails about account changes. Each is written to the outbox in the same transaction as the change, with its link
+// sealed. They contain no names, because other people may read the inbox.
 import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { emailLinkPaths } from '#contracts/accounts.ts'
@@ -70,8 +70,8 @@ const emailMessages = {
 } as const satisfies Record<string, EmailMessages>
 type EmailName = keyof typeof emailMessages
 
-const hours = 3_600_000
-const lifetimes = { hour: hours, threeDays: 72 * hours } as const
+const hour = 3_600_000
+const lifetimes = { hour, threeDays: 72 * hour } as const
 
 interface LinkEmailTemplate {
   readonly name: EmailName
@@ -89,7 +89,7 @@ const linkEmailTemplates = {
   lockedOut: { name: 'lockedOut', purpose: 'reset_password', lifetime: lifetimes.hour },
 } as const satisfies Record<string, LinkEmailTemplate>
 
-/** The emails that only inform. */
+/** The emails without an access link. */
 type NotificationEmail = 'passwordChanged' | 'mfaEnabled' | 'mfaDisabled' | 'recoveryCodeUsed' | 'recoveryCodesRenewed'
 
 interface Recipient {
@@ -99,8 +99,13 @@ interface Recipient {
 
 export interface AccountEmails {
   /** Adds an email with a new link to the outbox. */
-  sendLink(db: IdentityDatabase, template: keyof typeof linkEmailTemplates, to: Recipient, now: Date): Promise<void>
-  notify(db: IdentityDatabase, email: NotificationEmail, to: Recipient, now: Date): Promise<void>
+  sendLink(
+    db: IdentityDatabase,
+    template: keyof typeof linkEmailTemplates,
+    recipient: Recipient,
+    now: Date,
+  ): Promise<void>
+  notify(db: IdentityDatabase, email: NotificationEmail, recipient: Recipient, now: Date): Promise<void>
 }
 
 const linkPaths: Readonly<Record<LinkPurpose, (token: string) => string>> = {
@@ -110,22 +115,22 @@ const linkPaths: Readonly<Record<LinkPurpose, (token: string) => string>> = {
 
 /** `publicUrl` is the base URL of the links, without a trailing slash. */
 export const createAccountEmails = (publicUrl: string, seal: LinkSeal): AccountEmails => {
-  const enqueue = async (db: IdentityDatabase, name: EmailName, to: Recipient, path: string, now: Date) => {
+  const enqueue = async (db: IdentityDatabase, name: EmailName, recipient: Recipient, path: string, now: Date) => {
     const { subject, body, button } = emailMessages[name]
     const link = { label: button(), url: `${publicUrl}${path}` }
     await enqueueEmails(
       db.$pickTables<'mail_outbox'>(),
-      [{ id: randomUUID(), to: to.email, subject: subject(), body: body(), link }],
+      [{ id: randomUUID(), to: recipient.email, subject: subject(), body: body(), link }],
       now,
       seal,
     )
   }
   return {
-    sendLink: async (db, template, to, now) => {
+    sendLink: async (db, template, recipient, now) => {
       const { name, purpose, lifetime } = linkEmailTemplates[template]
-      const token = await issueLink(db, { accountId: to.id, purpose, lifetime }, now)
-      await enqueue(db, name, to, linkPaths[purpose](token), now)
+      const token = await issueLink(db, { accountId: recipient.id, purpose, lifetime }, now)
+      await enqueue(db, name, recipient, linkPaths[purpose](token), now)
     },
-    notify: (db, email, to, now) => enqueue(db, email, to, '/', now),
+    notify: (db, email, recipient, now) => enqueue(db, email, recipient, '/', now),
   }
 }

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { deriveKey } from '#platform/vault/derive-key.ts'
 
 export interface IdentityKeys {
-  /** Returns 32 bytes that are the same for equal values. Without the key, they reveal nothing else. */
+  /** Returns the same 32 bytes for equal values. Without the key, they reveal nothing else. */
   hmac(purpose: 'attempt' | 'address' | 'recovery code' | 'known device', ...parts: readonly string[]): Buffer
   /** The key that seals the secrets of authenticator apps. */
   readonly authenticatorKey: Buffer

@@ -55,5 +55,5 @@ export interface Reaction {
 }
 
 /** Derives the id of an effect from the reaction, the event or timer, and a name that is unique within it. */
-export const effectId = (reaction: string, { id }: { readonly id: string }, name: string): string =>
+export const deriveEffectId = (reaction: string, { id }: { readonly id: string }, name: string): string =>
   deriveId(id, `${reaction}|${name}`)

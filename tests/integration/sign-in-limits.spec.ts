@@ -174,7 +174,7 @@ describe('a lockout', () => {
   const { lockout } = attemptRules.account
   const lockOut = async (email: string) => {
     // Each attempt comes from another network, as from an attacker who controls many networks.
-    await repeatInOrder(lockout.at, async (index) => {
+    await repeatInOrder(lockout.attempts, async (index) => {
       await attemptSignIn(email, { networkAddress: `203.0.${signInAttempts.network}.${index}` })
       app.clock.advance(attemptRules.account.maxDelay)
     })
@@ -185,10 +185,10 @@ describe('a lockout', () => {
     const email = await newAccountEmail()
     await lockOut(email)
     const { status, problem } = await attemptSignIn(email, { password: testPassword })
-    expect([status, problem.retryAfter]).toEqual([429, lockout.for / secondMs])
+    expect([status, problem.retryAfter]).toEqual([429, lockout.duration / secondMs])
     expect(await mailSubjectsTo(app, email)).toEqual([m['account-emails:lockedOut.subject']()])
     // The next attempt, at the moment it ends, locks the account again.
-    app.clock.advance(lockout.for)
+    app.clock.advance(lockout.duration)
     expect([(await attemptSignIn(email)).status, (await attemptSignIn(email)).status]).toEqual([401, 429])
     expect(await mailSubjectsTo(app, email)).toEqual([
       m['account-emails:lockedOut.subject'](),

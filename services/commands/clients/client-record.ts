@@ -68,7 +68,6 @@ const fold = (client: FoldedClient | undefined, event: DecodedEvent<DomainEvent>
   return { ...client, position, county, sealed: { firstName, lastInitial, email, phone } }
 }
 
-/** Reads client records from the log. */
 export const createFindClient = ({ log, codec, vault }: ClientRecordDeps): FindClient => {
   const openTexts = async (texts: readonly (Confidential | null)[]): Promise<(string | null | undefined)[]> => {
     const sealedTexts = texts.flatMap((text) => (text !== null && 'sealed' in text ? [text.sealed] : []))
@@ -91,7 +90,7 @@ export const createFindClient = ({ log, codec, vault }: ClientRecordDeps): FindC
     const { sealed, county, createdAt, ownerUserId, enteredBy, position } = client
     const texts = await openTexts([sealed.firstName, sealed.lastInitial, sealed.email, sealed.phone])
     const [firstName, lastInitial, email = null, phone = null] = texts
-    // The key is already destroyed, and the erasure event is about to be appended.
+    // The key is already destroyed, but the erasure event has not been appended yet.
     if (typeof firstName !== 'string' || typeof lastInitial !== 'string') return undefined
     const row = {
       id: clientId,

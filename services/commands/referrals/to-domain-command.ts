@@ -14,7 +14,7 @@ interface CommandFields {
 }
 
 /** Converts an amount to whole cents. The contract allows at most two decimals. */
-const cents = (dollars: number): number => Math.round(dollars * 100)
+const toCents = (dollars: number): number => Math.round(dollars * 100)
 
 export const toDomainCommand = (
   body: ReferralCommand,
@@ -46,7 +46,7 @@ export const toDomainCommand = (
         ...common,
         type: body.action,
         version: body.version,
-        dollarsInvestedCents: cents(body.dollarsInvested),
+        dollarsInvestedCents: toCents(body.dollarsInvested),
         needMet: body.needMet,
         note: body.note ?? null,
       }

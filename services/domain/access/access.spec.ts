@@ -12,8 +12,8 @@ const given = decisionSpec(accessDecider)
 const system: ResolvedActor = { userId: null, organizationId: null, role: 'system', clientId: null }
 const grantKey = { userId: ids.member, organizationId: ids.sender }
 const commandFields = (actor: ResolvedActor) => ({ ...grantKey, actor, at: '2026-03-02T15:00:00.000Z' })
-const grant = (actor: ResolvedActor, role: GrantedRole, blockedAt: number | null = null) =>
-  ({ ...commandFields(actor), type: 'grant', role, blockedAt }) as const
+const grant = (actor: ResolvedActor, role: GrantedRole, blockedRevision: number | null = null) =>
+  ({ ...commandFields(actor), type: 'grant', role, blockedRevision }) as const
 const revoke = (actor: ResolvedActor) => ({ ...commandFields(actor), type: 'revoke' }) as const
 const granted = (role: GrantedRole, organizationId: string = ids.sender): AccessEvent => ({
   type: 'AccessGranted',

@@ -19,7 +19,7 @@ export interface GrantAccess extends AccessCommandFields {
    * Revision up to which this grant is blocked, or null if it is not. An interrupted revocation leaves a block but no
    * event. Granting the same role again then appends an event, which lifts the block.
    */
-  readonly blockedAt: number | null
+  readonly blockedRevision: number | null
 }
 
 interface RevokeAccess extends AccessCommandFields {

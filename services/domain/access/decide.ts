@@ -19,8 +19,8 @@ export const reducesAccess = (grant: ActiveGrant | undefined, { role }: Pick<Gra
   return !extendsAccess
 }
 
-const isAlreadyGranted = (grant: ActiveGrant | undefined, { role, blockedAt }: GrantAccess): boolean =>
-  grant?.role === role && !(blockedAt !== null && blockedAt >= grant.revision)
+const isAlreadyGranted = (grant: ActiveGrant | undefined, { role, blockedRevision }: GrantAccess): boolean =>
+  grant?.role === role && !(blockedRevision !== null && blockedRevision >= grant.revision)
 
 const decideChange = (command: AccessCommand, grant: ActiveGrant | undefined): Decision<AccessEvent> => {
   const { userId, organizationId } = command

@@ -14,7 +14,7 @@ import type { Readable } from 'node:stream'
 import type { Principal, Principals } from '../../principal.ts'
 import type { Router } from '../../route.ts'
 import { type ExportFile, incomingFile, reviewFile } from './columns.ts'
-import { fileStream } from './file-stream.ts'
+import { createFileStream } from './file-stream.ts'
 import { createExportSlots } from './export-slots.ts'
 
 export interface ExportDeps {
@@ -31,7 +31,10 @@ interface ExportCall {
   readonly reply: FastifyReply
 }
 
-export const exportFileRoutes = ({ route }: Router, { queries, principals, telemetry, clock }: ExportDeps): void => {
+export const registerExportFileRoutes = (
+  { route }: Router,
+  { queries, principals, telemetry, clock }: ExportDeps,
+): void => {
   const exportSlots = createExportSlots()
 
   /** Stops an export when access is revoked, even in the middle of a file. */
@@ -60,7 +63,7 @@ export const exportFileRoutes = ({ route }: Router, { queries, principals, telem
       .header('content-disposition', `attachment; filename="${file.name}_${day}.csv"`)
       .header('cache-control', 'no-store')
       .header(totalRowsHeader, cursor.total)
-    return fileStream({
+    return createFileStream({
       file,
       cursor,
       requireAccess: () => requireAccess(name, principal),

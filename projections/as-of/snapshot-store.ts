@@ -1,5 +1,5 @@
-// Creates as-of snapshots and keeps them for later queries: one for each instant, limited in number, dropped when
-// unused.
+// Creates as-of snapshots and stores them for later queries. There is at most one for each instant, their number is
+// limited, and unused ones are dropped.
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Mutex, createMutex, runUnlessAborted } from '#platform/mutex.ts'

@@ -5,7 +5,7 @@ import type { EventLog } from '#platform/event-log/port.ts'
 
 import { createLiveBuffer } from './live-buffer.ts'
 
-/** A log with a head. The test can end its subscriptions. */
+/** A log that ends at position 5, and whose subscriptions the test can end. */
 const createFailingLog = () => {
   const endings: PromiseWithResolvers<void>[] = []
   const log: Pick<EventLog, 'head' | 'subscribe'> = {
@@ -22,7 +22,7 @@ const createFailingLog = () => {
 const never = new AbortController().signal
 
 describe('a live buffer whose subscription fails', () => {
-  it('wakes waiting readers, throws the reason to later readers, and subscribes again when it is next opened', async () => {
+  it('wakes waiting readers, throws the error to later readers, and subscribes again when it is opened again', async () => {
     const { log, endings } = createFailingLog()
     const buffer = createLiveBuffer({ log })
     const close = await buffer.open()

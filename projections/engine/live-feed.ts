@@ -1,6 +1,6 @@
 // One listener per process. It receives announcements of projected changes, notifies subscribers of changed topics, and
-// wakes requests that wait to read their own write. It also records that this process is alive, so that builds it reads
-// are not dropped.
+// resolves requests that wait to read their own write. It also records that this process is alive, so that builds it
+// reads are not dropped.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -26,8 +26,9 @@ export interface LiveFeed {
   /** Calls `listener` for each change, and with `all` after a lost connection. Returns the unsubscribe function. */
   subscribe(listener: (change: Change) => void): () => void
   /**
-   * Whether the model's rows include everything up to `position` within `timeoutMs` (default 2000). Announcements wake
-   * the caller. While this process receives them, the database is queried only after the timeout.
+   * Whether the model's rows include everything up to `position` within `timeoutMs` (default 2000). Resolves as soon as
+   * an announcement reaches the position. While this process receives announcements, the database is queried only after
+   * the timeout.
    */
   waitFor(model: string, position: string, options?: { readonly timeoutMs?: number }): Promise<boolean>
 }

@@ -2,7 +2,7 @@
 // and timeline entries with its functions. Delivers one referral at a time instead of storing them all.
 import type { ClientCounty, Disposition, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { ActorRole } from '#contracts/actor.ts'
-import { layoutOf, stateColumn } from '../engine/layout.ts'
+import { createLayout, stateColumn } from '../engine/layout.ts'
 import type { Row } from '../engine/model.ts'
 import type { FoldDeps } from '../engine/unsealing.ts'
 import { foldLog, type RowSink } from '../engine/rebuild/fold-log.ts'
@@ -19,8 +19,8 @@ import { referralRows, referralTable } from '../referrals/table.ts'
 import { timelineTable } from '../referrals/timeline.ts'
 import type { ReferralRecord, Step } from './report.ts'
 
-const layout = layoutOf(referralsModel)
-const organizations = layoutOf(organizationsModel)
+const layout = createLayout(referralsModel)
+const organizations = createLayout(organizationsModel)
 
 export interface ReferralRecordsOptions {
   readonly at: Date
@@ -36,9 +36,9 @@ export interface ReferralRecordsOptions {
 /** A client state with only the county, because nothing else is used. */
 const anonymousSummary = { firstName: '', lastInitial: '', ...noContacts, erased: false }
 
-const stateTableOf = (name: string): string => layout.folds.find(({ fold }) => fold.name === name)?.table.name ?? ''
-const referralStateTable = stateTableOf(referralFold.name)
-const clientSummaryTable = stateTableOf(clientSummaryFold.name)
+const stateTableName = (name: string): string => layout.folds.find(({ fold }) => fold.name === name)?.table.name ?? ''
+const referralStateTable = stateTableName(referralFold.name)
+const clientSummaryTable = stateTableName(clientSummaryFold.name)
 
 const instant = (value: unknown): number => Date.parse(String(value))
 const instantOrNull = (value: unknown): number | null => (value === null ? null : instant(value))

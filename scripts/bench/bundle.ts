@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 
 import { launchBrowser } from '#tests/support/browser.ts'
 
-import { renderedPages, startApplication } from '../started-application.ts'
+import { listRenderedPages, startApplication } from '../started-application.ts'
 import type { Bench } from './bench.ts'
 
 /** In kB of 1,000 bytes. */
@@ -33,7 +33,7 @@ export const bundle: Bench = async ({ print }) => {
     const browser = await launchBrowser()
     try {
       let largest = 0
-      for (const path of renderedPages()) {
+      for (const path of listRenderedPages()) {
         const kB = (await scriptBytes(browser, app.address + path)) / 1_000
         print(`  ${path}: ${kB.toFixed(1)} kB`)
         largest = Math.max(largest, kB)

@@ -1,4 +1,4 @@
-// The demo as dated commands: first the partners and their people, then clients and referrals in order of arrival.
+// The demo as dated commands: first the partners and their people, then clients and referrals in chronological order.
 import type { Commands } from '#commands/commands.ts'
 import type { Handler } from '#commands/handle.ts'
 import { clientDecider } from '#domain/client/decide.ts'
@@ -123,7 +123,11 @@ const referralTasks = (taskContext: TaskContext, referral: DemoReferral): Task[]
       resources: [`referral ${key}`],
       run: async () => {
         const context = commandContext(`referral ${key} step ${index + 1}`, actor)
-        const result = await taskContext.commands.actOnReferral(referralId(key), toReferralCommand(command, version), context)
+        const result = await taskContext.commands.actOnReferral(
+          referralId(key),
+          toReferralCommand(command, version),
+          context,
+        )
         version = result.referral.version
       },
     }

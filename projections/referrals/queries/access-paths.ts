@@ -8,10 +8,10 @@ export interface AccessPath {
   /** The condition that selects the same rows in an ordered scan of a list with this sort. Defaults to `where`. */
   readonly scanCondition?: (sort: ReviewQuery['sort']) => Condition
   /**
-   * The sorts in which an ordered scan starts at the matching rows, so that it always costs less than gathering them.
+   * The sorts whose index leads an ordered scan directly to the matching rows, so that it costs less than gathering.
    */
   readonly orderedBy?: ReadonlySet<ReviewQuery['sort']>
-  /** Whether all its rows have running clocks or all have stopped ones. If missing, it has both kinds. */
+  /** Whether all its rows have running clocks or all have stopped ones. Undefined if it has both kinds. */
   readonly clockRunning?: boolean
 }
 

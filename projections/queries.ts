@@ -38,14 +38,7 @@ import type { z } from 'zod'
 import type { Analytics, AnalyticsQuery } from '#contracts/analytics.ts'
 import type { Impact } from '#contracts/impact.ts'
 import { accessModel } from './access/model.ts'
-import {
-  type Access,
-  getAccess,
-  adminGrants,
-  getMembers,
-  platformStaff,
-  staffMembers,
-} from './access/queries/access.ts'
+import { type Access, adminGrants, getAccess, members, platformStaff, staffMembers } from './access/queries/access.ts'
 import { type GrantFilter, grantList } from './access/queries/grants.ts'
 import { analyticsModel } from './analytics/model.ts'
 import { analyticsFigures } from './analytics/queries/figures.ts'
@@ -133,7 +126,7 @@ export interface Queries {
   /** Everyone who is staff or admin, sorted by name. */
   staffMembers(minPosition: MinimumPosition): Promise<StaffList>
   /** The active members of these organizations. */
-  getMembers(organizationIds: readonly string[]): Promise<{ userId: string; organizationId: string }[]>
+  members(organizationIds: readonly string[]): Promise<{ userId: string; organizationId: string }[]>
   /** Names of organizations by id, without unknown ids. */
   organizationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** For staff readers. */
@@ -248,7 +241,7 @@ export const createQueries = (deps: QueryDeps): Queries => {
     getAccess: async (userId, minPosition) => getAccess(await accessContext(minPosition), userId),
     grants: async (filter, minPosition) => grantList(await accessContext(minPosition), filter),
     adminGrants: async () => adminGrants(await accessContext(undefined)),
-    getMembers: async (organizationIds) => getMembers(await accessContext(undefined), organizationIds),
+    members: async (organizationIds) => members(await accessContext(undefined), organizationIds),
     organizationNames: async (ids) => organizationNames(await organizationContext(), ids),
     staffMembers: async (minPosition) => staffMembers(await accessContext(minPosition)),
     platformStaff: async (minPosition) => platformStaff(await accessContext(minPosition)),

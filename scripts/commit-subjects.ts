@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 
 import { projectFolder } from '#platform/config.ts'
 
-/** Characters. Git's own log indents a subject by four columns, and a terminal has 80. */
+/** In characters. Git's own log indents a subject by four columns, and a terminal has 80. */
 const maxLength = 72
 
 /** The area, a colon and what changes. An area may be several words or a path: `docs, web: …`, `web/gallery: …`. */

@@ -1,4 +1,4 @@
-// Installs the master key of a backup, which is required to open the restored subject keys.
+// Installs the master key from a backup, which decrypts the restored subject keys.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 

@@ -34,14 +34,14 @@ type WireMessage = readonly [from: string, announcements: readonly WireAnnouncem
 
 /** Encodes the topics if they fit into the payload. Otherwise, every announcement says "all". */
 export const encodeMessage = ({ from, announcements }: Message): string => {
-  const encode = (all: boolean): string =>
+  const encode = (omitTopics: boolean): string =>
     JSON.stringify([
       from,
       announcements.map(({ model, version, position, topics }): WireAnnouncement => [
         model,
         version,
         position,
-        all || topics === 'all' ? 0 : [...topics],
+        omitTopics || topics === 'all' ? 0 : [...topics],
       ]),
     ] satisfies WireMessage)
   const payload = encode(false)

@@ -68,7 +68,7 @@ export interface EngineOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly observer?: Observer
-  /** A model that is behind by more than this number of events at startup is rebuilt. Default 50,000. */
+  /** A model that is more than this many events behind at startup is rebuilt. Default 50,000. */
   readonly rebuildThreshold?: number
   /** A replaced build is dropped after this time without readers, in milliseconds. Default ten minutes. */
   readonly unusedMs?: number
@@ -116,7 +116,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { batchSize = defaultBatchSize, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
   const retryInterval = leadershipInterval
   const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval })
-  const feed = createLiveFeed({ pool, models, logger, isOwn: (id) => id === announcer.id })
+  const feed = createLiveFeed({ pool, models, logger, isOwnAnnouncer: (id) => id === announcer.id })
   const announcer = createAnnouncer({ pool, deliverLocally: feed.publish })
   const liveBuffer = createLiveBuffer({ log })
   const logDeps = { pool, log, vault, decode }

@@ -19,7 +19,7 @@ const createFailingLog = () => {
   return { log: log as EventLog, endings }
 }
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 describe('a live buffer whose subscription fails', () => {
   it('wakes waiting readers, throws the error to later readers, and subscribes again when it is opened again', async () => {
@@ -28,11 +28,11 @@ describe('a live buffer whose subscription fails', () => {
     const close = await buffer.open()
     expect(buffer.eventsAfter('5', [''], 10)).toEqual({ events: [], position: '5' })
     expect(['4', '5', '6'].map(buffer.reachesBackTo)).toEqual([false, true, true])
-    const waiting = buffer.waitBeyond('5', never)
+    const waiting = buffer.waitBeyond('5', neverAborted)
     endings[0]?.reject(new Error('a defect'))
     await waiting
     expect(() => buffer.eventsAfter('5', [''], 10)).toThrow('the log can no longer be followed: a defect')
-    await buffer.waitBeyond('5', never)
+    await buffer.waitBeyond('5', neverAborted)
 
     const closeAgain = await buffer.open()
     expect(endings).toHaveLength(2)

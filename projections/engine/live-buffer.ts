@@ -39,7 +39,7 @@ export interface LiveBufferOptions {
 }
 
 interface BufferedRange {
-  /** Every event after `from` and up to `to` is in `events`. */
+  /** `events` contains every event after `from` and up to `to`. */
   from: string
   to: string
   readonly events: StoredEvent[]

@@ -44,7 +44,7 @@ export interface LiveFeedOptions {
   readonly models: readonly ModelKey[]
   readonly logger: Pick<Logger, 'warn' | 'error'>
   /** Whether an announcer belongs to this process, which already has its announcements. */
-  readonly isOwn?: (announcer: string) => boolean
+  readonly isOwnAnnouncer?: (announcer: string) => boolean
 }
 
 interface Waiter {
@@ -151,7 +151,7 @@ const listen = async (pool: pg.Pool, { signal, onMessage, onListening }: ListenO
   }
 }
 
-export const createLiveFeed = ({ pool, models, logger, isOwn = () => false }: LiveFeedOptions): EngineFeed => {
+export const createLiveFeed = ({ pool, models, logger, isOwnAnnouncer = () => false }: LiveFeedOptions): EngineFeed => {
   const versions = new Map(models.map(({ name, version }) => [name, version]))
   const reached = createReachedPositions()
   const { add: subscribe, deliver } = createListeners(logger)
@@ -171,7 +171,7 @@ export const createLiveFeed = ({ pool, models, logger, isOwn = () => false }: Li
 
   const onMessage = (payload: string) => {
     const { from, announcements } = decodeMessage(payload)
-    if (!isOwn(from)) announcements.forEach(publish)
+    if (!isOwnAnnouncer(from)) announcements.forEach(publish)
   }
 
   /** Catches up on announcements that were missed while not listening. */

@@ -41,7 +41,10 @@ export interface Runner {
 /** Pause before the next attempt to lead after a database outage, in milliseconds. */
 const retryInterval = 1_000
 
-/** Rebuilds and verifies the model. Each run waits for the mutex, and its result is announced, observed and logged. */
+/**
+ * Rebuilds and verifies the model. Each run waits for the mutex. Its result is announced, logged and reported to the
+ * observer.
+ */
 const createRuns = (deps: RunnerDeps, layout: Layout, logger: Logger): Pick<Runner, 'rebuild' | 'verify'> => {
   const { model } = layout
   return {

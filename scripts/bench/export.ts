@@ -67,7 +67,7 @@ const downloadExport = async (
 }
 
 /** The peak memory during an export, minus the memory in use after the previous one. */
-const memoryGrowth = async (server: BenchServer): Promise<number> => {
+const measureMemoryGrowth = async (server: BenchServer): Promise<number> => {
   const before = memoryInUse()
   let peak = before
   let nextSample = sampleIntervalBytes
@@ -111,7 +111,7 @@ export const exportFile: Bench = async ({ size: referrals, print }) =>
     try {
       const sql = await copySql(connection)
       const { rows, bytes } = await downloadExport(server)
-      const growthMb = await memoryGrowth(server)
+      const growthMb = await measureMemoryGrowth(server)
       const times = await measureAlternating(rounds, {
         route: () => measureMs(() => downloadExport(server)),
         copy: () => measureMs(() => copyOut(connection, sql)),

@@ -1,4 +1,4 @@
-// The application's services over a generated log with built read models, for the as-of and report benches.
+// Opens the application's services with a generated log and built read models, for the as-of and report benches.
 import { randomBytes } from 'node:crypto'
 
 import { type Services, openServices } from '#api/services.ts'

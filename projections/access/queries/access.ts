@@ -84,7 +84,7 @@ export const staffMembers = async (context: AccessContext): Promise<StaffList> =
 }
 
 /** The active members of these organizations. A platform role is not a membership. */
-export const getMembers = async (
+export const members = async (
   { db, access }: AccessContext,
   organizationIds: readonly string[],
 ): Promise<{ userId: string; organizationId: string }[]> => {

@@ -61,7 +61,7 @@ const differingSql = (table: StoredTable, schema: string, foldedSchema: string):
 }
 
 /** Lists the differences of one row: one entry per column, or one for a missing row. */
-const differencesOfRow = (
+const compareRows = (
   { name: table, key, columns }: StoredTable,
   serving: Row | undefined,
   log: Row | undefined,
@@ -93,7 +93,7 @@ export async function* differencesIn(
       rowMode: 'array',
     })
     for (const values of rows) {
-      yield* differencesOfRow(table, toRow(values), toRow(values.slice(columns.length + 1)))
+      yield* compareRows(table, toRow(values), toRow(values.slice(columns.length + 1)))
     }
     if (rows.length < fetchSize) break
   }

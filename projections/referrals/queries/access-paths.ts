@@ -1,4 +1,4 @@
-// The disjoint access paths of a filter. Each one finds its rows by a separate index.
+// The disjoint access paths of a filter. Each one uses its own index.
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import type { Condition } from './conditions.ts'
 

@@ -28,7 +28,7 @@ export const inBox = (box: IncomingBox, organizationId: string): Condition => {
 /** Referrals in the sent box that were never submitted have no received date, so their creation time is used. */
 const toSort = ({ box, sort }: IncomingQuery) => sortBy(box === 'sent' && sort === 'received' ? 'created' : sort)
 
-/** A page of a box of the organization that the reader acts for. */
+/** Returns one page of a box, for the organization that the reader acts for. */
 export const incomingReferrals = async (
   context: ReferralQueryContext,
   query: IncomingQuery,

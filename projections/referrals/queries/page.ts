@@ -27,7 +27,7 @@ import { byAge, sortBy, opposite } from './sorts.ts'
 import { type StatusCounts, sumCounts } from './totals.ts'
 import type { AccessPath } from './access-paths.ts'
 
-/** The rows of an access path, found by ordered scans. */
+/** Reads the rows of an access path with ordered scans. */
 const scanSources = (
   context: ReferralQueryContext,
   search: Search,
@@ -87,7 +87,7 @@ export interface SearchCounts {
   readonly byAccessPath: readonly StatusCounts[]
 }
 
-/** The rows of an access path: gathered for statuses with few matches, scanned in order for the others. */
+/** Reads the rows of an access path: gathers them for statuses with few matches, and scans the others in order. */
 const createSources = (
   context: ReferralQueryContext,
   search: Search,

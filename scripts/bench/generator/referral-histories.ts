@@ -80,7 +80,7 @@ export const generateReferral = (
   add(
     'request',
     fromFamily ? guest : sender.actor,
-    (seal) => requestedData(id, client, fromFamily ? null : sender, seal, requestedAt, random),
+    (seal) => createRequestData(id, client, fromFamily ? null : sender, seal, requestedAt, random),
     'ReferralRequested',
   )
   // An open referral's actions are spread over its whole age, and a closed one's over about ten days.
@@ -95,7 +95,7 @@ export const generateReferral = (
 
 type Seal = (field: string, text: string) => unknown
 
-const requestedData = (
+const createRequestData = (
   referralId: string,
   client: GeneratedClient,
   sender: Partner | null,

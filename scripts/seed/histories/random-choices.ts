@@ -84,7 +84,7 @@ const costs: Readonly<Record<NeedCategory, readonly [number, number]>> = {
   Other: [40, 640],
 }
 
-/** Cents spent on a need. */
+/** Picks the amount spent on a need, in cents. */
 export const pickCents = (need: NeedCategory, needMet: NeedMetAnswer, random: Random): number => {
   const [lowest, highest] = costs[need]
   if (needMet === 'not_met' && random.chance(0.8)) return 0

@@ -102,7 +102,7 @@ export interface Queries {
   /** For anyone who has the link. Returns undefined if there is no such referral. */
   referralStatus(id: string, minPosition: MinimumPosition): Promise<ReferralStatusResult | undefined>
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
-  /** Existing clients who may be the one about to be registered, among those the reader may see. */
+  /** Possible duplicates of a client who is about to be registered, among the clients the reader may see. */
   similarClients(query: SimilarClientsQuery, reader: ResolvedActor): Promise<SimilarClient[]>
   /** Possible duplicates among those the reader may see. Returns undefined if the client does not exist. */
   clientsSimilarTo(id: string, reader: ResolvedActor): Promise<SimilarClient[] | undefined>

@@ -1,5 +1,5 @@
 // The server of `command`: the application and, in the same process, a bare handler that runs the same two statements.
-// The read models run in this process and follow the appends of both. Reads BENCH_URL and BENCH_MASTER_KEY. Prints the
+// The read models run in this process and project the events of both. Reads BENCH_URL and BENCH_MASTER_KEY. Prints the
 // two addresses, a token and the referrals. It exits when its standard input closes.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'

@@ -86,8 +86,8 @@ export const similarClients = (
 }
 
 /**
- * Returns at most five other clients who may be this registered client, most likely first; undefined if the client does
- * not exist.
+ * Returns at most five possible duplicates of a registered client, most likely first; undefined if the client does not
+ * exist.
  */
 export const clientsSimilarTo = async (
   context: ClientQueryContext,

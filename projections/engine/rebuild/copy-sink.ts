@@ -20,7 +20,7 @@ export interface CopySink {
    */
   drain(): Promise<void>
   /**
-   * Writes the remaining rows. Resolves with the number of all rows so far.
+   * Writes the remaining rows. Resolves with the total number of rows written.
    * @throws Error if the database counted a different number
    */
   finish(): Promise<number>

@@ -5,7 +5,7 @@ import type { Condition } from './conditions.ts'
 export interface AccessPath {
   /** The condition in a form that can use an index. */
   readonly where: Condition
-  /** The condition that selects the same rows in an ordered scan of a list with this sort. Defaults to `where`. */
+  /** An equivalent condition for an ordered scan with this sort. Defaults to `where`. */
   readonly scanCondition?: (sort: ReviewQuery['sort']) => Condition
   /**
    * The sorts whose index leads an ordered scan directly to the matching rows, so that it costs less than gathering.

@@ -8,7 +8,7 @@ import { type RankCount, countSum, countsByAccessPath } from './counting.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 import type { Search } from './search.ts'
 
-/** A status that is missing here has no rows. */
+/** Row counts by status. A status without rows is missing. */
 export type StatusCounts = ReadonlyMap<ReferralStatus, number>
 
 export const sumCounts = (counts: StatusCounts): number => counts.values().reduce((sum, count) => sum + count, 0)

@@ -10,7 +10,7 @@ export interface MaskedContacts {
 
 type Contact = Confidential | null
 
-/** The contacts in an event. Contacts that are not in it stay unchanged. */
+/** The contacts in an event. A contact that it does not include stays unchanged. */
 interface ContactChange {
   readonly phone?: Contact | undefined
   readonly email?: Contact | undefined

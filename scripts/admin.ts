@@ -1,5 +1,5 @@
 // `npm run admin -- EMAIL ["ORGANIZATION NAME"]`: makes an account an admin. A new deployment gets its first admin this
-// way, because no admin exists yet who could grant the role. Running it again changes nothing.
+// way, because no admin exists yet who could grant the role. Running it again has no effect.
 import { deriveCommandId, createOneOffContext, systemActor } from '#commands/context.ts'
 import type { Commands } from '#commands/commands.ts'
 import { OrganizationProfile, organizationStream } from '#domain/organization/events.ts'

@@ -1,4 +1,4 @@
-// The state that the read model keeps for one referral's stream: its lifecycle status, and when each action was taken.
+// The state that the read model stores for one referral's stream: its lifecycle status, and when each action was taken.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { Disposition, NeedCategory, Priority, ReferralSource, ReferralStatus } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'

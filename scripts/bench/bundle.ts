@@ -3,7 +3,7 @@
 import { launchBrowser } from '#tests/support/browser.ts'
 import { measureScripts, scriptBudget } from '#tests/support/script-size.ts'
 
-import { renderedPages, startApplication } from '../started-application.ts'
+import { listRenderedPages, startApplication } from '../started-application.ts'
 import type { Bench } from './bench.ts'
 
 export const bundle: Bench = async ({ print }) => {
@@ -12,7 +12,7 @@ export const bundle: Bench = async ({ print }) => {
     const browser = await launchBrowser()
     try {
       let largest = 0
-      for (const path of renderedPages()) {
+      for (const path of listRenderedPages()) {
         const context = await browser.newContext()
         const kB = await measureScripts(await context.newPage(), app.address + path)
         await context.close()

@@ -44,7 +44,7 @@ if (reviewer === undefined) throw new Error('There are no staff members')
 
 const times: number[] = []
 const measureCommand = async (id: string): Promise<void> => {
-  const body = { action: 'add_note', text: 'Called again, the appointment stands.' } as const
+  const body = { action: 'add_note', text: 'Called again. The appointment is confirmed.' } as const
   const { position } = await commands.actOnReferral(id, body, createOneOffContext({ ...reviewer, clientId: null }))
   const appended = performance.now()
   if (position === null || !(await feed.waitFor(referralsModel.name, position)))

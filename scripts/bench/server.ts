@@ -33,7 +33,7 @@ export interface BenchServer {
   close(): Promise<void>
 }
 
-export const jwtSecret = 'a secret for the benches, known to everyone'
+export const jwtSecret = 'a public secret, for benches only'
 
 /** The default configuration, with the given database and master key. */
 export const benchConfig = ({ url, masterKey }: Pick<BenchServerOptions, 'url' | 'masterKey'>) =>

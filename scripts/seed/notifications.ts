@@ -1,6 +1,5 @@
-// The notifications in the demo. Reactions start at the head of the log, so there would be no notifications after the
-// first start. Therefore, the reactions that notify people start a few days back and process those events once they
-// run.
+// The notifications in the demo. By default, reactions start at the head of the log, so the demo would have no
+// notifications. Therefore, the reactions that notify people start a few days back.
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
@@ -22,8 +21,8 @@ export interface NotificationDeps {
 const day = 86_400_000
 
 /**
- * How many days back each reaction starts. Families rarely check and their requests move slowly, so their reactions
- * start earlier.
+ * How many days back each reaction starts. Families rarely sign in and their requests move slowly, so their reaction
+ * starts earlier.
  */
 const lookbackDays = {
   [urgentReferralName]: 2,

@@ -32,7 +32,7 @@ const noBlocks: CommandDeps['grantBlocks'] = {
 export interface SeedDeps extends Pick<CommandDeps, 'log' | 'codec' | 'vault' | 'pool' | 'masterKey'> {
   readonly db: Kysely<SeedTables>
   readonly accounts: Pick<Accounts, 'create'>
-  /** The current time of this clock is the end of the demo data. */
+  /** The demo data ends at the current time of this clock. */
   readonly clock: Clock
 }
 

@@ -121,7 +121,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const principals = createPrincipals({
     sessions: identity.sessions,
     accounts: identity.accounts,
-    accessOf: (userId) => queries.accessOf(userId),
+    getAccess: (userId) => queries.getAccess(userId),
     blockedGrants: deps.blockedGrants,
     requireCurrent: deps.accessModelWatch.requireCurrent,
     clock,

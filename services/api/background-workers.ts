@@ -55,7 +55,7 @@ export interface BackgroundWorkerDeps extends WorkerIntervals {
   readonly logger: Logger
   readonly sla: SlaThresholds
   readonly commands: SlaCommands
-  readonly queries: Pick<Queries, 'platformStaff' | 'membersOf'>
+  readonly queries: Pick<Queries, 'platformStaff' | 'members'>
   readonly identity: Pick<Identity, 'accounts' | 'deleteExpired'>
   readonly linkSeal: LinkSeal
   readonly statusLinks: StatusLinks
@@ -131,7 +131,7 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
     publicUrl,
     tokens: createUnsubscribeTokens(masterKey),
     findStaff: () => queries.platformStaff(undefined),
-    findMembers: queries.membersOf,
+    findMembers: queries.members,
     findOwners: identity.accounts.findOwners,
     findAccounts: identity.accounts.findMany,
     onEmailsWritten: () => mailDispatcher?.wake(),

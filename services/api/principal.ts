@@ -47,7 +47,7 @@ export interface Principals {
 export interface PrincipalDeps {
   readonly sessions: Pick<Sessions, 'find' | 'markUsed' | 'endIdle'>
   readonly accounts: Pick<Accounts, 'find'>
-  readonly accessOf: (userId: string) => Promise<ActiveGrants>
+  readonly getAccess: (userId: string) => Promise<ActiveGrants>
   readonly blockedGrants: Pick<BlockedGrants, 'listFor'>
   /** Runs on every request, so it must be cheap. @throws NotYetAvailable while the access model is not up to date */
   readonly requireCurrent: () => Promise<void>
@@ -137,7 +137,7 @@ const createPrincipal = (
 
 /** Loads principals, cached by session id. */
 export const createPrincipals = (deps: PrincipalDeps): Principals => {
-  const { sessions, accounts, accessOf, blockedGrants, requireCurrent, clock, policy } = deps
+  const { sessions, accounts, getAccess, blockedGrants, requireCurrent, clock, policy } = deps
   const cache = new Map<string, { readonly principal: Promise<Principal | undefined>; readonly expiresAt: number }>()
   const getIdleTime = ({ lastUsedAt }: Principal) => clock.now().getTime() - lastUsedAt.getTime()
 
@@ -147,7 +147,7 @@ export const createPrincipals = (deps: PrincipalDeps): Principals => {
     const { accountId } = session
     const [account, access, blocks] = await Promise.all([
       accounts.find(accountId),
-      accessOf(accountId),
+      getAccess(accountId),
       blockedGrants.listFor(accountId),
     ])
     const principal = account && createPrincipal(session, account, access, blocks, policy)

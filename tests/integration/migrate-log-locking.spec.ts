@@ -9,12 +9,8 @@ import { createEventStoreLog } from '#platform/event-log/eventstore.ts'
 import { WrongLog } from '#platform/event-log/log-binding.ts'
 import { type EventLogHandle, openEventLog } from '#platform/event-log/open.ts'
 import { type EventLog, LogUnavailable } from '#platform/event-log/port.ts'
-import {
-  acquireInstanceLock,
-  instanceLockKey,
-  lockOutInstances,
-  listRunningInstances,
-} from '#platform/event-log/instance-lock.ts'
+import { acquireInstanceLock, lockOutInstances, listRunningInstances } from '#platform/event-log/instance-lock.ts'
+import { instanceLockKey } from '#platform/event-log/lock-keys.ts'
 import { compareLogs } from '#scripts/migrate-log/compare.ts'
 import { copyLog } from '#scripts/migrate-log/copy.ts'
 import { ApplicationRunning, switchLog } from '#scripts/migrate-log/switch-log.ts'

@@ -1,6 +1,5 @@
-// The parts of a referral that its client may read: its progress, and only text that the client wrote or that is
-// addressed to the client (NEW-27). A note can endanger a person whose account is watched, so the client must not learn
-// that it exists.
+// What a client may read of a referral: its progress, and only text that the client wrote or that is addressed to the
+// client (NEW-27). A note can endanger a person whose account is watched, so the client must not learn that it exists.
 import type { ReferralRole } from '#contracts/lifecycle.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { expressionBuilder } from 'kysely'

@@ -47,7 +47,7 @@ export const organizationRef = (id: string | null, name: string | null): Organiz
 export const personRef = (id: string | null, name: string | null): PersonRef | null =>
   id === null ? null : { id, name: name ?? '' }
 
-const clockOf = (row: NamedReferral, clockKind: ClockKind): SlaClock => {
+const toClock = (row: NamedReferral, clockKind: ClockKind): SlaClock => {
   const startedAt = clockKind === 'receiver' ? row.received_at : null
   return {
     startedAt: (startedAt ?? row.sla_started_at).getTime(),
@@ -56,7 +56,7 @@ const clockOf = (row: NamedReferral, clockKind: ClockKind): SlaClock => {
 }
 
 /** The parties of a stored referral. */
-export const partiesOf = (row: StoredReferral) => ({
+export const toParties = (row: StoredReferral) => ({
   clientId: row.client_id,
   fromOrganizationId: row.from_organization_id,
   requestorUserId: row.requestor_user_id,
@@ -88,11 +88,11 @@ export const referralRow = (
   status: row.status,
   disposition: row.disposition,
   reviewer: personRef(row.claimed_by, row.claimed_by_name),
-  sla: slaAge(clockOf(row, clockKind), context.now, context.sla),
+  sla: slaAge(toClock(row, clockKind), context.now, context.sla),
   investedCents: row.invested_cents,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   receivedAt: row.received_at?.toISOString() ?? null,
   version: row.version,
-  actions: allowedActions(findReferralRoles(reader, partiesOf(row)), row),
+  actions: allowedActions(findReferralRoles(reader, toParties(row)), row),
 })

@@ -6,10 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 
 import { DeadlineExceeded, withDeadline } from './deadline.ts'
+import { instanceLockKey } from './lock-keys.ts'
 import { type LogStore, bindStore, WrongLog } from './log-binding.ts'
-
-/** The advisory lock: the ASCII codes of 'HOME', and a fixed second key. */
-export const instanceLockKey = [0x484f4d45, 0] as const
 
 /** In milliseconds. */
 const initialRetryDelay = 100

@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
+import { appendLockClass } from '../lock-keys.ts'
 import { runPrepared } from './connections.ts'
 
 export interface HighWaterMark {
@@ -31,7 +32,7 @@ const checkStatement = {
   text: `select
     (select coalesce(max(position), 0) from log.event),
     (select coalesce(string_agg(virtualtransaction, ','), '') from pg_locks
-     where locktype = 'advisory' and classid = 1280262983 and objsubid = 2
+     where locktype = 'advisory' and classid = ${appendLockClass} and objsubid = 2
        and database = (select oid from pg_database where datname = current_database()))`,
 }
 

@@ -68,10 +68,10 @@ type AttemptKind = keyof typeof attemptRules
 export type AttemptKey = readonly [kind: AttemptKind, ...subject: string[]]
 
 /** Returns the key for counting attempts from one network. */
-export const buildNetworkAttemptKey = (kind: 'address' | 'emailRequest' | 'pass', address: string | null): AttemptKey => [
-  kind,
-  toNetworkPrefix(address ?? ''),
-]
+export const buildNetworkAttemptKey = (
+  kind: 'address' | 'emailRequest' | 'pass',
+  address: string | null,
+): AttemptKey => [kind, toNetworkPrefix(address ?? '')]
 
 type AttemptResult =
   /** `locksOut` is true if this attempt starts a lockout, which blocks all further attempts until it ends. */

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { defaultLanguage, languageOf, languages, localeOf, pathIn } from '#contracts/language.ts'
-import { renderedPages } from '#scripts/started-application.ts'
+import { listRenderedPages } from '#scripts/started-application.ts'
 import { measureScripts, scriptBudget } from '#tests/support/script-size.ts'
 import { waitForHydration } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
@@ -40,7 +40,7 @@ describe('prerendered pages', () => {
 
   // The other language loads the same code with other messages (`npm run bench -- bundle` measures both).
   it('load at most 190 kB of script', async () => {
-    const paths = renderedPages().filter((path) => languageOf(path) === defaultLanguage)
+    const paths = listRenderedPages().filter((path) => languageOf(path) === defaultLanguage)
     expect(paths.length).toBeGreaterThan(10)
     for (const path of paths) {
       const page = await fixture.openPage()

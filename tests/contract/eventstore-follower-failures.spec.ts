@@ -8,7 +8,7 @@ import { refusals } from '#tests/eventstore-emulator/refusals.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 import { type FollowedStore, isLive, openFollowedStore } from './followed-store.ts'
-import { follow, idsOf } from './follower.ts'
+import { follow, getIds } from './follower.ts'
 
 describe('EventStoreDB', () => {
   let followed: FollowedStore
@@ -52,7 +52,7 @@ describe('EventStoreDB', () => {
           writtenIds.push(...followed.write(2))
           await follower.waitUntil(({ events }) => events.length === writtenIds.length)
         }
-        expect(idsOf(follower.events)).toEqual(writtenIds)
+        expect(getIds(follower.events)).toEqual(writtenIds)
       },
     )
 
@@ -65,7 +65,7 @@ describe('EventStoreDB', () => {
         writtenIds.push(...followed.write(7))
         await follower.waitUntil(({ events }) => events.length === writtenIds.length)
       }
-      expect(idsOf(follower.events)).toEqual(writtenIds)
+      expect(getIds(follower.events)).toEqual(writtenIds)
     })
 
     it('miss no event and repeat none when they are resumed three hundred times', async () => {
@@ -81,7 +81,7 @@ describe('EventStoreDB', () => {
         store.faults.endSubscriptions(n % 2 === 0 ? 'endWithoutError' : 'reset')
         await expect.poll(subscriptionCalls, { interval: 1 }).toBeGreaterThan(before)
       }
-      expect(idsOf(follower.events)).toEqual(writtenIds)
+      expect(getIds(follower.events)).toEqual(writtenIds)
     }, 120_000)
 
     it('come back after the server was killed, stalled and restarted', async () => {
@@ -97,7 +97,7 @@ describe('EventStoreDB', () => {
       await expect.poll(() => log.connection().state).toBe('reconnecting')
       store.faults.resume()
       await follower.waitUntil(({ events }) => events.length === 10)
-      expect(idsOf(follower.events)).toEqual(writtenIds)
+      expect(getIds(follower.events)).toEqual(writtenIds)
     })
 
     it('miss no event when responses are late, within the timeout or after it', async () => {
@@ -108,7 +108,7 @@ describe('EventStoreDB', () => {
         store.faults.delay(delay)
         store.faults.endSubscriptions('reset')
         writtenIds.push(...followed.write(3))
-        // Within the timeout of a call (500 ms) the follower gets the events. After it, the follower at least knows
+        // Within the timeout of a call (500 ms) the follower gets the events. After it, the follower at least detects
         // that it is disconnected.
         await waitUntil('the follower got the events or noticed the disconnection', async () =>
           delay > 500 ? log.connection().state === 'reconnecting' : follower.events.length === writtenIds.length,
@@ -116,7 +116,7 @@ describe('EventStoreDB', () => {
       }
       store.faults.delay(0)
       await follower.waitUntil(({ events }) => events.length === writtenIds.length)
-      expect(idsOf(follower.events)).toEqual(writtenIds)
+      expect(getIds(follower.events)).toEqual(writtenIds)
     })
 
     it('can resume from any reported position without losing an event', async () => {
@@ -131,14 +131,14 @@ describe('EventStoreDB', () => {
       }
       const end = (await log.head()) ?? ''
       await follower.waitUntil(({ batches }) => (batches.at(-1)?.position ?? '') >= end)
-      expect(idsOf(ownEvents(follower.events))).toEqual(writtenIds)
+      expect(getIds(ownEvents(follower.events))).toEqual(writtenIds)
       for (const { position } of follower.batches) {
         const remaining = ownEvents(follower.events).filter(
           (event) => position === undefined || event.position > position,
         )
         const resumedFollower = startFollower(position)
         await resumedFollower.waitUntil(isLive)
-        expect(idsOf(ownEvents(resumedFollower.events))).toEqual(idsOf(remaining))
+        expect(getIds(ownEvents(resumedFollower.events))).toEqual(getIds(remaining))
         await resumedFollower.subscription.stop()
       }
     })

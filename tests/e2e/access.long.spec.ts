@@ -10,7 +10,7 @@ import {
   dialog,
   expectUrl,
   pickOption,
-  rowsOf,
+  readRows,
   expectVisible,
   expectFocused,
   expectAbsent,
@@ -62,7 +62,7 @@ const fillGrantForm = async (page: Page, email: string, organization: string, ro
 }
 
 describe('granting', () => {
-  it('ROLE-05 uses a form with email, organization by name, and role, which asks for missing values', async () => {
+  it('ROLE-05 uses a form with email, organization and role, and reports missing values', async () => {
     const page = await openAccessPage()
     expect(await grantForm(page).getByLabel('Role').inputValue()).toBe('member')
     await button(page, 'Grant access').click()
@@ -112,7 +112,7 @@ describe('granting', () => {
     await button(changeDialog, 'Change role').click()
     await expectAbsent(changeDialog)
     await expectRow(page, grantsTable, { Person: 'Nora Newcomer', Role: 'Org Admin' })
-    await expect.poll(async () => (await rowsOf(page, grantsTable)).length, pollOptions).toBe(1)
+    await expect.poll(async () => (await readRows(page, grantsTable)).length, pollOptions).toBe(1)
 
     // For the organization's only admin, both the dialog for a lower role and the one for a revocation show a warning.
     const lastAdminWarning = 'No one else can manage members at Clothes Closet.'
@@ -155,10 +155,10 @@ describe('the list', () => {
   it('ROLE-11 can be searched, filtered and cleared, and the URL keeps the filters', async () => {
     const page = await openAccessPage()
     await searchField(page).fill('PRIYA')
-    await expect.poll(async () => (await rowsOf(page, grantsTable)).length, pollOptions).toBe(2)
+    await expect.poll(async () => (await readRows(page, grantsTable)).length, pollOptions).toBe(2)
     await expectUrl(page, '/admin/access?q=PRIYA')
     await page.reload()
-    await expect.poll(async () => (await rowsOf(page, grantsTable)).length, pollOptions).toBe(2)
+    await expect.poll(async () => (await readRows(page, grantsTable)).length, pollOptions).toBe(2)
     expect(await searchField(page).inputValue()).toBe('PRIYA')
 
     await pickOption(page.getByRole('search'), 'Organization', 'clothes', 'Clothes Closet')
@@ -250,7 +250,7 @@ describe('managing accounts', () => {
     await page.getByRole('tab', { name: 'Audit log' }).click()
     await page.getByRole('searchbox', { name: 'Person' }).fill(userWithoutDevice.email)
     await page.getByLabel('Activity').selectOption('mfa_reset')
-    const rows = async () => (await rowsOf(page, 'Audit log')).length
+    const rows = async () => (await readRows(page, 'Audit log')).length
     await expect.poll(rows, pollOptions).toBe(1)
     await expectRow(page, 'Audit log', {
       Activity: 'Reason: Lost her phone; called back.',

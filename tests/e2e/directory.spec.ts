@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-it('DIR-01 DIR-11 DIR-13 searches while the visitor types, filters with the URL in step, and clears all filters', async () => {
+it('DIR-01 DIR-11 DIR-13 searches while the visitor types, keeps the filters in the URL, and clears all filters', async () => {
   const page = await fixture.openPage()
   await page.goto('/directory')
   await expectResultHeading(page, `Found ${partnerCount} partners`)

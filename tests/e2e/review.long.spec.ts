@@ -10,7 +10,7 @@ import {
   dialog,
   expectUrl,
   pickOption,
-  rowsOf,
+  readRows,
   expectVisible,
   expectFocused,
   expectAbsent,
@@ -53,7 +53,7 @@ afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 const openQuery = (query = '') => openStaffReview(fixture, staff, query)
-const rowIds = async (page: Page) => (await rowsOf(page, reviewTitle)).map((row) => row['ID'])
+const rowIds = async (page: Page) => (await readRows(page, reviewTitle)).map((row) => row['ID'])
 
 describe('the filters of staff review', () => {
   it('REV-05 REV-08 REF-02 initially show every referral that awaits review, with a count for each status', async () => {
@@ -254,7 +254,7 @@ describe('the rows of staff review', () => {
     await runActions(closedReferral, [[staff, { action: 'close', reason: 'duplicate' }]])
     const page = await openQuery('?q=state&status=requested&status=returned&status=closed')
     const readActions = async ({ shortId }: CreatedReferral) =>
-      (await rowsOf(page, reviewTitle)).find((row) => row['ID'] === shortId)?.['Actions']?.split(/\s*\n\s*/)
+      (await readRows(page, reviewTitle)).find((row) => row['ID'] === shortId)?.['Actions']?.split(/\s*\n\s*/)
     await expectRow(page, reviewTitle, { ID: closedReferral.shortId, Status: 'Closed' })
     expect(await readActions(requestedReferral)).toEqual(['Start review', 'Submit', 'Return', 'Close'])
     expect(await readActions(returnedReferral)).toEqual(['Close'])
@@ -265,7 +265,7 @@ describe('the rows of staff review', () => {
     for (let count = 0; count < 21; count++) await createReferral(partner, { firstName: 'Pagina', lastInitial: 'P' })
     const page = await openQuery('?q=pagina')
     await expectVisible(page.getByText('Page 1 / 2', { exact: true }), page.getByText('1-20 of 21 referrals'))
-    expect(await rowsOf(page, reviewTitle)).toHaveLength(20)
+    expect(await readRows(page, reviewTitle)).toHaveLength(20)
     expect(await button(page, 'Prev').isDisabled()).toBe(true)
     await button(page, 'Next').click()
     await expectVisible(page.getByText('Page 2 / 2', { exact: true }), page.getByText('21-21 of 21 referrals'))

@@ -37,8 +37,8 @@ afterAll(() => fixture?.close())
 
 const spinner = (page: Page) => page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })
 
-/** Holds every response from this address back until `release`. */
-const holdResponses = async (page: Page, address: string) => {
+/** Delays every response from this address until `release` is called. */
+const delayResponses = async (page: Page, address: string) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await promise
@@ -136,7 +136,7 @@ describe('session lifetime', () => {
 
   it('AUTH-29 shows only a spinner while it is loading, neither content nor the sign-in page', async () => {
     const page = await fixture.openPageAs(member)
-    const { release } = await holdResponses(page, '**/api/session/refresh')
+    const { release } = await delayResponses(page, '**/api/session/refresh')
     await page.goto('/dashboard')
     await expectVisible(spinner(page))
     expect(await page.getByRole('heading').count()).toBe(0)

@@ -11,7 +11,7 @@ export interface EventStoreProcess {
 
 const script = fileURLToPath(new URL('serve.ts', import.meta.url))
 
-/** Starts the emulator. When the promise resolves, it accepts connections. It ends with this process at the latest. */
+/** Starts the emulator. When the promise resolves, it accepts connections. It ends no later than this process. */
 export const startEventStoreProcess = async (): Promise<EventStoreProcess> => {
   const child = fork(script, ['--port', '0'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   const exited = once(child, 'exit')

@@ -55,7 +55,7 @@ describe('while the access model is paused', () => {
       headers: { authorization: `Bearer ${body.accessToken}` },
     })
     expect(response.status).toBe(403)
-    // The model itself still lists the grant: the block is what keeps the person out.
+    // The model still lists the grant; only the block denies access.
     expect((await app.server.services.queries.accessOf(revokedPerson.id)).grants).toMatchObject([{ role: 'org_admin' }])
   })
 
@@ -133,7 +133,7 @@ describe('while permissions cannot be determined', () => {
 
     await resumeAccessModel()
     await waitUntil('a request succeeds', async () => (await scenario.staff.send('reviewReferrals')).status === 200)
-    // The refused refresh did not use up the cookie: a second use this late would end the session.
+    // The refused refresh has not used up the cookie. Otherwise this late second use would end the session.
     app.clock.advance(reuseGracePeriod + 1)
     expect((await app.anonymous.send('refreshSession', { cookie })).status).toBe(200)
     await waitUntil('the grant works', async () => (await newPerson.send('incomingReferrals')).status === 200)

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
-import { findAccount, tokenFromMail, findMailTo, signInUser, mailSubjectsTo } from '#tests/support/identity.ts'
+import { findAccount, tokenFromMail, findEmailsTo, signInUser, mailSubjectsTo } from '#tests/support/identity.ts'
 
 const password = 'quiet lantern river'
 const hourMs = 3_600_000
@@ -26,7 +26,7 @@ describe('signing up', () => {
   it('AUTH-08 emails a link to the client portal, but does not confirm the address yet', async () => {
     const email = newEmail()
     expect(await signUp(email)).toMatchObject({ status: 200, body: {} })
-    const [mail] = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
+    const [mail] = await findEmailsTo(app.database.pool, app.server.services.linkSeal, email)
     expect(mail?.subject).toBe(m['account-mails:confirmEmail.subject']())
     expect(mail?.link?.url).toMatch(/^http:\/\/localhost:3000\/client-portal-auth\?confirm=[\w-]{43}$/)
     const { body } = await signIn(email)

@@ -116,13 +116,16 @@ describe('the admin notes API', () => {
   })
 
   it('INT-09 NEW-23 rejects empty, overlong, and sensitive notes', async () => {
-    const refusalOf = async (text: string) => {
+    const getRefusal = async (text: string) => {
       const { problem } = await scenario.staff.send('addAdminNote', { params: { id }, body: { text } })
       return [problem.code, problem.issues?.[0]?.message ?? problem.title]
     }
-    expect(await refusalOf('  ')).toEqual(['note_empty', 'Note cannot be empty'])
-    expect(await refusalOf('x'.repeat(256))).toEqual(['unsafe_input', 'Input exceeds maximum length of 255 characters'])
-    expect(await refusalOf('Asked for a green card')).toEqual([
+    expect(await getRefusal('  ')).toEqual(['note_empty', 'Note cannot be empty'])
+    expect(await getRefusal('x'.repeat(256))).toEqual([
+      'unsafe_input',
+      'Input exceeds maximum length of 255 characters',
+    ])
+    expect(await getRefusal('Asked for a green card')).toEqual([
       'sensitive_content',
       'Sensitive content not allowed in notes',
     ])

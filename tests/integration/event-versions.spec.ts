@@ -59,7 +59,7 @@ const registeredWithPhone = (client: string, phone: string): DomainEvent => {
   return { ...event, data: { ...event.data, phone: confidential(phone, clientStream(client)) } } as DomainEvent
 }
 
-const maskedContactOf = async (referral: string): Promise<unknown> =>
+const findMaskedContact = async (referral: string): Promise<unknown> =>
   (await harness.rows(referralsModel, 'referral', 'id = $1', [referral]))[0]?.['client_contact_masked']
 
 /** Returns every row of every table in the serving build, as text. */
@@ -91,7 +91,7 @@ it('REF-33 gives the same rows live and rebuilt for both versions, and no contac
     priorityChanged('low'),
   ])
   expect(await engine.waitFor('referrals', lastPosition, { timeoutMs: 10_000 })).toBe(true)
-  expect([await maskedContactOf(version1Referral), await maskedContactOf(version2Referral)]).toEqual([
+  expect([await findMaskedContact(version1Referral), await findMaskedContact(version2Referral)]).toEqual([
     '(•••) •••-0148',
     '(•••) •••-0177',
   ])
@@ -106,7 +106,7 @@ it('REF-33 gives the same rows live and rebuilt for both versions, and no contac
     await harness.vault.erase(clientStream(client))
     await engine.waitFor('referrals', await harness.append(clientStream(client), [clientErased]))
   }
-  expect([await maskedContactOf(version1Referral), await maskedContactOf(version2Referral)]).toEqual([null, null])
+  expect([await findMaskedContact(version1Referral), await findMaskedContact(version2Referral)]).toEqual([null, null])
   const rowsAfterErasure = await allRows()
   await engine.rebuild('referrals')
   expect(await allRows()).toEqual(rowsAfterErasure)

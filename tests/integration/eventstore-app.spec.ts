@@ -65,7 +65,7 @@ describe('the application with its log in EventStoreDB', () => {
     expect(await readyStatus()).toBe(503)
     expect((await fetch(`${app.address}/health/live`)).status).toBe(200)
     expect(await metric('event_log_connection_seconds')).toContain('state="reconnecting"')
-    // Projected rows stay readable; only new events wait.
+    // Rows that are already projected stay readable; only new events are delayed.
     expect((await scenario.staff.send('reviewReferrals')).status).toBe(200)
 
     await store.faults.restart()

@@ -120,7 +120,7 @@ describe('the live feed', () => {
     // A response from an idle model does not look stale just because another model has advanced.
     const clients = await scenario.staff.call('clients', {})
     const organizations = await scenario.staff.call('organizations', {})
-    const isCovered = (notifiedPosition = '~', heldPosition: string | null) => notifiedPosition <= (heldPosition ?? '')
+    const isCovered = (notifiedPosition = '~', readPosition: string | null) => notifiedPosition <= (readPosition ?? '')
     expect(isCovered(positions['clients'], clients.position)).toBe(true)
     expect(isCovered(positions['organizations'], organizations.position)).toBe(true)
     expect(positions['organizations']?.localeCompare(reviewList.position ?? '')).toBeLessThan(0)

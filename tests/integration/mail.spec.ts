@@ -1,5 +1,5 @@
 // The mail outbox: an email is written once, in the transaction of its cause, retried with increasing delays, and
-// abandoned in the end.
+// finally abandoned.
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

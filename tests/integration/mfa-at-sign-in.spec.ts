@@ -22,8 +22,8 @@ const routesBlockedBefore = (step: 'challenge' | 'enrollment') =>
     const { access, pendingMfaSteps = [] }: RouteSpec = routes[name]
     return access !== 'anyone' && !pendingMfaSteps.includes(step)
   })
-/** Routes whose separate error format has no code. */
-const routesWithOwnErrors = new Set<RouteName>(['secureReferralNote'])
+/** Routes with a separate error format, which has no code. */
+const routesWithSeparateErrors = new Set<RouteName>(['secureReferralNote'])
 const callRoute = (person: TestUser, name: RouteName) =>
   person.send(name, {
     params: { id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' },
@@ -48,7 +48,7 @@ describe('the code at sign-in', () => {
       expect([name, status, problem.code]).toEqual([
         name,
         403,
-        routesWithOwnErrors.has(name) ? undefined : 'mfa_required',
+        routesWithSeparateErrors.has(name) ? undefined : 'mfa_required',
       ])
     }
     expect((await session.send('currentUser')).status).toBe(200)
@@ -100,7 +100,7 @@ describe('the code at sign-in', () => {
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     const firstRefresh = await app.anonymous.send('refreshSession', { cookie })
     expect(firstRefresh.body.user.aal).toBe('aal1')
-    const challengedSession = app.signedInAs({ ...person, token: body.accessToken })
+    const challengedSession = app.asUser({ ...person, token: body.accessToken })
     const verification = await factors.verify(challengedSession, { code: authenticator.next() })
     // A new session replaces the old one, so neither token nor cookie of the old one works.
     expect((await challengedSession.send('currentUser')).status).toBe(401)
@@ -142,7 +142,7 @@ describe('the code at sign-in', () => {
     for (let count = 0; count < 6; count += 1)
       statuses.push((await factors.verify(attackerSession, { recoveryCode: `guess-${count}` })).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-    // An attacker gains nothing from another session, or from a device that knew only the password.
+    // An attacker gains nothing from another session, or from a device where only the password was entered.
     const secondAttackerSession = await factors.signIn(person)
     expect(secondAttackerSession.device).toBeUndefined()
     expect((await factors.verify(secondAttackerSession, { code: authenticator.next() })).status).toBe(429)
@@ -215,7 +215,7 @@ describe('staff and admins', () => {
         expect([name, status, problem.code]).toEqual([
           name,
           403,
-          routesWithOwnErrors.has(name) ? undefined : 'mfa_enrollment_required',
+          routesWithSeparateErrors.has(name) ? undefined : 'mfa_enrollment_required',
         ])
       }
       expect(await partner.call('currentUser', {})).toMatchObject({ mfaStep: null })

@@ -56,7 +56,7 @@ describe('setting up a second factor', () => {
     const cookie = signInResponse.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     // The session continues, but a refresh does not prove who is at the device.
     const { body: refreshedSession } = await app.anonymous.send('refreshSession', { cookie })
-    const person = app.signedInAs({ ...account, token: refreshedSession.accessToken })
+    const person = app.asUser({ ...account, token: refreshedSession.accessToken })
     expect(await person.call('enrollMfa', {})).toMatchObject({ passwordRequired: false })
     app.clock.advance(1)
     const { secret, passwordRequired } = await person.call('enrollMfa', {})

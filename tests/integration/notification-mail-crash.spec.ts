@@ -61,7 +61,7 @@ it.each([
   async (_, type, runTime) => {
     await insertNotification('News 1', type)
     await insertNotification('News 2', type)
-    // A run before the daily time skips what waits for it.
+    // A run before the daily time skips notifications that wait for the digest.
     expect(runTime === monday ? 0 : await harness.run()).toBe(0)
     now = runTime
     const script = fileURLToPath(new URL('../support/notification-mail-crash-process.ts', import.meta.url))

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const rows = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+const queryRows = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
   (await app.database.pool.query<Row>(sql, [...values])).rows
 
 interface RunRow {
@@ -30,12 +30,12 @@ interface RunRow {
   readonly covered: number
   readonly next_at: Date | null
 }
-const digestRuns = () => rows<RunRow>('select frequency, covered, next_at from mail_run')
+const digestRuns = () => queryRows<RunRow>('select frequency, covered, next_at from mail_run')
 const nextDailyAt = async () =>
   (await digestRuns()).find(({ frequency }) => frequency === 'daily')?.next_at?.toISOString()
 const lastSequence = async () =>
   (
-    await rows<{ n: number }>(
+    await queryRows<{ n: number }>(
       'select greatest((select max(sequence) from notification), (select max(sequence) from referral_update)) as n',
     )
   )[0]?.n ?? 0
@@ -48,7 +48,7 @@ interface MailRow {
   readonly unsubscribe: string
 }
 const emailsTo = (person: TestUser) =>
-  rows<MailRow>('select * from mail_outbox where recipient = $1 order by created_at, id', [person.email])
+  queryRows<MailRow>('select * from mail_outbox where recipient = $1 order by created_at, id', [person.email])
 const subjectsTo = async (person: TestUser) => (await emailsTo(person)).map(({ subject }) => subject)
 
 const setFrequency = (person: TestUser, frequency: MailFrequency) =>
@@ -57,7 +57,7 @@ const setFrequency = (person: TestUser, frequency: MailFrequency) =>
 /** Waits until every reaction has written its rows for the last event of this referral. */
 const waitForUpdates = (id: string, count: number) =>
   waitUntil(`${count} updates of ${id}`, async () => {
-    const updates = await rows('select from referral_update where referral_id = $1', [id])
+    const updates = await queryRows('select from referral_update where referral_id = $1', [id])
     return updates.length >= count
   })
 /** Waits until everything written so far is emailed to those who want it immediately. */
@@ -79,7 +79,7 @@ const advanceToNextMorning = async () => {
 /** Signs the same person in again, because no session lasts overnight. */
 const signInAgain = async ({ id, email }: TestUser): Promise<TestUser> => {
   const { accessToken: token } = await app.anonymous.call('signIn', { body: { email, password: testPassword } })
-  return app.signedInAs({ id, email, token })
+  return app.asUser({ id, email, token })
 }
 
 describe('the daily digest', () => {
@@ -96,7 +96,7 @@ describe('the daily digest', () => {
     await waitForUpdates(firstId, 1 + 3 + 3)
     await waitForUpdates(secondId, 1 + 3)
     await waitForImmediateMail()
-    expect(await rows('select from mail_outbox')).toEqual([])
+    expect(await queryRows('select from mail_outbox')).toEqual([])
 
     await advanceToNextMorning()
     const [mail, ...otherEmails] = await emailsTo(scenario.partner)
@@ -125,9 +125,9 @@ describe('the daily digest', () => {
     await advanceToNextMorning()
     expect(await subjectsTo(scenario.receiverMember)).toEqual([])
     expect(await subjectsTo(scenario.partner)).toHaveLength(1)
-    const emailsBefore = await rows('select from mail_outbox')
+    const emailsBefore = await queryRows('select from mail_outbox')
     await advanceToNextMorning()
-    expect(await rows('select from mail_outbox')).toEqual(emailsBefore)
+    expect(await queryRows('select from mail_outbox')).toEqual(emailsBefore)
   })
 })
 
@@ -158,8 +158,8 @@ describe('immediate email', () => {
       const notificationQuery = `select distinct link from notification where user_id = $1
         and (type = 'urgent_referral' and link = $2 or link = $3)`
       return (
-        (await rows(notificationQuery, [scenario.staff.id, `/referrals/${id}`, `/referrals/${ordinaryId}`])).length ===
-        2
+        (await queryRows(notificationQuery, [scenario.staff.id, `/referrals/${id}`, `/referrals/${ordinaryId}`]))
+          .length === 2
       )
     })
     await waitForImmediateMail()
@@ -220,7 +220,7 @@ describe('email text', () => {
     })
     await waitForUpdates(id, 1 + 3 + 3)
     await waitForImmediateMail()
-    const emails = await rows<MailRow>('select * from mail_outbox')
+    const emails = await queryRows<MailRow>('select * from mail_outbox')
     expect(emails.length).toBeGreaterThan(3)
     for (const { subject, body, link } of emails) {
       for (const secret of ['Marisol', 'Vega', 'Bruno', 'Food', 'Harbor', 'Pantry', 'quietly', noteText]) {

@@ -131,7 +131,7 @@ it('shows an operator the parked streams with their errors, and retries them whi
   })
 })
 
-it('retries a parked stream automatically when its time comes', async () => {
+it('retries a parked stream automatically when its retry is due', async () => {
   const failingStreams = new Set<string>()
   const handledEvents: string[] = []
   let now = new Date('2026-03-02T15:00:00Z')

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type TestUser, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
-import { tokenFromMail, findMailTo, signInUser, mailSubjectsTo } from '#tests/support/identity.ts'
+import { tokenFromMail, findEmailsTo, signInUser, mailSubjectsTo } from '#tests/support/identity.ts'
 import { runConcurrently, repeatInOrder } from '#tests/support/sign-in-attempts.ts'
 
 const password = 'quiet lantern river'
@@ -130,7 +130,7 @@ describe('resetting a forgotten password', () => {
       await requestResetFrom(`203.0.113.${index}`)
       app.clock.advance(hourMs / 30)
     })
-    const emails = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
+    const emails = await findEmailsTo(app.database.pool, app.server.services.linkSeal, email)
     // There are fewer emails than requests.
     expect(emails.length).toBeLessThan(12)
     const newestEmail = emails.reduce((newest, mail) => (mail.createdAt > newest.createdAt ? mail : newest))
@@ -145,7 +145,7 @@ describe('resetting a forgotten password', () => {
       app.anonymous.send('resendConfirmation', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.5' } }),
     )
     await app.anonymous.send('requestPasswordReset', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.6' } })
-    const emails = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
+    const emails = await findEmailsTo(app.database.pool, app.server.services.linkSeal, email)
     expect(emails.filter(({ link }) => link?.url.includes('/reset-password'))).toHaveLength(1)
   })
 })

@@ -88,7 +88,7 @@ const expectedRefusals: Partial<Record<RouteName, { readonly refused: readonly R
   actOnReferral: { refused: ['userWithoutOrganization', 'outsider'], status: 404 },
   referralHistory: { refused: ['userWithoutOrganization', 'outsider'], status: 404 },
   editAdminNote: { refused: ['staff', 'admin'], status: 404 },
-  // Members create referrals with it; admin notes are for staff.
+  // The input adds an admin note, which only staff may do. Members use this route to create referrals.
   secureReferralNote: { refused: ['member', 'org_admin', 'outsider'], status: 403 },
 }
 

@@ -38,8 +38,8 @@ const start = async (): Promise<Engine> => {
   return engine
 }
 
-const stateOf = async (engine: Engine): Promise<string> => (await engine.health()).map(({ state }) => state).join()
-const isLive = async (engine: Engine): Promise<boolean> => (await stateOf(engine)) === 'live,live'
+const readStates = async (engine: Engine): Promise<string> => (await engine.health()).map(({ state }) => state).join()
+const isLive = async (engine: Engine): Promise<boolean> => (await readStates(engine)) === 'live,live'
 
 const appendClient = (): Promise<string> => {
   const client = randomUUID()
@@ -73,7 +73,7 @@ describe('leadership', () => {
     await waitUntil('the first engine leads', () => isLive(firstEngine))
     const secondEngine = await start()
     await secondEngine.waitFor('names', await appendClient())
-    expect(await stateOf(secondEngine)).toBe('waiting,waiting')
+    expect(await readStates(secondEngine)).toBe('waiting,waiting')
     await firstEngine.stop()
     await waitUntil('the second engine leads', () => isLive(secondEngine))
     const position = await appendClient()
@@ -89,7 +89,7 @@ describe('leadership', () => {
     const position = await appendClient()
     expect(await firstEngine.waitFor('names', position, { timeoutMs: 10_000 })).toBe(true)
     await waitUntil('exactly one engine leads each model', async () => {
-      const states = await Promise.all([stateOf(firstEngine), stateOf(secondEngine)])
+      const states = await Promise.all([readStates(firstEngine), readStates(secondEngine)])
       const [firstStates = [], secondStates = []] = states.map((state) => state.split(','))
       return firstStates.every((state, index) =>
         ['live,waiting', 'waiting,live'].includes(`${state},${secondStates[index]}`),

@@ -57,7 +57,7 @@ const historiesInBox = async (...args: Parameters<typeof listBox>) =>
   (await listBox(...args)).rows.map(({ id }) => historyById.get(id))
 
 /** The value that each sort uses; an unspecified county comes last. */
-const sortValueOf: Record<IncomingQuery['sort'], (row: ReferralRow) => number | string> = {
+const sortValues: Record<IncomingQuery['sort'], (row: ReferralRow) => number | string> = {
   received: (row) => row.createdAt,
   client: (row) => row.client.firstName.toLowerCase(),
   county: (row) => row.client.county ?? 'Z',
@@ -108,7 +108,7 @@ describe('the queue', () => {
   it.each(['received', 'client', 'county', 'need', 'priority', 'updated'] as const)(
     'INC-13 sorts by %s in both directions',
     async (sort) => {
-      const sortValue = sortValueOf[sort]
+      const sortValue = sortValues[sort]
       const ascending = (await listBox('sent', { sort, direction: 'asc' }, actors.sender)).rows
       const values = ascending.map(sortValue)
       expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))

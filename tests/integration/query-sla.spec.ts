@@ -35,7 +35,7 @@ const appendReferral = async (
 const everyStatus = ['requested', 'pending_review', 'in_review', 'submitted', 'received', 'returned', 'closed'] as const
 const listByName = async (name: string, filter: object = {}, queries = fixture.queries) =>
   queries.reviewReferrals(ReviewQuery.parse({ q: name, status: everyStatus, ...filter }), actors.staff)
-const slaOf = async (name: string, queries = fixture.queries): Promise<ReferralRow['sla']> => {
+const readSla = async (name: string, queries = fixture.queries): Promise<ReferralRow['sla']> => {
   const [row] = (await listByName(name, {}, queries)).rows
   if (row === undefined) throw new Error(`no row for ${name}`)
   return row.sla
@@ -61,7 +61,7 @@ describe('a running clock', () => {
     async (name, elapsedDays, days, state) => {
       await appendReferral(name)
       fixture.setNow(daysLater(elapsedDays))
-      expect(await slaOf(`${name} g`)).toEqual({ days, state, stopped: false })
+      expect(await readSla(`${name} g`)).toEqual({ days, state, stopped: false })
       expect(await matchingStates(`${name} g`)).toEqual([state])
     },
   )
@@ -70,8 +70,8 @@ describe('a running clock', () => {
     await appendReferral('Threshold')
     fixture.setNow(daysLater(3))
     const strictQueries = fixture.queriesWith({ atRiskAfterDays: 1, overdueAfterDays: 2 })
-    expect(await slaOf('Threshold')).toMatchObject({ state: 'on_time' })
-    expect(await slaOf('Threshold', strictQueries)).toMatchObject({ state: 'overdue' })
+    expect(await readSla('Threshold')).toMatchObject({ state: 'on_time' })
+    expect(await readSla('Threshold', strictQueries)).toMatchObject({ state: 'overdue' })
     expect(await matchingStates('Threshold', strictQueries)).toEqual(['overdue'])
   })
 
@@ -79,8 +79,8 @@ describe('a running clock', () => {
     await appendReferral('Declined', [1, referralEvents.submitted()], [2, referralEvents.declined()])
     await appendReferral('Returned', [1, referralEvents.returned()])
     fixture.setNow(daysLater(9))
-    expect(await slaOf('Declined')).toEqual({ days: 9, state: 'overdue', stopped: false })
-    expect(await slaOf('Returned')).toEqual({ days: 9, state: 'overdue', stopped: false })
+    expect(await readSla('Declined')).toEqual({ days: 9, state: 'overdue', stopped: false })
+    expect(await readSla('Returned')).toEqual({ days: 9, state: 'overdue', stopped: false })
   })
 })
 
@@ -88,20 +88,20 @@ describe('a stopped clock', () => {
   it('SLA-03 stops at closing and is filtered by its age at that time', async () => {
     await appendReferral('Closing', [6.5, referralEvents.closed()])
     fixture.setNow(daysLater(300))
-    expect(await slaOf('Closing')).toEqual({ days: 6, state: 'at_risk', stopped: true })
+    expect(await readSla('Closing')).toEqual({ days: 6, state: 'at_risk', stopped: true })
     expect(await matchingStates('Closing')).toEqual(['at_risk'])
   })
 
   it('SLA-03 stops at the withdrawal, even if the referral is closed later', async () => {
     await appendReferral('Withdrawn', [2, referralEvents.withdrawn()], [20, referralEvents.closed()])
     fixture.setNow(daysLater(300))
-    expect(await slaOf('Withdrawn')).toEqual({ days: 2, state: 'on_time', stopped: true })
+    expect(await readSla('Withdrawn')).toEqual({ days: 2, state: 'on_time', stopped: true })
   })
 
   it('SLA-03 starts over at a reopening', async () => {
     await appendReferral('Reopened', [10, referralEvents.closed()], [20, referralEvents.reopened()])
     fixture.setNow(daysLater(21))
-    expect(await slaOf('Reopened')).toEqual({ days: 1, state: 'on_time', stopped: false })
+    expect(await readSla('Reopened')).toEqual({ days: 1, state: 'on_time', stopped: false })
     expect(await matchingStates('Reopened')).toEqual(['on_time'])
   })
 })
@@ -136,5 +136,5 @@ it('SLA-07 shows the receiver clock in the queue, restarted by a reroute, and th
     sla: { days: 2, state: 'on_time' },
     receivedAt: daysLater(8),
   })
-  expect(await slaOf('Reroute')).toMatchObject({ days: 10, state: 'overdue' })
+  expect(await readSla('Reroute')).toMatchObject({ days: 10, state: 'overdue' })
 })

@@ -32,21 +32,26 @@ afterEach(async () => {
   await database.drop()
 })
 
-const rows = async <Row extends object>(sql: string): Promise<Row[]> => (await database.pool.query<Row>(sql)).rows
+const queryRows = async <Row extends object>(sql: string): Promise<Row[]> => (await database.pool.query<Row>(sql)).rows
 
 /** Returns when each stream's timer fires. */
 const dueTimes = async (): Promise<Record<string, string>> => {
-  const dueRows = await rows<{ stream: string; due_at: Date }>('select stream, due_at from reaction_due')
+  const dueRows = await queryRows<{ stream: string; due_at: Date }>('select stream, due_at from reaction_due')
   return Object.fromEntries(dueRows.map(({ stream, due_at: dueAt }) => [stream, dueAt.toISOString()]))
 }
 const notificationMessages = async (): Promise<string[]> =>
-  (await rows<{ message: string }>('select message from notification order by message')).map(({ message }) => message)
+  (await queryRows<{ message: string }>('select message from notification order by message')).map(
+    ({ message }) => message,
+  )
 const organizations = async () =>
   (await harness.log.readAll({ streamPrefixes: [organizationStream('')], maxCount: 100 })).events
 
 const startReaction = async (reaction: Reaction) => {
   const stop = harness.run([reaction], { pollInterval: 10 })
-  await waitUntil('the reaction has started', async () => (await rows('select from reaction_checkpoint')).length === 1)
+  await waitUntil(
+    'the reaction has started',
+    async () => (await queryRows('select from reaction_checkpoint')).length === 1,
+  )
   return stop
 }
 const requestReferral = async (): Promise<string> => `referral-${await harness.requestReferral()}`
@@ -54,7 +59,7 @@ const actOnReferral = (stream: string, body: Parameters<ReactionHarness['command
   harness.commands.actOnReferral(stream.slice('referral-'.length), body, staffContext())
 
 describe('a reaction timer', () => {
-  it('fires when the clock reaches its instant and not before, in any process', async () => {
+  it('fires when the clock reaches its scheduled time and not before, in any process', async () => {
     const stop = await startReaction(actAfterOneDay(harness.commands))
     const stream = await requestReferral()
     await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
@@ -96,7 +101,7 @@ describe('a reaction timer', () => {
     expect(await dueTimes()).toEqual({})
   })
 
-  it('REF-29 has each effect exactly once when the process is killed between command and commit', async () => {
+  it('REF-29 causes each effect exactly once when the process is killed between command and commit', async () => {
     const stop = await startReaction(actAfterOneDay(harness.commands))
     const stream = await requestReferral()
     await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
@@ -134,7 +139,7 @@ describe('a reaction timer', () => {
     await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
     now = tuesday
     const readParkedStreams = () =>
-      rows<{ stream: string; revision: number }>('select stream, revision from reaction_parked')
+      queryRows<{ stream: string; revision: number }>('select stream, revision from reaction_parked')
     await waitUntil('the stream is parked', async () => (await readParkedStreams()).length === 1)
     expect(await readParkedStreams()).toEqual([{ stream, revision: 1 }])
     // Later events of the stream wait too.

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const statusOf = async (name: string): Promise<ReadModelStatus> => {
+const findStatus = async (name: string): Promise<ReadModelStatus> => {
   const { rows } = await scenario.staff.call('readModels', {})
   const row = rows.find((row) => row.name === name)
   if (row === undefined) throw new Error(`no ${name}`)
@@ -29,13 +29,13 @@ const statusOf = async (name: string): Promise<ReadModelStatus> => {
 
 /** Requests a run and waits for its end; the clock of the database distinguishes it from earlier ones. */
 const runToEnd = async (kind: RunKind, name: string) => {
-  const lastRunOf = ({ lastRebuild, lastVerification }: ReadModelStatus) =>
+  const getLastRun = ({ lastRebuild, lastVerification }: ReadModelStatus) =>
     kind === 'rebuild' ? lastRebuild : lastVerification
-  const runBefore = lastRunOf(await statusOf(name))
+  const runBefore = getLastRun(await findStatus(name))
   const { rows } = await admin.call('requestReadModelRun', { params: { name }, body: { kind } })
   expect(rows.find((row) => row.name === name)?.activeRun).toMatchObject({ kind })
   return waitUntil(`${name}: ${kind}`, async () => {
-    const currentRun = lastRunOf(await statusOf(name))
+    const currentRun = getLastRun(await findStatus(name))
     return currentRun !== null && currentRun.startedAt !== runBefore?.startedAt && currentRun
   })
 }
@@ -61,7 +61,7 @@ describe('the read models page', () => {
     expect(rows.map(({ name, version, serving }) => ({ name, version, serving }))).toEqual(
       readModels.map(({ name, version }) => ({ name, version, serving: true })),
     )
-    expect(await statusOf('referrals')).toMatchObject({
+    expect(await findStatus('referrals')).toMatchObject({
       position: expect.stringMatching(/^\d+/),
       stoppedAt: null,
       lastRebuild: { origin: 'start', outcome: 'done' },
@@ -74,7 +74,7 @@ describe('the read models page', () => {
     )
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const { rows, outcome } = await waitUntil('the model is rebuilt', async () => {
-      const { lastRebuild, activeRun } = await statusOf('clients')
+      const { lastRebuild, activeRun } = await findStatus('clients')
       return lastRebuild?.origin === 'person' && activeRun === null && lastRebuild
     })
     expect({ rows, outcome }).toEqual({ rows: expect.any(Number), outcome: 'done' })
@@ -101,7 +101,7 @@ describe('a verification', () => {
     await tamperWithName('Mallory')
     const verification = await runToEnd('verify', 'referrals')
     expect(verification).toMatchObject({ differences: 1, places: [`referral ${referralId} client_first_name`] })
-    // It reports where, not what: client names stay in the rows.
+    // It reports where the difference is, but not the values, which may be client names.
     expect(JSON.stringify(verification)).not.toContain('Mallory')
     expect(await metric('projection_verified_differences')).toBe('1')
 

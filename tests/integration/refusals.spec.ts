@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const eventTypesOf = async (id: string): Promise<string[]> =>
+const listEventTypes = async (id: string): Promise<string[]> =>
   (await app.server.services.log.readStream(`referral-${id}`)).map(({ type }) => type)
 
 const comparableProblem = ({ status, title, code, issues, current }: Problem) => ({
@@ -70,7 +70,7 @@ describe('a missing referral', () => {
       })
       expect(actionResponse.problem).toMatchObject({ status: 404, title: 'Referral not found' })
     }
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested'])
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested'])
   })
 })
 
@@ -95,7 +95,7 @@ describe('a referral in the wrong state', () => {
       body: { action: 'submit', version: 1 },
     })
     expect(problem).toMatchObject({ status: 409, code: 'receiver_required', current: { status: 'requested' } })
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested'])
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested'])
   })
 
   it('INC-16 returns success false and the reason for a refused answer', async () => {
@@ -125,7 +125,7 @@ describe('a referral in the wrong state', () => {
       code: 'stale_version',
       current: { status: 'in_review', disposition: null, version: 2, toOrganizationId: null },
     })
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested', 'NoteAdded', 'ReviewStarted'])
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested', 'NoteAdded', 'ReviewStarted'])
   })
 
   it('REF-14 cannot be routed to its current receiver or to an unknown organization', async () => {
@@ -144,7 +144,7 @@ describe('a referral in the wrong state', () => {
     expect(await code('receiverMember')).toBe('referral_not_found')
     expect(await code('partner')).toBe('not_permitted')
     expect(await code('staff')).toBe('organization_not_found')
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested'])
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested'])
   })
 })
 
@@ -158,7 +158,7 @@ describe('the permission check', () => {
     expect(await code('receiverMember', { action: 'withdraw' })).toBe('not_permitted')
     expect(await code('receiverMember', { action: 'close', reason: 'need_met' })).toBe('not_permitted')
     expect(await code('partner', { action: 'set_priority', priority: 'high' })).toBe('not_permitted')
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested', 'ReferralSubmitted'])
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested', 'ReferralSubmitted'])
   })
 
   it('NEW-05 returns the specified error to a person without a membership', async () => {

@@ -24,19 +24,21 @@ beforeEach(async () => {
   staffActor = { userId: scenario.staff.id, organizationId: null, role: 'staff', clientId: null }
   partnerActor = { userId: scenario.partner.id, organizationId: scenario.senderId, role: 'member', clientId: null }
   const checkpointQuery = `select from reaction_checkpoint where reaction = any('{service-level,overdue-referral}')`
-  await waitUntil('the reactions have started', async () => (await rows(checkpointQuery)).length === 2)
+  await waitUntil('the reactions have started', async () => (await queryRows(checkpointQuery)).length === 2)
 })
 afterEach(() => app.close())
 
-const rows = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+const queryRows = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
   (await app.database.pool.query<Row>(sql, [...values])).rows
 
 const overdueNotifications = () =>
-  rows(`select user_id, type, title, link from notification where title = 'Overdue referral'`)
+  queryRows(`select user_id, type, title, link from notification where title = 'Overdue referral'`)
 
 /** Returns when the referral's timer fires next, or undefined if it has none. */
 const nextTimer = async (id: string): Promise<string | undefined> => {
-  const [timer] = await rows<{ due_at: Date }>('select due_at from reaction_due where stream = $1', [`referral-${id}`])
+  const [timer] = await queryRows<{ due_at: Date }>('select due_at from reaction_due where stream = $1', [
+    `referral-${id}`,
+  ])
   return timer?.due_at.toISOString()
 }
 const waitForTimer = (id: string, at: string | undefined) =>

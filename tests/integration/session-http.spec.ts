@@ -28,7 +28,7 @@ const statusWith = async (token: string) => {
   const response = await fetch(`${app.address}/api/me`, { headers: { authorization: `Bearer ${token}` } })
   return response.status
 }
-const auditOf = async (accountId: string) => {
+const listAuditActions = async (accountId: string) => {
   const { rows } = await (await app.createStaff('admin')).call('audit', { query: { accountId } })
   return rows.map(({ action }) => action)
 }
@@ -151,7 +151,7 @@ describe('a stolen refresh token', () => {
     for (const { body } of [ownerSession, nextRefresh]) expect(await statusWith(body.accessToken)).toBe(401)
     // Another sign-in of the same person starts another token family.
     expect(await statusWith(otherSession.body.accessToken)).toBe(200)
-    expect(await auditOf(ownerSession.body.user.id)).toContain('token_reused')
+    expect(await listAuditActions(ownerSession.body.user.id)).toContain('token_reused')
   })
 
   it('AUTH-22 ends the session at the next refresh of the owner when the thief uses it first', async () => {
@@ -165,7 +165,7 @@ describe('a stolen refresh token', () => {
 
 describe('a refresh whose response fails', () => {
   const failNextAccessQuery = () =>
-    vi.spyOn(app.server.services.queries, 'accessOf').mockRejectedValueOnce(new Error('the database is away'))
+    vi.spyOn(app.server.services.queries, 'accessOf').mockRejectedValueOnce(new Error('the database is unavailable'))
 
   it('AUTH-22 leaves a new cookie in the browser that is not treated as stolen', async () => {
     const { pair, body } = await signIn(await newAccountEmail())
@@ -174,7 +174,7 @@ describe('a refresh whose response fails', () => {
     expect(failedRefresh.status).toBe(500)
     app.clock.advance(reuseGracePeriod + 1)
     expect((await refresh(failedRefresh.pair)).status).toBe(200)
-    expect(await auditOf(body.user.id)).not.toContain('token_reused')
+    expect(await listAuditActions(body.user.id)).not.toContain('token_reused')
   })
 
   it('AUTH-22 leaves a usable session after a failed sign-in', async () => {
@@ -187,7 +187,7 @@ describe('a refresh whose response fails', () => {
 })
 
 describe('signing out', () => {
-  it('AUTH-24 ends token and cookie immediately, and can be repeated', async () => {
+  it('AUTH-24 invalidates token and cookie immediately, and can be repeated', async () => {
     const { pair, body } = await signIn(await newAccountEmail())
     expect(await statusWith(body.accessToken)).toBe(200)
     expect((await app.anonymous.send('signOut', { cookie: pair })).status).toBe(200)

@@ -174,7 +174,7 @@ describe('a password that is replaced at the same moment', () => {
     expect(await identity.signIn(email, 'new horse', from)).toMatchObject({ session: { accountId: id } })
   })
 
-  it('AUTH-20 cannot be overwritten with knowledge of the old one', async () => {
+  it('AUTH-20 cannot be overwritten by someone who knows the old one', async () => {
     const { id, email, password } = await createAccount()
     const caller = { accountId: id, sessionId: null, ...from }
     const passwords = { current: password, next: 'a horse of mine' }

@@ -56,7 +56,7 @@ const signInStaff = async (): Promise<TestUser> => {
   const { accessToken, user } = await anonymous.call('signIn', { body: { email, password: demoPassword } })
   return createTestUser(address(), { id: user.id, email, token: accessToken })
 }
-const noteCountOf = (id: string) =>
+const countNotes = (id: string) =>
   store.data.stream(`referral-${id}`)?.records.filter(({ type }) => type === 'NoteAdded').length
 
 describe('npm start with EVENTSTORE_URL', () => {
@@ -74,7 +74,7 @@ describe('npm start with EVENTSTORE_URL', () => {
     const staff = await signInStaff()
     const { rows } = await staff.call('reviewReferrals', { query: {} })
     const id = rows[0]?.id ?? ''
-    const notesBefore = noteCountOf(id) ?? 0
+    const notesBefore = countNotes(id) ?? 0
     const note = { params: { id }, body: { action: 'add_note', text: 'Called back.' }, key: randomUUID() } as const
 
     await store.faults.kill()
@@ -93,7 +93,7 @@ describe('npm start with EVENTSTORE_URL', () => {
       await staff.call('actOnReferral', note),
     ]
     expect(secondResult).toEqual(firstResult)
-    expect(noteCountOf(id)).toBe(notesBefore + 1)
+    expect(countNotes(id)).toBe(notesBefore + 1)
     const referral = await staff.call('referral', {
       params: { id },
       query: { after: firstResult.position ?? undefined },

@@ -20,7 +20,7 @@ import {
 let folder: string
 let environment: ScriptEnvironment
 let eventStore: EventStoreEmulator | undefined
-const cluster = (): string => join(environment.dataDir, 'postgres')
+const clusterFolder = (): string => join(environment.dataDir, 'postgres')
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stop-'))
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await killScriptProcesses()
-  const leftover = findPostmaster(cluster())
+  const leftover = findPostmaster(clusterFolder())
   if (leftover !== undefined) await stopPostmaster(leftover.pid, 0)
   rmSync(folder, { recursive: true, force: true })
   await eventStore?.stop()
@@ -75,7 +75,7 @@ describe('npm start', () => {
       const lines = appProcess.output().split('\n')
       expect(lines.slice(lines.indexOf('Stopping …')).filter((line) => line !== '')).toEqual(['Stopping …', 'Stopped.'])
       expect(appProcess.output()).not.toMatch(/warn|error|immediately/i)
-      expect(findPostmaster(cluster())).toBeUndefined()
+      expect(findPostmaster(clusterFolder())).toBeUndefined()
 
       const nextStart = startThroughNpm('sh')
       await nextStart.waitForOutput('is ready')

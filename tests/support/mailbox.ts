@@ -1,10 +1,10 @@
-// The page of captured email, as a person reads it.
+// Reads the mailbox page, which shows captured email.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { pollOptions } from './page-expectations.ts'
 
-/** The messages to an address, newest first, each with its subject and with its link (without the host). */
+/** The messages to an address, newest first, each with its subject and its link (path and query). */
 const readMailTo = async (page: Page, email: string) => {
   await page.goto('/dev/mailbox')
   return page.getByRole('article').evaluateAll(

@@ -18,7 +18,7 @@ import { type ContractSubject, someEvent, someEvents } from './subject.ts'
 
 const newStream = () => `append-${randomUUID()}`
 
-const conflictingRevision = async (
+const getConflictingRevision = async (
   log: EventLog,
   stream: string,
   expected: ExpectedRevision,
@@ -70,11 +70,11 @@ export const appendContract = (subject: () => ContractSubject): void => {
     it('reports the actual revision on a conflict, and writes nothing', async () => {
       const { log } = subject()
       const stream = newStream()
-      expect(await conflictingRevision(log, stream, 0)).toBe('none')
+      expect(await getConflictingRevision(log, stream, 0)).toBe('none')
       await log.append(stream, 'none', someEvents(2))
-      expect(await conflictingRevision(log, stream, 'none')).toBe(1)
-      expect(await conflictingRevision(log, stream, 0)).toBe(1)
-      expect(await conflictingRevision(log, stream, 2, someEvents(2))).toBe(1)
+      expect(await getConflictingRevision(log, stream, 'none')).toBe(1)
+      expect(await getConflictingRevision(log, stream, 0)).toBe(1)
+      expect(await getConflictingRevision(log, stream, 2, someEvents(2))).toBe(1)
       expect(await log.readStream(stream)).toHaveLength(2)
     })
 
@@ -117,10 +117,10 @@ export const appendContract = (subject: () => ContractSubject): void => {
       const stream = newStream()
       const [a, b, c] = [someEvent(), someEvent(), someEvent()]
       await log.append(stream, 'none', [a, b])
-      expect(await conflictingRevision(log, stream, 'none', [a, c])).toBe(1)
-      expect(await conflictingRevision(log, stream, 'none', [b, a])).toBe(1)
-      expect(await conflictingRevision(log, stream, 'none', [a, b, c])).toBe(1)
-      expect(await conflictingRevision(log, stream, 0, [a])).toBe(1)
+      expect(await getConflictingRevision(log, stream, 'none', [a, c])).toBe(1)
+      expect(await getConflictingRevision(log, stream, 'none', [b, a])).toBe(1)
+      expect(await getConflictingRevision(log, stream, 'none', [a, b, c])).toBe(1)
+      expect(await getConflictingRevision(log, stream, 0, [a])).toBe(1)
       expect(getIds(await log.readStream(stream))).toEqual(getIds([a, b]))
     })
 

@@ -20,7 +20,8 @@ describe('EventStoreDB', () => {
   })
   afterEach(() => followed.close())
 
-  const ownEvents = (events: readonly StoredEvent[]) => events.filter(({ stream }) => stream.startsWith('followed-'))
+  const selectFollowedEvents = (events: readonly StoredEvent[]) =>
+    events.filter(({ stream }) => stream.startsWith('followed-'))
 
   const failureModes = {
     'is refused': refusals.unavailable(),
@@ -71,15 +72,15 @@ describe('EventStoreDB', () => {
     it('miss no event and repeat none when they are resumed three hundred times', async () => {
       const follower = startFollower()
       const writtenIds: string[] = []
-      const subscriptionCalls = () => store.calls.total('subscribeToAll')
+      const countSubscriptionCalls = () => store.calls.total('subscribeToAll')
       for (let n = 0; n < 300; n += 1) {
         writtenIds.push(...followed.write(1 + (n % 3)))
         await follower.waitUntil(({ events }) => events.length >= writtenIds.length)
         await expect.poll(followed.subscriptions, { interval: 1 }).toBe(1)
         // The moment without a call is too short to observe. The new call can be observed.
-        const before = subscriptionCalls()
+        const before = countSubscriptionCalls()
         store.faults.endSubscriptions(n % 2 === 0 ? 'endWithoutError' : 'reset')
-        await expect.poll(subscriptionCalls, { interval: 1 }).toBeGreaterThan(before)
+        await expect.poll(countSubscriptionCalls, { interval: 1 }).toBeGreaterThan(before)
       }
       expect(getIds(follower.events)).toEqual(writtenIds)
     }, 120_000)
@@ -127,18 +128,18 @@ describe('EventStoreDB', () => {
         // These are unwanted events, the store's own events, and then one wanted event.
         for (let m = 0; m < n % 4; m += 1) store.data.append(`other-${n}`, 'any', [jsonProposal('Unwanted', {})])
         writtenIds.push(...followed.write(n % 2))
-        await follower.waitUntil(({ events }) => ownEvents(events).length === writtenIds.length)
+        await follower.waitUntil(({ events }) => selectFollowedEvents(events).length === writtenIds.length)
       }
       const end = (await log.head()) ?? ''
       await follower.waitUntil(({ batches }) => (batches.at(-1)?.position ?? '') >= end)
-      expect(getIds(ownEvents(follower.events))).toEqual(writtenIds)
+      expect(getIds(selectFollowedEvents(follower.events))).toEqual(writtenIds)
       for (const { position } of follower.batches) {
-        const remaining = ownEvents(follower.events).filter(
+        const remaining = selectFollowedEvents(follower.events).filter(
           (event) => position === undefined || event.position > position,
         )
         const resumedFollower = startFollower(position)
         await resumedFollower.waitUntil(isLive)
-        expect(getIds(ownEvents(resumedFollower.events))).toEqual(getIds(remaining))
+        expect(getIds(selectFollowedEvents(resumedFollower.events))).toEqual(getIds(remaining))
         await resumedFollower.subscription.stop()
       }
     })

@@ -46,20 +46,20 @@ export const readContract = (subject: () => ContractSubject): void => {
       const stream = `read-${randomUUID()}`
       const events = someEvents(5)
       await log.append(stream, 'none', events)
-      const revisions = async (options?: Parameters<EventLog['readStream']>[1]) =>
+      const readRevisions = async (options?: Parameters<EventLog['readStream']>[1]) =>
         (await log.readStream(stream, options)).map(({ revision }) => revision)
 
       expect(getIds(await log.readStream(stream))).toEqual(getIds(events))
-      expect(await revisions()).toEqual([0, 1, 2, 3, 4])
-      expect(await revisions({ from: 2 })).toEqual([2, 3, 4])
-      expect(await revisions({ from: 2, maxCount: 2 })).toEqual([2, 3])
-      expect(await revisions({ from: 5 })).toEqual([])
-      expect(await revisions({ direction: 'backwards' })).toEqual([4, 3, 2, 1, 0])
-      expect(await revisions({ direction: 'backwards', maxCount: 1 })).toEqual([4])
-      expect(await revisions({ direction: 'backwards', from: 1 })).toEqual([1, 0])
+      expect(await readRevisions()).toEqual([0, 1, 2, 3, 4])
+      expect(await readRevisions({ from: 2 })).toEqual([2, 3, 4])
+      expect(await readRevisions({ from: 2, maxCount: 2 })).toEqual([2, 3])
+      expect(await readRevisions({ from: 5 })).toEqual([])
+      expect(await readRevisions({ direction: 'backwards' })).toEqual([4, 3, 2, 1, 0])
+      expect(await readRevisions({ direction: 'backwards', maxCount: 1 })).toEqual([4])
+      expect(await readRevisions({ direction: 'backwards', from: 1 })).toEqual([1, 0])
     })
 
-    it('concurrent stream reads each return only their own stream, complete and in order, including earlier appends', async () => {
+    it('returns only the requested stream to each of many concurrent reads, complete and in order', async () => {
       const { log } = subject()
       const streams = Array.from({ length: 120 }, (_, n) => ({
         name: `together-${randomUUID()}`,

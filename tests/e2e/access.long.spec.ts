@@ -17,7 +17,7 @@ import {
   expectRow,
   expectToast,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
@@ -95,7 +95,7 @@ describe('granting', () => {
     await fillGrantForm(page, newUser.email, 'Clothes Closet')
     await button(page, 'Grant access').click()
     await expectToast(page, 'User access granted successfully')
-    expect(await fieldValue(grantForm(page), 'Email')).toBe('')
+    expect(await readFieldValue(grantForm(page), 'Email')).toBe('')
     await searchField(page).fill('nora')
     await expectRow(page, grantsTable, { Person: 'Nora Newcomer', Organization: 'Clothes Closet', Role: 'Member' })
 
@@ -132,7 +132,7 @@ describe('granting', () => {
     await expectVisible(
       grantForm(page).getByRole('alert').filter({ hasText: 'User not found. Ask them to sign up first.' }),
     )
-    expect(await fieldValue(grantForm(page), 'Email')).toBe('nobody@example.org')
+    expect(await readFieldValue(grantForm(page), 'Email')).toBe('nobody@example.org')
     expect(await grantForm(page).getByLabel('Role').inputValue()).toBe('staff')
   })
 
@@ -250,8 +250,8 @@ describe('managing accounts', () => {
     await page.getByRole('tab', { name: 'Audit log' }).click()
     await page.getByRole('searchbox', { name: 'Person' }).fill(userWithoutDevice.email)
     await page.getByLabel('Activity').selectOption('mfa_reset')
-    const rows = async () => (await readRows(page, 'Audit log')).length
-    await expect.poll(rows, pollOptions).toBe(1)
+    const countRows = async () => (await readRows(page, 'Audit log')).length
+    await expect.poll(countRows, pollOptions).toBe(1)
     await expectRow(page, 'Audit log', {
       Activity: 'Reason: Lost her phone; called back.',
       Account: 'Lou Lost',
@@ -259,11 +259,11 @@ describe('managing accounts', () => {
     })
     // The URL keeps the filters.
     await page.reload()
-    await expect.poll(rows, pollOptions).toBe(1)
+    await expect.poll(countRows, pollOptions).toBe(1)
     await page.getByLabel('From').fill('2031-01-01')
     await expectVisible(page.getByText('No activity matches these filters.'))
     await button(page, 'Clear filters').first().click()
-    await expect.poll(rows, pollOptions).toBeGreaterThan(1)
+    await expect.poll(countRows, pollOptions).toBeGreaterThan(1)
   })
 
   it('AUTH-41 lets an admin find a client without any grants in the audit and reset their second factor there', async () => {

@@ -18,7 +18,7 @@ import {
   expectToast,
   signIn,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -87,12 +87,12 @@ describe('the password', () => {
     await expectToast(page, "Your password wasn't changed", "Your current password isn't correct")
     await alert(page, "Your password wasn't changed").getByRole('link').click()
     await expectFocused(page.getByLabel('Current password'))
-    expect(await fieldValue(page, 'New password')).toBe(validPassword)
+    expect(await readFieldValue(page, 'New password')).toBe(validPassword)
 
     await page.getByLabel('Current password').fill(testPassword)
     await button(page, 'Change password').click()
     await expectToast(page, 'Password changed', 'Your other devices were signed out.')
-    expect(await fieldValue(page, 'New password')).toBe('')
+    expect(await readFieldValue(page, 'New password')).toBe('')
     await expectVisible(page.getByText("You aren't signed in anywhere else."))
     await otherPage.reload()
     await expectUrl(otherPage, '/auth?redirectedFrom=%2Faccount')

@@ -15,7 +15,7 @@ import {
   expectAbsent,
   expectRow,
   expectToast,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import {
   type ScreenSize,
@@ -80,7 +80,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
 
     await button(returnDialog, 'Return').click()
     await expectVisible(returnDialog.getByRole('alert').filter({ hasText: `${changedText} Current status: Closed.` }))
-    expect(await fieldValue(returnDialog, 'What should be revised?')).toBe('Which day do they need it?')
+    expect(await readFieldValue(returnDialog, 'What should be revised?')).toBe('Which day do they need it?')
     await button(returnDialog, 'Cancel').click()
     await expectRow(page, reviewTitle, { ID: firstReferral.shortId, ...(onPhone ? { card: 'No longer' } : {}) })
     await button(page, 'Refresh list').click()
@@ -101,7 +101,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     // Every row was refused, so the dialog stays open and says why. After it is closed, the results are above the
     // table.
     await expectVisible(routeDialog.getByText(`Nothing was changed. ${changedText} Current status: In review.`))
-    expect(await fieldValue(routeDialog, 'Receiving organization')).toBe('Cobb Food Pantry')
+    expect(await readFieldValue(routeDialog, 'Receiving organization')).toBe('Cobb Food Pantry')
     await button(routeDialog, 'Cancel').click()
     const results = page.getByRole('region', { name: "1 wasn't done." })
     await expectVisible(results.getByText(`${changedText} Current status: In review.`))
@@ -112,7 +112,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await runActions(firstReferral, [[ann, { action: 'assign', assignedTo: sam.id }]], 2)
     await button(routeDialog, 'Approve & Submit').click()
     await expectVisible(routeDialog.getByRole('alert').filter({ hasText: `${changedText} Current status: In review.` }))
-    expect(await fieldValue(routeDialog, 'Receiving organization')).toBe('Cobb Food Pantry')
+    expect(await readFieldValue(routeDialog, 'Receiving organization')).toBe('Cobb Food Pantry')
     await button(routeDialog, 'Approve & Submit').click()
     await expectToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
   })
@@ -178,7 +178,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await selectRow(page, firstReferral)
     await clickBulkAction(page, 'Decline')
     const repeatedDialog = dialog(page, 'Decline 1 referral')
-    expect(await fieldValue(repeatedDialog, 'Note')).toBe('The flood closed every pantry.')
+    expect(await readFieldValue(repeatedDialog, 'Note')).toBe('The flood closed every pantry.')
     await button(repeatedDialog, 'Decline 1 referral').click()
     await expectToast(page, 'Declined 1 referral(s).')
   })

@@ -7,7 +7,7 @@ import {
   partnerCard,
   fillDirectory,
   expectResultHeading,
-  partnerNames,
+  readPartnerNames,
   pantryName,
   viewDetails,
 } from '#tests/support/directory.ts'
@@ -36,7 +36,7 @@ it('DIR-01 DIR-11 DIR-13 searches while the visitor types, keeps the filters in 
   const page = await fixture.openPage()
   await page.goto('/directory')
   await expectResultHeading(page, `Found ${partnerCount} partners`)
-  await expect.poll(() => partnerNames(page), pollOptions).toHaveLength(24)
+  await expect.poll(() => readPartnerNames(page), pollOptions).toHaveLength(24)
 
   const searchQueries: string[] = []
   page.on('request', (request) => {
@@ -49,7 +49,7 @@ it('DIR-01 DIR-11 DIR-13 searches while the visitor types, keeps the filters in 
   // The page sends one request after the last key, not one per key.
   expect(searchQueries).toEqual(['mERCY'])
   await expectUrl(page, '/directory?q=mERCY')
-  await expect.poll(() => partnerNames(page), pollOptions).toEqual([pantryName])
+  await expect.poll(() => readPartnerNames(page), pollOptions).toEqual([pantryName])
 
   await search.fill('')
   await expectResultHeading(page, `Found ${partnerCount} partners`)
@@ -59,7 +59,7 @@ it('DIR-01 DIR-11 DIR-13 searches while the visitor types, keeps the filters in 
   await page.getByLabel('Membership Tier').selectOption('Shepherd')
   await page.getByRole('checkbox', { name: 'Open Now' }).check()
   await expectResultHeading(page, 'Found 1 partner')
-  await expect.poll(() => partnerNames(page), pollOptions).toEqual([pantryName])
+  await expect.poll(() => readPartnerNames(page), pollOptions).toEqual([pantryName])
   await expectVisible(partnerCard(page, pantryName).getByText('Open now', { exact: true }))
   await expectUrl(page, /county=Floyd&service=Food&population=Families&tier=faith_shepherd&open=now$/)
 

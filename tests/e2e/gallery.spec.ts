@@ -60,11 +60,11 @@ const openGallery = async (page: Page, query = ''): Promise<void> => {
 }
 
 /** The sections that show their components on the page itself. */
-const sectionIds = (page: Page): Promise<string[]> =>
+const listSectionIds = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...document.querySelectorAll('main > section:not(:has(iframe))')].map(({ id }) => id))
 
 /** The states that have their own page. */
-const statePages = (page: Page): Promise<{ name: string; query: string; height: number }[]> =>
+const listStatePages = (page: Page): Promise<{ name: string; query: string; height: number }[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('iframe')].map(({ title, src, clientHeight }) => ({
       name: title,
@@ -89,8 +89,8 @@ it.each(views)('renders every component like its baseline at $width px, $theme',
     // The viewport is as high as the page, so that nothing scrolls and sticky headers stay in place.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height })
-    const sections = await sectionIds(page)
-    const states = await statePages(page)
+    const sections = await listSectionIds(page)
+    const states = await listStatePages(page)
     expect(sections.length).toBeGreaterThan(10)
     expect(states.length).toBeGreaterThan(15)
     for (const id of sections) compare(id, await page.locator(`#${id}`).screenshot(screenshotOptions))

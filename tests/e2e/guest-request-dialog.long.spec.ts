@@ -4,7 +4,14 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { continueAsGuest } from '#tests/support/directory.ts'
-import { button, dialog, heading, expectVisible, expectAbsent, fieldValue } from '#tests/support/page-expectations.ts'
+import {
+  button,
+  dialog,
+  heading,
+  expectVisible,
+  expectAbsent,
+  readFieldValue,
+} from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
@@ -44,7 +51,7 @@ describe('the request dialog', () => {
     const leaveDialog = page.getByRole('dialog', { name: 'Leave without sending?' })
     await button(leaveDialog, 'Cancel').click()
     await expectAbsent(leaveDialog)
-    expect(await fieldValue(requestDialog, 'Your circumstances')).toBe('Two children need winter coats.')
+    expect(await readFieldValue(requestDialog, 'Your circumstances')).toBe('Two children need winter coats.')
     await page.keyboard.press('Escape')
     await button(leaveDialog, 'Leave').click()
     await expectAbsent(requestDialog)
@@ -62,7 +69,7 @@ describe('the request dialog', () => {
     await button(requestDialog, 'Get a new pass').click()
     await continueAsGuest(page)
     await expectVisible(requestDialog)
-    expect(await fieldValue(requestDialog, 'Your circumstances')).toBe('Two children need winter coats.')
+    expect(await readFieldValue(requestDialog, 'Your circumstances')).toBe('Two children need winter coats.')
     await requestDialog.getByRole('checkbox').check()
     await button(requestDialog, 'Submit request').click()
     const submittedHeading = requestDialog.getByRole('heading', { name: 'Request Submitted' })

@@ -4,7 +4,14 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { m } from '#messages'
 import { expectAccessible } from '#tests/support/accessibility.ts'
-import { button, heading, expectUrl, expectVisible, pollOptions, fieldValue } from '#tests/support/page-expectations.ts'
+import {
+  button,
+  heading,
+  expectUrl,
+  expectVisible,
+  pollOptions,
+  readFieldValue,
+} from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
@@ -32,16 +39,20 @@ it('DIR-35 keeps input from before the script loaded, even when the URL names a 
   expect(await button(page, 'Submit request').isDisabled()).toBe(true)
   // A reload before the script loads keeps the input too.
   await page.reload({ waitUntil: 'commit' })
-  await expect.poll(() => fieldValue(page, 'What do you need?'), pollOptions).toBe(note)
+  await expect.poll(() => readFieldValue(page, 'What do you need?'), pollOptions).toBe(note)
   const nameField = page.getByLabel('Client first name')
   await nameField.press('Home')
   await nameField.press('ArrowRight')
   releaseScript()
   await expectVisible(page.getByText("You're requesting help from Helping Hands."))
-  const caret = () => nameField.evaluate((field: HTMLInputElement) => field.matches(':focus') && field.selectionStart)
-  await expect.poll(caret, pollOptions).toBe(1)
-  await expect.poll(() => fieldValue(page, 'What do you need?'), pollOptions).toBe(note)
-  expect([await fieldValue(page, 'Client first name'), await fieldValue(page, 'County')]).toEqual(['Rosa', 'Cobb'])
+  const readCaret = () =>
+    nameField.evaluate((field: HTMLInputElement) => field.matches(':focus') && field.selectionStart)
+  await expect.poll(readCaret, pollOptions).toBe(1)
+  await expect.poll(() => readFieldValue(page, 'What do you need?'), pollOptions).toBe(note)
+  expect([await readFieldValue(page, 'Client first name'), await readFieldValue(page, 'County')]).toEqual([
+    'Rosa',
+    'Cobb',
+  ])
 })
 
 it('applies a directory search and filters from before the script loaded', async () => {
@@ -83,7 +94,7 @@ it.each([
   await page.unroute(appScript)
   await retry(page, alert)
   await expect.poll(() => button(page, 'Submit request').isEnabled(), pollOptions).toBe(true)
-  expect(await fieldValue(page, 'Client first name')).toBe('Rosa')
+  expect(await readFieldValue(page, 'Client first name')).toBe('Rosa')
 })
 
 it('adds a search from before the script loaded to the filters in the URL', async () => {

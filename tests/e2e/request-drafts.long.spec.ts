@@ -11,7 +11,7 @@ import {
   expectVisible,
   expectAbsent,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -74,7 +74,7 @@ it('DIR-35 DIR-38 requests the chosen partner before its name is loaded, and sho
   await expectVisible(page.getByText(m['public-requests:form.chosenPartner']()))
   await fillIn(page)
   await page.getByRole('link', { name: 'Español' }).filter({ visible: true }).first().click()
-  await expect.poll(() => fieldValue(page, '¿Qué necesita?'), pollOptions).toBe(note)
+  await expect.poll(() => readFieldValue(page, '¿Qué necesita?'), pollOptions).toBe(note)
   await page.getByRole('checkbox').check()
   await button(page, 'Enviar solicitud').click()
   await expectVisible(heading(page, 'Solicitud enviada'))
@@ -92,7 +92,7 @@ it('DIR-35 DIR-38 requests the chosen partner before its name is loaded, and sho
     .toMatchObject([{ to: { id: partnerId } }])
   await button(page, 'Make another request').click()
   await expectVisible(button(page, 'Submit request'))
-  expect(await fieldValue(page, 'What do you need?')).toBe('')
+  expect(await readFieldValue(page, 'What do you need?')).toBe('')
   await page.reload()
   await expectVisible(button(page, 'Submit request'))
 

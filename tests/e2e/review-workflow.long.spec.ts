@@ -35,7 +35,7 @@ afterAll(() => fixture?.close())
 
 const openQuery = (query: string) => openStaffReview(fixture, staff, query)
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Actions for the selected rows' })
-const rowIds = async (page: Page) => new Set((await readRows(page, reviewTitle)).map((row) => row['ID']))
+const readRowIds = async (page: Page) => new Set((await readRows(page, reviewTitle)).map((row) => row['ID']))
 
 /** Delays responses until `release` is called. */
 const delayResponses = async (page: Page, address: string | RegExp) => {
@@ -58,13 +58,15 @@ it('REV-03 REV-07 staff filter by need and by priority, and the URL keeps the fi
   })
   const childcareReferral = await createReferral(partner, { firstName: 'Narrowb', need: 'Childcare', priority: 'low' })
   const page = await openQuery('?q=narrow')
-  await expect.poll(() => rowIds(page), pollOptions).toEqual(new Set([foodReferral.shortId, childcareReferral.shortId]))
+  await expect
+    .poll(() => readRowIds(page), pollOptions)
+    .toEqual(new Set([foodReferral.shortId, childcareReferral.shortId]))
   await page.getByLabel('Need', { exact: true }).selectOption('Childcare')
-  await expect.poll(() => rowIds(page), pollOptions).toEqual(new Set([childcareReferral.shortId]))
+  await expect.poll(() => readRowIds(page), pollOptions).toEqual(new Set([childcareReferral.shortId]))
   await page.getByLabel('Priority', { exact: true }).selectOption('High')
   await expectVisible(page.getByText('No referrals found for current filters.'))
   await page.getByLabel('Need', { exact: true }).selectOption('Any need')
-  await expect.poll(() => rowIds(page), pollOptions).toEqual(new Set([foodReferral.shortId]))
+  await expect.poll(() => readRowIds(page), pollOptions).toEqual(new Set([foodReferral.shortId]))
   await expectUrl(page, '/staff/referrals?q=narrow&priority=high')
 })
 

@@ -11,7 +11,7 @@ import {
   expectAbsent,
   expectToast,
   signIn,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -99,7 +99,7 @@ describe('a signed-out visitor', () => {
     await signIn(page, member, 'not her password')
     await expectToast(page, 'Sign In Failed', 'Invalid email or password')
     await expectVisible(page.getByRole('alert').filter({ hasText: 'Invalid email or password' }))
-    expect(await fieldValue(page, 'Email')).toBe(member.email)
+    expect(await readFieldValue(page, 'Email')).toBe(member.email)
     await expectUrl(page, '/auth')
 
     await signIn(page, member)

@@ -13,7 +13,7 @@ import {
   expectVisible,
   expectAbsent,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import {
   type BrowserFixture,
@@ -79,7 +79,7 @@ describe('a question from staff', () => {
     await expectVisible(page.getByText('No pudimos enviar su respuesta.'))
     await page.context().setOffline(false)
     await page.reload()
-    await expect.poll(() => fieldValue(page, 'Su respuesta'), pollOptions).toBe('Somos cuatro.')
+    await expect.poll(() => readFieldValue(page, 'Su respuesta'), pollOptions).toBe('Somos cuatro.')
     await button(page, 'Enviar respuesta').click()
     await expectVisible(
       page.getByText('Recibimos su respuesta. Gracias.'),

@@ -107,13 +107,13 @@ describe('the list of grants', () => {
     const organizationId = await app.createOrganization('Open Door')
     await app.createUser([{ organizationId, role: 'member' }], { name: 'José Núñez' })
     await app.createUser([{ organizationId, role: 'org_admin' }], { name: 'Ada Open' })
-    const names = async (query: Parameters<typeof list>[0]) => (await list(query)).rows.map(({ user }) => user.name)
+    const listNames = async (query: Parameters<typeof list>[0]) => (await list(query)).rows.map(({ user }) => user.name)
     const list = (query: { q?: string; organizationId?: string; role?: 'member' | 'staff' }) =>
       admin.call('accessGrants', { query })
-    expect(await names({ q: 'JOSE nunez' })).toEqual(['José Núñez'])
-    expect(await names({ organizationId })).toEqual(['Ada Open', 'José Núñez'])
-    expect(await names({ organizationId, role: 'member' })).toEqual(['José Núñez'])
-    expect(await names({ q: '%' })).toEqual([])
+    expect(await listNames({ q: 'JOSE nunez' })).toEqual(['José Núñez'])
+    expect(await listNames({ organizationId })).toEqual(['Ada Open', 'José Núñez'])
+    expect(await listNames({ organizationId, role: 'member' })).toEqual(['José Núñez'])
+    expect(await listNames({ q: '%' })).toEqual([])
     expect((await list({ role: 'staff' })).rows.every(({ role }) => role === 'staff')).toBe(true)
   })
 

@@ -90,10 +90,10 @@ describe('the account audit', () => {
     app.clock.set('2027-07-01T03:30:00.000Z')
     await signInUser(app, dana.email, testPassword)
     const adminLater = await signInUser(app, admin.email, testPassword)
-    const actionsBetween = (from: string, to: string) => list({ q: dana.email, from, to }, adminLater)
+    const listActionsBetween = (from: string, to: string) => list({ q: dana.email, from, to }, adminLater)
     expect([
-      await actionsBetween('2027-06-30', '2027-06-30'),
-      await actionsBetween('2027-07-01', '2027-07-31'),
+      await listActionsBetween('2027-06-30', '2027-06-30'),
+      await listActionsBetween('2027-07-01', '2027-07-31'),
     ]).toEqual([['signed_in'], []])
     await app.database.pool.query(
       `insert into account_audit (at, action, account_id) select $1, 'mfa_failed', $2 from generate_series(1, 60)`,

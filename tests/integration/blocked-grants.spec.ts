@@ -52,7 +52,7 @@ it('ROLE-07 keeps one of the last two grants when both are blocked at the same m
   }
 })
 
-it('ROLE-07 does not block the only grant that is neither blocked already nor missing from the list', async () => {
+it('ROLE-07 does not block the last grant: blocked grants and grants missing from the list do not count', async () => {
   const [grant, blockedGrant] = [await createGrant(0), await createGrant(3)]
   await blockedGrants.block(blockedGrant)
   expect(await blockedGrants.blockUnlessLast(grant, [grant, blockedGrant])).toBe(false)

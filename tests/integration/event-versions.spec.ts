@@ -63,7 +63,7 @@ const findMaskedContact = async (referral: string): Promise<unknown> =>
   (await harness.rows(referralsModel, 'referral', 'id = $1', [referral]))[0]?.['client_contact_masked']
 
 /** Returns every row of every table in the serving build, as text. */
-const allRows = async (): Promise<string[]> => {
+const readAllRows = async (): Promise<string[]> => {
   const rows: string[] = []
   for (const { name } of layoutOf(referralsModel).tables) {
     const tableRows = await harness.query(
@@ -96,9 +96,9 @@ it('REF-33 gives the same rows live and rebuilt for both versions, and no contac
     '(•••) •••-0177',
   ])
 
-  const liveRows = await allRows()
+  const liveRows = await readAllRows()
   await engine.rebuild('referrals')
-  expect(await allRows()).toEqual(liveRows)
+  expect(await readAllRows()).toEqual(liveRows)
   expect((await engine.verify('referrals')).differences).toEqual([])
   expect(liveRows.join('\n')).not.toContain('9999')
 
@@ -107,9 +107,9 @@ it('REF-33 gives the same rows live and rebuilt for both versions, and no contac
     await engine.waitFor('referrals', await harness.append(clientStream(client), [clientErased]))
   }
   expect([await findMaskedContact(version1Referral), await findMaskedContact(version2Referral)]).toEqual([null, null])
-  const rowsAfterErasure = await allRows()
+  const rowsAfterErasure = await readAllRows()
   await engine.rebuild('referrals')
-  expect(await allRows()).toEqual(rowsAfterErasure)
+  expect(await readAllRows()).toEqual(rowsAfterErasure)
   expect(rowsAfterErasure.join('\n')).not.toMatch(/•••-\d{4}/)
 })
 

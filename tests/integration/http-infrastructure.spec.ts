@@ -224,10 +224,10 @@ describe('an urgent referral', () => {
     const laterId = await scenario.createReferral()
     await scenario.act(await app.createStaff(), laterId, { action: 'set_priority', priority: 'high' })
 
-    const urgentNotificationsFor = async (person: TestUser) =>
+    const findUrgentNotifications = async (person: TestUser) =>
       (await person.call('notifications', { query: {} })).rows.filter(({ type }) => type === 'urgent_referral')
     const urgentNotifications = await waitUntil('both notifications', async () => {
-      const notifications = await urgentNotificationsFor(admin)
+      const notifications = await findUrgentNotifications(admin)
       return notifications.length === 2 && notifications
     })
     expect(new Set(urgentNotifications.map(({ link }) => link))).toEqual(
@@ -235,12 +235,12 @@ describe('an urgent referral', () => {
     )
     await waitUntil(
       'the notifications of staff',
-      async () => (await urgentNotificationsFor(scenario.staff)).length === 2,
+      async () => (await findUrgentNotifications(scenario.staff)).length === 2,
     )
-    const newReferralCountFor = async (person: TestUser) =>
+    const countNewReferralNotifications = async (person: TestUser) =>
       (await person.call('notifications', { query: {} })).rows.filter(({ type }) => type === 'new_referral').length
     for (const person of [admin, scenario.staff])
-      await waitUntil('the two ordinary notifications', async () => (await newReferralCountFor(person)) === 2)
+      await waitUntil('the two ordinary notifications', async () => (await countNewReferralNotifications(person)) === 2)
     expect((await scenario.partner.send('notifications')).status).toBe(403)
 
     // This check comes before anything is marked as read, because read notifications are not emailed.
@@ -253,8 +253,8 @@ describe('an urgent referral', () => {
     })
 
     const [firstNotification] = urgentNotifications
-    const unreadCount = async (person: TestUser) => (await person.call('notifications', { query: {} })).unread
-    const [adminUnread, staffUnread] = [await unreadCount(admin), await unreadCount(scenario.staff)]
+    const countUnread = async (person: TestUser) => (await person.call('notifications', { query: {} })).unread
+    const [adminUnread, staffUnread] = [await countUnread(admin), await countUnread(scenario.staff)]
     const otherUserResult = await scenario.staff.call('markNotificationsRead', {
       body: { id: firstNotification?.id ?? null },
     })

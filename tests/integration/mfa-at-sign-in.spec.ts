@@ -6,7 +6,7 @@ import { type RouteName, routes } from '#contracts/routes.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type TestUser, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 import { codeLifetime, enrollSecondFactor } from '#tests/support/authenticator.ts'
-import { mailSubjectsTo } from '#tests/support/identity.ts'
+import { findEmailSubjects } from '#tests/support/identity.ts'
 import { type SecondFactorSignIn, createSecondFactorSignIn } from '#tests/support/second-factors.ts'
 
 let app: TestApp
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const routesBlockedBefore = (step: 'challenge' | 'enrollment') =>
+const listRoutesBlockedBefore = (step: 'challenge' | 'enrollment') =>
   (Object.keys(routes) as RouteName[]).filter((name) => {
     const { access, pendingMfaSteps = [] }: RouteSpec = routes[name]
     return access !== 'anyone' && !pendingMfaSteps.includes(step)
@@ -41,7 +41,7 @@ describe('the code at sign-in', () => {
 
   it('AUTH-41 must be entered before any route except the challenge routes works', async () => {
     const { session } = await factors.createChallengedSession()
-    const blockedRoutes = routesBlockedBefore('challenge')
+    const blockedRoutes = listRoutesBlockedBefore('challenge')
     expect(blockedRoutes.length).toBeGreaterThan(20)
     for (const name of blockedRoutes) {
       const { status, problem } = await callRoute(session, name)
@@ -165,7 +165,7 @@ describe('recovery codes', () => {
     expect(
       (await factors.verify(nextSession, { recoveryCode: ` ${secondCode.toUpperCase().replace('-', ' ')}` })).status,
     ).toBe(200)
-    expect(await mailSubjectsTo(app, person.email)).toContain(m['account-mails:recoveryCodeUsed.subject']())
+    expect(await findEmailSubjects(app, person.email)).toContain(m['account-mails:recoveryCodeUsed.subject']())
   })
 
   it('AUTH-42 are accepted only once when two sessions use the same one simultaneously', async () => {
@@ -187,9 +187,9 @@ describe('recovery codes', () => {
     await factors.verify(session, { code: authenticator.next() })
     const wrongPasswordResponse = await session.send('renewRecoveryCodes', { body: { password: 'not it' } })
     expect([wrongPasswordResponse.status, wrongPasswordResponse.problem.code]).toEqual([400, 'wrong_password'])
-    expect(await mailSubjectsTo(app, person.email)).not.toContain(m['account-mails:recoveryCodesRenewed.subject']())
+    expect(await findEmailSubjects(app, person.email)).not.toContain(m['account-mails:recoveryCodesRenewed.subject']())
     const newCodes = (await session.call('renewRecoveryCodes', { body: { password: testPassword } })).recoveryCodes
-    expect(await mailSubjectsTo(app, person.email)).toContain(m['account-mails:recoveryCodesRenewed.subject']())
+    expect(await findEmailSubjects(app, person.email)).toContain(m['account-mails:recoveryCodesRenewed.subject']())
     expect(newCodes.filter((code) => recoveryCodes.includes(code))).toEqual([])
     const nextSession = await factors.signIn(person)
     expect((await factors.verify(nextSession, { recoveryCode: recoveryCodes[3] })).status).toBe(400)
@@ -208,7 +208,7 @@ describe('staff and admins', () => {
         ]),
       ]
       expect(await staff.call('currentUser', {})).toMatchObject({ platformRole: 'staff', mfaStep: 'enrollment' })
-      const blockedRoutes = routesBlockedBefore('enrollment')
+      const blockedRoutes = listRoutesBlockedBefore('enrollment')
       expect(blockedRoutes.length).toBeGreaterThan(20)
       for (const name of blockedRoutes) {
         const { status, problem } = await callRoute(staff, name)

@@ -28,7 +28,7 @@ const signIn = async ({ id, email }: Pick<TestUser, 'id' | 'email'>, userAgent =
 }
 const refresh = (cookie: string) => app.anonymous.send('refreshSession', { cookie })
 const fetchStatus = async (person: TestUser) => (await person.send('currentUser')).status
-const statuses = (...people: readonly TestUser[]) => Promise.all(people.map(fetchStatus))
+const fetchStatuses = (...people: readonly TestUser[]) => Promise.all(people.map(fetchStatus))
 const listSessions = async (person: TestUser) => (await person.call('ownSessions', {})).rows
 const listAuditActions = async (accountId: string) => {
   const { rows } = await (await app.createStaff('admin')).call('audit', { query: { accountId } })
@@ -85,7 +85,7 @@ describe('ending a session', () => {
     const otherSession = await signIn(currentSession)
     const otherRow = (await listSessions(currentSession)).find(({ current }) => !current)
     await currentSession.call('endOwnSession', { params: { id: otherRow?.id ?? '' } })
-    expect(await statuses(currentSession, otherSession)).toEqual([200, 401])
+    expect(await fetchStatuses(currentSession, otherSession)).toEqual([200, 401])
     expect((await refresh(otherSession.cookie)).status).toBe(401)
     expect(await listAuditActions(currentSession.id)).toEqual(['session_ended', 'signed_in', 'signed_in'])
   })
@@ -113,7 +113,7 @@ describe('signing in during an open session', () => {
     expect([wrongPasswordResponse.status, await fetchStatus(currentSession)]).toEqual([401, 200])
     expect((await app.anonymous.send('signIn', { body, cookie: currentSession.cookie })).status).toBe(200)
     expect((await refresh(currentSession.cookie)).status).toBe(401)
-    expect(await statuses(dana, currentSession, sam)).toEqual([200, 401, 200])
+    expect(await fetchStatuses(dana, currentSession, sam)).toEqual([200, 401, 200])
     expect(await listAuditActions(dana.id)).toEqual(['signed_out', 'signed_in', 'signed_in'])
   })
 })
@@ -129,23 +129,23 @@ describe('a sign-out', () => {
   it('AUTH-25 ends only this session with scope local, the default', async () => {
     const [firstSession, secondSession, thirdSession] = await signInThreeTimes()
     expect((await signOut(thirdSession.cookie)).status).toBe(200)
-    expect(await statuses(firstSession, secondSession, thirdSession)).toEqual([200, 200, 401])
+    expect(await fetchStatuses(firstSession, secondSession, thirdSession)).toEqual([200, 200, 401])
     expect((await signOut(secondSession.cookie, 'local')).headers.get('set-cookie')).toMatch(/^refresh=; Max-Age=0/)
-    expect(await statuses(firstSession, secondSession)).toEqual([200, 401])
+    expect(await fetchStatuses(firstSession, secondSession)).toEqual([200, 401])
   })
 
   it('AUTH-25 ends all other sessions with scope others, and keeps the current cookie', async () => {
     const [firstSession, secondSession, thirdSession] = await signInThreeTimes()
     const { headers } = await signOut(thirdSession.cookie, 'others')
     expect(headers.get('set-cookie')).toBeNull()
-    expect(await statuses(firstSession, secondSession, thirdSession)).toEqual([401, 401, 200])
+    expect(await fetchStatuses(firstSession, secondSession, thirdSession)).toEqual([401, 401, 200])
     expect((await refresh(thirdSession.cookie)).status).toBe(200)
   })
 
   it('AUTH-25 ends all sessions with scope global', async () => {
     const sessions = await signInThreeTimes()
     await signOut(sessions[2].cookie, 'global')
-    expect(await statuses(...sessions)).toEqual([401, 401, 401])
+    expect(await fetchStatuses(...sessions)).toEqual([401, 401, 401])
   })
 
   it('AUTH-25 rejects an unknown scope, names the valid ones, and ends nothing', async () => {
@@ -167,29 +167,29 @@ describe('a sign-out', () => {
       const { status, problem, headers } = await signOut(secondSession.cookie, scope)
       expect([status, problem.code, headers.get('set-cookie')]).toEqual([403, 'mfa_required', null])
     }
-    expect(await statuses(firstSession, secondSession)).toEqual([200, 200])
+    expect(await fetchStatuses(firstSession, secondSession)).toEqual([200, 200])
     const verification = await secondSession.send('verifyMfa', { body: { code: authenticator.next() } })
     const cookie = verification.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     const verifiedSession = app.asUser({ ...secondSession, token: verification.body.accessToken })
     expect((await signOut(cookie, 'others')).status).toBe(200)
-    expect(await statuses(firstSession, secondSession, verifiedSession)).toEqual([401, 401, 200])
+    expect(await fetchStatuses(firstSession, secondSession, verifiedSession)).toEqual([401, 401, 200])
     const thirdSession = await signIn(firstSession)
     expect((await signOut(thirdSession.cookie, 'local')).status).toBe(200)
-    expect(await statuses(verifiedSession, thirdSession)).toEqual([200, 401])
+    expect(await fetchStatuses(verifiedSession, thirdSession)).toEqual([200, 401])
   })
 
   it('AUTH-25 AUTH-22 lets a cookie that was already exchanged end only its own session', async () => {
     const [firstSession, secondSession, thirdSession] = await signInThreeTimes()
     await refresh(thirdSession.cookie)
-    // Two tabs that act at the same time send this.
+    // Two tabs that act at the same time can send a used cookie.
     expect((await signOut(thirdSession.cookie, 'others')).status).toBe(200)
     const fourthSession = await signIn(firstSession)
     app.clock.advance(reuseGracePeriod + 1)
     const usedCookieResponse = await signOut(thirdSession.cookie, 'global')
     expect([usedCookieResponse.status, usedCookieResponse.problem.code]).toEqual([401, 'not_authenticated'])
-    expect(await statuses(secondSession, thirdSession, fourthSession)).toEqual([401, 200, 200])
+    expect(await fetchStatuses(secondSession, thirdSession, fourthSession)).toEqual([401, 200, 200])
     expect((await signOut(thirdSession.cookie, 'local')).status).toBe(200)
-    expect(await statuses(thirdSession, fourthSession)).toEqual([401, 200])
+    expect(await fetchStatuses(thirdSession, fourthSession)).toEqual([401, 200])
   })
 
   it('AUTH-25 returns 200 for local and 401 for wider scopes without a session', async () => {
@@ -217,7 +217,7 @@ describe('an idle session', () => {
   it('AUTH-23 AUTH-25 records the timeout once, whether or not the person comes back', async () => {
     const [returningSession, absentPerson] = [await signIn(await app.createUser()), await app.createUser()]
     app.clock.advance(memberIdle + 1)
-    expect(await statuses(returningSession, returningSession)).toEqual([401, 401])
+    expect(await fetchStatuses(returningSession, returningSession)).toEqual([401, 401])
     const expiredSessions = await app.server.services.identity.sessions.list(absentPerson.id, memberIdle * 10)
     expect(expiredSessions).toHaveLength(1)
     await Promise.all([app.server.services.identity.deleteExpired(), app.server.services.identity.deleteExpired()])

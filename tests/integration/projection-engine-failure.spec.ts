@@ -53,7 +53,7 @@ const waitForFailure = (engine: Engine) =>
     return health?.state === 'failed' && health
   })
 
-const eventCounts = async () =>
+const readEventCounts = async () =>
   (await harness.rows(poisonModel, 'counted', 'true order by events')).map(({ events }) => events)
 
 describe('an event that cannot be folded', () => {
@@ -70,7 +70,7 @@ describe('an event that cannot be folded', () => {
     expect(health.position !== undefined && health.position < poisonPosition).toBe(true)
     expect(observedFailures).toEqual([`poisonable ${poisonPosition}`])
     // The events before it are applied, even within its batch.
-    expect(await eventCounts()).toEqual([1, 1])
+    expect(await readEventCounts()).toEqual([1, 1])
     expect(await engine.waitFor('cases', await appendReferral())).toBe(true)
     expect(await findHealth(engine, 'cases')).toMatchObject({ state: 'live', failure: undefined, lagMs: 0 })
   })
@@ -82,7 +82,7 @@ describe('an event that cannot be folded', () => {
     const { poisonPosition } = await appendPoison()
     const engine = await start([poisonModel], { rebuildThreshold: Number.POSITIVE_INFINITY })
     expect(await waitForFailure(engine)).toMatchObject({ failure: { position: poisonPosition } })
-    expect(await eventCounts()).toEqual([1, 1])
+    expect(await readEventCounts()).toEqual([1, 1])
   })
 
   it('is retried by the next release, which continues past it', async () => {
@@ -142,6 +142,6 @@ describe('a value that the database rejects', () => {
     await waitUntil('the model is live', async () => (await findHealth(engine, 'poisonable'))?.state === 'live')
     const { poisonPosition } = await appendPoison()
     expect(await waitForFailure(engine)).toMatchObject({ failure: { position: poisonPosition } })
-    expect(await eventCounts()).toEqual([1, 1])
+    expect(await readEventCounts()).toEqual([1, 1])
   })
 })

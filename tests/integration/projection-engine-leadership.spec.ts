@@ -55,7 +55,7 @@ const claimBuild = async (model = namesModel): Promise<Build> => {
 const createProjectorFor = (build: Build, model = namesModel) =>
   createProjector({ ...harness, database: harness.database.pool, layout: layoutOf(model), build })
 
-const eventBatchAfter = async ({ position }: Build) => {
+const readEventBatch = async ({ position }: Build) => {
   const page = await harness.log.readAll({ ...(position === '' ? {} : { after: position }), maxCount: 10 })
   return { events: page.events, position: page.position ?? '' }
 }
@@ -134,7 +134,7 @@ describe('a build', () => {
     const position = await appendClient()
     await claimBuild()
     const projector = createProjectorFor(staleBuild)
-    await projector.push(await eventBatchAfter(staleBuild))
+    await projector.push(await readEventBatch(staleBuild))
     expect(wasOvertaken(await projector.settle().catch((error: unknown) => error))).toBe(true)
     expect(
       await harness.query(namesModel, `select position from projection.build where id = '${staleBuild.id}'`),
@@ -150,7 +150,7 @@ describe('a build', () => {
     await engine.stop()
     const build = await claimBuild()
     await appendClient()
-    const eventBatch = await eventBatchAfter(build)
+    const eventBatch = await readEventBatch(build)
     const [firstProjector, secondProjector] = [createProjectorFor(build), createProjectorFor(build)]
     await Promise.all([firstProjector.push(eventBatch), secondProjector.push(eventBatch)])
     const outcomes = await Promise.allSettled([firstProjector.settle(), secondProjector.settle()])
@@ -158,7 +158,7 @@ describe('a build', () => {
     expect((await harness.verify(namesModel, 1_000)).differences).toEqual([])
   })
 
-  it('recomposes a row for its joined state while the row is still being committed', async () => {
+  it('updates a row for a changed joined state while the row is still being committed', async () => {
     const engine = await start()
     await waitUntil('the engine leads', () => isLive(engine))
     await engine.stop()
@@ -166,7 +166,7 @@ describe('a build', () => {
     const [client, referral] = [randomUUID(), randomUUID()]
     await harness.append(referralStream(referral), [referralRequested(referral, client)])
     await harness.append(clientStream(client), [clientRegistered(client, 'Late')])
-    const { events } = await eventBatchAfter(build)
+    const { events } = await readEventBatch(build)
     const projector = createProjectorFor(build, casesModel)
     const lockHolder = await harness.database.pool.connect()
     await lockHolder.query('begin')

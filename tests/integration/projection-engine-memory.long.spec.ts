@@ -77,20 +77,20 @@ const collectGarbage = (): void => {
   ;(runInNewContext('gc') as () => void)()
 }
 
-const liveHeapBytes = (): number => {
+const measureLiveHeap = (): number => {
   collectGarbage()
   return process.memoryUsage().heapUsed
 }
 
 /** Peak heap bytes of the rebuild, measured when a pass holds the most states, before it writes them. */
 const measurePeakHeap = async (maxStates: number): Promise<number> => {
-  const heapBefore = liveHeapBytes()
+  const heapBefore = measureLiveHeap()
   let peak = 0
   const { pool } = harness.database
   await rebuildModel({ ...harness, pool }, layoutOf(largeModel), {
     maxStates,
     onProgress: ({ phase }) => {
-      if (phase === 'copying') peak = Math.max(peak, liveHeapBytes() - heapBefore)
+      if (phase === 'copying') peak = Math.max(peak, measureLiveHeap() - heapBefore)
     },
   })
   return peak

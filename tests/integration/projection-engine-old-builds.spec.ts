@@ -26,7 +26,7 @@ describe('an old build', () => {
     expect((await fixture.verify(casesModel, 1_000)).differences).toEqual([])
   })
 
-  it('keeps a build of another release while that release leads it', async () => {
+  it('is kept while another release still writes it', async () => {
     const oldEngine = await fixture.startLiveEngine()
     const { pool } = fixture.database
     const nextModels = [withVersion(casesModel, 2)]

@@ -41,7 +41,7 @@ const readSla = async (name: string, queries = fixture.queries): Promise<Referra
   return row.sla
 }
 /** Returns the SLA states whose filters find this referral. */
-const matchingStates = async (name: string, queries = fixture.queries): Promise<SlaState[]> => {
+const findMatchingStates = async (name: string, queries = fixture.queries): Promise<SlaState[]> => {
   const states: SlaState[] = ['on_time', 'at_risk', 'overdue']
   const listsByState = await Promise.all(states.map((sla) => listByName(name, { sla }, queries)))
   listsByState.forEach(({ rows, total }) => expect(rows).toHaveLength(total))
@@ -62,7 +62,7 @@ describe('a running clock', () => {
       await appendReferral(name)
       fixture.setNow(daysLater(elapsedDays))
       expect(await readSla(`${name} g`)).toEqual({ days, state, stopped: false })
-      expect(await matchingStates(`${name} g`)).toEqual([state])
+      expect(await findMatchingStates(`${name} g`)).toEqual([state])
     },
   )
 
@@ -72,7 +72,7 @@ describe('a running clock', () => {
     const strictQueries = fixture.queriesWith({ atRiskAfterDays: 1, overdueAfterDays: 2 })
     expect(await readSla('Threshold')).toMatchObject({ state: 'on_time' })
     expect(await readSla('Threshold', strictQueries)).toMatchObject({ state: 'overdue' })
-    expect(await matchingStates('Threshold', strictQueries)).toEqual(['overdue'])
+    expect(await findMatchingStates('Threshold', strictQueries)).toEqual(['overdue'])
   })
 
   it('SLA-03 keeps running for declined and returned referrals', async () => {
@@ -89,7 +89,7 @@ describe('a stopped clock', () => {
     await appendReferral('Closing', [6.5, referralEvents.closed()])
     fixture.setNow(daysLater(300))
     expect(await readSla('Closing')).toEqual({ days: 6, state: 'at_risk', stopped: true })
-    expect(await matchingStates('Closing')).toEqual(['at_risk'])
+    expect(await findMatchingStates('Closing')).toEqual(['at_risk'])
   })
 
   it('SLA-03 stops at the withdrawal, even if the referral is closed later', async () => {
@@ -102,7 +102,7 @@ describe('a stopped clock', () => {
     await appendReferral('Reopened', [10, referralEvents.closed()], [20, referralEvents.reopened()])
     fixture.setNow(daysLater(21))
     expect(await readSla('Reopened')).toEqual({ days: 1, state: 'on_time', stopped: false })
-    expect(await matchingStates('Reopened')).toEqual(['on_time'])
+    expect(await findMatchingStates('Reopened')).toEqual(['on_time'])
   })
 })
 
@@ -111,15 +111,15 @@ it('SLA-05 filters over the whole result, and sorts running and stopped clocks t
   await appendReferral('Agethree', [3.5, referralEvents.closed()])
   await appendReferral('Agefour', [30, referralEvents.closed()])
   fixture.setNow(daysLater(12))
-  const sortedAges = async (direction: 'asc' | 'desc') =>
+  const listAges = async (direction: 'asc' | 'desc') =>
     (await listByName('age', { sort: 'sla', direction })).rows.map((row) => [row.client.firstName, row.sla.days])
   const oldestFirst = [
     ['Agefour', 30],
     ['Agetwo', 12],
     ['Agethree', 3],
   ]
-  expect(await sortedAges('desc')).toEqual(oldestFirst)
-  expect(await sortedAges('asc')).toEqual(oldestFirst.toReversed())
+  expect(await listAges('desc')).toEqual(oldestFirst)
+  expect(await listAges('asc')).toEqual(oldestFirst.toReversed())
   expect(await listByName('age', { sla: 'overdue' })).toMatchObject({ total: 2, pages: 1 })
 })
 

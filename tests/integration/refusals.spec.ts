@@ -139,11 +139,11 @@ describe('a referral in the wrong state', () => {
   it('TL-14 reports an unknown organization only to people who can route', async () => {
     const id = await scenario.createReferral()
     const body = { action: 'route', version: 1, toOrganizationId: randomUUID() }
-    const code = async (role: 'receiverMember' | 'partner' | 'staff') =>
+    const fetchCode = async (role: 'receiverMember' | 'partner' | 'staff') =>
       (await scenario[role].send('actOnReferral', { params: { id }, body })).problem.code
-    expect(await code('receiverMember')).toBe('referral_not_found')
-    expect(await code('partner')).toBe('not_permitted')
-    expect(await code('staff')).toBe('organization_not_found')
+    expect(await fetchCode('receiverMember')).toBe('referral_not_found')
+    expect(await fetchCode('partner')).toBe('not_permitted')
+    expect(await fetchCode('staff')).toBe('organization_not_found')
     expect(await listEventTypes(id)).toEqual(['ReferralRequested'])
   })
 })
@@ -151,13 +151,13 @@ describe('a referral in the wrong state', () => {
 describe('the permission check', () => {
   it('ROLE-15 refuses commands of the receiver, the sender, and staff to everyone else', async () => {
     const id = await scenario.createSubmittedReferral()
-    const code = async (role: 'partner' | 'receiverMember' | 'staff', body: object) =>
+    const fetchCode = async (role: 'partner' | 'receiverMember' | 'staff', body: object) =>
       (await scenario[role].send('actOnReferral', { params: { id }, body: { version: 2, ...body } })).problem.code
-    expect(await code('partner', { action: 'accept' })).toBe('not_permitted')
-    expect(await code('staff', { action: 'waitlist' })).toBe('not_permitted')
-    expect(await code('receiverMember', { action: 'withdraw' })).toBe('not_permitted')
-    expect(await code('receiverMember', { action: 'close', reason: 'need_met' })).toBe('not_permitted')
-    expect(await code('partner', { action: 'set_priority', priority: 'high' })).toBe('not_permitted')
+    expect(await fetchCode('partner', { action: 'accept' })).toBe('not_permitted')
+    expect(await fetchCode('staff', { action: 'waitlist' })).toBe('not_permitted')
+    expect(await fetchCode('receiverMember', { action: 'withdraw' })).toBe('not_permitted')
+    expect(await fetchCode('receiverMember', { action: 'close', reason: 'need_met' })).toBe('not_permitted')
+    expect(await fetchCode('partner', { action: 'set_priority', priority: 'high' })).toBe('not_permitted')
     expect(await listEventTypes(id)).toEqual(['ReferralRequested', 'ReferralSubmitted'])
   })
 

@@ -35,12 +35,12 @@ describe('a repeated report', () => {
 
   it('REF-33 counts an erased client without a county, even in earlier results', async () => {
     const position = await fixture.readLogHead()
-    const floydRow = async () =>
+    const findFloydRow = async () =>
       (await fixture.readRows('outcomes', { by: 'county' }, { position })).find(([county]) => county === 'Floyd')
-    expect(await floydRow()).toContain(2)
+    expect(await findFloydRow()).toContain(2)
     const [client = ''] = fixture.clients
     await fixture.append(clientStream(client), [{ type: 'ClientErased', data: {} }], daysLater(21))
     await fixture.engineFixture.vault.erase(clientStream(client))
-    expect((await floydRow())?.[1]).toBe(1)
+    expect((await findFloydRow())?.[1]).toBe(1)
   })
 })

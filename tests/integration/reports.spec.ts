@@ -87,18 +87,18 @@ describe('the reports', () => {
     // 11:30 p.m. in New York is 03:30 UTC of the next day in summer, and 04:30 in winter.
     await fixture.appendReferral('Cobb', daysSinceStart('2025-07-02T03:30:00.000Z'), [])
     await fixture.appendReferral('Cobb', daysSinceStart('2025-12-03T04:30:00.000Z'), [])
-    const createdCount = async (day: string) => (await fixture.readRows('funnel', { from: day, to: day }))[0]?.[1]
-    expect([await createdCount('2025-07-01'), await createdCount('2025-07-02')]).toEqual([1, 0])
-    expect([await createdCount('2025-12-02'), await createdCount('2025-12-03')]).toEqual([1, 0])
+    const countCreated = async (day: string) => (await fixture.readRows('funnel', { from: day, to: day }))[0]?.[1]
+    expect([await countCreated('2025-07-01'), await countCreated('2025-07-02')]).toEqual([1, 0])
+    expect([await countCreated('2025-12-02'), await countCreated('2025-12-03')]).toEqual([1, 0])
   })
 
   it('count the whole of a day with 25 or 23 hours', async () => {
     // Clocks go back on November 2, 2025 and forward on March 9, 2025. Both referrals are in the last minutes of a day.
     await fixture.appendReferral('Cobb', daysSinceStart('2025-11-03T04:58:00.000Z'), [])
     await fixture.appendReferral('Cobb', daysSinceStart('2025-03-10T03:58:00.000Z'), [])
-    const createdCount = async (day: string) => (await fixture.readRows('funnel', { from: day, to: day }))[0]?.[1]
-    expect([await createdCount('2025-11-02'), await createdCount('2025-11-03')]).toEqual([1, 0])
-    expect([await createdCount('2025-03-09'), await createdCount('2025-03-10')]).toEqual([1, 0])
+    const countCreated = async (day: string) => (await fixture.readRows('funnel', { from: day, to: day }))[0]?.[1]
+    expect([await countCreated('2025-11-02'), await countCreated('2025-11-03')]).toEqual([1, 0])
+    expect([await countCreated('2025-03-09'), await countCreated('2025-03-10')]).toEqual([1, 0])
   })
 
   it('accept a period of a single day', async () => {
@@ -145,9 +145,9 @@ describe('the reports', () => {
       [20, referralEvents.reviewStarted()],
       [23, referralEvents.submitted()],
     ])
-    const workloadBetween = (from: number, to: number) =>
+    const readWorkload = (from: number, to: number) =>
       fixture.readRows('staff-workload', { from: daysLater(from).slice(0, 10), to: daysLater(to).slice(0, 10) })
-    expect(await workloadBetween(-200, -185)).toEqual([[ids.staff, 1, 0, 0, 0, 0, 2, null]])
-    expect(await workloadBetween(-182, -170)).toEqual([[ids.staff, 1, 1, 0, 0, 0, 2, 3]])
+    expect(await readWorkload(-200, -185)).toEqual([[ids.staff, 1, 0, 0, 0, 0, 2, null]])
+    expect(await readWorkload(-182, -170)).toEqual([[ids.staff, 1, 1, 0, 0, 0, 2, 3]])
   })
 })

@@ -123,11 +123,11 @@ describe('a question about a request without an account', () => {
   it('announces the question in one email that does not contain it', async () => {
     const email = 'asked@example.org'
     await returnRequest(questionText, { email })
-    const mail = await waitUntil('the email is sent', async () =>
+    const message = await waitUntil('the email is sent', async () =>
       (await requesters.findEmailsTo(email)).find(({ subject }) => subject === 'A question about your request'),
     )
-    expect(mail.sealed).toBe(true)
-    expect(mail.body).not.toMatch(/people|food|Rosa/i)
+    expect(message.sealed).toBe(true)
+    expect(message.body).not.toMatch(/people|food|Rosa/i)
   })
 
   it('REF-28 refuses an answer to an earlier question, and reveals nothing about the request', async () => {

@@ -31,14 +31,14 @@ describe('the emailed status link', () => {
     const send = () => app.anonymous.send('publicReferral', { body, headers: nextNetworkHeaders() })
     const { body: request } = await send()
     await send()
-    const [mail] = await waitUntil('the email is sent', async () => {
+    const [message] = await waitUntil('the email is sent', async () => {
       const emails = await requesters.findEmailsTo(email)
       return emails.length > 0 && emails
     })
     expect(await requesters.findEmailsTo(email)).toHaveLength(1)
-    expect(mail).toMatchObject({ subject, sealed: true })
-    expect(mail?.body).toContain(request.reference)
-    expect(mail?.body).not.toMatch(/Xiomara|Helping|Food/)
+    expect(message).toMatchObject({ subject, sealed: true })
+    expect(message?.body).toContain(request.reference)
+    expect(message?.body).not.toMatch(/Xiomara|Helping|Food/)
     const address = app.server.services.statusLinks.linkTo(
       'referral',
       (await requesters.findAsStaff(request)).id,

@@ -27,7 +27,7 @@ afterAll(() => app.close())
 const overdueQuery = { sla: 'overdue', assigned: 'me', sort: 'client', direction: 'asc' } as const
 const saveView = (person: TestUser, name: string, shared = false) =>
   person.call('saveView', { body: { name, query: overdueQuery, shared } })
-const viewNamesFor = async (person: TestUser) => (await person.call('savedViews', {})).views.map(({ name }) => name)
+const listViewNames = async (person: TestUser) => (await person.call('savedViews', {})).views.map(({ name }) => name)
 const getProblemCode = async (response: Promise<{ readonly problem: { readonly code: string } }>) =>
   (await response).problem.code
 
@@ -38,13 +38,13 @@ describe('a saved view', () => {
     expect(view).toMatchObject({ name: 'My overdue', shared: false, owner: { id: samStaff.id, name: 'Sam Staff' } })
     expect(view.query).toEqual({ ...overdueQuery, status: ['requested', 'pending_review', 'in_review'] })
     expect((await samStaff.call('savedViews', {})).views).toEqual([view])
-    expect(await viewNamesFor(annStaff)).toEqual([])
+    expect(await listViewNames(annStaff)).toEqual([])
   })
 
   it('is visible to all staff once shared, and only its owner can change it', async () => {
     const { id } = await saveView(samStaff, 'Overdue ones')
     await samStaff.call('changeView', { params: { id }, body: { shared: true } })
-    expect(await viewNamesFor(annStaff)).toEqual(['Overdue ones'])
+    expect(await listViewNames(annStaff)).toEqual(['Overdue ones'])
     expect(await getProblemCode(annStaff.send('changeView', { params: { id }, body: { name: 'Mine' } }))).toBe(
       'view_not_found',
     )
@@ -55,7 +55,7 @@ describe('a saved view', () => {
     ])
     // A former staff member can no longer delete a view, so an admin does.
     await adaAdmin.call('deleteView', { params: { id } })
-    expect(await viewNamesFor(samStaff)).toEqual([])
+    expect(await listViewNames(samStaff)).toEqual([])
     const privateView = await saveView(samStaff, 'Only mine')
     expect(await getProblemCode(adaAdmin.send('deleteView', { params: { id: privateView.id } }))).toBe('view_not_found')
   })
@@ -100,7 +100,7 @@ describe('a saved view', () => {
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(responses.find(({ status }) => status !== 200)?.problem.code).toBe('too_many_views')
-    expect(await viewNamesFor(samStaff)).toHaveLength(viewLimit)
+    expect(await listViewNames(samStaff)).toHaveLength(viewLimit)
   })
 })
 

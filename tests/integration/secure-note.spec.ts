@@ -39,7 +39,7 @@ const waitForReferral = async ({ body }: Awaited<ReturnType<typeof send>>) => {
   await expect.poll(async () => (await scenario.partner.send('referral', { params })).status).toBe(200)
   return scenario.partner.call('referral', { params, query: {} })
 }
-const sentTotal = async () => (await scenario.partner.call('incomingReferrals', { query: { box: 'sent' } })).total
+const countSent = async () => (await scenario.partner.call('incomingReferrals', { query: { box: 'sent' } })).total
 
 describe('the creation call', () => {
   it('NEW-06 creates a referral with a sealed note and consent, and returns its id', async () => {
@@ -84,7 +84,7 @@ describe('the creation call', () => {
   })
 
   it('NEW-08 NEW-11 rejects 2001 characters and markup and stores nothing; 2000 are stored as typed', async () => {
-    const sentBefore = await sentTotal()
+    const sentBefore = await countSent()
     expect(await getRefusal(scenario.partner, creationBody({ initial_note_plaintext: 'x'.repeat(2001) }))).toEqual({
       status: 400,
       error: 'Invalid input detected',
@@ -99,7 +99,7 @@ describe('the creation call', () => {
       await send(scenario.partner, creationBody({ initial_note_plaintext: ' y'.repeat(1000) })),
     )
     expect(initialNote).toEqual({ text: ' y'.repeat(1000) })
-    expect(await sentTotal()).toBe(sentBefore + 1)
+    expect(await countSent()).toBe(sentBefore + 1)
   })
 
   it('NEW-20 NEW-13 NEW-15 lists all sensitive content that it found', async () => {

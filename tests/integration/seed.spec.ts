@@ -59,7 +59,7 @@ const foldReferrals = ({ codec }: SeedDeps, events: readonly StoredEvent[]): (Re
     )
 
 /** Returns the content by which two logs are compared, without keys, seals, and positions. */
-const comparableContent = ({ codec }: SeedDeps, events: readonly StoredEvent[]): string[] =>
+const extractComparableContent = ({ codec }: SeedDeps, events: readonly StoredEvent[]): string[] =>
   events
     .map((event) => `${event.stream} ${event.revision} ${event.type} ${event.id} ${codec.decode(event).at}`)
     .toSorted()
@@ -118,9 +118,9 @@ describe('the demo data', () => {
   })
 
   it('is identical after a second run, and after an interrupted run', async () => {
-    const expected = comparableContent(demo.deps, await readAllEvents(demo.deps.log))
+    const expected = extractComparableContent(demo.deps, await readAllEvents(demo.deps.log))
     await seedDemo(demo.deps)
-    expect(comparableContent(demo.deps, await readAllEvents(demo.deps.log))).toEqual(expected)
+    expect(extractComparableContent(demo.deps, await readAllEvents(demo.deps.log))).toEqual(expected)
 
     const { deps } = await createSeedDeps()
     let appends = 0
@@ -136,7 +136,7 @@ describe('the demo data', () => {
     expect((await readAllEvents(deps.log)).length).toBe(700)
     // A run that resumes on another day completes the demo of the day on which it started.
     await seedDemo({ ...deps, clock: { now: () => new Date('2025-11-23T08:00:00Z') } })
-    expect(comparableContent(deps, await readAllEvents(deps.log))).toEqual(expected)
+    expect(extractComparableContent(deps, await readAllEvents(deps.log))).toEqual(expected)
   }, 90_000)
 
   it('notifies staff of the urgent referrals of the last two days at the first start', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { attemptRules } from '#identity/attempts.ts'
 import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 import { enrollSecondFactor } from '#tests/support/authenticator.ts'
-import { tokenFromMail } from '#tests/support/identity.ts'
+import { findTokenInEmail } from '#tests/support/identity.ts'
 import { type SignInAttempts, createSignInAttempts, repeatInOrder } from '#tests/support/sign-in-attempts.ts'
 
 // Hundreds of passwords are tried here, so hashes are made cheap; sign-in-timing.spec.ts tests their real cost.
@@ -29,16 +29,16 @@ afterAll(() => app.close())
 beforeEach(() => signInAttempts.useNextNetwork())
 
 const attemptSignIn: SignInAttempts['signIn'] = (email, options) => signInAttempts.signIn(email, options)
-const newAccountEmail = () => signInAttempts.createAccountEmail()
+const createAccountEmail = () => signInAttempts.createAccountEmail()
 describe('a known device', () => {
   it('AUTH-16 is identified by its own cookie, which scripts and other sites cannot read', async () => {
-    const { deviceCookie } = await attemptSignIn(await newAccountEmail(), { password: testPassword })
+    const { deviceCookie } = await attemptSignIn(await createAccountEmail(), { password: testPassword })
     expect(deviceCookie).toMatch(/^device=[\w-]{22}\.[\w-]{43}; Path=\/api; Expires=[^;]+; HttpOnly; SameSite=Strict$/)
-    expect((await attemptSignIn(await newAccountEmail())).deviceCookie).toBe('')
+    expect((await attemptSignIn(await createAccountEmail())).deviceCookie).toBe('')
   })
 
   it('AUTH-16 can sign in while passwords are tried elsewhere', async () => {
-    const email = await newAccountEmail()
+    const email = await createAccountEmail()
     const { device } = await attemptSignIn(email, { password: testPassword })
     await repeatInOrder(6, () => attemptSignIn(email, { networkAddress: '203.0.113.9' }))
     expect((await attemptSignIn(email, { password: testPassword })).status).toBe(429)
@@ -46,7 +46,7 @@ describe('a known device', () => {
   })
 
   it('AUTH-16 has its own limit, which a forged cookie does not get', async () => {
-    const email = await newAccountEmail()
+    const email = await createAccountEmail()
     const { device } = await attemptSignIn(email, { password: testPassword })
     const deviceAttempts = await repeatInOrder(6, () => attemptSignIn(email, { cookie: device }))
     expect(deviceAttempts.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
@@ -70,10 +70,10 @@ describe('a new password', () => {
       ?.split(';', 1)[0] ?? ''
 
   it('AUTH-16 AUTH-20 makes a device known after a reset by link, so that no one can lock out the owner', async () => {
-    const email = await newAccountEmail()
+    const email = await createAccountEmail()
     await guessPasswords(email)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
-    const token = await tokenFromMail(app, email, m['account-mails:resetPassword.subject']())
+    const token = await findTokenInEmail(app, email, m['account-mails:resetPassword.subject']())
     const cookie = getDeviceCookie(
       await app.anonymous.send('resetPassword', { body: { token, password: newPassword } }),
     )
@@ -86,7 +86,7 @@ describe('a new password', () => {
     const { id, email, ...person } = await app.createUser()
     const { authenticator } = await enrollSecondFactor({ id, email, ...person }, app.clock)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
-    const token = await tokenFromMail(app, email, m['account-mails:resetPassword.subject']())
+    const token = await findTokenInEmail(app, email, m['account-mails:resetPassword.subject']())
     const cookie = getDeviceCookie(
       await app.anonymous.send('resetPassword', { body: { token, password: newPassword } }),
     )
@@ -103,7 +103,7 @@ describe('a new password', () => {
   })
 
   it('AUTH-16 keeps a device known after a password change, also for others who use it', async () => {
-    const [person, otherEmail] = [await app.createUser(), await newAccountEmail()]
+    const [person, otherEmail] = [await app.createUser(), await createAccountEmail()]
     const { device: cookie } = await attemptSignIn(otherEmail, { password: testPassword })
     const body = { currentPassword: testPassword, password: newPassword }
     const renewedCookie = getDeviceCookie(await person.send('changePassword', { body, cookie }))

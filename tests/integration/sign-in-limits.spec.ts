@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import { attemptRules } from '#identity/attempts.ts'
 import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
-import { identityTables, tokenFromMail, openIdentity, mailSubjectsTo } from '#tests/support/identity.ts'
+import { identityTables, findTokenInEmail, openIdentity, findEmailSubjects } from '#tests/support/identity.ts'
 import {
   type SignInAttempts,
   createSignInAttempts,
@@ -36,7 +36,7 @@ afterAll(() => app.close())
 beforeEach(() => signInAttempts.useNextNetwork())
 
 const attemptSignIn: SignInAttempts['signIn'] = (email, options) => signInAttempts.signIn(email, options)
-const newAccountEmail = () => signInAttempts.createAccountEmail()
+const createAccountEmail = () => signInAttempts.createAccountEmail()
 /** Returns the status of each attempt, or its wait in seconds. Each attempt waits as long as required. */
 const attemptAndWait = (email: string, count: number) =>
   repeatInOrder(count, async () => {
@@ -48,18 +48,18 @@ const attemptAndWait = (email: string, count: number) =>
 
 describe('one account', () => {
   it('AUTH-16 doubles the wait with each wrong password after the fifth', async () => {
-    expect(await attemptAndWait(await newAccountEmail(), 11)).toEqual([
+    expect(await attemptAndWait(await createAccountEmail(), 11)).toEqual([
       ...[401, 401, 401, 401, 401],
       ...['waits 15', 401, 'waits 30', 401, 'waits 60', 401],
     ])
   })
 
   it('AUTH-16 treats an address without an account the same way', async () => {
-    expect(await attemptAndWait(unknownEmail(), 11)).toEqual(await attemptAndWait(await newAccountEmail(), 11))
+    expect(await attemptAndWait(unknownEmail(), 11)).toEqual(await attemptAndWait(await createAccountEmail(), 11))
   })
 
   it('AUTH-16 does not check a password during a wait, even the right one', async () => {
-    const email = await newAccountEmail()
+    const email = await createAccountEmail()
     await repeatInOrder(5, () => attemptSignIn(email))
     vi.mocked(verify).mockClear()
     const earlyResponse = await attemptSignIn(email, { password: testPassword })
@@ -74,7 +74,7 @@ describe('one account', () => {
   })
 
   it('AUTH-16 starts a new count after a successful sign-in', async () => {
-    const email = await newAccountEmail()
+    const email = await createAccountEmail()
     await repeatInOrder(4, () => attemptSignIn(email))
     expect((await attemptSignIn(email, { password: testPassword })).status).toBe(200)
     expect((await repeatInOrder(5, () => attemptSignIn(email))).map(({ status }) => status)).toEqual([
@@ -83,7 +83,7 @@ describe('one account', () => {
   })
 
   it('AUTH-16 counts different capitals and spaces as the same account', async () => {
-    const email = await newAccountEmail()
+    const email = await createAccountEmail()
     await repeatInOrder(5, (index) => attemptSignIn(index % 2 === 0 ? email.toUpperCase() : ` ${email} `))
     expect((await attemptSignIn(email)).status).toBe(429)
   })
@@ -101,34 +101,34 @@ describe('a lockout', () => {
   }
 
   it('AUTH-16 starts with the twentieth wrong password, lasts a day, and notifies the owner once each time', async () => {
-    const email = await newAccountEmail()
+    const email = await createAccountEmail()
     await lockOut(email)
     const { status, problem } = await attemptSignIn(email, { password: testPassword })
     expect([status, problem.retryAfter]).toEqual([429, lockout.for / secondMs])
-    expect(await mailSubjectsTo(app, email)).toEqual([m['account-mails:lockedOut.subject']()])
+    expect(await findEmailSubjects(app, email)).toEqual([m['account-mails:lockedOut.subject']()])
     // The next attempt, at the moment it ends, locks the account again.
     app.clock.advance(lockout.for)
     expect([(await attemptSignIn(email)).status, (await attemptSignIn(email)).status]).toEqual([401, 429])
-    expect(await mailSubjectsTo(app, email)).toEqual([
+    expect(await findEmailSubjects(app, email)).toEqual([
       m['account-mails:lockedOut.subject'](),
       m['account-mails:lockedOut.subject'](),
     ])
   })
 
   it('AUTH-19 ends with the emailed link, which the attacker does not have', async () => {
-    const email = await newAccountEmail()
+    const email = await createAccountEmail()
     await lockOut(email)
-    const token = await tokenFromMail(app, email, m['account-mails:lockedOut.subject']())
+    const token = await findTokenInEmail(app, email, m['account-mails:lockedOut.subject']())
     await app.anonymous.call('resetPassword', { body: { token, password: 'quiet lantern river' } })
     expect((await attemptSignIn(email, { password: 'quiet lantern river' })).status).toBe(200)
   })
 })
 
-describe('the count', () => {
+describe('the count of attempts', () => {
   it('AUTH-16 is shared between processes, and concurrent attempts do not bypass it', async () => {
     const masterKey = randomBytes(32)
     const identities = [1, 2, 3].map(() => openIdentity(app.database, app.clock, masterKey))
-    const email = await newAccountEmail()
+    const email = await createAccountEmail()
     vi.mocked(verify).mockClear()
     const outcomes = await Promise.all(
       Array.from({ length: 10 }).flatMap(() =>

@@ -31,7 +31,7 @@ afterAll(() => app.close())
 beforeEach(() => signInAttempts.useNextNetwork())
 
 const attemptSignIn: SignInAttempts['signIn'] = (email, options) => signInAttempts.signIn(email, options)
-const newAccountEmail = () => signInAttempts.createAccountEmail()
+const createAccountEmail = () => signInAttempts.createAccountEmail()
 describe('a network', () => {
   const { freeAttempts } = attemptRules.address
 
@@ -48,13 +48,13 @@ describe('a network', () => {
   it('AUTH-16 has to wait after trying one password on many accounts, without affecting others', async () => {
     const statuses = await repeatInOrder(freeAttempts + 1, async () => (await attemptSignIn(unknownEmail())).status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
-    const email = await newAccountEmail()
+    const email = await createAccountEmail()
     expect((await attemptSignIn(email, { password: testPassword })).status).toBe(429)
     expect((await attemptSignIn(email, { password: testPassword, networkAddress: '203.0.113.77' })).status).toBe(200)
   })
 
   it('AUTH-16 lets a known device in even when over its limit', async () => {
-    const email = await newAccountEmail()
+    const email = await createAccountEmail()
     const { device } = await attemptSignIn(email, { password: testPassword })
     await repeatInOrder(freeAttempts + 1, async () => (await attemptSignIn(unknownEmail())).status)
     expect((await attemptSignIn(email, { password: testPassword })).status).toBe(429)
@@ -62,7 +62,7 @@ describe('a network', () => {
   })
 
   it('AUTH-16 is not slowed down when a whole office signs in at nine', async () => {
-    const email = await newAccountEmail()
+    const email = await createAccountEmail()
     const statuses = await repeatInOrder(
       freeAttempts + 10,
       async () => (await attemptSignIn(email, { password: testPassword })).status,
@@ -71,7 +71,7 @@ describe('a network', () => {
   })
 
   it('AUTH-16 lets in two simultaneous sign-ins, even if the later one is counted first', async () => {
-    const [firstEmail, secondEmail] = [await newAccountEmail(), await newAccountEmail()]
+    const [firstEmail, secondEmail] = [await createAccountEmail(), await createAccountEmail()]
     expect((await attemptSignIn(firstEmail)).status).toBe(401)
     app.clock.advance(-1)
     expect((await attemptSignIn(secondEmail, { password: testPassword })).status).toBe(200)

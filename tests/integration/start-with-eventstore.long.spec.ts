@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 const address = (): string => `http://127.0.0.1:${environment.port}`
-const readiness = async () => {
+const fetchReadiness = async () => {
   const response = await fetch(`${address()}/health/ready`)
   const { checks } = (await response.json()) as { readonly checks: readonly { name: string; ok: boolean }[] }
   return { status: response.status, ok: checks.filter(({ ok }) => ok).map(({ name }) => name) }
@@ -79,7 +79,7 @@ describe('npm start with EVENTSTORE_URL', () => {
 
     await store.faults.kill()
     const readinessDuringOutage = await waitUntil('the server is not ready', async () => {
-      const readinessNow = await readiness()
+      const readinessNow = await fetchReadiness()
       return readinessNow.status === 503 && readinessNow
     })
     expect(readinessDuringOutage.ok).toEqual(['database'])
@@ -87,7 +87,7 @@ describe('npm start with EVENTSTORE_URL', () => {
     expect(await staff.call('referral', { params: { id }, query: {} })).toMatchObject({ id })
 
     await store.faults.restart()
-    await waitUntil('the server is ready', async () => (await readiness()).status === 200, 30_000)
+    await waitUntil('the server is ready', async () => (await fetchReadiness()).status === 200, 30_000)
     const [firstResult, secondResult] = [
       await staff.call('actOnReferral', note),
       await staff.call('actOnReferral', note),

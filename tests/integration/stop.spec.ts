@@ -47,7 +47,8 @@ const startOnOtherNode = (): ScriptProcess =>
     ownGroup: true,
   })
 
-const mailbox = async (): Promise<string> => (await fetch(`http://127.0.0.1:${environment.port}/dev/mailbox`)).text()
+const fetchMailbox = async (): Promise<string> =>
+  (await fetch(`http://127.0.0.1:${environment.port}/dev/mailbox`)).text()
 
 /** What Ctrl-C does: the terminal signals every process of the group in the foreground. */
 const pressCtrlC = ({ pid }: ScriptProcess): boolean => process.kill(-pid, 'SIGINT')
@@ -79,7 +80,7 @@ describe('npm start', () => {
 
       const nextStart = startThroughNpm('sh')
       await nextStart.waitForOutput('is ready')
-      expect(await mailbox()).toContain(email)
+      expect(await fetchMailbox()).toContain(email)
       terminate(nextStart)
       expect(await nextStart.exitCode).toBe(0)
     },

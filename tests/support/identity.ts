@@ -33,13 +33,13 @@ export const findEmailsTo = async (pool: pg.Pool, seal: LinkSeal, email: string)
 }
 
 /** The subjects of the messages to an address, newest first. */
-export const mailSubjectsTo = async (app: TestApp, email: string): Promise<string[]> =>
+export const findEmailSubjects = async (app: TestApp, email: string): Promise<string[]> =>
   (await findEmailsTo(app.database.pool, app.server.services.linkSeal, email)).map(({ subject }) => subject)
 
 /** The token in the link of the newest message to this address with this subject. */
-export const tokenFromMail = async (app: TestApp, email: string, subject: string): Promise<string> => {
+export const findTokenInEmail = async (app: TestApp, email: string, subject: string): Promise<string> => {
   const messages = await findEmailsTo(app.database.pool, app.server.services.linkSeal, email)
-  const url = messages.find((mail) => mail.subject === subject)?.link?.url
+  const url = messages.find((message) => message.subject === subject)?.link?.url
   const token = /[?&](?:confirm|token)=([\w-]+)$/.exec(url ?? '')?.[1]
   if (token === undefined)
     throw new Error(`no link in "${subject}" to ${email}: ${messages.map((mail) => mail.subject).join()}`)

@@ -24,7 +24,7 @@ const readMailTo = async (page: Page, email: string) => {
 export const waitForMailLink = async (page: Page, email: string, subject: string): Promise<string> => {
   let link: string | undefined
   const find = async () => {
-    link = (await readMailTo(page, email)).find((mail) => mail.subject === subject)?.link
+    link = (await readMailTo(page, email)).find((message) => message.subject === subject)?.link
     return link
   }
   await expect.poll(find, pollOptions).toBeDefined()
@@ -32,5 +32,5 @@ export const waitForMailLink = async (page: Page, email: string, subject: string
 }
 
 /** The subjects of the messages to an address, newest first. */
-export const mailSubjectsTo = async (page: Page, email: string): Promise<string[]> =>
+export const findEmailSubjects = async (page: Page, email: string): Promise<string[]> =>
   (await readMailTo(page, email)).map(({ subject }) => subject)

@@ -156,7 +156,7 @@ export const expectFocused = async (locator: Locator): Promise<void> => {
 }
 
 /** The value of the field with this label. */
-export const fieldValue = (container: Page | Locator, label: string): Promise<string> => {
+export const readFieldValue = (container: Page | Locator, label: string): Promise<string> => {
   const name = label.replaceAll('?', '\\?')
   return container.getByLabel(new RegExp(`^${name}( \\(optional\\))?$`)).inputValue()
 }

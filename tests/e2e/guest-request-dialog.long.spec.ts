@@ -4,14 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { continueAsGuest } from '#tests/support/directory.ts'
-import {
-  button,
-  dialog,
-  heading,
-  expectVisible,
-  expectAbsent,
-  readFieldValue,
-} from '#tests/support/page-expectations.ts'
+import { button, dialog, expectVisible, expectAbsent, readFieldValue } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture

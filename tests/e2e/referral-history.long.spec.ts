@@ -62,7 +62,7 @@ it('TL-11 TL-10 filters by status changes, notes or alerts, and the URL keeps th
 
 it('TL-11 NEW-25 prints the whole history with reference and date, redacted numbers, and no navigation', async () => {
   const page = await fixture.openPageAs(partner)
-  // A Social Security number stored before notes were screened, in the first note and in a later one.
+  // Adds a Social Security number to the first note and to a later one, as stored before notes were screened.
   await page.route(`**/api/referrals/${referral.id}*`, async (route) => {
     const response = await route.fetch()
     const body = await response.text()

@@ -193,7 +193,7 @@ describe('session lifetime', () => {
 })
 
 describe('permissions', () => {
-  it('AUTH-30 a member is sent home from the console, and a user without an organization from the queue', async () => {
+  it('AUTH-30 redirect a member from the console, and a user without an organization from the queue', async () => {
     const page = await fixture.openPageAs(member)
     await page.goto('/staff/referrals')
     await expectUrl(page, '/')

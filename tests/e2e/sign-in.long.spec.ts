@@ -209,7 +209,7 @@ describe('a portal', () => {
     }
   })
 
-  it('AUTH-32 for clients receives signed-out visitors of the client dashboard', async () => {
+  it('AUTH-32 for clients opens when a signed-out visitor goes to the client dashboard', async () => {
     const page = await fixture.openPage()
     await page.goto('/client-dashboard')
     await expectUrl(page, '/client-portal-auth')

@@ -48,7 +48,7 @@ describe('the client query', () => {
     expect(await fixture.queries.organizationServes(ids.receiver, otherClient)).toBe(false)
   })
 
-  it('finds clients by the start of the name regardless of case and accents, also with the last initial', async () => {
+  it('finds clients by the start of the name regardless of case and accents, with or without the last initial', async () => {
     await fixture.registerClient({ id: randomUUID(), firstName: 'Zoë', lastInitial: 'K' })
     await fixture.waitForReadModels()
     expect(await listFirstNames(actors.staff, 'zoe')).toEqual(['Zoë'])

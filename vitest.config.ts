@@ -25,7 +25,7 @@ const singleStoreSpecs = {
 }
 
 /** Specs that mock a module. Each needs its own process, in which the real module is not loaded yet. */
-const isolatedSpecs = ['tests/integration/sign-in-{limits,timing}.spec.ts']
+const isolatedSpecs = ['tests/integration/sign-in-{devices,limits,networks,timing}.spec.ts']
 
 const ignoredFiles = ['**/node_modules/**', '**/dist/**', '.data/**']
 const longSpecs = process.env.TEST_ALL === '1' ? [] : ['**/*.long.spec.ts']

@@ -13,12 +13,12 @@ import {
   RevisionConflict,
 } from '#platform/event-log/port.ts'
 
-import { idsOf } from './follower.ts'
+import { getIds } from './follower.ts'
 import { type ContractSubject, someEvent, someEvents } from './subject.ts'
 
 const newStream = () => `append-${randomUUID()}`
 
-const conflictingRevision = async (
+const getConflictingRevision = async (
   log: EventLog,
   stream: string,
   expected: ExpectedRevision,
@@ -67,14 +67,14 @@ export const appendContract = (subject: () => ContractSubject): void => {
     it('is rejected without events', () =>
       expect(subject().log.append(newStream(), 'none', [])).rejects.toThrow(RangeError))
 
-    it('on a conflict reports the actual revision and writes nothing', async () => {
+    it('reports the actual revision on a conflict, and writes nothing', async () => {
       const { log } = subject()
       const stream = newStream()
-      expect(await conflictingRevision(log, stream, 0)).toBe('none')
+      expect(await getConflictingRevision(log, stream, 0)).toBe('none')
       await log.append(stream, 'none', someEvents(2))
-      expect(await conflictingRevision(log, stream, 'none')).toBe(1)
-      expect(await conflictingRevision(log, stream, 0)).toBe(1)
-      expect(await conflictingRevision(log, stream, 2, someEvents(2))).toBe(1)
+      expect(await getConflictingRevision(log, stream, 'none')).toBe(1)
+      expect(await getConflictingRevision(log, stream, 0)).toBe(1)
+      expect(await getConflictingRevision(log, stream, 2, someEvents(2))).toBe(1)
       expect(await log.readStream(stream)).toHaveLength(2)
     })
 
@@ -100,7 +100,7 @@ export const appendContract = (subject: () => ContractSubject): void => {
       },
     )
 
-    it('REF-29 again with the same event ids and revision takes effect once and returns the first result, even after later appends', async () => {
+    it('REF-29 takes effect once when repeated with the same event ids and revision, and returns the first result even after later appends', async () => {
       const { log, otherLog } = subject()
       const stream = newStream()
       const [firstEvents, secondEvents] = [someEvents(2), someEvents(2)]
@@ -109,19 +109,19 @@ export const appendContract = (subject: () => ContractSubject): void => {
       const second = await log.append(stream, 1, secondEvents)
       expect(await log.append(stream, 'none', firstEvents)).toEqual(first)
       expect(await log.append(stream, 1, secondEvents)).toEqual(second)
-      expect(idsOf(await log.readStream(stream))).toEqual(idsOf([...firstEvents, ...secondEvents]))
+      expect(getIds(await log.readStream(stream))).toEqual(getIds([...firstEvents, ...secondEvents]))
     })
 
-    it('REF-29 only some of the same events again is a conflict', async () => {
+    it('REF-29 is a conflict when only some of the same events are repeated', async () => {
       const { log } = subject()
       const stream = newStream()
       const [a, b, c] = [someEvent(), someEvent(), someEvent()]
       await log.append(stream, 'none', [a, b])
-      expect(await conflictingRevision(log, stream, 'none', [a, c])).toBe(1)
-      expect(await conflictingRevision(log, stream, 'none', [b, a])).toBe(1)
-      expect(await conflictingRevision(log, stream, 'none', [a, b, c])).toBe(1)
-      expect(await conflictingRevision(log, stream, 0, [a])).toBe(1)
-      expect(idsOf(await log.readStream(stream))).toEqual(idsOf([a, b]))
+      expect(await getConflictingRevision(log, stream, 'none', [a, c])).toBe(1)
+      expect(await getConflictingRevision(log, stream, 'none', [b, a])).toBe(1)
+      expect(await getConflictingRevision(log, stream, 'none', [a, b, c])).toBe(1)
+      expect(await getConflictingRevision(log, stream, 0, [a])).toBe(1)
+      expect(getIds(await log.readStream(stream))).toEqual(getIds([a, b]))
     })
 
     it('REF-29 has an unknown outcome when the response is lost, and a retry takes effect once', async () => {
@@ -137,7 +137,7 @@ export const appendContract = (subject: () => ContractSubject): void => {
       expect(await log.readStream(stream)).toHaveLength(2)
       lossyLog.dropResponses(false)
       expect(await lossyLog.log.append(stream, 'none', events)).toMatchObject({ revision: 1 })
-      expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events))
+      expect(getIds(await log.readStream(stream))).toEqual(getIds(events))
       await lossyLog.close()
     })
 
@@ -149,7 +149,7 @@ export const appendContract = (subject: () => ContractSubject): void => {
       await dropConnections()
       const results = await Promise.all(appends)
       expect(results.every(({ revision }) => revision === 1)).toBe(true)
-      for (const { name, events } of streams) expect(idsOf(await log.readStream(name))).toEqual(idsOf(events))
+      for (const { name, events } of streams) expect(getIds(await log.readStream(name))).toEqual(getIds(events))
     })
 
     it('is rejected above 1 MB of data and metadata together, in bytes, and writes nothing', async () => {

@@ -12,12 +12,12 @@ import { refusals } from '#tests/eventstore-emulator/refusals.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 import { openLog, openProxiedLog } from './eventstore-subject.ts'
-import { idsOf } from './follower.ts'
+import { getIds } from './follower.ts'
 import { someEvent, someEvents } from './subject.ts'
 
 const newStream = () => `append-${randomUUID()}`
 
-describe('appends to EventStoreDB', () => {
+describe('an append to EventStoreDB', () => {
   let store: EventStoreEmulator
   let log: EventStoreLog
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('appends to EventStoreDB', () => {
     await waitUntil('no call is open', async () => store.calls.open() === 0)
   })
 
-  const failureOf = async (
+  const catchAppendError = async (
     stream: string,
     events: readonly NewEvent[],
     appendLog: EventLog = log,
@@ -48,7 +48,7 @@ describe('appends to EventStoreDB', () => {
   const repeatAndCheck = async (stream: string, events: readonly NewEvent[]): Promise<void> => {
     const appended = await log.append(stream, 'none', events)
     const stored = await log.readStream(stream)
-    expect(idsOf(stored)).toEqual(idsOf(events))
+    expect(getIds(stored)).toEqual(getIds(events))
     expect(appended).toEqual({ revision: events.length - 1, position: stored.at(-1)?.position })
     expect(await log.append(stream, 'none', events)).toEqual(appended)
   }
@@ -68,39 +68,39 @@ describe('appends to EventStoreDB', () => {
     ['after', 'done'],
   ] as const)('a failure %s the append takes effect', (_, effect) => {
     it.each(Object.entries(failureModes))(
-      'REF-29 an append that %s has an unknown outcome, and a retry writes it once',
+      'REF-29 has an unknown outcome if it %s, and a retry writes it once',
       async (__, mode) => {
         const stream = newStream()
         const events = someEvents(3)
         store.faults.failWrites({ mode, effect })
-        expect(await failureOf(stream, events)).toMatchObject({ outcomeUnknown: true })
+        expect(await catchAppendError(stream, events)).toMatchObject({ outcomeUnknown: true })
         expect(await log.readStream(stream)).toHaveLength(effect === 'done' ? 3 : 0)
         await repeatAndCheck(stream, events)
       },
     )
   })
 
-  it('REF-29 an append to a stalled server times out with an unknown outcome, and the server completes it later', async () => {
+  it('REF-29 times out with an unknown outcome on a stalled server, which completes it later', async () => {
     const stream = newStream()
     const events = someEvents(2)
     store.faults.stall()
     const startedAt = performance.now()
-    expect(await failureOf(stream, events)).toMatchObject({ outcomeUnknown: true })
+    expect(await catchAppendError(stream, events)).toMatchObject({ outcomeUnknown: true })
     expect(performance.now() - startedAt).toBeLessThan(2_000)
     store.faults.resume()
     await repeatAndCheck(stream, events)
   })
 
-  it('REF-29 an append whose response comes after the timeout has an unknown outcome, and a retry writes it once', async () => {
+  it('REF-29 has an unknown outcome if its response comes after the timeout, and a retry writes it once', async () => {
     const stream = newStream()
     const events = someEvents(2)
     store.faults.delay(600)
-    expect(await failureOf(stream, events)).toMatchObject({ outcomeUnknown: true })
+    expect(await catchAppendError(stream, events)).toMatchObject({ outcomeUnknown: true })
     store.faults.delay(0)
     await repeatAndCheck(stream, events)
   })
 
-  it('REF-29 hundreds of appends in progress during a server restart are each written once', async () => {
+  it('REF-29 is written once even if hundreds are in progress while the server restarts', async () => {
     const defaultTimeoutLog = openLog(store.url)
     const appends = Array.from({ length: 300 }, () => ({ stream: newStream(), events: someEvents(2) }))
     const appendUntilKnown = async (stream: string, events: readonly NewEvent[]): Promise<void> => {
@@ -115,17 +115,17 @@ describe('appends to EventStoreDB', () => {
     const pendingAppends = appends.map(({ stream, events }) => appendUntilKnown(stream, events))
     await pendingAppends[0]
     await store.faults.kill()
-    await failureOf(newStream(), someEvents(1), defaultTimeoutLog)
+    await catchAppendError(newStream(), someEvents(1), defaultTimeoutLog)
     await store.faults.restart()
     await Promise.all(pendingAppends)
     for (const { stream, events } of appends)
-      expect(idsOf(await defaultTimeoutLog.readStream(stream))).toEqual(idsOf(events))
+      expect(getIds(await defaultTimeoutLog.readStream(stream))).toEqual(getIds(events))
     await defaultTimeoutLog.close()
   })
 
-  it('an append that finds no server reports that it was not written', async () => {
+  it('reports that it was not written if it finds no server', async () => {
     const unreachableLog = openLog('esdb://127.0.0.1:9?tls=false')
-    expect(await failureOf(newStream(), [someEvent()], unreachableLog)).toMatchObject({ outcomeUnknown: false })
+    expect(await catchAppendError(newStream(), [someEvent()], unreachableLog)).toMatchObject({ outcomeUnknown: false })
     for (const call of [
       unreachableLog.ping(),
       unreachableLog.head(),
@@ -137,15 +137,15 @@ describe('appends to EventStoreDB', () => {
     await unreachableLog.close()
   })
 
-  it('an append that finds no cluster reports that it was not written', async () => {
+  it('reports that it was not written if it finds no cluster', async () => {
     const unreachableLog = openLog('esdb://127.0.0.1:9,127.0.0.1:10?tls=false&maxDiscoverAttempts=3', {
       appendTimeout: 50,
     })
-    expect(await failureOf(newStream(), [someEvent()], unreachableLog)).toMatchObject({ outcomeUnknown: false })
+    expect(await catchAppendError(newStream(), [someEvent()], unreachableLog)).toMatchObject({ outcomeUnknown: false })
     await unreachableLog.close()
   })
 
-  it('an append on another connection continues when one connection breaks', async () => {
+  it('continues when another connection breaks', async () => {
     const brokenConnection = await openProxiedLog(store.url)
     const healthyConnection = await openProxiedLog(store.url)
     await Promise.all([brokenConnection.log.ping(), healthyConnection.log.ping()])
@@ -163,7 +163,7 @@ describe('appends to EventStoreDB', () => {
     }
   })
 
-  it("an append above 1 MB is rejected before sending, and one above the store's limit by the store's response", async () => {
+  it("is rejected before sending if it is above 1 MB, and by the store if it is above the store's limit", async () => {
     const smallLimitStore = await startEventStoreEmulator({ maxAppendSize: 1_000 })
     const smallLimitLog = openLog(smallLimitStore.url)
     const eventOfSize = (bytes: number) => ({ ...someEvent(), data: JSON.stringify('x'.repeat(bytes)) })
@@ -179,7 +179,7 @@ describe('appends to EventStoreDB', () => {
     await smallLimitStore.stop()
   })
 
-  it('an event is JSON for the store, its projections and its admin pages', async () => {
+  it('is stored as JSON for the projections and admin pages of the store', async () => {
     const stream = newStream()
     await log.append(stream, 'none', [{ ...someEvent({ county: 'Orange' }), metadata: '{"reason":"example"}' }])
     const client = EventStoreDBClient.connectionString(store.url)
@@ -199,7 +199,7 @@ describe('appends to EventStoreDB', () => {
     }
 
     it.each([true, false])(
-      'report the deletion, and no events of the stream can be read (permanently: %s)',
+      'reports the deletion, and no events of the stream can be read (permanently: %s)',
       async (permanently) => {
         const stream = await createDeletedStream(permanently)
         expect(await log.readStream(stream)).toEqual([])

@@ -10,7 +10,7 @@ import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventst
 import { refusals } from '#tests/eventstore-emulator/refusals.ts'
 
 import { openLog } from './eventstore-subject.ts'
-import { type Follower, follow, idsOf } from './follower.ts'
+import { type Follower, follow, getIds } from './follower.ts'
 import { someEvent, someEvents } from './subject.ts'
 
 const newStream = () => `cluster-${randomUUID()}`
@@ -41,7 +41,7 @@ describe('a cluster of EventStoreDB', () => {
   }
   const expectFollowed = async (writtenIds: readonly string[]) => {
     await follower.waitUntil(({ events }) => events.length >= writtenIds.length)
-    expect(idsOf(follower.events)).toEqual(writtenIds)
+    expect(getIds(follower.events)).toEqual(writtenIds)
   }
 
   it('close ends calls that are still looking for a node, and they open no connection later', async () => {
@@ -73,9 +73,9 @@ describe('a cluster of EventStoreDB', () => {
       const stream = newStream()
       const events = someEvents(2)
       await log.append(stream, 'none', events)
-      writtenIds.push(...idsOf(events))
+      writtenIds.push(...getIds(events))
       cluster.elect((leader + 1) % 3)
-      expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events))
+      expect(getIds(await log.readStream(stream))).toEqual(getIds(events))
       await expectFollowed(writtenIds)
     }
     expect(log.connection().state).toBe('connected')
@@ -96,10 +96,10 @@ describe('a cluster of EventStoreDB', () => {
       await expect(log.append(newStream(), 'none', [someEvent()])).rejects.toBeInstanceOf(LogUnavailable)
       cluster.elect(next)
       await Promise.all(pendingAppends)
-      for (const { stream, events } of appends) expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events))
-      writtenIds.push(...appends.flatMap(({ events }) => idsOf(events)))
+      for (const { stream, events } of appends) expect(getIds(await log.readStream(stream))).toEqual(getIds(events))
+      writtenIds.push(...appends.flatMap(({ events }) => getIds(events)))
       await follower.waitUntil(({ events }) => events.length >= writtenIds.length)
-      expect(idsOf(follower.events).sort()).toEqual(writtenIds.sort())
+      expect(getIds(follower.events).sort()).toEqual(writtenIds.sort())
       await cluster.nodes[leader]?.faults.restart()
     }
   }, 60_000)
@@ -139,7 +139,7 @@ describe('a cluster of EventStoreDB', () => {
     const events = someEvents(2)
     await oneAttemptLog.append(newStream(), 'none', events)
     await separateFollower.waitUntil(() => separateFollower.events.length === 2)
-    expect(idsOf(separateFollower.events)).toEqual(idsOf(events))
+    expect(getIds(separateFollower.events)).toEqual(getIds(events))
     await oneAttemptLog.close()
   })
 
@@ -176,7 +176,7 @@ describe('credentials and certificates', () => {
     const events = someEvents(2)
     await log.append(newStream(), 'none', events)
     await follower.waitUntil(() => follower.events.length === 2)
-    expect(idsOf(follower.events)).toEqual(idsOf(events))
+    expect(getIds(follower.events)).toEqual(getIds(events))
     await log.close()
   })
 

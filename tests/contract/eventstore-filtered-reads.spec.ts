@@ -1,5 +1,5 @@
 // Rare events in a large log. The store sends nothing while it searches, and a search takes longer than one call may
-// last. Still every read and every follower finishes. The emulator slows its filters down to the speed of a large log.
+// last. Every read and every follower still finishes. The emulator slows its filters down to the speed of a large log.
 import { randomUUID } from 'node:crypto'
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { jsonProposal } from '#tests/eventstore-emulator/records.ts'
 import { refusals } from '#tests/eventstore-emulator/refusals.ts'
 
 import { openLog } from './eventstore-subject.ts'
-import { follow, idsOf } from './follower.ts'
+import { follow, getIds } from './follower.ts'
 
 /** Number of events in other streams. The store examines fewer within one call's timeout. */
 const otherEventCount = 9_000
@@ -45,12 +45,12 @@ describe('rare events in a large log', () => {
   beforeEach(() => store.faults.slowSearches(searchesPerSecond))
   afterEach(() => store.faults.clear())
 
-  it.each([1, 100])('a page of at most %i events is read, however long the search takes', async (maxCount) => {
+  it.each([1, 100])('are read in a page of at most %i events, however long the search takes', async (maxCount) => {
     const { events } = await log.readAll({ maxCount, streamPrefixes: ['rare-'] })
-    expect(idsOf(events)).toEqual(rareIds.slice(0, maxCount))
+    expect(getIds(events)).toEqual(rareIds.slice(0, maxCount))
   })
 
-  it('pages continue where the last one ended and stop at the end of the log', async () => {
+  it('are read page by page, each from where the last one ended, up to the end of the log', async () => {
     const readIds: string[] = []
     let after: string | undefined
     for (let hasMore = true; hasMore;) {
@@ -59,7 +59,7 @@ describe('rare events in a large log', () => {
         streamPrefixes: ['rare-'],
         ...(after === undefined ? {} : { after }),
       })
-      readIds.push(...idsOf(page.events))
+      readIds.push(...getIds(page.events))
       after = page.position
       hasMore = page.events.length > 0
     }
@@ -67,29 +67,29 @@ describe('rare events in a large log', () => {
     expect(after).toBe(await log.head())
   })
 
-  it('a page without matches is empty and reaches the end of the log', async () => {
+  it('are read as an empty page that reaches the end of the log if none match', async () => {
     const page = await log.readAll({ maxCount: 10, streamPrefixes: ['missing-'] })
     expect(page).toEqual({ events: [], position: await log.head() })
   })
 
   it.each(['rare-', 'missing-'])(
-    'a follower of %s catches up, and its position advances on the way',
+    'let a follower of %s catch up, and advance its position on the way',
     async (prefix) => {
       const follower = follow(log, { after: undefined, streamPrefixes: [prefix] })
       await follower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
-      expect(idsOf(follower.events)).toEqual(prefix === 'rare-' ? rareIds : [])
+      expect(getIds(follower.events)).toEqual(prefix === 'rare-' ? rareIds : [])
       expect(follower.batches.at(-1)?.position).toBe(await log.head())
       const positions = follower.batches.map(({ position }) => position ?? '')
       expect(positions.length).toBeGreaterThan(1)
       expect(positions).toEqual([...positions].sort())
       const newIds = write('rare-3', 1)
-      if (prefix === 'rare-') await follower.waitUntil(({ events }) => idsOf(events).at(-1) === newIds[0])
+      if (prefix === 'rare-') await follower.waitUntil(({ events }) => getIds(events).at(-1) === newIds[0])
       await follower.subscription.stop()
       rareIds.push(...newIds)
     },
   )
 
-  it('a filtered read that the store rejects throws LogUnavailable, and the next one succeeds', async () => {
+  it('cause LogUnavailable if the store rejects the filtered read, and the next read succeeds', async () => {
     store.faults.failCalls(['subscribeToAll'], { mode: refusals.unavailable() })
     await expect(log.readAll({ maxCount: 10, streamPrefixes: ['missing-'] })).rejects.toMatchObject({
       name: 'LogUnavailable',
@@ -97,10 +97,10 @@ describe('rare events in a large log', () => {
     expect((await log.readAll({ maxCount: 10, streamPrefixes: ['missing-'] })).events).toEqual([])
   })
 
-  it('an interrupted search continues where it stopped', async () => {
+  it('are searched from where an interrupted search stopped', async () => {
     store.faults.failCalls(['subscribeToAll'], { mode: 'endWithoutError', afterEvents: 2, times: 20 })
     const before = store.calls.total('subscribeToAll')
-    expect(idsOf((await log.readAll({ maxCount: 100, streamPrefixes: ['rare-'] })).events)).toEqual(rareIds)
+    expect(getIds((await log.readAll({ maxCount: 100, streamPrefixes: ['rare-'] })).events)).toEqual(rareIds)
     expect(store.calls.total('subscribeToAll')).toBeGreaterThan(before + 1)
   })
 })

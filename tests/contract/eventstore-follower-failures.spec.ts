@@ -8,7 +8,7 @@ import { refusals } from '#tests/eventstore-emulator/refusals.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 import { type FollowedStore, isLive, openFollowedStore } from './followed-store.ts'
-import { follow, idsOf } from './follower.ts'
+import { follow, getIds } from './follower.ts'
 
 describe('EventStoreDB', () => {
   let followed: FollowedStore
@@ -20,7 +20,8 @@ describe('EventStoreDB', () => {
   })
   afterEach(() => followed.close())
 
-  const ownEvents = (events: readonly StoredEvent[]) => events.filter(({ stream }) => stream.startsWith('followed-'))
+  const selectFollowedEvents = (events: readonly StoredEvent[]) =>
+    events.filter(({ stream }) => stream.startsWith('followed-'))
 
   const failureModes = {
     'is refused': refusals.unavailable(),
@@ -52,7 +53,7 @@ describe('EventStoreDB', () => {
           writtenIds.push(...followed.write(2))
           await follower.waitUntil(({ events }) => events.length === writtenIds.length)
         }
-        expect(idsOf(follower.events)).toEqual(writtenIds)
+        expect(getIds(follower.events)).toEqual(writtenIds)
       },
     )
 
@@ -65,23 +66,23 @@ describe('EventStoreDB', () => {
         writtenIds.push(...followed.write(7))
         await follower.waitUntil(({ events }) => events.length === writtenIds.length)
       }
-      expect(idsOf(follower.events)).toEqual(writtenIds)
+      expect(getIds(follower.events)).toEqual(writtenIds)
     })
 
     it('miss no event and repeat none when they are resumed three hundred times', async () => {
       const follower = startFollower()
       const writtenIds: string[] = []
-      const subscriptionCalls = () => store.calls.total('subscribeToAll')
+      const countSubscriptionCalls = () => store.calls.total('subscribeToAll')
       for (let n = 0; n < 300; n += 1) {
         writtenIds.push(...followed.write(1 + (n % 3)))
         await follower.waitUntil(({ events }) => events.length >= writtenIds.length)
         await expect.poll(followed.subscriptions, { interval: 1 }).toBe(1)
         // The moment without a call is too short to observe. The new call can be observed.
-        const before = subscriptionCalls()
+        const before = countSubscriptionCalls()
         store.faults.endSubscriptions(n % 2 === 0 ? 'endWithoutError' : 'reset')
-        await expect.poll(subscriptionCalls, { interval: 1 }).toBeGreaterThan(before)
+        await expect.poll(countSubscriptionCalls, { interval: 1 }).toBeGreaterThan(before)
       }
-      expect(idsOf(follower.events)).toEqual(writtenIds)
+      expect(getIds(follower.events)).toEqual(writtenIds)
     }, 120_000)
 
     it('come back after the server was killed, stalled and restarted', async () => {
@@ -97,7 +98,7 @@ describe('EventStoreDB', () => {
       await expect.poll(() => log.connection().state).toBe('reconnecting')
       store.faults.resume()
       await follower.waitUntil(({ events }) => events.length === 10)
-      expect(idsOf(follower.events)).toEqual(writtenIds)
+      expect(getIds(follower.events)).toEqual(writtenIds)
     })
 
     it('miss no event when responses are late, within the timeout or after it', async () => {
@@ -108,7 +109,7 @@ describe('EventStoreDB', () => {
         store.faults.delay(delay)
         store.faults.endSubscriptions('reset')
         writtenIds.push(...followed.write(3))
-        // Within the timeout of a call (500 ms) the follower gets the events. After it, the follower at least knows
+        // Within the timeout of a call (500 ms) the follower gets the events. After it, the follower at least detects
         // that it is disconnected.
         await waitUntil('the follower got the events or noticed the disconnection', async () =>
           delay > 500 ? log.connection().state === 'reconnecting' : follower.events.length === writtenIds.length,
@@ -116,7 +117,7 @@ describe('EventStoreDB', () => {
       }
       store.faults.delay(0)
       await follower.waitUntil(({ events }) => events.length === writtenIds.length)
-      expect(idsOf(follower.events)).toEqual(writtenIds)
+      expect(getIds(follower.events)).toEqual(writtenIds)
     })
 
     it('can resume from any reported position without losing an event', async () => {
@@ -127,18 +128,18 @@ describe('EventStoreDB', () => {
         // These are unwanted events, the store's own events, and then one wanted event.
         for (let m = 0; m < n % 4; m += 1) store.data.append(`other-${n}`, 'any', [jsonProposal('Unwanted', {})])
         writtenIds.push(...followed.write(n % 2))
-        await follower.waitUntil(({ events }) => ownEvents(events).length === writtenIds.length)
+        await follower.waitUntil(({ events }) => selectFollowedEvents(events).length === writtenIds.length)
       }
       const end = (await log.head()) ?? ''
       await follower.waitUntil(({ batches }) => (batches.at(-1)?.position ?? '') >= end)
-      expect(idsOf(ownEvents(follower.events))).toEqual(writtenIds)
+      expect(getIds(selectFollowedEvents(follower.events))).toEqual(writtenIds)
       for (const { position } of follower.batches) {
-        const remaining = ownEvents(follower.events).filter(
+        const remaining = selectFollowedEvents(follower.events).filter(
           (event) => position === undefined || event.position > position,
         )
         const resumedFollower = startFollower(position)
         await resumedFollower.waitUntil(isLive)
-        expect(idsOf(ownEvents(resumedFollower.events))).toEqual(idsOf(remaining))
+        expect(getIds(selectFollowedEvents(resumedFollower.events))).toEqual(getIds(remaining))
         await resumedFollower.subscription.stop()
       }
     })

@@ -7,7 +7,7 @@ import { jsonProposal } from '#tests/eventstore-emulator/records.ts'
 
 import { openLog } from './eventstore-subject.ts'
 import { type FollowedStore, isLive, openFollowedStore } from './followed-store.ts'
-import { follow, idsOf } from './follower.ts'
+import { follow, getIds } from './follower.ts'
 import { someEvent, someEvents } from './subject.ts'
 
 describe('a follower of EventStoreDB', () => {
@@ -140,7 +140,7 @@ describe('a follower of EventStoreDB', () => {
     await expect.poll(() => store.calls.total('subscribeToAll'), { interval: 1 }).toBe(1)
     const writtenIds = followed.write(1)
     await follower.waitUntil(({ events }) => events.length === 1, 5_000)
-    expect(idsOf(follower.events)).toEqual(writtenIds)
+    expect(getIds(follower.events)).toEqual(writtenIds)
     await slowPollingLog.close()
   })
 

@@ -15,7 +15,7 @@ import { openLog } from './eventstore-subject.ts'
 import { someEvent, someEvents } from './subject.ts'
 
 /** Returns what the read returns or throws. */
-const outcomeOf = (read: () => Promise<unknown>): Promise<unknown> => read().catch((error: unknown) => error)
+const settle = (read: () => Promise<unknown>): Promise<unknown> => read().catch((error: unknown) => error)
 
 describe('reads of EventStoreDB', () => {
   let store: EventStoreEmulator
@@ -56,7 +56,7 @@ describe('reads of EventStoreDB', () => {
 
   describe.each(Object.entries(reads))('%s', (_, read) => {
     it.each(Object.entries(failureModes))(
-      'a read that %s throws LogUnavailable, and the next one succeeds',
+      'throws LogUnavailable if it %s, and the next read succeeds',
       async (__, mode) => {
         store.faults.failCalls(['readAll', 'readStream'], { mode })
         await expect(read()).rejects.toMatchObject({ name: 'LogUnavailable' })
@@ -65,11 +65,11 @@ describe('reads of EventStoreDB', () => {
       },
     )
 
-    it.each([0, 1, 7])('a read that ends silently after %i events returns the full result or throws', async (n) => {
+    it.each([0, 1, 7])('returns the full result or throws if a call ends silently after %i events', async (n) => {
       const expected = await read()
       for (let times = 1; times <= 4; times += 1) {
         store.faults.failCalls(['readAll', 'readStream'], { mode: 'endWithoutError', afterEvents: n, times })
-        expect(await outcomeOf(read)).toSatisfy(
+        expect(await settle(read)).toSatisfy(
           (outcome) => outcome instanceof LogUnavailable || isDeepStrictEqual(outcome, expected),
         )
         store.faults.clear()
@@ -78,12 +78,12 @@ describe('reads of EventStoreDB', () => {
       expect(await read()).toEqual(expected)
     })
 
-    it('a read whose calls all end silently throws LogUnavailable', async () => {
+    it('throws LogUnavailable if all its calls end silently', async () => {
       store.faults.failCalls(['readAll', 'readStream'], { mode: 'endWithoutError', times: 20 })
       await expect(read()).rejects.toMatchObject({ name: 'LogUnavailable' })
     })
 
-    it('a late response is returned within the timeout, and LogUnavailable is thrown after it', async () => {
+    it('returns a late response within the timeout, and throws LogUnavailable after it', async () => {
       const expected = await read()
       store.faults.delay(50)
       expect(await read()).toEqual(expected)
@@ -93,11 +93,11 @@ describe('reads of EventStoreDB', () => {
       expect(await read()).toEqual(expected)
     })
 
-    it('a hundred reads in progress during a server restart return the full result or throw', async () => {
+    it('returns the full result or throws for each of a hundred reads during a server restart', async () => {
       const expected = await read()
       store.faults.delay(20)
       const before = store.calls.total('readAll') + store.calls.total('readStream')
-      const pendingReads = Array.from({ length: 100 }, () => outcomeOf(read))
+      const pendingReads = Array.from({ length: 100 }, () => settle(read))
       await expect.poll(() => store.calls.total('readAll') + store.calls.total('readStream')).toBeGreaterThan(before)
       await store.faults.kill()
       await store.faults.restart()
@@ -106,10 +106,10 @@ describe('reads of EventStoreDB', () => {
         expect(outcome).toSatisfy(() => outcome instanceof LogUnavailable || isDeepStrictEqual(outcome, expected))
       }
       // The first call may still use the connection that has just broken.
-      await expect.poll(() => outcomeOf(read)).toEqual(expected)
+      await expect.poll(() => settle(read)).toEqual(expected)
     })
 
-    it('a read from a stalled server times out', async () => {
+    it('times out on a stalled server', async () => {
       store.faults.stall()
       const startedAt = performance.now()
       await expect(read()).rejects.toMatchObject({ name: 'LogUnavailable' })

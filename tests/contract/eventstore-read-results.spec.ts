@@ -8,7 +8,7 @@ import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventst
 import { jsonProposal } from '#tests/eventstore-emulator/records.ts'
 
 import { openLog } from './eventstore-subject.ts'
-import { follow, idsOf } from './follower.ts'
+import { follow, getIds } from './follower.ts'
 import { someEvents } from './subject.ts'
 
 describe('reading from EventStoreDB', () => {
@@ -65,7 +65,7 @@ describe('reading from EventStoreDB', () => {
       backwards.events.reverse(),
       filteredPage.events,
     ]) {
-      expect(idsOf(events)).toEqual(idsOf(appendedEvents))
+      expect(getIds(events)).toEqual(getIds(appendedEvents))
     }
     expect(await separateLog.head()).toBe(forwards.events.at(-1)?.position)
     expect(await separateLog.readStream('read-linked')).toEqual([])
@@ -84,9 +84,9 @@ describe('reading from EventStoreDB', () => {
     expect(new Set(allEvents.map(({ position }) => position.slice(0, 20))).size).toBe(1)
     for (const [n, { position }] of allEvents.entries()) {
       const nextPage = await separateLog.readAll({ after: position, maxCount: 10 })
-      expect(idsOf(nextPage.events)).toEqual(idsOf(allEvents.slice(n + 1)))
+      expect(getIds(nextPage.events)).toEqual(getIds(allEvents.slice(n + 1)))
       const previousPage = await separateLog.readAll({ after: position, maxCount: 10, direction: 'backwards' })
-      expect(idsOf(previousPage.events.reverse())).toEqual(idsOf(allEvents.slice(0, n)))
+      expect(getIds(previousPage.events.reverse())).toEqual(getIds(allEvents.slice(0, n)))
     }
     await separateLog.close()
     await separateStore.stop()
@@ -103,12 +103,12 @@ describe('reading from EventStoreDB', () => {
         proposals.map((proposal) => ({ ...proposal, id: randomUUID() })),
       )
     const revisions = Array.from({ length: 10_000 }, (_, n) => n)
-    const revisionsOf = (events: readonly { revision: number }[]) => events.map(({ revision }) => revision)
-    expect(revisionsOf(await separateLog.readStream('read-many'))).toEqual(revisions)
-    expect(revisionsOf(await separateLog.readStream('read-many', { direction: 'backwards', maxCount: 9_000 }))).toEqual(
-      revisions.toReversed().slice(0, 9_000),
-    )
-    expect(revisionsOf((await separateLog.readAll({ maxCount: 9_500 })).events)).toEqual(revisions.slice(0, 9_500))
+    const getRevisions = (events: readonly { revision: number }[]) => events.map(({ revision }) => revision)
+    expect(getRevisions(await separateLog.readStream('read-many'))).toEqual(revisions)
+    expect(
+      getRevisions(await separateLog.readStream('read-many', { direction: 'backwards', maxCount: 9_000 })),
+    ).toEqual(revisions.toReversed().slice(0, 9_000))
+    expect(getRevisions((await separateLog.readAll({ maxCount: 9_500 })).events)).toEqual(revisions.slice(0, 9_500))
     await separateLog.close()
     await separateStore.stop()
   })

@@ -41,10 +41,10 @@ export const openProxiedLog = async (url: string, options: Partial<EventStoreLog
 
 /** Appends with conflicts, and writes to streams that no test follows, until it is stopped. */
 const startDisturbance = (log: EventStoreLog) => {
-  let stopped = false
+  let isStopped = false
   const stream = `disturbance-${randomUUID()}`
   const runDisturbance = async () => {
-    while (!stopped) {
+    while (!isStopped) {
       const [lastEvent] = await log.readStream(stream, { direction: 'backwards', maxCount: 1 })
       await log.append(stream, lastEvent?.revision ?? 'none', someEvents(3)).catch((error: unknown) => {
         if (!(error instanceof RevisionConflict)) throw error
@@ -56,7 +56,7 @@ const startDisturbance = (log: EventStoreLog) => {
   const runningDisturbances = Promise.all([runDisturbance(), runDisturbance(), runDisturbance()])
   return {
     stop: async () => {
-      stopped = true
+      isStopped = true
       await runningDisturbances
     },
   }

@@ -55,4 +55,4 @@ export const follow = (
   return follower
 }
 
-export const idsOf = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id)
+export const getIds = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id)

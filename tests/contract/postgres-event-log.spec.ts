@@ -7,7 +7,7 @@ import { type EventLog, LogUnavailable } from '#platform/event-log/port.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 import { eventLogContract } from './event-log.contract.ts'
-import { follow, idsOf } from './follower.ts'
+import { follow, getIds } from './follower.ts'
 import { appendWithoutNotify, connect, postgresSubject, openUnrelatedTransaction } from './postgres-subject.ts'
 import { someEvent, someEvents } from './subject.ts'
 
@@ -37,19 +37,19 @@ describe('the Postgres log', () => {
       await log.append(newStream(), 'none', [lateEvent])
 
       const follower = follow(log, { after })
-      let readCompleted = false
+      let isReadComplete = false
       const pendingRead = log.readAll({ maxCount: 10, ...(after === undefined ? {} : { after }) })
-      void pendingRead.then(() => (readCompleted = true))
+      void pendingRead.then(() => (isReadComplete = true))
       // The readers have checked the locks several times and still wait.
       await waitForLockChecks(database)
-      expect(readCompleted).toBe(false)
+      expect(isReadComplete).toBe(false)
       expect(follower.events).toEqual([])
 
       await slowClient.query(outcome)
       const expected = outcome === 'commit' ? [earlyId, lateEvent.id] : [lateEvent.id]
-      expect(idsOf((await pendingRead).events)).toEqual(expected)
+      expect(getIds((await pendingRead).events)).toEqual(expected)
       await follower.waitUntil(({ events }) => events.length === expected.length)
-      expect(idsOf(follower.events)).toEqual(expected)
+      expect(getIds(follower.events)).toEqual(expected)
       await follower.subscription.stop()
       await slowClient.end()
     },
@@ -65,7 +65,7 @@ describe('the Postgres log', () => {
     await log.append(newStream(), 'none', [someEvent()])
     const follower = follow(log, { after, streamPrefixes: ['postgres-'] })
     await follower.waitUntil(({ events }) => events.length === 2)
-    expect(idsOf(follower.events)).toEqual(idsOf(earlierEvents))
+    expect(getIds(follower.events)).toEqual(getIds(earlierEvents))
     expect(follower.batches.every(({ caughtUp }) => !caughtUp)).toBe(true)
     await slowClient.query('rollback')
     await follower.waitUntil(({ events, batches }) => events.length === 3 && batches.at(-1)?.caughtUp === true)
@@ -104,7 +104,7 @@ describe('the Postgres log', () => {
     const client = await connect(database.url)
     const id = await appendWithoutNotify(client, newStream())
     await follower.waitUntil(({ events }) => events.length === 1)
-    expect(idsOf(follower.events)).toEqual([id])
+    expect(getIds(follower.events)).toEqual([id])
     await follower.subscription.stop()
     await client.end()
   })

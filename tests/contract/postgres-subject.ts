@@ -33,11 +33,11 @@ export const openUnrelatedTransaction = async (connectionString: string): Promis
 }
 
 const startDisturbance = async ({ url }: TestDatabase) => {
-  let stopped = false
+  let isStopped = false
   const unrelatedClient = await openUnrelatedTransaction(url)
   const runDisturbance = async () => {
     const client = await connect(url)
-    while (!stopped) {
+    while (!isStopped) {
       await client.query('begin')
       await appendWithoutNotify(client, `disturbance-${randomUUID()}`)
       if (Math.random() < 0.7) await pause(Math.random() * 20)
@@ -48,7 +48,7 @@ const startDisturbance = async ({ url }: TestDatabase) => {
   const runningDisturbances = Promise.all(Array.from({ length: 4 }, runDisturbance))
   return {
     stop: async () => {
-      stopped = true
+      isStopped = true
       await runningDisturbances
       await unrelatedClient.end()
     },

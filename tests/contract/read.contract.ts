@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { linkEvents, verifyChain } from '#platform/event-log/chain.ts'
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 
-import { idsOf } from './follower.ts'
+import { getIds } from './follower.ts'
 import { type ContractSubject, someEvent, someEvents } from './subject.ts'
 
 /** All events after a position, page by page. */
@@ -46,20 +46,20 @@ export const readContract = (subject: () => ContractSubject): void => {
       const stream = `read-${randomUUID()}`
       const events = someEvents(5)
       await log.append(stream, 'none', events)
-      const revisions = async (options?: Parameters<EventLog['readStream']>[1]) =>
+      const readRevisions = async (options?: Parameters<EventLog['readStream']>[1]) =>
         (await log.readStream(stream, options)).map(({ revision }) => revision)
 
-      expect(idsOf(await log.readStream(stream))).toEqual(idsOf(events))
-      expect(await revisions()).toEqual([0, 1, 2, 3, 4])
-      expect(await revisions({ from: 2 })).toEqual([2, 3, 4])
-      expect(await revisions({ from: 2, maxCount: 2 })).toEqual([2, 3])
-      expect(await revisions({ from: 5 })).toEqual([])
-      expect(await revisions({ direction: 'backwards' })).toEqual([4, 3, 2, 1, 0])
-      expect(await revisions({ direction: 'backwards', maxCount: 1 })).toEqual([4])
-      expect(await revisions({ direction: 'backwards', from: 1 })).toEqual([1, 0])
+      expect(getIds(await log.readStream(stream))).toEqual(getIds(events))
+      expect(await readRevisions()).toEqual([0, 1, 2, 3, 4])
+      expect(await readRevisions({ from: 2 })).toEqual([2, 3, 4])
+      expect(await readRevisions({ from: 2, maxCount: 2 })).toEqual([2, 3])
+      expect(await readRevisions({ from: 5 })).toEqual([])
+      expect(await readRevisions({ direction: 'backwards' })).toEqual([4, 3, 2, 1, 0])
+      expect(await readRevisions({ direction: 'backwards', maxCount: 1 })).toEqual([4])
+      expect(await readRevisions({ direction: 'backwards', from: 1 })).toEqual([1, 0])
     })
 
-    it('concurrent stream reads each return only their own stream, complete and in order, including earlier appends', async () => {
+    it('returns only the requested stream to each of many concurrent reads, complete and in order', async () => {
       const { log } = subject()
       const streams = Array.from({ length: 120 }, (_, n) => ({
         name: `together-${randomUUID()}`,
@@ -69,10 +69,10 @@ export const readContract = (subject: () => ContractSubject): void => {
         streams.map(async ({ name, events }) => {
           if (events.length > 0) await log.append(name, 'none', events)
           const [allEvents, lastEvents] = await Promise.all([log.readStream(name), log.readStream(name, { from: 2 })])
-          return [idsOf(allEvents), idsOf(lastEvents)]
+          return [getIds(allEvents), getIds(lastEvents)]
         }),
       )
-      expect(results).toEqual(streams.map(({ events }) => [idsOf(events), idsOf(events.slice(2))]))
+      expect(results).toEqual(streams.map(({ events }) => [getIds(events), getIds(events.slice(2))]))
     })
 
     it('returns data and metadata byte for byte', async () => {
@@ -137,7 +137,7 @@ export const readContract = (subject: () => ContractSubject): void => {
       expect(lastPage.events.map(({ revision }) => revision)).toEqual([3, 2, 1])
       const position = lastPage.events[2]?.position ?? ''
       const nextPage = await log.readAll({ maxCount: 1, direction: 'backwards', after: position })
-      expect(idsOf(nextPage.events)).toEqual([events[0]?.id])
+      expect(getIds(nextPage.events)).toEqual([events[0]?.id])
     })
 
     it('a prefix filter returns only streams with these prefixes and reports how far it read', async () => {

@@ -1,4 +1,4 @@
-// The read model folds a referral's stream separately, because a projection knows events but no decisions. Its state
+// The read model folds a referral's stream separately, because a projection uses events but no decisions. Its state
 // must match the state that the next command is decided on. This test folds both over the same random histories.
 import { evolve } from '#domain/referral/evolve.ts'
 import type { ReferralEvent } from '#domain/referral/events.ts'
@@ -59,7 +59,7 @@ const sharedFields = (state: Referral) => ({
   version: state.version,
 })
 
-it('REF-03 REF-28 a read model shows the state that the next command is decided on', () => {
+it('REF-03 REF-28 folds a referral to the state that the next command is decided on', () => {
   fc.assert(
     fc.property(anyRequest, fc.array(anyEvent, { maxLength: 20, size: 'max' }), (first, later) => {
       const events = [first, ...later]

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import { describe, expect, it, vi } from 'vitest'
 
-import { follow, idsOf } from './follower.ts'
+import { follow, getIds } from './follower.ts'
 import { type ContractSubject, someEvent, someEvents } from './subject.ts'
 
 const newStream = () => `followed-${randomUUID()}`
@@ -16,7 +16,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       const existing = await log.readAll({ maxCount: 100_000 })
       const follower = follow(log, { after: undefined, maxBatch: 7 })
       await follower.waitUntil(({ batches }) => batches.at(-1)?.caughtUp === true)
-      expect(idsOf(follower.events)).toEqual(idsOf(existing.events))
+      expect(getIds(follower.events)).toEqual(getIds(existing.events))
       expect(follower.batches.slice(0, -1).every(({ caughtUp }) => !caughtUp)).toBe(true)
       expect(follower.batches.every(({ events }) => events.length <= 7)).toBe(true)
 
@@ -43,7 +43,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       const stored = await log.readStream(stream)
       const follower = follow(log, { after: stored[0]?.position })
       await follower.waitUntil(() => follower.events.length === 2)
-      expect(idsOf(follower.events)).toEqual(idsOf(events.slice(1)))
+      expect(getIds(follower.events)).toEqual(getIds(events.slice(1)))
       await follower.subscription.stop()
     })
 
@@ -54,7 +54,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       const events = someEvents(2)
       await otherLog.append(newStream(), 'none', events)
       await follower.waitUntil(() => follower.events.length === 2)
-      expect(idsOf(follower.events)).toEqual(idsOf(events))
+      expect(getIds(follower.events)).toEqual(getIds(events))
       await follower.subscription.stop()
     })
 
@@ -96,7 +96,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       expect(follower.batches).toHaveLength(0)
       const timer = setInterval(() => pendingHandlers.shift()?.(), 1)
       await follower.waitUntil(({ events }) => events.length === appendedIds.length)
-      expect(idsOf(follower.events)).toEqual(appendedIds)
+      expect(getIds(follower.events)).toEqual(appendedIds)
       expect(maxRunningHandlers).toBe(1)
       await follower.subscription.stop()
       clearInterval(timer)
@@ -136,10 +136,10 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       })
       await handlerCall.promise
       const stopping = Promise.all([follower.subscription.stop(), follower.subscription.stop()])
-      let stopped = false
-      void stopping.then(() => (stopped = true))
+      let isStopped = false
+      void stopping.then(() => (isStopped = true))
       await log.ping()
-      expect(stopped).toBe(false)
+      expect(isStopped).toBe(false)
       handlerResult.resolve()
       await stopping
       await follower.subscription.ended
@@ -165,7 +165,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
       expect(follower.events).toHaveLength(2)
       lossyLog.dropResponses(false)
       await follower.waitUntil(() => follower.events.length === 4)
-      expect(idsOf(follower.events)).toEqual(idsOf(events))
+      expect(getIds(follower.events)).toEqual(getIds(events))
       await follower.subscription.stop()
       await lossyLog.close()
     })
@@ -186,7 +186,7 @@ export const subscriptionContract = (subject: () => ContractSubject): void => {
         // Delivery is at least once and in order. Without the duplicates, the ids match the appended ones.
         await follower.waitUntil(({ events }) => events.some(({ id }) => id === appendedIds.at(-1)))
       }
-      expect([...new Set(idsOf(follower.events))]).toEqual(appendedIds)
+      expect([...new Set(getIds(follower.events))]).toEqual(appendedIds)
       await follower.subscription.stop()
     })
   })

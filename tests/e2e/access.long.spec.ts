@@ -10,14 +10,14 @@ import {
   dialog,
   expectUrl,
   pickOption,
-  rowsOf,
+  readRows,
   expectVisible,
   expectFocused,
   expectAbsent,
   expectRow,
   expectToast,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
@@ -62,7 +62,7 @@ const fillGrantForm = async (page: Page, email: string, organization: string, ro
 }
 
 describe('granting', () => {
-  it('ROLE-05 uses a form with email, organization by name, and role, which asks for missing values', async () => {
+  it('ROLE-05 uses a form with email, organization and role, and reports missing values', async () => {
     const page = await openAccessPage()
     expect(await grantForm(page).getByLabel('Role').inputValue()).toBe('member')
     await button(page, 'Grant access').click()
@@ -95,7 +95,7 @@ describe('granting', () => {
     await fillGrantForm(page, newUser.email, 'Clothes Closet')
     await button(page, 'Grant access').click()
     await expectToast(page, 'User access granted successfully')
-    expect(await fieldValue(grantForm(page), 'Email')).toBe('')
+    expect(await readFieldValue(grantForm(page), 'Email')).toBe('')
     await searchField(page).fill('nora')
     await expectRow(page, grantsTable, { Person: 'Nora Newcomer', Organization: 'Clothes Closet', Role: 'Member' })
 
@@ -112,7 +112,7 @@ describe('granting', () => {
     await button(changeDialog, 'Change role').click()
     await expectAbsent(changeDialog)
     await expectRow(page, grantsTable, { Person: 'Nora Newcomer', Role: 'Org Admin' })
-    await expect.poll(async () => (await rowsOf(page, grantsTable)).length, pollOptions).toBe(1)
+    await expect.poll(async () => (await readRows(page, grantsTable)).length, pollOptions).toBe(1)
 
     // For the organization's only admin, both the dialog for a lower role and the one for a revocation show a warning.
     const lastAdminWarning = 'No one else can manage members at Clothes Closet.'
@@ -132,7 +132,7 @@ describe('granting', () => {
     await expectVisible(
       grantForm(page).getByRole('alert').filter({ hasText: 'User not found. Ask them to sign up first.' }),
     )
-    expect(await fieldValue(grantForm(page), 'Email')).toBe('nobody@example.org')
+    expect(await readFieldValue(grantForm(page), 'Email')).toBe('nobody@example.org')
     expect(await grantForm(page).getByLabel('Role').inputValue()).toBe('staff')
   })
 
@@ -155,10 +155,10 @@ describe('the list', () => {
   it('ROLE-11 can be searched, filtered and cleared, and the URL keeps the filters', async () => {
     const page = await openAccessPage()
     await searchField(page).fill('PRIYA')
-    await expect.poll(async () => (await rowsOf(page, grantsTable)).length, pollOptions).toBe(2)
+    await expect.poll(async () => (await readRows(page, grantsTable)).length, pollOptions).toBe(2)
     await expectUrl(page, '/admin/access?q=PRIYA')
     await page.reload()
-    await expect.poll(async () => (await rowsOf(page, grantsTable)).length, pollOptions).toBe(2)
+    await expect.poll(async () => (await readRows(page, grantsTable)).length, pollOptions).toBe(2)
     expect(await searchField(page).inputValue()).toBe('PRIYA')
 
     await pickOption(page.getByRole('search'), 'Organization', 'clothes', 'Clothes Closet')
@@ -250,8 +250,8 @@ describe('managing accounts', () => {
     await page.getByRole('tab', { name: 'Audit log' }).click()
     await page.getByRole('searchbox', { name: 'Person' }).fill(userWithoutDevice.email)
     await page.getByLabel('Activity').selectOption('mfa_reset')
-    const rows = async () => (await rowsOf(page, 'Audit log')).length
-    await expect.poll(rows, pollOptions).toBe(1)
+    const countRows = async () => (await readRows(page, 'Audit log')).length
+    await expect.poll(countRows, pollOptions).toBe(1)
     await expectRow(page, 'Audit log', {
       Activity: 'Reason: Lost her phone; called back.',
       Account: 'Lou Lost',
@@ -259,11 +259,11 @@ describe('managing accounts', () => {
     })
     // The URL keeps the filters.
     await page.reload()
-    await expect.poll(rows, pollOptions).toBe(1)
+    await expect.poll(countRows, pollOptions).toBe(1)
     await page.getByLabel('From').fill('2031-01-01')
     await expectVisible(page.getByText('No activity matches these filters.'))
     await button(page, 'Clear filters').first().click()
-    await expect.poll(rows, pollOptions).toBeGreaterThan(1)
+    await expect.poll(countRows, pollOptions).toBeGreaterThan(1)
   })
 
   it('AUTH-41 lets an admin find a client without any grants in the audit and reset their second factor there', async () => {

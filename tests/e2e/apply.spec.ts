@@ -12,7 +12,7 @@ import {
   expectFocused,
   expectAbsent,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import {
   type BrowserFixture,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 afterEach(({ task }) => fixture.afterTest(task))
 
-const errorMessages = (page: Page) => page.getByRole('alert').getByRole('link').allInnerTexts()
+const readErrorMessages = (page: Page) => page.getByRole('alert').getByRole('link').allInnerTexts()
 
 const fillIn = async (page: Page, email: string) => {
   await page.getByLabel('Organization name').fill('Paulding Food Pantry')
@@ -51,7 +51,7 @@ describe('an application', () => {
 
     await button(page, 'Submit application').click()
     await expect
-      .poll(() => errorMessages(page), pollOptions)
+      .poll(() => readErrorMessages(page), pollOptions)
       .toEqual([
         'Organization name must be at least 2 characters',
         'Select at least one service',
@@ -68,7 +68,7 @@ describe('an application', () => {
     await fillIn(page, 'rosa@pantry.example')
     await page.getByLabel('Website').fill('pantry')
     await button(page, 'Submit application').click()
-    await expect.poll(() => errorMessages(page), pollOptions).toEqual(['Must be a valid URL'])
+    await expect.poll(() => readErrorMessages(page), pollOptions).toEqual(['Must be a valid URL'])
     await page.getByLabel('Website').fill('https://pantry.example')
 
     await page.context().setOffline(true)
@@ -79,7 +79,7 @@ describe('an application', () => {
 
     await page.reload()
     await expectVisible(page.getByText('We restored your answers.'))
-    expect(await fieldValue(page, 'Contact email')).toBe('rosa@pantry.example')
+    expect(await readFieldValue(page, 'Contact email')).toBe('rosa@pantry.example')
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(4)
     await button(page, 'Submit application').click()
     await expectVisible(heading(page, 'Application Submitted Successfully'))
@@ -99,7 +99,7 @@ describe('an application', () => {
     await expectAbsent(page.getByText('rosa@pantry.example'))
     await button(page, 'Apply for another organization').click()
     await expectVisible(button(page, 'Submit application'))
-    expect(await fieldValue(page, 'Contact email')).toBe('')
+    expect(await readFieldValue(page, 'Contact email')).toBe('')
   })
 
   it('keeps input from before the script loaded, and cannot be submitted until then', async () => {
@@ -115,10 +115,10 @@ describe('an application', () => {
     expect(await button(page, 'Submit application').isDisabled()).toBe(true)
     releaseScript()
     await expect.poll(() => button(page, 'Submit application').isDisabled(), pollOptions).toBe(false)
-    expect(await fieldValue(page, 'Organization name')).toBe('Paulding Food Pantry')
+    expect(await readFieldValue(page, 'Organization name')).toBe('Paulding Food Pantry')
     await page.unrouteAll()
     await page.reload()
-    await expect.poll(() => fieldValue(page, 'Organization name'), pollOptions).toBe('Paulding Food Pantry')
+    await expect.poll(() => readFieldValue(page, 'Organization name'), pollOptions).toBe('Paulding Food Pantry')
     expect(
       await page
         .getByRole('checkbox', { checked: true })
@@ -133,7 +133,7 @@ describe('an application', () => {
     await expectVisible(heading(page, 'Solicite ser organización colaboradora'))
     await button(page, 'Enviar la solicitud').click()
     await expect
-      .poll(() => errorMessages(page), pollOptions)
+      .poll(() => readErrorMessages(page), pollOptions)
       .toEqual([
         'El nombre de la organización debe tener al menos 2 caracteres',
         'Marque al menos un servicio',
@@ -148,10 +148,10 @@ describe('an application', () => {
     await page.getByRole('checkbox', { name: 'Comida', exact: true }).check()
 
     await page.goto('/partners/apply')
-    await expect.poll(() => fieldValue(page, 'Organization name'), pollOptions).toBe('Despensa de Paulding')
+    await expect.poll(() => readFieldValue(page, 'Organization name'), pollOptions).toBe('Despensa de Paulding')
     expect(await page.getByRole('checkbox', { name: 'Food', exact: true }).isChecked()).toBe(true)
     await button(page, 'Start over').click()
-    expect(await fieldValue(page, 'Organization name')).toBe('')
+    expect(await readFieldValue(page, 'Organization name')).toBe('')
     await expectAbsent(page.getByRole('checkbox', { checked: true }))
 
     await page.goto('/es/partners/apply/status?key=nothing')

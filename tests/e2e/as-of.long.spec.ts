@@ -9,7 +9,7 @@ import {
   button,
   dialog,
   expectUrl,
-  rowsOf,
+  readRows,
   expectVisible,
   expectAbsent,
   expectRow,
@@ -63,7 +63,7 @@ it('shows the table as of an earlier day without actions, and returns to the cur
   await expectVisible(banner(page))
   await expectUrl(page, /asOf=/)
   await expectRow(page, reviewTitle, { ID: closedReferral.shortId, Status: 'Requested' })
-  const rows = await rowsOf(page, reviewTitle)
+  const rows = await readRows(page, reviewTitle)
   expect(rows.map((row) => row['ID'])).toEqual([closedReferral.shortId])
   expect(rows[0]).not.toHaveProperty('Actions')
   await expectAbsent(page.getByRole('checkbox', { name: /^Select/ }))
@@ -115,8 +115,8 @@ it('runs a report, shows it as bars and as a table, keeps it in the history, and
     bars.getByRole('listitem', { includeHidden: true }).filter({ hasText: 'Bartow' }).filter({ hasText: '0 of 1' }),
   )
 
-  // A report as of a day before the first referral was closed shows a banner. The banner links to the current figures for the same
-  // period.
+  // A report as of a day before the first referral was closed shows a banner, which links to the current figures for the
+  // same period.
   await page.goto('/admin/reports?report=funnel')
   await page.getByLabel('As of').fill(wallTime(daysAgo(2)))
   await button(page, 'Run report').click()

@@ -11,7 +11,7 @@ import {
   expectAbsent,
   expectStatus,
   expectToast,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
@@ -110,7 +110,7 @@ it('NEW-27 a client sees the shared notes and no others', async () => {
     await staffPage.getByLabel('Add a note').fill(text)
     await button(staffPage, 'Add note').click()
     await expectVisible(staffPage.getByRole('list', { name: 'Timeline' }).getByText(text))
-    await expect.poll(() => fieldValue(staffPage, 'Add a note')).toBe('')
+    await expect.poll(() => readFieldValue(staffPage, 'Add a note')).toBe('')
   }
   await addNote('The pantry asked twice.')
   await share.check()

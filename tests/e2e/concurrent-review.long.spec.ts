@@ -15,7 +15,7 @@ import {
   expectAbsent,
   expectRow,
   expectToast,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import {
   type ScreenSize,
@@ -57,7 +57,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     for (const { shortId } of referrals) await expectRow(page, reviewTitle, { ID: shortId })
     return { page, referrals }
   }
-  const firstOf = (referrals: readonly CreatedReferral[]): CreatedReferral => {
+  const getFirst = (referrals: readonly CreatedReferral[]): CreatedReferral => {
     const [firstReferral] = referrals
     if (firstReferral === undefined) throw new Error('No referral was created.')
     return firstReferral
@@ -70,7 +70,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
 
   it("REF-28 a row's dialog keeps its note, and the changed row stays in place with a mark", async () => {
     const { page, referrals } = await openReviewWith('Note', 2)
-    const firstReferral = firstOf(referrals)
+    const firstReferral = getFirst(referrals)
     await button(page, `Return ${firstReferral.shortId}`).click()
     const returnDialog = dialog(page, `Return referral ${firstReferral.shortId}`)
     await returnDialog.getByLabel('What should be revised?').fill('Which day do they need it?')
@@ -80,7 +80,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
 
     await button(returnDialog, 'Return').click()
     await expectVisible(returnDialog.getByRole('alert').filter({ hasText: `${changedText} Current status: Closed.` }))
-    expect(await fieldValue(returnDialog, 'What should be revised?')).toBe('Which day do they need it?')
+    expect(await readFieldValue(returnDialog, 'What should be revised?')).toBe('Which day do they need it?')
     await button(returnDialog, 'Cancel').click()
     await expectRow(page, reviewTitle, { ID: firstReferral.shortId, ...(onPhone ? { card: 'No longer' } : {}) })
     await button(page, 'Refresh list').click()
@@ -89,7 +89,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
 
   it('REF-28 the routing dialog keeps the chosen partner and routes on the second click', async () => {
     const { page, referrals } = await openReviewWith('Route')
-    const firstReferral = firstOf(referrals)
+    const firstReferral = getFirst(referrals)
     await selectRow(page, firstReferral)
     await clickBulkAction(page, 'Route Selected')
     const routeDialog = dialog(page, 'Route referral(s)')
@@ -101,7 +101,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     // Every row was refused, so the dialog stays open and says why. After it is closed, the results are above the
     // table.
     await expectVisible(routeDialog.getByText(`Nothing was changed. ${changedText} Current status: In review.`))
-    expect(await fieldValue(routeDialog, 'Receiving organization')).toBe('Cobb Food Pantry')
+    expect(await readFieldValue(routeDialog, 'Receiving organization')).toBe('Cobb Food Pantry')
     await button(routeDialog, 'Cancel').click()
     const results = page.getByRole('region', { name: "1 couldn't be changed." })
     await expectVisible(results.getByText(`${changedText} Current status: In review.`))
@@ -112,14 +112,14 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await runActions(firstReferral, [[ann, { action: 'assign', assignedTo: sam.id }]], 2)
     await button(routeDialog, 'Approve & Submit').click()
     await expectVisible(routeDialog.getByRole('alert').filter({ hasText: `${changedText} Current status: In review.` }))
-    expect(await fieldValue(routeDialog, 'Receiving organization')).toBe('Cobb Food Pantry')
+    expect(await readFieldValue(routeDialog, 'Receiving organization')).toBe('Cobb Food Pantry')
     await button(routeDialog, 'Approve & Submit').click()
     await expectToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
   })
 
   it("REF-28 REV-13 shows a colleague's choice of receiver before replacing it, and shows it again after later changes", async () => {
     const { page, referrals } = await openReviewWith('Receiver')
-    const firstReferral = firstOf(referrals)
+    const firstReferral = getFirst(referrals)
     await selectRow(page, firstReferral)
     await clickBulkAction(page, 'Route Selected')
     const routeDialog = dialog(page, 'Route referral(s)')
@@ -142,7 +142,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
 
   it("REF-28 REV-12 shows a colleague's choice of receiver before anything is sent", async () => {
     const { page, referrals } = await openReviewWith('Faster')
-    const firstReferral = firstOf(referrals)
+    const firstReferral = getFirst(referrals)
     await selectRow(page, firstReferral)
     const toolbar = page.getByRole('toolbar')
     const missingReceiver = toolbar.getByText(m['referral-actions:bulk.withoutReceiver']({ count: 1 }))
@@ -162,7 +162,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
 
   it('REF-28 REV-13 a bulk decline reports each row, and keeps the note for the refused rows', async () => {
     const { page, referrals } = await openReviewWith('Words', 2)
-    const firstReferral = firstOf(referrals)
+    const firstReferral = getFirst(referrals)
     for (const referral of referrals) await selectRow(page, referral)
     await clickBulkAction(page, 'Decline')
     const declineDialog = dialog(page, 'Decline 2 referrals')
@@ -178,7 +178,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await selectRow(page, firstReferral)
     await clickBulkAction(page, 'Decline')
     const repeatedDialog = dialog(page, 'Decline 1 referral')
-    expect(await fieldValue(repeatedDialog, 'Note')).toBe('The flood closed every pantry.')
+    expect(await readFieldValue(repeatedDialog, 'Note')).toBe('The flood closed every pantry.')
     await button(repeatedDialog, 'Decline 1 referral').click()
     await expectToast(page, 'Declined 1 referral(s).')
   })

@@ -12,7 +12,7 @@ import {
   expectStatus,
   expectTimeline,
   expectToast,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -53,7 +53,7 @@ describe('two people on the same referral', () => {
     await button(returnDialog, 'Return').click()
     const alert = returnDialog.getByRole('alert')
     await expectVisible(alert.filter({ hasText: 'Changed since you opened it. Current status: Submitted.' }))
-    expect(await fieldValue(returnDialog, 'What should be revised?')).toBe('Which day do they need it?')
+    expect(await readFieldValue(returnDialog, 'What should be revised?')).toBe('Which day do they need it?')
     await expectStatus(firstPage, 'Submitted')
 
     await button(returnDialog, 'Return').click()

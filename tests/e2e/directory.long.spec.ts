@@ -8,7 +8,7 @@ import {
   partnerCard,
   fillDirectory,
   expectResultHeading,
-  partnerNames,
+  readPartnerNames,
   pantryName,
   viewDetails,
 } from '#tests/support/directory.ts'
@@ -98,7 +98,7 @@ it('keeps the scroll position when the language changes', async () => {
   const page = await fixture.openPage({ size: screenSizes.phone })
   await page.goto('/directory')
   await expectResultHeading(page, `Found ${partnerCount} partners`)
-  const scrollShare = () => page.evaluate(() => scrollY / (document.documentElement.scrollHeight - innerHeight))
+  const measureScrollShare = () => page.evaluate(() => scrollY / (document.documentElement.scrollHeight - innerHeight))
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const spanishLink = page.locator('footer a[hreflang=es]')
   const [tab] = await Promise.all([
@@ -110,7 +110,7 @@ it('keeps the scroll position when the language changes', async () => {
   await spanishLink.click()
   await page.waitForURL('**/es/directory')
   await expectVisible(page.getByRole('heading', { level: 3, name: pantryName }))
-  await expect.poll(scrollShare, pollOptions).toBeGreaterThan(0.99)
+  await expect.poll(measureScrollShare, pollOptions).toBeGreaterThan(0.99)
 })
 
 it('sorts by distance from a ZIP code, and shows all filters in a sheet on a phone', async () => {
@@ -119,7 +119,7 @@ it('sorts by distance from a ZIP code, and shows all filters in a sheet on a pho
   await page.getByLabel('Your ZIP code').fill('30120')
   await expectUrl(page, '/directory?zip=30120')
   await expectVisible(page.getByText('In your ZIP code'))
-  const [nearestPartner] = await partnerNames(page)
+  const [nearestPartner] = await readPartnerNames(page)
   expect(['Cedar Hollow Community Action', pantryName]).toContain(nearestPartner)
   await button(page, 'All filters').click()
   const sheet = dialog(page, 'Filters')

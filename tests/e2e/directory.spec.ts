@@ -7,7 +7,7 @@ import {
   partnerCard,
   fillDirectory,
   expectResultHeading,
-  partnerNames,
+  readPartnerNames,
   pantryName,
   viewDetails,
 } from '#tests/support/directory.ts'
@@ -32,11 +32,11 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-it('DIR-01 DIR-11 DIR-13 searches while the visitor types, filters with the URL in step, and clears all filters', async () => {
+it('DIR-01 DIR-11 DIR-13 searches while the visitor types, keeps the filters in the URL, and clears all filters', async () => {
   const page = await fixture.openPage()
   await page.goto('/directory')
   await expectResultHeading(page, `Found ${partnerCount} partners`)
-  await expect.poll(() => partnerNames(page), pollOptions).toHaveLength(24)
+  await expect.poll(() => readPartnerNames(page), pollOptions).toHaveLength(24)
 
   const searchQueries: string[] = []
   page.on('request', (request) => {
@@ -49,7 +49,7 @@ it('DIR-01 DIR-11 DIR-13 searches while the visitor types, filters with the URL 
   // The page sends one request after the last key, not one per key.
   expect(searchQueries).toEqual(['mERCY'])
   await expectUrl(page, '/directory?q=mERCY')
-  await expect.poll(() => partnerNames(page), pollOptions).toEqual([pantryName])
+  await expect.poll(() => readPartnerNames(page), pollOptions).toEqual([pantryName])
 
   await search.fill('')
   await expectResultHeading(page, `Found ${partnerCount} partners`)
@@ -59,7 +59,7 @@ it('DIR-01 DIR-11 DIR-13 searches while the visitor types, filters with the URL 
   await page.getByLabel('Membership Tier').selectOption('Shepherd')
   await page.getByRole('checkbox', { name: 'Open Now' }).check()
   await expectResultHeading(page, 'Found 1 partner')
-  await expect.poll(() => partnerNames(page), pollOptions).toEqual([pantryName])
+  await expect.poll(() => readPartnerNames(page), pollOptions).toEqual([pantryName])
   await expectVisible(partnerCard(page, pantryName).getByText('Open now', { exact: true }))
   await expectUrl(page, /county=Floyd&service=Food&population=Families&tier=faith_shepherd&open=now$/)
 

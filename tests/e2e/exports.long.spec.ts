@@ -38,7 +38,7 @@ const saveExport = async (page: Page, clickExport: () => Promise<void>) => {
   const rows = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
   return { name: download.suggestedFilename(), ids: rows.map((row) => row['ID'] ?? '').toSorted(), text }
 }
-const idsOf = (...referrals: readonly CreatedReferral[]) => referrals.map(({ id }) => id).toSorted()
+const getIds = (...referrals: readonly CreatedReferral[]) => referrals.map(({ id }) => id).toSorted()
 
 describe('staff review as a file', () => {
   it('REV-11 REV-24 REV-25 is exported for the whole filter from the footer, and for the selection from the bulk toolbar', async () => {
@@ -55,7 +55,7 @@ describe('staff review as a file', () => {
     const fullExport = await saveExport(page, () => button(page, `Export CSV of ${reviewTitle}`).click())
     expect(fullExport.name).toMatch(/^referrals_\d{4}-\d\d-\d\d\.csv$/)
     expect(fullExport.text.slice(1, 50)).toContain('ID,Need,Status,Requested,Requesting Org')
-    expect(fullExport.ids).toEqual(idsOf(...referrals))
+    expect(fullExport.ids).toEqual(getIds(...referrals))
     await expectToast(page, 'Exported 3 referral(s).')
     await expectAbsent(page.getByRole('progressbar'))
 
@@ -63,7 +63,7 @@ describe('staff review as a file', () => {
     await selectRow(page, referrals[2])
     const toolbar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
     const selectionExport = await saveExport(page, () => button(toolbar, 'Export CSV').click())
-    expect(selectionExport.ids).toEqual(idsOf(referrals[0], referrals[2]))
+    expect(selectionExport.ids).toEqual(getIds(referrals[0], referrals[2]))
     await expectVisible(toolbar.getByText('2 selected'))
   })
 
@@ -126,7 +126,7 @@ describe('the incoming queue as a file', () => {
     const table = 'Referrals Assigned to Your Organization'
     const fullExport = await saveExport(page, () => button(page, `Export CSV of ${table}`).click())
     expect(fullExport.name).toMatch(/^incoming_referrals_\d{4}-\d\d-\d\d\.csv$/)
-    expect(fullExport.ids).toEqual(idsOf(firstReferral, secondReferral))
+    expect(fullExport.ids).toEqual(getIds(firstReferral, secondReferral))
     await selectRow(page, secondReferral)
     const toolbar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
     expect((await toolbar.getByRole('button').allInnerTexts()).slice(0, 4)).toEqual([

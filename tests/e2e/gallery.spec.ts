@@ -15,7 +15,7 @@ const origin = 'http://gallery.test'
 const now = new Date('2026-11-16T15:00:00Z')
 
 /** Makes every machine render text and colors in the same way. */
-const drawingArguments = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb']
+const renderingArguments = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb']
 
 const views = [390, 1440].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
 type View = (typeof views)[number]
@@ -28,7 +28,7 @@ let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'referral-gallery-'))
   buildGallery(folder)
-  browser = await launchBrowser(drawingArguments)
+  browser = await launchBrowser(renderingArguments)
 }, 300_000)
 afterAll(async () => {
   await browser?.close()
@@ -60,11 +60,11 @@ const openGallery = async (page: Page, query = ''): Promise<void> => {
 }
 
 /** The sections that show their components on the page itself. */
-const sectionIds = (page: Page): Promise<string[]> =>
+const listSectionIds = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...document.querySelectorAll('main > section:not(:has(iframe))')].map(({ id }) => id))
 
 /** The states that have their own page. */
-const statePages = (page: Page): Promise<{ name: string; query: string; height: number }[]> =>
+const listStatePages = (page: Page): Promise<{ name: string; query: string; height: number }[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('iframe')].map(({ title, src, clientHeight }) => ({
       name: title,
@@ -75,13 +75,13 @@ const statePages = (page: Page): Promise<{ name: string; query: string; height: 
 
 const screenshotOptions = { animations: 'disabled', caret: 'hide' } as const
 
-it.each(views)('draws every component as in its baseline, at $width px, $theme', async (view) => {
+it.each(views)('renders every component like its baseline at $width px, $theme', async (view) => {
   const { width, theme } = view
   const context = await openContext(view)
   const page = await context.newPage()
   const differences: string[] = []
   const compare = (name: string, picture: Buffer) => {
-    const difference = pictures.difference(`${fileName(name)}-${width}-${theme}`, picture)
+    const difference = pictures.describeDifference(`${fileName(name)}-${width}-${theme}`, picture)
     if (difference !== undefined) differences.push(difference)
   }
   try {
@@ -89,8 +89,8 @@ it.each(views)('draws every component as in its baseline, at $width px, $theme',
     // The viewport is as high as the page, so that nothing scrolls and sticky headers stay in place.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height })
-    const sections = await sectionIds(page)
-    const states = await statePages(page)
+    const sections = await listSectionIds(page)
+    const states = await listStatePages(page)
     expect(sections.length).toBeGreaterThan(10)
     expect(states.length).toBeGreaterThan(15)
     for (const id of sections) compare(id, await page.locator(`#${id}`).screenshot(screenshotOptions))

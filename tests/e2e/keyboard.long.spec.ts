@@ -12,7 +12,7 @@ import {
   expectStatus,
   expectToast,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -78,7 +78,7 @@ it('REF-12 staff find, choose and approve a receiver', async () => {
     .toEqual(['Cobb Food Pantry\nFood · Cobb'])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect.poll(() => fieldValue(page, 'Receiving organization'), pollOptions).toBe('Cobb Food Pantry')
+  await expect.poll(() => readFieldValue(page, 'Receiving organization'), pollOptions).toBe('Cobb Food Pantry')
   await page.keyboard.press('Enter')
   await expectToast(page, 'Referral Submitted', 'The referral has been approved and submitted.')
 })

@@ -116,6 +116,6 @@ it('NOT-07 REF-34 fifty browsers see a change within a second', async () => {
     )
     expect(percentiles.p99).toBeLessThan(budgetMs)
   }
-  // The real pages must meet the limit in every round.
+  // The real pages must stay within the limit in every round.
   expect(Math.max(...latencies.pages)).toBeLessThan(budgetMs)
 })

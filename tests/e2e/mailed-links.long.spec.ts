@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { m } from '#messages'
 import { type TestUser, testPassword } from '#tests/support/app.ts'
-import { waitForMailLink, mailSubjectsTo } from '#tests/support/mailbox.ts'
+import { waitForMailLink, findEmailSubjects } from '#tests/support/mailbox.ts'
 import { uniqueEmail, validPassword, signUp } from '#tests/support/sign-up.ts'
 import {
   alert,
@@ -68,7 +68,7 @@ describe('a new account', () => {
     await signUp(page, { name: 'Nora Newcomer', email, password: validPassword })
     await button(page, 'Send it again').click()
     await expectToast(page, 'Email sent', 'If this address still needs to be confirmed, a new link is on the way.')
-    await expect.poll(() => mailSubjectsTo(page, email)).toEqual(Array(2).fill('Confirm your email address'))
+    await expect.poll(() => findEmailSubjects(page, email)).toEqual(Array(2).fill('Confirm your email address'))
   })
 
   it('AUTH-26 is not confirmed by an expired or incomplete link, which shows an error and signs no one in', async () => {
@@ -145,7 +145,7 @@ describe('resetting a forgotten password', () => {
     }
     expect(shownMessages[1]).toBe(shownMessages[0])
     await waitForMailLink(page, existingAccount.email, 'Choose a new password')
-    expect(await mailSubjectsTo(page, unknownAccount.email)).toEqual([])
+    expect(await findEmailSubjects(page, unknownAccount.email)).toEqual([])
   })
 
   it('AUTH-20 works once with the emailed link; a second use changes nothing and offers a new link', async () => {

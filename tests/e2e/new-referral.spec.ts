@@ -13,7 +13,7 @@ import {
   expectAbsent,
   expectToast,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -103,7 +103,7 @@ it('NEW-02 a note of more than 500 characters is refused, not truncated', async 
   await expectVisible(page.getByText('1 character over the limit'))
   await button(page, 'Review before sending').click()
   await expectVisible(page.getByRole('alert').filter({ hasText: 'All fields are required.' }))
-  expect(await fieldValue(page, 'Initial note')).toBe(longNote)
+  expect(await readFieldValue(page, 'Initial note')).toBe(longNote)
 })
 
 it('NEW-21 a failure shows an error and keeps all input, and a retry creates one referral, even after a reload', async () => {
@@ -130,7 +130,7 @@ it('NEW-21 a failure shows an error and keeps all input, and a retry creates one
   await expectVisible(page.getByText('Eunice K.'), page.getByText('Two days a week.'))
   await page.unroute('**/api/referrals')
   await page.reload()
-  expect(await fieldValue(page, 'Initial note')).toBe('Two days a week.')
+  expect(await readFieldValue(page, 'Initial note')).toBe('Two days a week.')
   await button(page, 'Review before sending').click()
   await button(page, 'Create referral').click()
   await expectUrl(page, /^\/referrals\/[0-9a-f-]{36}$/)
@@ -170,13 +170,13 @@ it('CLI-10 shows a possibly registered client first, and lets the partner use it
   await expectVisible(secondDialog.getByText('Bartow · (•••) •••-0199 · similar name, same contact info'))
   await button(secondDialog, 'Use this one: Tomas R.').click()
   await expectToast(page, 'Tomas R. selected.')
-  expect(await fieldValue(page, 'Client')).toBe('Tomas R.')
+  expect(await readFieldValue(page, 'Client')).toBe('Tomas R.')
 
   const thirdDialog = await registerClient('Thomas')
   await expectVisible(thirdDialog.getByText('This client may already be registered'))
   await button(thirdDialog, 'Register anyway').click()
   await expectToast(page, 'Client registered')
-  expect(await fieldValue(page, 'Client')).toBe('Thomas R.')
+  expect(await readFieldValue(page, 'Client')).toBe('Thomas R.')
 })
 
 it('NEW-04 the review step lets people edit every field without losing input, and a reload keeps the input', async () => {
@@ -205,7 +205,7 @@ it('NEW-04 the review step lets people edit every field without losing input, an
   expect(referral).toMatchObject({ priority: 'high' })
   await page.goto('/referrals/new')
   await expectVisible(page.getByRole('heading', { name: 'Create New Referral' }))
-  expect(await fieldValue(page, 'Initial note')).toBe('')
+  expect(await readFieldValue(page, 'Initial note')).toBe('')
 })
 
 it('ORG-04 a draft belongs to one user: the next user in that tab finds none', async () => {

@@ -116,7 +116,7 @@ it('NOT-10 a client reads the activity on a request, turns email on, and unsubsc
   await frequency.getByLabel(/^Right away/).press('Space')
   await expectVisible(page.getByText('Saved'))
   await scenario.act(scenario.receiverMember, id, { action: 'accept', version: 2 })
-  const link = await waitUntil('the mail', async () => {
+  const link = await waitUntil('the email', async () => {
     const { rows } = await fixture.app.database.pool.query<{ unsubscribe: string }>(
       'select unsubscribe from mail_outbox where recipient = $1',
       [client.email],

@@ -8,7 +8,7 @@ import {
   button,
   dialog,
   expectUrl,
-  rowsOf,
+  readRows,
   expectVisible,
   expectFocused,
   expectAbsent,
@@ -130,7 +130,7 @@ describe('the members of an organization', () => {
     await button(page, 'Remove Mo Member').click()
     await button(dialog(page, 'Remove Mo Member'), 'Remove').click()
     await expectToast(page, 'Mo Member was removed')
-    await expect.poll(async () => (await rowsOf(page, 'Members')).length, pollOptions).toBe(1)
+    await expect.poll(async () => (await readRows(page, 'Members')).length, pollOptions).toBe(1)
     expect((await member.send('currentUser')).status).toBe(401)
   })
 

@@ -1,4 +1,4 @@
-// A partner's pages in the browser: the incoming queue, the dashboard with its tabs, and single and bulk answers.
+// The dashboard of a partner in the browser, with its totals and tabs.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -8,14 +8,13 @@ import {
   button,
   dialog,
   expectUrl,
-  rowsOf,
   expectVisible,
   expectAbsent,
   expectRow,
   expectToast,
   pollOptions,
 } from '#tests/support/page-expectations.ts'
-import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
+import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 const queueTable = 'Referrals Assigned to Your Organization'
 const sentTable = 'Referrals your organization sent'
@@ -52,181 +51,6 @@ const openPage = async (path: string, person = receiver): Promise<Page> => {
   await page.goto(path)
   return page
 }
-
-describe('the incoming queue', () => {
-  it('INC-01 lists only the referrals submitted to the organization', async () => {
-    const referral = await createSubmittedReferral({ firstName: 'Mine' })
-    await createReferral(partner, { firstName: 'Notyet', toOrganizationId: organizationId })
-    const page = await openPage('/org/referrals/incoming')
-    await expectRow(page, queueTable, { ID: referral.shortId, Client: 'Mine M.' })
-    expect(await rowsOf(page, queueTable)).toHaveLength(1)
-    await page.getByRole('link', { name: referral.shortId }).click()
-    await expectUrl(page, `/referrals/${referral.id}`)
-  })
-
-  it('INC-06 INC-07 shows an empty message without rows, on page 1 of 1', async () => {
-    const page = await openPage('/org/referrals/incoming')
-    await expectVisible(page.getByText('No incoming referrals found.'), page.getByText('Page 1 / 1', { exact: true }))
-  })
-
-  it('INC-07 shows 20 rows per page', async () => {
-    for (let count = 0; count < 21; count++) await createSubmittedReferral()
-    const page = await openPage('/org/referrals/incoming')
-    await expectVisible(page.getByText('Page 1 / 2', { exact: true }))
-    expect(await rowsOf(page, queueTable)).toHaveLength(20)
-    await button(page, 'Next').click()
-    await expectVisible(page.getByText('Page 2 / 2', { exact: true }))
-    await expect.poll(async () => (await rowsOf(page, queueTable)).length, pollOptions).toBe(1)
-    expect(await button(page, 'Next').isDisabled()).toBe(true)
-  })
-
-  it('INC-17 shows an error instead of an empty list after a failed load, and can be retried', async () => {
-    const referral = await createSubmittedReferral()
-    const page = await fixture.openPageAs(receiver)
-    await page.route('**/api/organization/referrals?*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
-    await page.goto('/org/referrals/incoming')
-    const failure = page.getByRole('alert').filter({ hasText: "The referrals couldn't be loaded" })
-    await expectVisible(failure.getByText('The service is temporarily unavailable.'))
-    await expectAbsent(page.getByText('No incoming referrals found.'))
-    await page.unroute('**/api/organization/referrals?*')
-    await button(failure, 'Try again').click()
-    await expectRow(page, queueTable, { ID: referral.shortId })
-  })
-
-  it('INC-05 INC-14 INC-15 TL-18 accepts a referral from its row, after a dialog that explains the consequence', async () => {
-    const referral = await createSubmittedReferral()
-    const page = await openPage('/org/referrals/incoming')
-    await button(page, `Accept ${referral.shortId}`).click()
-    const acceptDialog = dialog(page, 'Accept Referral')
-    await expectVisible(acceptDialog.getByText('Puts Dana M. in service with you and notifies Harbor House.'))
-    await button(acceptDialog, 'Accept').click()
-    await expectToast(page, 'Referral Accepted', 'Referral accepted successfully.')
-  })
-
-  it('INC-17 shows an error, not an empty list, when referrals in service fail to load', async () => {
-    const referralInService = await createSubmittedReferral()
-    await runActions(referralInService, [[receiver, { action: 'accept' }]], 2)
-    const page = await fixture.openPageAs(receiver)
-    const serviceRoute = '**/api/organization/referrals?*box=service*'
-    await page.route(serviceRoute, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
-    await page.goto('/dashboard')
-    const failure = page.getByRole('alert').filter({ hasText: "The referrals couldn't be loaded" })
-    await expectVisible(failure)
-    await page.unroute(serviceRoute)
-    await button(failure, 'Try again').click()
-    await expectRow(page, serviceTable, { ID: referralInService.shortId })
-  })
-
-  it('shows a loading message', async () => {
-    const referral = await createSubmittedReferral()
-    const page = await fixture.openPageAs(receiver)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route('**/api/organization/referrals?*', async (route) => {
-      await promise
-      await route.continue()
-    })
-    await page.goto('/org/referrals/incoming')
-    await expectVisible(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }))
-    resolve()
-    await expectRow(page, queueTable, { ID: referral.shortId })
-  })
-
-  it('INC-16 shows an error for a refused answer, and a retry succeeds with the same input', async () => {
-    const referral = await createSubmittedReferral()
-    const page = await openPage('/org/referrals/incoming')
-    await button(page, `Decline ${referral.shortId}`).click()
-    const declineDialog = dialog(page, 'Decline Referral')
-    await declineDialog.getByLabel('Reason').selectOption('At capacity')
-    await page.route('**/actions', (route) => route.fulfill({ status: 403, body: '<h1>Forbidden</h1>' }))
-    await button(declineDialog, 'Decline').click()
-    await expectVisible(declineDialog.getByRole('alert').getByText('Error: Failed to update referral'))
-    await page.unroute('**/actions')
-    await button(declineDialog, 'Decline').click()
-    await expectToast(page, 'Success', 'Referral declined successfully.')
-    await expectVisible(page.getByText('No incoming referrals found.'))
-  })
-
-  it('INC-09 INC-10 INC-15 requires a reason for a decline, and returns the referral to the sender with that reason', async () => {
-    const referral = await createSubmittedReferral()
-    const page = await openPage('/org/referrals/incoming')
-    const requestPaths: string[] = []
-    page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
-    await button(page, `Decline ${referral.shortId}`).click()
-    const declineDialog = dialog(page, 'Decline Referral')
-    await button(declineDialog, 'Decline').click()
-    await expectVisible(declineDialog.getByText('Choose a reason').last())
-    expect(requestPaths).not.toContain(`/api/referrals/${referral.id}/actions`)
-    await declineDialog.getByLabel('Reason').selectOption('Other')
-    await button(declineDialog, 'Decline').click()
-    await expectVisible(declineDialog.getByText('Add a note to explain this reason'))
-    await declineDialog.getByLabel('Reason').selectOption('At capacity')
-    await button(declineDialog, 'Decline').click()
-    await expectToast(page, 'Success', 'Referral declined successfully.')
-    await expectVisible(page.getByText('No incoming referrals found.'))
-
-    const senderPage = await openPage(`/referrals/${referral.id}`, partner)
-    await expectVisible(senderPage.getByText('At capacity'))
-  })
-
-  it('INC-03 INC-04 REV-13 accepts, waitlists, or declines many referrals in one run, with a result for each', async () => {
-    const [referralToAccept, referralToWaitlist, referralToDecline, withdrawnReferral] = [
-      await createSubmittedReferral(),
-      await createSubmittedReferral(),
-      await createSubmittedReferral(),
-      await createSubmittedReferral(),
-    ]
-    const page = await openPage('/org/referrals/incoming')
-    const selectRows = async (...referrals: readonly CreatedReferral[]) => {
-      for (const { shortId } of referrals) await page.getByRole('checkbox', { name: `Select ${shortId}` }).check()
-    }
-    await expectVisible(page.getByRole('checkbox', { name: `Select ${withdrawnReferral.shortId}` }))
-    await selectRows(referralToAccept, withdrawnReferral)
-    const toolbar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
-    expect((await toolbar.getByRole('button').allInnerTexts()).slice(0, 3)).toEqual([
-      'Accept Selected',
-      'Waitlist Selected',
-      'Decline Selected',
-    ])
-    await runActions(withdrawnReferral, [[partner, { action: 'withdraw' }]], 2)
-    await button(toolbar, 'Accept Selected').click()
-    await expectToast(page, 'Accepted 1 referral(s).')
-    const results = page.getByRole('region', { name: 'Accepted 1 referral(s).' })
-    await expectVisible(
-      results.getByRole('listitem').filter({ hasText: withdrawnReferral.shortId }).filter({ hasText: 'Not done' }),
-    )
-
-    await selectRows(referralToWaitlist)
-    await button(toolbar, 'Waitlist Selected').click()
-    await expectToast(page, 'Waitlisted 1 referral(s).')
-    await selectRows(referralToDecline)
-    await button(toolbar, 'Decline Selected').click()
-    const declineDialog = dialog(page, 'Decline 1 referral')
-    await declineDialog.getByLabel('Reason').selectOption('Not eligible')
-    await button(declineDialog, 'Decline 1 referral').click()
-    await expectToast(page, 'Declined 1 referral(s).')
-    // A referral that its sender withdrew stays marked until the receiver refreshes the list, because the receiver did
-    // not cause the change.
-    await button(page, 'Refresh list').click()
-    await expectVisible(page.getByText('No incoming referrals found.'))
-  })
-})
-
-describe('the queue on a phone', () => {
-  it('INC-02 TL-08 shows the priority and all three answers on each card', async () => {
-    const referral = await createSubmittedReferral({ firstName: 'Pocket', priority: 'high' })
-    const page = await fixture.openPageAs(receiver, { size: screenSizes.phone })
-    await page.goto('/org/referrals/incoming')
-    const card = page
-      .getByRole('list', { name: queueTable })
-      .getByRole('listitem')
-      .filter({ hasText: referral.shortId })
-    await expectVisible(card.getByText('High', { exact: true }), card.getByText('Harbor House'))
-    expect(await card.getByRole('button').allInnerTexts()).toEqual(['Accept', 'Waitlist', 'Decline'])
-    await button(card, `Waitlist ${referral.shortId}`).click()
-    await expectToast(page, 'Referral waitlisted', 'Waitlisted for future availability')
-    await expectVisible(page.getByText('No incoming referrals found.'))
-  })
-})
 
 describe('the dashboard', () => {
   it('INC-11 INC-12 INC-13 INC-15 ORG-05 ORG-06 ORG-07 counts waiting, active and completed referrals, and updates with each change', async () => {

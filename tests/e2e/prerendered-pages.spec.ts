@@ -17,7 +17,7 @@ afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 /** The sitemap's addresses in both languages, and one unknown address. */
-const publicAddresses = async (): Promise<string[]> => {
+const listPublicAddresses = async (): Promise<string[]> => {
   const sitemap = await (await fetch(`${fixture.address}/sitemap.xml`)).text()
   const sitemapPaths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, address = '']) => new URL(address).pathname,
@@ -28,7 +28,7 @@ const publicAddresses = async (): Promise<string[]> => {
 describe('prerendered pages', () => {
   it('SEC-01 hydrate without changes on every public page and violate no rule of the content security policy', async () => {
     const page = await fixture.openPage()
-    const addresses = await publicAddresses()
+    const addresses = await listPublicAddresses()
     expect(addresses.length).toBeGreaterThan(3)
     for (const address of addresses) {
       await page.goto(address)
@@ -99,8 +99,9 @@ describe('the two languages', () => {
     await page.getByText(m['home:lead']({}, { locale: 'es-US' })).waitFor()
     await waitForHydration(page)
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/es?from=mail')
-    const distanceToEnd = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)
-    await expect.poll(distanceToEnd).toBeLessThan(2)
+    const measureDistanceToEnd = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)
+    await expect.poll(measureDistanceToEnd).toBeLessThan(2)
   })
 
   it('load only the messages of the current language', async () => {
@@ -111,9 +112,9 @@ describe('the two languages', () => {
     await waitForHydration(page)
     const scripts = requestPaths.filter((file) => file.endsWith('.js'))
     const sources = await Promise.all(scripts.map(async (file) => (await page.request.get(file)).text()))
-    const filesWith = (text: string) => sources.filter((source) => source.includes(text)).length
-    expect(filesWith(m['layout:skipToContent']({}, { locale: 'en-US' }))).toBe(1)
-    expect(filesWith(m['layout:skipToContent']({}, { locale: 'es-US' }))).toBe(0)
+    const countFilesWith = (text: string) => sources.filter((source) => source.includes(text)).length
+    expect(countFilesWith(m['layout:skipToContent']({}, { locale: 'en-US' }))).toBe(1)
+    expect(countFilesWith(m['layout:skipToContent']({}, { locale: 'es-US' }))).toBe(0)
   })
 
   it('apply to public pages only: pages behind the sign-in are in English, without a language in their URL', async () => {

@@ -92,7 +92,7 @@ const scenes: readonly Scene[] = [
 const widths = [320, 360, 768, 1024]
 
 /** How far the page, its header or its title extend past the screen, in pixels. */
-const overflowWidth = (page: Page) =>
+const measureOverflow = (page: Page) =>
   page.evaluate(() => {
     const rightEdges = [...document.querySelectorAll('header *, h1, h1 *')]
       // Elements of a closed menu do not count.
@@ -108,7 +108,7 @@ it.each(['en', 'es'] as const)('every page fits small phones and tablets, in %s'
     await expectVisible(page.getByRole('heading', { level: 1 }))
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
-      expect(await overflowWidth(page), `${path} at ${width}`).toBeLessThanOrEqual(0)
+      expect(await measureOverflow(page), `${path} at ${width}`).toBeLessThanOrEqual(0)
     }
   }
 })

@@ -49,7 +49,7 @@ const openPage = async (
 
 const siteNavigation = (page: Page) => page.getByRole('navigation', { name: 'Site' }).filter({ visible: true })
 const titleHeading = (page: Page, name: string | RegExp, level = 1) => page.getByRole('heading', { level, name })
-const mainText = (page: Page) => page.getByRole('main').innerText()
+const readMainText = (page: Page) => page.getByRole('main').innerText()
 
 const publicLinks = [
   ['About', '/about'],
@@ -59,7 +59,7 @@ const publicLinks = [
 ] as const
 
 /** Name and address of each link in the site navigation. */
-const siteLinks = async (page: Page) =>
+const readSiteLinks = async (page: Page) =>
   siteNavigation(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
@@ -68,7 +68,7 @@ describe('navigation', () => {
   it('PUB-01 PUB-05 PUB-16 has four links and the home link in the header, and the notice and phone numbers in the footer', async () => {
     const page = await openPage('/about')
     await expectVisible(titleHeading(page, /One request, and a whole network/))
-    expect((await siteLinks(page)).slice(0, 4)).toEqual(publicLinks)
+    expect((await readSiteLinks(page)).slice(0, 4)).toEqual(publicLinks)
     const footer = page.getByRole('contentinfo')
     await expectVisible(footer.getByText('© 2025 Referral Exchange. Built for the pilot exchange program.'))
     await expectVisible(footer.getByRole('link', { name: '911' }), footer.getByRole('link', { name: '988' }))
@@ -120,7 +120,7 @@ describe('navigation', () => {
     for (const [address, user] of pages) {
       const page = await openPage(address, user)
       await expectVisible(page.getByRole('heading', { level: 1 }))
-      expect((await siteLinks(page)).slice(0, 4), address).toEqual(publicLinks)
+      expect((await readSiteLinks(page)).slice(0, 4), address).toEqual(publicLinks)
       await expectAbsent(directoryLink(page))
       await page.context().close()
     }
@@ -136,7 +136,7 @@ describe('navigation', () => {
     for (const [address, user] of pages) {
       const page = await openPage(address, user)
       await expectVisible(page.getByRole('heading', { level: 1 }))
-      expect(await siteLinks(page), address).toEqual(expect.arrayContaining(publicLinks.map((link) => [...link])))
+      expect(await readSiteLinks(page), address).toEqual(expect.arrayContaining(publicLinks.map((link) => [...link])))
       expect(await directoryLink(page).getAttribute('href'), address).toBe('/')
       await page.context().close()
     }
@@ -144,7 +144,7 @@ describe('navigation', () => {
 })
 
 describe('the home page', () => {
-  const impactFigures = (page: Page) =>
+  const readImpactFigures = (page: Page) =>
     page
       .getByRole('region', { name: 'Our Community Impact' })
       .locator('dl > div')
@@ -163,7 +163,7 @@ describe('the home page', () => {
       expect(await main.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(address)
     }
     await expect
-      .poll(() => impactFigures(page), pollOptions)
+      .poll(() => readImpactFigures(page), pollOptions)
       .toEqual([
         ['2', 'people served since we began'],
         ['2', 'people served in the last 12 months'],
@@ -208,7 +208,7 @@ describe('the home page', () => {
     await expect.poll(() => stories.locator('blockquote').count(), pollOptions).toBe(3)
     await expectVisible(stories.getByText('These are sample stories'))
     await expectVisible(titleHeading(page, 'From Our Founder', 2))
-    const pageText = await mainText(page)
+    const pageText = await readMainText(page)
     expect(pageText).toContain('24-48 hours on business days')
     expect(pageText).toContain('2-3 business days')
   })
@@ -225,7 +225,7 @@ describe('page content', () => {
     const main = page.getByRole('main')
     expect(await main.getByRole('link', { name: 'Request help' }).getAttribute('href')).toBe('/request-help')
     expect(await main.getByRole('link', { name: 'Become a partner' }).getAttribute('href')).toBe('/grow-with-us')
-    expect(await mainText(page)).toMatch(/24-48 hours on business days[^]*2-3 business days/)
+    expect(await readMainText(page)).toMatch(/24-48 hours on business days[^]*2-3 business days/)
   })
 
   it('PUB-15 PUB-16 PUB-18 PUB-19 the help page offers an account or sign-in, and shows privacy, response times and phone numbers', async () => {
@@ -267,7 +267,7 @@ describe('page content', () => {
     expect(await main.getByRole('link', { name: 'Apply to join' }).first().getAttribute('href')).toBe('/partners/apply')
     const contact = main.getByRole('link', { name: 'office@example.org' })
     expect(await contact.getAttribute('href')).toBe('mailto:office@example.org')
-    expect(await mainText(page)).toContain('3-5 business days')
+    expect(await readMainText(page)).toContain('3-5 business days')
   })
 
   it.each(['/terms', '/privacy'])('%s links to each of its sections and to a contact address', async (address) => {

@@ -10,7 +10,7 @@ import {
   expectVisible,
   expectAbsent,
   expectStatus,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -97,5 +97,5 @@ it('UX-04 keeps the page and its input when a refresh fails', async () => {
   await runActions(referral, [[partner, { action: 'add_note', text: 'They moved.' }]])
   await bothAttemptsFailed.promise
   await expectStatus(page, 'Requested')
-  expect(await fieldValue(page, 'Add a note')).toBe('Half a sentence')
+  expect(await readFieldValue(page, 'Add a note')).toBe('Half a sentence')
 })

@@ -12,7 +12,7 @@ import {
   expectAbsent,
   expectToast,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -62,7 +62,7 @@ it('TL-11 TL-10 filters by status changes, notes or alerts, and the URL keeps th
 
 it('TL-11 NEW-25 prints the whole history with reference and date, redacted numbers, and no navigation', async () => {
   const page = await fixture.openPageAs(partner)
-  // A Social Security number stored before notes were screened, in the first note and in a later one.
+  // Adds a Social Security number to the first note and to a later one, as stored before notes were screened.
   await page.route(`**/api/referrals/${referral.id}*`, async (route) => {
     const response = await route.fetch()
     const body = await response.text()
@@ -127,7 +127,7 @@ it('NEW-28 NEW-27 NEW-23 an admin note is written, read and edited, and an admin
   await expectVisible(panel.getByText(/^Someone changed this note after you opened it/))
   await button(panel, 'Read updated notes').click()
   await expectVisible(panel.getByText('1 earlier version'))
-  expect(await fieldValue(page, 'Admin note')).toBe('Landlord prefers the phone.')
+  expect(await readFieldValue(page, 'Admin note')).toBe('Landlord prefers the phone.')
   await button(panel, 'Save').click()
   await expectVisible(panel.getByText('2 earlier versions'), panel.getByText('Landlord prefers the phone.'))
   await expectAbsent(button(panel, 'Show who has read these notes'))
@@ -148,7 +148,7 @@ it('NEW-23 an admin note being typed and the print page survive a failed refresh
   await page.route('**/admin-notes', (route) => route.fulfill({ status: 500, body: 'oops' }))
   await admin.call('addAdminNote', { params: { id: referral.id }, body: { text: 'Called again.' } })
   await expectVisible(panel.getByText("The admin notes couldn't be loaded"))
-  expect(await fieldValue(page, 'New admin note')).toBe('Prefers the morning.')
+  expect(await readFieldValue(page, 'New admin note')).toBe('Prefers the morning.')
 
   const printPage = await fixture.openPageAs(partner)
   await printPage.goto(`/referrals/${referral.id}/print`)

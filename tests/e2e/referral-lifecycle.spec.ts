@@ -18,7 +18,7 @@ import {
   expectTimeline,
   expectToast,
   signIn,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
@@ -96,7 +96,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
     await expectFocused(partnerPage.getByRole('combobox', { name: 'Client', exact: true }))
     expect(await partnerPage.getByLabel('Need category').inputValue()).toBe('Food Assistance')
     expect(await partnerPage.getByRole('radio', { name: 'High' }).isChecked()).toBe(true)
-    expect(await fieldValue(partnerPage, 'Initial note')).toBe(note)
+    expect(await readFieldValue(partnerPage, 'Initial note')).toBe(note)
   })
 
   it('NEW-04 REF-08 REF-33 the partner registers a client, gives consent and creates the referral', async () => {
@@ -108,8 +108,8 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
     await form.getByLabel('Phone').fill('770-555-0148')
     await button(form, 'Register client').click()
     await expectToast(partnerPage, 'Client registered')
-    expect(await fieldValue(partnerPage, 'Client')).toBe('Marisol V.')
-    expect(await fieldValue(partnerPage, 'Initial note')).toBe(note)
+    expect(await readFieldValue(partnerPage, 'Client')).toBe('Marisol V.')
+    expect(await readFieldValue(partnerPage, 'Initial note')).toBe(note)
 
     await partnerPage.getByLabel('How the client agreed').selectOption('In person')
     await partnerPage.getByLabel('The client agrees that this information is shared').check()
@@ -202,7 +202,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
     await button(partnerPage, 'Add note').click()
     await expectToast(partnerPage, 'Note added')
     await expectVisible(receiverPage.getByText(laterNote))
-    expect(await fieldValue(partnerPage, 'Add a note')).toBe('')
+    expect(await readFieldValue(partnerPage, 'Add a note')).toBe('')
   })
 
   it('REF-25 REF-26 INC-10 the receiver records the outcome, which closes the referral for everyone', async () => {
@@ -214,11 +214,11 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
       outcomeDialog.getByText('Select whether the need was met'),
       outcomeDialog.getByText('Enter an amount of 0 or more'),
     )
-    expect(await fieldValue(outcomeDialog, 'Dollars invested')).toBe('-5')
+    expect(await readFieldValue(outcomeDialog, 'Dollars invested')).toBe('-5')
     await outcomeDialog.getByLabel('Dollars invested').fill('120.50')
     await expectAbsent(outcomeDialog.getByText('Enter an amount of 0 or more'))
     await button(outcomeDialog, 'Record Outcome').click()
-    expect(await fieldValue(outcomeDialog, 'Dollars invested')).toBe('120.50')
+    expect(await readFieldValue(outcomeDialog, 'Dollars invested')).toBe('120.50')
     await outcomeDialog.getByRole('radio', { name: /^Met/ }).check()
     await button(outcomeDialog, 'Record Outcome').click()
     await expectToast(receiverPage, 'Success', 'Referral closed with outcome recorded successfully.')

@@ -14,7 +14,7 @@ import {
   expectTimeline,
   expectToast,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
@@ -193,7 +193,7 @@ describe('a referral', () => {
     await page.getByLabel('Add a note').fill('Please call after 4 pm.')
     await button(page, 'Add note').click()
     await expectVisible(page.getByText('Failed to complete action'))
-    expect(await fieldValue(page, 'Add a note')).toBe('Please call after 4 pm.')
+    expect(await readFieldValue(page, 'Add a note')).toBe('Please call after 4 pm.')
     await page.unroute('**/actions')
     await button(page, 'Add note').click()
     await expectToast(page, 'Note added')
@@ -209,11 +209,11 @@ describe('a referral', () => {
     await page.getByLabel('Add a note').fill('We have beds from Monday.')
     await runActions(referral, [[partner, { action: 'withdraw' }]], 2)
     await expectVisible(page.getByText("You can't add notes to this referral anymore."))
-    expect(await fieldValue(page, 'Add a note')).toBe('We have beds from Monday.')
+    expect(await readFieldValue(page, 'Add a note')).toBe('We have beds from Monday.')
     await expectAbsent(button(page, 'Add note'))
     await page.reload()
     await expectStatus(page, 'Withdrawn')
-    expect(await fieldValue(page, 'Add a note')).toBe('We have beds from Monday.')
+    expect(await readFieldValue(page, 'Add a note')).toBe('We have beds from Monday.')
     await button(page, 'Discard note').click()
     await expectAbsent(page.getByLabel('Add a note'))
   })

@@ -13,7 +13,7 @@ import {
   expectFocused,
   expectAbsent,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import {
   type BrowserFixture,
@@ -35,7 +35,7 @@ const desktop: Required<PageOptions> = { size: screenSizes.desktop, colorScheme:
 const phone: Required<PageOptions> = { size: screenSizes.phone, colorScheme: 'dark' }
 
 const summary = (page: Page) => page.getByRole('alert')
-const errorMessages = (page: Page) => summary(page).getByRole('link').allInnerTexts()
+const readErrorMessages = (page: Page) => summary(page).getByRole('link').allInnerTexts()
 const note = 'We are four and our cupboard is empty until Friday.'
 
 const fillIn = async (page: Page, email: string) => {
@@ -61,7 +61,7 @@ describe('the public request', () => {
     await button(page, 'Submit request').click()
     await expectVisible(summary(page).getByText('Missing Information'))
     await expectVisible(summary(page).getByText('Please fill in all required fields.'))
-    expect(await errorMessages(page)).toEqual([
+    expect(await readErrorMessages(page)).toEqual([
       'First name is required',
       'Last initial is required',
       'Phone number is required',
@@ -84,7 +84,7 @@ describe('the public request', () => {
     await expectVisible(page.getByText(`${500 - note.length} characters left`))
     await button(page, 'Submit request').click()
     await expectVisible(summary(page).getByText('Consent Required'))
-    expect(await errorMessages(page)).toEqual(['Please confirm consent before submitting.'])
+    expect(await readErrorMessages(page)).toEqual(['Please confirm consent before submitting.'])
 
     await page.getByRole('checkbox').check()
     await page.context().setOffline(true)
@@ -96,7 +96,7 @@ describe('the public request', () => {
 
     await page.reload()
     await expectVisible(page.getByText('We restored your answers.'))
-    expect(await fieldValue(page, 'What do you need?')).toBe(note)
+    expect(await readFieldValue(page, 'What do you need?')).toBe(note)
     // The draft does not include the consent.
     expect(await page.getByRole('checkbox').isChecked()).toBe(false)
     await page.getByRole('checkbox').check()
@@ -117,7 +117,7 @@ describe('the public request', () => {
     await page.goto('/request-referral')
     await button(page, 'Make another request').click()
     await expectVisible(button(page, 'Submit request'))
-    expect(await fieldValue(page, 'Client first name')).toBe('')
+    expect(await readFieldValue(page, 'Client first name')).toBe('')
     await page.getByRole('link', { name: 'Back to the home page' }).first().click()
     await expectUrl(page, '/')
   })
@@ -128,7 +128,7 @@ describe('the public request', () => {
     await expectVisible(heading(page, 'Solicitud de ayuda'))
     await button(page, 'Enviar solicitud').click()
     await expectVisible(summary(page).getByText('Por favor, complete todos los campos obligatorios.'))
-    expect((await errorMessages(page)).slice(0, 3)).toEqual([
+    expect((await readErrorMessages(page)).slice(0, 3)).toEqual([
       'Escriba su nombre',
       'Escriba la inicial del apellido',
       'Escriba su número de teléfono',
@@ -137,9 +137,9 @@ describe('the public request', () => {
     await page.getByLabel('Nombre de quien necesita ayuda').fill('Inés')
     await page.getByLabel('Condado').selectOption('Other')
     await page.goto('/request-referral')
-    await expect.poll(() => fieldValue(page, 'Client first name'), pollOptions).toBe('Inés')
+    await expect.poll(() => readFieldValue(page, 'Client first name'), pollOptions).toBe('Inés')
     await page.goto('/es/request-referral')
-    await expect.poll(() => fieldValue(page, 'Nombre de quien necesita ayuda'), pollOptions).toBe('Inés')
+    await expect.poll(() => readFieldValue(page, 'Nombre de quien necesita ayuda'), pollOptions).toBe('Inés')
     await page.getByLabel('Inicial del apellido').fill('k')
     await page.getByLabel('Teléfono').fill('770 555 0149')
     await page.getByLabel('Correo electrónico').fill('ines@example.org')

@@ -155,7 +155,7 @@ describe('a selection', () => {
 })
 
 describe('assignment', () => {
-  it('REV-11 REV-13 of a selection to oneself can be undone row by row, and rows can be filtered by assignee', async () => {
+  it('REV-11 REV-13 can be undone row by row after a selection is assigned to oneself, and rows can be filtered by assignee', async () => {
     const [firstReferral, secondReferral] = [
       await createReferral(partner, { firstName: 'Minone' }),
       await createReferral(partner, { firstName: 'Mintwo' }),
@@ -188,7 +188,7 @@ describe('assignment', () => {
     await expectRow(page, reviewTitle, { ID: firstReferral.shortId })
   })
 
-  it('REF-10 to a colleague and a release can each be undone with one click, and the history keeps every step', async () => {
+  it('REF-10 can be undone with one click, and so can a release, and the history keeps every step', async () => {
     const referral = await createReferral(partner, { firstName: 'Handed' })
     const page = await openQuery('?q=handed')
     const chooseMoreAction = (item: string) =>

@@ -11,7 +11,7 @@ import {
   dialog,
   expectUrl,
   pickOption,
-  rowsOf,
+  readRows,
   expectVisible,
   expectFocused,
   expectAbsent,
@@ -35,16 +35,16 @@ afterAll(() => fixture?.close())
 
 const openQuery = (query: string) => openStaffReview(fixture, staff, query)
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Actions for the selected rows' })
-const rowIds = async (page: Page) => new Set((await rowsOf(page, reviewTitle)).map((row) => row['ID']))
+const readRowIds = async (page: Page) => new Set((await readRows(page, reviewTitle)).map((row) => row['ID']))
 
-/** Holds responses back until `release`. */
-const holdResponses = async (page: Page, address: string | RegExp) => {
-  const heldRoutes: Route[] = []
-  await page.route(address, (route) => void heldRoutes.push(route))
+/** Delays responses until `release` is called. */
+const delayResponses = async (page: Page, address: string | RegExp) => {
+  const delayedRoutes: Route[] = []
+  await page.route(address, (route) => void delayedRoutes.push(route))
   return {
-    expectOneRequest: () => expect.poll(() => heldRoutes.length, pollOptions).toBe(1),
+    expectOneRequest: () => expect.poll(() => delayedRoutes.length, pollOptions).toBe(1),
     release: async () => {
-      await Promise.all(heldRoutes.splice(0).map((route) => route.continue()))
+      await Promise.all(delayedRoutes.splice(0).map((route) => route.continue()))
       await page.unroute(address)
     },
   }
@@ -58,13 +58,15 @@ it('REV-03 REV-07 staff filter by need and by priority, and the URL keeps the fi
   })
   const childcareReferral = await createReferral(partner, { firstName: 'Narrowb', need: 'Childcare', priority: 'low' })
   const page = await openQuery('?q=narrow')
-  await expect.poll(() => rowIds(page), pollOptions).toEqual(new Set([foodReferral.shortId, childcareReferral.shortId]))
+  await expect
+    .poll(() => readRowIds(page), pollOptions)
+    .toEqual(new Set([foodReferral.shortId, childcareReferral.shortId]))
   await page.getByLabel('Need', { exact: true }).selectOption('Childcare')
-  await expect.poll(() => rowIds(page), pollOptions).toEqual(new Set([childcareReferral.shortId]))
+  await expect.poll(() => readRowIds(page), pollOptions).toEqual(new Set([childcareReferral.shortId]))
   await page.getByLabel('Priority', { exact: true }).selectOption('High')
   await expectVisible(page.getByText('No referrals found for current filters.'))
   await page.getByLabel('Need', { exact: true }).selectOption('Any need')
-  await expect.poll(() => rowIds(page), pollOptions).toEqual(new Set([foodReferral.shortId]))
+  await expect.poll(() => readRowIds(page), pollOptions).toEqual(new Set([foodReferral.shortId]))
   await expectUrl(page, '/staff/referrals?q=narrow&priority=high')
 })
 
@@ -105,14 +107,14 @@ it('REV-13 REF-29 a run in progress is shown as busy, and a second click has no 
   const referral = await createReferral(partner, { firstName: 'Busyone' })
   const page = await openQuery('?q=busyone')
   await selectRow(page, referral)
-  const heldRun = await holdResponses(page, '**/api/referrals/bulk')
+  const delayedRun = await delayResponses(page, '**/api/referrals/bulk')
   await button(toolbar(page), 'Start review').click()
-  await heldRun.expectOneRequest()
+  await delayedRun.expectOneRequest()
   await expect.poll(() => button(toolbar(page), 'Start review').getAttribute('aria-busy'), pollOptions).toBe('true')
   for (const actionName of ['Start review', 'Assign to me'])
     await button(toolbar(page), actionName).click({ force: true })
-  await heldRun.expectOneRequest()
-  await heldRun.release()
+  await delayedRun.expectOneRequest()
+  await delayedRun.release()
   await expectToast(page, 'Started review of 1 referral.')
   await expectAbsent(toolbar(page))
 })
@@ -171,13 +173,13 @@ it('REV-11 REV-14 the toolbar describes selected rows of other pages too, and a 
 
   await button(toolbar(page), 'Clear').click()
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-  const heldSelection = await holdResponses(page, /\/api\/review\/selection/)
+  const delayedSelection = await delayResponses(page, /\/api\/review\/selection/)
   await button(toolbar(page), 'Select all 22').click()
-  await heldSelection.expectOneRequest()
+  await delayedSelection.expectOneRequest()
   await page.getByLabel('County').selectOption('Cobb')
   await expectAbsent(toolbar(page))
   const pendingResponse = page.waitForResponse(/\/api\/review\/selection/)
-  await heldSelection.release()
+  await delayedSelection.release()
   await pendingResponse
   await expectVisible(page.getByText('1-20 of 22 referrals', { exact: true }))
   expect(await toolbar(page).count()).toBe(0)
@@ -191,13 +193,13 @@ it('REF-34 a refused row is unlocked and shows the reason, even when another row
   const page = await openQuery('?q=dead')
   await expectRow(page, reviewTitle, { ID: firstReferral.shortId })
   await expectRow(page, reviewTitle, { ID: secondReferral.shortId })
-  const heldAction = await holdResponses(page, `**/api/referrals/${firstReferral.id}/actions`)
+  const delayedAction = await delayResponses(page, `**/api/referrals/${firstReferral.id}/actions`)
   await button(page, `Start review ${firstReferral.shortId}`).click()
-  await heldAction.expectOneRequest()
+  await delayedAction.expectOneRequest()
   await button(page, `Start review ${secondReferral.shortId}`).click()
   await expectToast(page, 'Review started', 'The referral is assigned to you.')
   await runActions(firstReferral, [[colleague, { action: 'start_review' }]])
-  await heldAction.release()
+  await delayedAction.release()
   await expectVisible(page.locator('[role=status][aria-live=polite]').getByText('Current status: In review.'))
   await button(page, `Return ${firstReferral.shortId}`).click()
   await expectVisible(page.getByRole('dialog'))

@@ -10,13 +10,13 @@ import {
   dialog,
   expectUrl,
   pickOption,
-  rowsOf,
+  readRows,
   expectVisible,
   expectFocused,
   expectAbsent,
   expectRow,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -53,7 +53,7 @@ afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 const openQuery = (query = '') => openStaffReview(fixture, staff, query)
-const rowIds = async (page: Page) => (await rowsOf(page, reviewTitle)).map((row) => row['ID'])
+const readRowIds = async (page: Page) => (await readRows(page, reviewTitle)).map((row) => row['ID'])
 
 describe('the filters of staff review', () => {
   it('REV-05 REV-08 REF-02 initially show every referral that awaits review, with a count for each status', async () => {
@@ -94,42 +94,42 @@ describe('the filters of staff review', () => {
     await searchBox.pressSequentially('salind')
     expect(await searchBox.inputValue()).toBe('rosalind')
     await expectUrl(page, '/staff/referrals?q=rosalind')
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([atRiskReferral.shortId])
+    await expect.poll(() => readRowIds(page), pollOptions).toEqual([atRiskReferral.shortId])
     for (let letter = 0; letter < 6; letter++) await searchBox.press('Backspace')
     expect(await searchBox.inputValue()).toBe('ro')
     await expectUrl(page, '/staff/referrals')
     await searchBox.fill(overdueReferral.shortId)
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdueReferral.shortId])
+    await expect.poll(() => readRowIds(page), pollOptions).toEqual([overdueReferral.shortId])
     await searchBox.fill('')
     await searchBox.pressSequentially('/+?')
     expect(await searchBox.inputValue()).toBe('/+?')
     await expectVisible(page.getByText(emptyText))
     await button(page, 'Clear filters').first().click()
     await expectUrl(page, '/staff/referrals')
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdueReferral.shortId, atRiskReferral.shortId])
+    await expect.poll(() => readRowIds(page), pollOptions).toEqual([overdueReferral.shortId, atRiskReferral.shortId])
     expect(await searchBox.inputValue()).toBe('')
   })
 
   it('REV-07 SLA-05 SLA-06 apply to county, partner and age, and the URL keeps them after a reload', async () => {
     const page = await openQuery()
     await page.getByLabel('SLA').selectOption('Overdue')
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdueReferral.shortId])
+    await expect.poll(() => readRowIds(page), pollOptions).toEqual([overdueReferral.shortId])
     await expectRow(page, reviewTitle, { ID: overdueReferral.shortId, SLA: '9 days · Overdue' })
     await expectVisible(page.getByText('1-1 of 1 referral', { exact: true }))
     await page.getByLabel('SLA').selectOption('At risk')
     await expectRow(page, reviewTitle, { ID: atRiskReferral.shortId, SLA: '6 days · At risk' })
     await page.reload()
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([atRiskReferral.shortId])
+    await expect.poll(() => readRowIds(page), pollOptions).toEqual([atRiskReferral.shortId])
     await page.getByLabel('SLA').selectOption('Any age')
     await pickOption(page, 'Partner', 'cobb', 'Cobb Food Pantry')
     await expectVisible(page.getByText(emptyText))
     await page.reload()
-    await expect.poll(() => fieldValue(page, 'Partner'), pollOptions).toBe('Cobb Food Pantry')
+    await expect.poll(() => readFieldValue(page, 'Partner'), pollOptions).toBe('Cobb Food Pantry')
     await pickOption(page, 'Partner', 'harbor', 'Harbor House')
     await page.getByLabel('County').selectOption('Cherokee')
     await expectVisible(page.getByText(emptyText))
     await page.getByLabel('County').selectOption('Bartow')
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdueReferral.shortId, atRiskReferral.shortId])
+    await expect.poll(() => readRowIds(page), pollOptions).toEqual([overdueReferral.shortId, atRiskReferral.shortId])
   })
 
   it('REV-07 find and show every organization in the partner filter, however many there are', async () => {
@@ -137,13 +137,13 @@ describe('the filters of staff review', () => {
     const zion = await fixture.app.createOrganization('Zion Shelter')
     const page = await openQuery(`?partner=${zion}`)
     await expectVisible(page.getByText(emptyText))
-    await expect.poll(() => fieldValue(page, 'Partner'), pollOptions).toBe('Zion Shelter')
+    await expect.poll(() => readFieldValue(page, 'Partner'), pollOptions).toBe('Zion Shelter')
     await pickOption(page, 'Partner', 'harb', 'Harbor House')
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([overdueReferral.shortId, atRiskReferral.shortId])
+    await expect.poll(() => readRowIds(page), pollOptions).toEqual([overdueReferral.shortId, atRiskReferral.shortId])
     await pickOption(page, 'Partner', 'zion', 'Zion Shelter')
     await expectUrl(page, `/staff/referrals?partner=${zion}`)
     await button(page, 'Clear filters').first().click()
-    expect(await fieldValue(page, 'Partner')).toBe('')
+    expect(await readFieldValue(page, 'Partner')).toBe('')
   })
 
   it('REV-09 REV-10 REV-18 show an empty message without matches, on page 1 of 1', async () => {
@@ -179,7 +179,7 @@ describe('the filters of staff review', () => {
     await expectUrl(page, '/staff/referrals')
     await page.keyboard.press('/')
     await expectFocused(page.getByLabel('Search', { exact: true }))
-    expect(await fieldValue(page, 'Search')).toBe('')
+    expect(await readFieldValue(page, 'Search')).toBe('')
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: overdueReferral.shortId }).focus()
     await page.keyboard.press('+')
@@ -197,7 +197,7 @@ describe('the filters of staff review', () => {
     await expectRow(page, reviewTitle, { ID: overdueReferral.shortId })
     for (const key of ['?', '/', '+']) await page.keyboard.press(key)
     expect(await helpDialog.count()).toBe(0)
-    expect(await fieldValue(page, 'Search')).toBe('')
+    expect(await readFieldValue(page, 'Search')).toBe('')
     await expectUrl(page, '/staff/referrals')
     await button(page, 'Shortcuts').click()
     await helpDialog.getByRole('checkbox', { name: 'Use single-key shortcuts on this device' }).check()
@@ -224,9 +224,9 @@ describe('a list that is loading or fails', () => {
     pendingResponse = Promise.withResolvers()
     await page.getByLabel('SLA').selectOption('At risk')
     await expectVisible(page.getByRole('table', { name: reviewTitle }).locator('tbody[aria-busy=true]'))
-    expect(await rowIds(page)).toEqual([overdueReferral.shortId, atRiskReferral.shortId])
+    expect(await readRowIds(page)).toEqual([overdueReferral.shortId, atRiskReferral.shortId])
     pendingResponse.resolve()
-    await expect.poll(() => rowIds(page), pollOptions).toEqual([atRiskReferral.shortId])
+    await expect.poll(() => readRowIds(page), pollOptions).toEqual([atRiskReferral.shortId])
   })
 
   it('UX-04 shows the failure with its request id after one retry, and can be retried', async () => {
@@ -254,7 +254,7 @@ describe('the rows of staff review', () => {
     await runActions(closedReferral, [[staff, { action: 'close', reason: 'duplicate' }]])
     const page = await openQuery('?q=state&status=requested&status=returned&status=closed')
     const readActions = async ({ shortId }: CreatedReferral) =>
-      (await rowsOf(page, reviewTitle)).find((row) => row['ID'] === shortId)?.['Actions']?.split(/\s*\n\s*/)
+      (await readRows(page, reviewTitle)).find((row) => row['ID'] === shortId)?.['Actions']?.split(/\s*\n\s*/)
     await expectRow(page, reviewTitle, { ID: closedReferral.shortId, Status: 'Closed' })
     expect(await readActions(requestedReferral)).toEqual(['Start review', 'Submit', 'Return', 'Close'])
     expect(await readActions(returnedReferral)).toEqual(['Close'])
@@ -265,7 +265,7 @@ describe('the rows of staff review', () => {
     for (let count = 0; count < 21; count++) await createReferral(partner, { firstName: 'Pagina', lastInitial: 'P' })
     const page = await openQuery('?q=pagina')
     await expectVisible(page.getByText('Page 1 / 2', { exact: true }), page.getByText('1-20 of 21 referrals'))
-    expect(await rowsOf(page, reviewTitle)).toHaveLength(20)
+    expect(await readRows(page, reviewTitle)).toHaveLength(20)
     expect(await button(page, 'Prev').isDisabled()).toBe(true)
     await button(page, 'Next').click()
     await expectVisible(page.getByText('Page 2 / 2', { exact: true }), page.getByText('21-21 of 21 referrals'))

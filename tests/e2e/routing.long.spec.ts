@@ -16,7 +16,7 @@ import {
   expectStatus,
   expectToast,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -187,7 +187,7 @@ describe('the dialog', () => {
         .getByRole('alert')
         .filter({ hasText: 'Changed since you opened it. Current status: In review.' }),
     )
-    expect(await fieldValue(routeDialog(page), receiverLabel)).toBe('Cobb Food Pantry')
+    expect(await readFieldValue(routeDialog(page), receiverLabel)).toBe('Cobb Food Pantry')
     await button(routeDialog(page), 'Route referral').click()
     await expectToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
     await expectAbsent(routeDialog(page))

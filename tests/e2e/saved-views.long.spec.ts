@@ -12,7 +12,7 @@ import {
   expectAbsent,
   expectToast,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
@@ -71,10 +71,10 @@ it('REV-03 REV-05 REV-07 filters are saved under a name, shared, changed, and se
   await expectToast(page, '“My overdue ones” is now your default view')
   await chooseViewItem(page, /^Awaiting review/)
   await expectUrl(page, '/staff/referrals?view=standard')
-  expect(await fieldValue(page, 'SLA')).toBe('')
+  expect(await readFieldValue(page, 'SLA')).toBe('')
   await page.goto('/staff/referrals')
   await expectView(page, 'My overdue ones')
-  expect([await fieldValue(page, 'SLA'), await fieldValue(page, 'County')]).toEqual(['overdue', 'Cobb'])
+  expect([await readFieldValue(page, 'SLA'), await readFieldValue(page, 'County')]).toEqual(['overdue', 'Cobb'])
 
   // A colleague sees the view, cannot change it, and cannot share another one under the same name.
   const annPage = await openReviewAs(ann, '/admin', screenSizes.phone)
@@ -91,7 +91,7 @@ it('REV-03 REV-05 REV-07 filters are saved under a name, shared, changed, and se
   await duplicateDialog.getByLabel('Share with staff').check()
   await button(duplicateDialog, 'Save view').click()
   await expectVisible(duplicateDialog.getByRole('alert').filter({ hasText: 'A view with that name already exists' }))
-  expect(await fieldValue(duplicateDialog, 'Name')).toBe('my OVERDUE ones')
+  expect(await readFieldValue(duplicateDialog, 'Name')).toBe('my OVERDUE ones')
   await duplicateDialog.getByLabel('Share with staff').uncheck()
   await button(duplicateDialog, 'Save view').click()
   await expectView(annPage, 'my OVERDUE ones')

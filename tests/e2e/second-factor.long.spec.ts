@@ -55,7 +55,7 @@ describe('setup', () => {
     await page.clock.install()
     await page.goto('/mfa')
     await expectVisible(qrCodeImage(page))
-    // The image is drawn, not broken.
+    // The image loaded.
     expect(await qrCodeImage(page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     const copyButton = button(page, 'Copy')
     await copyButton.click()

@@ -12,7 +12,7 @@ import {
   expectToast,
   signIn,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -150,7 +150,7 @@ describe('a session in several tabs', () => {
     await page.getByLabel('Client', { exact: true }).focus()
     await expectVisible(button(page, 'Colin Colleague'))
     // The reload is in progress: the old input stays visible until the new page has loaded.
-    await expect.poll(() => fieldValue(page, 'Initial note'), pollOptions).toBe('')
+    await expect.poll(() => readFieldValue(page, 'Initial note'), pollOptions).toBe('')
   })
 
   it('AUTH-24 ends with a reason when it cannot be refreshed, and continues at the same page after a sign-in', async () => {
@@ -209,7 +209,7 @@ describe('an idle session', () => {
     await expect.poll(() => refreshes.statuses).toEqual([200])
     await page.clock.runFor((idleMinutes - 3) * minuteMs)
     await expectAbsent(warningDialog(page))
-    expect(await fieldValue(page, 'Initial note')).toBe('Groceries for the week.')
+    expect(await readFieldValue(page, 'Initial note')).toBe('Groceries for the week.')
   })
 
   it('AUTH-24 ends with a reason, on the server too, and a returning user finds the draft', async () => {
@@ -222,7 +222,7 @@ describe('an idle session', () => {
 
     await signIn(page, member)
     await expectUrl(page, '/referrals/new')
-    expect(await fieldValue(page, 'Initial note')).toBe('Groceries for the week.')
+    expect(await readFieldValue(page, 'Initial note')).toBe('Groceries for the week.')
   })
 
   it('AUTH-24 shows the draft to no other user', async () => {
@@ -231,7 +231,7 @@ describe('an idle session', () => {
     await expectUrl(page, '/auth?redirectedFrom=%2Freferrals%2Fnew')
     await signIn(page, colleague)
     await expectUrl(page, '/referrals/new')
-    expect(await fieldValue(page, 'Initial note')).toBe('')
+    expect(await readFieldValue(page, 'Initial note')).toBe('')
   })
 
   it('AUTH-24 stays alive through activity in another tab', async () => {

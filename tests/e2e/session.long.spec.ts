@@ -11,7 +11,7 @@ import {
   expectAbsent,
   expectToast,
   signIn,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -37,8 +37,8 @@ afterAll(() => fixture?.close())
 
 const spinner = (page: Page) => page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })
 
-/** Holds every response from this address back until `release`. */
-const holdResponses = async (page: Page, address: string) => {
+/** Delays every response from this address until `release` is called. */
+const delayResponses = async (page: Page, address: string) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await promise
@@ -99,7 +99,7 @@ describe('a signed-out visitor', () => {
     await signIn(page, member, 'not her password')
     await expectToast(page, 'Sign In Failed', 'Invalid email or password')
     await expectVisible(page.getByRole('alert').filter({ hasText: 'Invalid email or password' }))
-    expect(await fieldValue(page, 'Email')).toBe(member.email)
+    expect(await readFieldValue(page, 'Email')).toBe(member.email)
     await expectUrl(page, '/auth')
 
     await signIn(page, member)
@@ -136,7 +136,7 @@ describe('session lifetime', () => {
 
   it('AUTH-29 shows only a spinner while it is loading, neither content nor the sign-in page', async () => {
     const page = await fixture.openPageAs(member)
-    const { release } = await holdResponses(page, '**/api/session/refresh')
+    const { release } = await delayResponses(page, '**/api/session/refresh')
     await page.goto('/dashboard')
     await expectVisible(spinner(page))
     expect(await page.getByRole('heading').count()).toBe(0)
@@ -193,7 +193,7 @@ describe('session lifetime', () => {
 })
 
 describe('permissions', () => {
-  it('AUTH-30 a member is sent home from the console, and a user without an organization from the queue', async () => {
+  it('AUTH-30 redirect a member from the console, and a user without an organization from the queue', async () => {
     const page = await fixture.openPageAs(member)
     await page.goto('/staff/referrals')
     await expectUrl(page, '/')

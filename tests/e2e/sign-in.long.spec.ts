@@ -15,7 +15,7 @@ import {
   expectToast,
   signIn,
   pollOptions,
-  fieldValue,
+  readFieldValue,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -49,7 +49,7 @@ describe('/auth', () => {
     await tab(page, 'Sign In').click()
     await expectUrl(page, '/auth?mode=login')
     await expectAbsent(page.getByLabel('Full name'))
-    expect(await fieldValue(page, 'Email')).toBe('nora@example.org')
+    expect(await readFieldValue(page, 'Email')).toBe('nora@example.org')
 
     await page.goto('/auth?mode=login')
     await expectVisible(heading(page, 'Sign In'))
@@ -81,7 +81,7 @@ describe('/auth', () => {
     await expectFocused(summary)
     await summary.getByRole('link', { name: 'Password is required' }).click()
     await expectFocused(page.getByLabel('Password', { exact: true }))
-    expect(await fieldValue(page, 'Full name')).toBe('Nora Newcomer')
+    expect(await readFieldValue(page, 'Full name')).toBe('Nora Newcomer')
 
     let requestCount = 0
     page.on('request', (request) => (requestCount += Number(request.url().endsWith('/api/accounts'))))
@@ -100,7 +100,7 @@ describe('/auth', () => {
     await expectToast(page, 'Sign Up Failed', message)
     await alert(page, 'Sign Up Failed').getByRole('link', { name: message }).click()
     await expectFocused(page.getByLabel('Password', { exact: true }))
-    expect(await fieldValue(page, 'Password')).toBe('password1')
+    expect(await readFieldValue(page, 'Password')).toBe('password1')
   })
 
   it('AUTH-06 keeps the input after an unexpected sign-up failure', async () => {
@@ -109,7 +109,7 @@ describe('/auth', () => {
     await page.route('**/api/accounts', (route) => route.abort())
     await signUp(page, { name: 'Nora Newcomer', email: uniqueEmail(), password: validPassword })
     await expectToast(page, 'Error', 'Something went wrong. Please try again.')
-    expect(await fieldValue(page, 'Password')).toBe(validPassword)
+    expect(await readFieldValue(page, 'Password')).toBe(validPassword)
   })
 
   it('AUTH-07 greets a user after sign-in, and redirects a user who is already signed in', async () => {
@@ -183,7 +183,7 @@ describe('a portal', () => {
     const longAddress = `${'a'.repeat(250)}@example.org`
     await signIn(page, { email: longAddress }, '')
     await expectVisible(summary.getByRole('link', { name: 'Valid email address is required' }))
-    expect(await fieldValue(page, 'Email')).toBe(longAddress)
+    expect(await readFieldValue(page, 'Email')).toBe(longAddress)
     await signIn(page, { email: `  ${member.email} ` })
     await expectUrl(page, '/dashboard')
   })
@@ -204,12 +204,12 @@ describe('a portal', () => {
       await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: 'Oops' }))
       await button(page.getByRole('main'), 'Sign In').click()
       await expectToast(page, title, text)
-      expect(await fieldValue(page, 'Email')).toBe(member.email)
+      expect(await readFieldValue(page, 'Email')).toBe(member.email)
       await page.unroute('**/api/session')
     }
   })
 
-  it('AUTH-32 for clients receives signed-out visitors of the client dashboard', async () => {
+  it('AUTH-32 for clients opens when a signed-out visitor goes to the client dashboard', async () => {
     const page = await fixture.openPage()
     await page.goto('/client-dashboard')
     await expectUrl(page, '/client-portal-auth')

@@ -1,9 +1,9 @@
 // The Append method: one call per append, one message per event.
 import type { Call } from './call.ts'
-import { protocol, setPosition, streamNameOf } from './protocol.ts'
+import { protocol, setPosition, getStreamName } from './protocol.ts'
 import { refusals } from './refusals.ts'
-import { type ExpectedRevision, type WriteOutcome, type ProposedEvent, sizeOf } from './records.ts'
-import { type WriteContext, expectedOf, proposalOf, write } from './writes.ts'
+import { type ExpectedRevision, type WriteOutcome, type ProposedEvent, measureSize } from './records.ts'
+import { type WriteContext, parseExpectedRevision, parseProposal, write } from './writes.ts'
 
 const { AppendResp, Empty } = protocol
 
@@ -16,14 +16,14 @@ export const serveAppend = (call: Call, context: WriteContext): void => {
     const request = protocol.AppendReq.deserializeBinary(encodedRequest)
     const options = request.getOptions()
     if (options !== undefined) {
-      stream = streamNameOf(options.getStreamIdentifier())
-      expected = expectedOf(options, () => options.getRevision())
+      stream = getStreamName(options.getStreamIdentifier())
+      expected = parseExpectedRevision(options, () => options.getRevision())
     }
     const message = request.getProposedMessage()
     if (message === undefined) return
-    const event = proposalOf(message)
+    const event = parseProposal(message)
     if ('code' in event) return call.end(event)
-    bytes += sizeOf(event)
+    bytes += measureSize(event)
     if (bytes > context.maxAppendSize) return call.end(refusals.tooLarge(context.maxAppendSize))
     events.push(event)
   })

@@ -1,11 +1,11 @@
-// The BatchAppend method: one call per connection carries all its appends. The responses name the correlation id and
-// come in any order. An error response does not end the call.
+// The BatchAppend method: all appends of a connection share one call. The responses name the correlation id and come in
+// any order. An error response does not end the call.
 import type { Call } from './call.ts'
 import { type FailureMode, failCall } from './faults.ts'
-import { identifierOf, protocol, setPosition, streamNameOf } from './protocol.ts'
+import { toIdentifier, protocol, setPosition, getStreamName } from './protocol.ts'
 import { grpcStatus } from './refusals.ts'
-import { type ExpectedRevision, type WriteOutcome, type ProposedEvent, sizeOf } from './records.ts'
-import { type WriteContext, expectedOf, proposalOf, write } from './writes.ts'
+import { type ExpectedRevision, type WriteOutcome, type ProposedEvent, measureSize } from './records.ts'
+import { type WriteContext, parseExpectedRevision, parseProposal, write } from './writes.ts'
 
 const { BatchAppendResp, GoogleEmpty, Status } = protocol
 
@@ -34,14 +34,14 @@ export const serveBatchAppend = (call: Call, context: WriteContext): void => {
     const options = request.getOptions()
     const id = correlation?.getString() ?? ''
     const responseFor = (stream: string) =>
-      new BatchAppendResp().setCorrelationId(correlation).setStreamIdentifier(identifierOf(stream))
+      new BatchAppendResp().setCorrelationId(correlation).setStreamIdentifier(toIdentifier(stream))
     const refuse = (stream: string, name: string, code: number, details: Packable, typeName: string) => {
       pendingAppends.delete(id)
       call.send(responseFor(stream).setError(errorStatus(name, code, details, typeName)))
     }
 
     if (options !== undefined) {
-      const stream = streamNameOf(options.getStreamIdentifier())
+      const stream = getStreamName(options.getStreamIdentifier())
       const refusal = context.refusalFor(call)
       if (refusal?.trailers?.['exception'] === 'access-denied') {
         return refuse(stream, 'AccessDenied', grpcStatus.permissionDenied, new protocol.AccessDenied(), 'AccessDenied')
@@ -51,19 +51,19 @@ export const serveBatchAppend = (call: Call, context: WriteContext): void => {
       if (deadline <= context.now()) {
         return refuse(stream, 'Timeout', grpcStatus.deadlineExceeded, new protocol.Timeout(), 'Timeout')
       }
-      const expected = expectedOf(options, () => options.getStreamPosition())
+      const expected = parseExpectedRevision(options, () => options.getStreamPosition())
       pendingAppends.set(id, { stream, expected, events: [], bytes: 0 })
     }
     const append = pendingAppends.get(id)
     // The rest of an append that was refused.
     if (append === undefined) return
     for (const message of request.getProposedMessagesList()) {
-      const event = proposalOf(message)
+      const event = parseProposal(message)
       if ('code' in event) {
         const details = new GoogleEmpty()
         return refuse(append.stream, event.message, grpcStatus.invalidArgument, details, 'BadRequest')
       }
-      append.bytes += sizeOf(event)
+      append.bytes += measureSize(event)
       append.events.push(event)
     }
     if (append.bytes > context.maxAppendSize) {
@@ -108,7 +108,7 @@ const batchResponse = (
   expected: ExpectedRevision,
 ) => {
   if (outcome.kind === 'deleted') {
-    const details = new protocol.StreamDeleted().setStreamIdentifier(identifierOf(stream))
+    const details = new protocol.StreamDeleted().setStreamIdentifier(toIdentifier(stream))
     return response.setError(errorStatus('StreamDeleted', grpcStatus.notFound, details, 'StreamDeleted'))
   }
   if (outcome.kind === 'wrongVersion') {

@@ -21,7 +21,7 @@ export interface CallCounts {
   total(kind: CallKind): number
   /** Open calls of this kind, or of all kinds. */
   open(kind?: CallKind): number
-  /** Appends by either method; one `batchAppend` call carries many. */
+  /** Appends by either method; one `batchAppend` call can contain many. */
   readonly appends: number
   /** Open connections. */
   readonly connections: number

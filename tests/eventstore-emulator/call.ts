@@ -22,7 +22,7 @@ export interface Call {
   reset(): void
   /** Drops all further messages. */
   mute(): void
-  /** Breaks the connection that carries the call. */
+  /** Breaks the connection of the call. */
   resetConnection(): void
   onMessage(listener: (message: Buffer) => void): void
   /** Calls `listener` after the client's last message. */
@@ -36,9 +36,9 @@ export const createCall = (
   resetConnection: () => void,
 ): Call => {
   let status: Refusal = { code: grpcStatus.ok, message: '' }
-  let ended = false
+  let isEnded = false
   let isFull = false
-  let muted = false
+  let isMuted = false
   const drainWaiters = new Set<() => void>()
   const resumeWriters = () => {
     isFull = false
@@ -55,7 +55,7 @@ export const createCall = (
       ...status.trailers,
     }),
   )
-  const isClosed = () => ended || stream.closed || stream.destroyed
+  const isClosed = () => isEnded || stream.closed || stream.destroyed
   const sendHeaders = () => {
     if (!stream.headersSent) {
       stream.respond({ ':status': 200, 'content-type': 'application/grpc' }, { waitForTrailers: true })
@@ -63,7 +63,7 @@ export const createCall = (
   }
   const write = (frames: Buffer): boolean => {
     if (isClosed()) return false
-    if (muted) return true
+    if (isMuted) return true
     sendHeaders()
     isFull = !stream.write(frames)
     return !isFull
@@ -82,20 +82,20 @@ export const createCall = (
       if (isClosed()) return
       if (refusal !== undefined) status = refusal
       sendHeaders()
-      ended = true
+      isEnded = true
       stream.end()
     },
     reset: () => {
-      ended = true
+      isEnded = true
       // The reset must not happen in the same tick as a write. Node 24.21 would send the same bytes repeatedly until it
       // runs out of memory.
       setImmediate(() => stream.close(constants.NGHTTP2_INTERNAL_ERROR))
     },
     mute: () => {
-      muted = true
+      isMuted = true
     },
     resetConnection: () => {
-      ended = true
+      isEnded = true
       resetConnection()
     },
     onMessage: (listener) => {

@@ -1,4 +1,4 @@
-// The emulated store with three nodes and a leader, with a password, and in its own process.
+// The emulated store as a cluster of three nodes, with a password, and in its own process.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 

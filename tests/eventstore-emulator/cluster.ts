@@ -24,12 +24,12 @@ export interface Cluster {
 export const createCluster = (members: () => readonly Member[], now: () => number): Cluster => {
   let leader: number | undefined = 0
   const ids = new Map<number, string>()
-  const idOf = (index: number): string => {
+  const getNodeId = (index: number): string => {
     const id = ids.get(index) ?? randomUUID()
     ids.set(index, id)
     return id
   }
-  const stateOf = (index: number) => {
+  const getNodeState = (index: number) => {
     if (leader === undefined) return VNodeState.UNKNOWN
     return index === leader ? VNodeState.LEADER : VNodeState.FOLLOWER
   }
@@ -43,9 +43,9 @@ export const createCluster = (members: () => readonly Member[], now: () => numbe
       new ClusterInfo().setMembersList(
         members().map(({ endpoint, isAlive }, index) =>
           new MemberInfo()
-            .setInstanceId(new UUID().setString(idOf(index)))
+            .setInstanceId(new UUID().setString(getNodeId(index)))
             .setTimeStamp(String(BigInt(Math.trunc(now())) * 10_000n))
-            .setState(stateOf(index))
+            .setState(getNodeState(index))
             .setIsAlive(isAlive)
             .setHttpEndPoint(new EndPoint().setAddress(endpoint.host).setPort(endpoint.port)),
         ),

@@ -2,10 +2,10 @@
 import type { DeleteReq, TombstoneReq } from '@eventstore/db-client/generated/streams_pb.js'
 
 import type { Call } from './call.ts'
-import { protocol, setPosition, streamNameOf } from './protocol.ts'
+import { protocol, setPosition, getStreamName } from './protocol.ts'
 import { refusals } from './refusals.ts'
 import type { ExpectedRevision } from './records.ts'
-import { type WriteContext, expectedOf, write } from './writes.ts'
+import { type WriteContext, parseExpectedRevision, write } from './writes.ts'
 
 const { DeleteResp, TombstoneResp } = protocol
 
@@ -16,8 +16,8 @@ export const serveDeletion = (call: Call, context: WriteContext, isTombstone: bo
     const options = request.getOptions()
     const refusal = context.refusalFor(call) ?? (options === undefined ? refusals.invalid('No options.') : undefined)
     if (refusal !== undefined || options === undefined) return call.end(refusal)
-    const name = streamNameOf(options.getStreamIdentifier())
-    const expected = expectedOf(options, () => options.getRevision())
+    const name = getStreamName(options.getStreamIdentifier())
+    const expected = parseExpectedRevision(options, () => options.getRevision())
     const { store } = context
     const work = () => (isTombstone ? store.tombstone(name, expected) : store.softDelete(name, expected))
     void write(call, context, work, (outcome) => {

@@ -67,12 +67,12 @@ export const recordSubscription = (subscription: SubscriptionEmitter) => {
 
 /** Whether the promise is still pending after two round trips. */
 export const isPending = async (promise: Promise<unknown>, roundTrip: () => Promise<unknown>): Promise<boolean> => {
-  let settled = false
+  let isSettled = false
   promise.then(
-    () => (settled = true),
-    () => (settled = true),
+    () => (isSettled = true),
+    () => (isSettled = true),
   )
   await roundTrip()
   await roundTrip()
-  return !settled
+  return !isSettled
 }

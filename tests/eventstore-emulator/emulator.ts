@@ -108,7 +108,7 @@ export const startEventStoreEmulator = async (options: EmulatorOptions = {}): Pr
 
   const query = caFile === undefined ? '?tls=false' : `?tls=true&tlsCAFile=${caFile}`
   const userInfo = options.credentials?.split(':').map(encodeURIComponent).join(':').concat('@') ?? ''
-  const urlOf = (ports: readonly number[]) =>
+  const buildUrl = (ports: readonly number[]) =>
     `esdb://${userInfo}${ports.map((port) => `${host}:${port}`).join(',')}${query}`
   const allFaults = nodes.map((node) => node.faults)
   const connections = () => ({
@@ -116,9 +116,9 @@ export const startEventStoreEmulator = async (options: EmulatorOptions = {}): Pr
     totalConnections: nodes.reduce((sum, { listener }) => sum + listener.totalConnections, 0),
   })
   return {
-    url: urlOf(nodes.map(({ port }) => port)),
+    url: buildUrl(nodes.map(({ port }) => port)),
     port: nodes[0]?.port ?? 0,
-    nodes: nodes.map(({ port, faults }) => ({ port, faults, url: urlOf([port]) })),
+    nodes: nodes.map(({ port, faults }) => ({ port, faults, url: buildUrl([port]) })),
     faults: combineFaults(allFaults),
     calls: callCounter.counts(connections),
     data: store,

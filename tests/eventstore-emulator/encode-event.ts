@@ -1,6 +1,6 @@
 // An event as readers receive it: a framed response of the Read method, encoded once at the time of the write.
 import { frame } from './frames.ts'
-import { identifierOf, protocol, setPosition } from './protocol.ts'
+import { toIdentifier, protocol, setPosition } from './protocol.ts'
 import type { Position, ProposedEvent } from './records.ts'
 
 const { ReadResp, UUID } = protocol
@@ -19,7 +19,7 @@ export const encodeEvent = (
 ): Buffer => {
   const recordedEvent = setPosition(new RecordedEvent(), position)
     .setId(new UUID().setString(event.id))
-    .setStreamIdentifier(identifierOf(stream))
+    .setStreamIdentifier(toIdentifier(stream))
     .setStreamRevision(revision)
     .setCustomMetadata(event.metadata)
     .setData(event.data)

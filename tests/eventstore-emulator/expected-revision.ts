@@ -5,7 +5,7 @@ import {
   type ProposedEvent,
   type StreamState,
   type WriteOutcome,
-  metastreamOf,
+  getMetastreamName,
 } from './records.ts'
 
 /** The outcome of an append whose events the stream already holds from this revision on; undefined if it does not. */
@@ -30,10 +30,10 @@ export const checkExpectedRevision = (
   const stream = findStream(name)
   const current = (stream?.records.length ?? 0) - 1
   const conflict: WriteOutcome = { kind: 'wrongVersion', current }
-  if (stream?.tombstoned === true) return { kind: 'deleted' }
+  if (stream?.isTombstoned === true) return { kind: 'deleted' }
   if (expected === 'any' || expected === 'streamExists') {
-    if (expected === 'streamExists' && stream?.softDeleted === true) return { kind: 'deleted' }
-    if (expected === 'streamExists' && current < 0 && findStream(metastreamOf(name)) === undefined) return conflict
+    if (expected === 'streamExists' && stream?.isSoftDeleted === true) return { kind: 'deleted' }
+    if (expected === 'streamExists' && current < 0 && findStream(getMetastreamName(name)) === undefined) return conflict
     const first = events[0]
     const from = first === undefined ? -1 : (stream?.records.findLastIndex((record) => record.id === first.id) ?? -1)
     return stream === undefined || from < 0 ? undefined : (findDuplicate(stream, from, events) ?? conflict)
@@ -43,5 +43,7 @@ export const checkExpectedRevision = (
   if (revision > current || stream === undefined) return conflict
   const duplicate = findDuplicate(stream, revision + 1, events)
   if (duplicate !== undefined) return duplicate
-  return expected === 'noStream' && stream.softDeleted && stream.records[0]?.id !== events[0]?.id ? undefined : conflict
+  return expected === 'noStream' && stream.isSoftDeleted && stream.records[0]?.id !== events[0]?.id
+    ? undefined
+    : conflict
 }

@@ -38,8 +38,8 @@ export interface Faults {
   /** Ends the open subscriptions. With `silence`, they stay open but receive no more events. */
   endSubscriptions(mode: FailureMode): void
   /**
-   * Accepts connections and requests but sends no responses or events until `resume`. Only then does it process the
-   * requests.
+   * Accepts connections and requests but sends no responses or events until `resume`, when it processes
+   * the requests.
    */
   stall(): void
   resume(): void

@@ -29,7 +29,7 @@ const matcher = (expression: ReadReq.Options.FilterOptions.Expression): ((text: 
 }
 
 /** Returns undefined when the filter is incomplete. */
-export const filterOf = (options: FilterOptions): Filter | undefined => {
+export const parseFilter = (options: FilterOptions): Filter | undefined => {
   const windowSize = options.hasMax() ? options.getMax() : defaultWindow
   const multiplier = options.getCheckpointintervalmultiplier()
   const byStream = options.getStreamIdentifier()

@@ -8,7 +8,7 @@ import { serveDeletion } from './deletion.ts'
 import { type ReadOnlyCallKind, type Faults, type FaultInjector, createFaultInjector, failCall } from './faults.ts'
 import { type Listener, createListener } from './listener.ts'
 import { protocol } from './protocol.ts'
-import { readKindOf, serveRead } from './read.ts'
+import { getReadKind, serveRead } from './read.ts'
 import { type Refusal, refusals } from './refusals.ts'
 import type { Store } from './store.ts'
 import type { CallKind, CallCounter } from './call-counter.ts'
@@ -117,7 +117,7 @@ export const createNode = (options: NodeOptions): Node => {
     call.onMessage((bytes) => {
       const request = protocol.ReadReq.deserializeBinary(bytes).getOptions()
       if (request === undefined) return call.end(refusals.invalid('No options.'))
-      const kind = readKindOf(request)
+      const kind = getReadKind(request)
       call.onClosed(callCounter.countCall(kind))
       const refusal = authenticationError(call) ?? leadershipError(call, false)
       if (refusal !== undefined) return call.end(refusal)

@@ -11,19 +11,19 @@ export interface EventStoreProcess {
 
 const script = fileURLToPath(new URL('serve.ts', import.meta.url))
 
-/** Starts the emulator. When the promise resolves, it accepts connections. It ends with this process at the latest. */
+/** Starts the emulator. When the promise resolves, it accepts connections. It ends no later than this process. */
 export const startEventStoreProcess = async (): Promise<EventStoreProcess> => {
   const child = fork(script, ['--port', '0'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-  const exited = once(child, 'exit')
+  const exitEvent = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.once('data', (line: Buffer) => resolve(line.toString().trim()))
-    void exited.then(([code]) => reject(new Error(`the emulator exited with ${code}`)))
+    void exitEvent.then(([code]) => reject(new Error(`the emulator exited with ${code}`)))
   })
   return {
     url,
     stop: async () => {
       child.kill('SIGTERM')
-      await exited
+      await exitEvent
     },
   }
 }

@@ -30,10 +30,10 @@ export const protocol = {
 
 export type StreamIdentifier = shared.StreamIdentifier
 
-export const streamNameOf = (identifier: StreamIdentifier | undefined): string =>
+export const getStreamName = (identifier: StreamIdentifier | undefined): string =>
   Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8')
 
-export const identifierOf = (stream: string): StreamIdentifier =>
+export const toIdentifier = (stream: string): StreamIdentifier =>
   new shared.StreamIdentifier().setStreamName(new Uint8Array(Buffer.from(stream, 'utf8')))
 
 /** Sets both parts of a position on any message that has one. */

@@ -3,8 +3,8 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 
 import type { Call } from './call.ts'
 import { type CallFault, type FaultInjector, failCall } from './faults.ts'
-import { acceptAll, type Filter, filterOf } from './filter.ts'
-import { identifierOf, protocol, streamNameOf } from './protocol.ts'
+import { acceptAll, type Filter, parseFilter } from './filter.ts'
+import { toIdentifier, protocol, getStreamName } from './protocol.ts'
 import { refusals } from './refusals.ts'
 import { joinSlices } from './chunks.ts'
 import type { Position, StoredRecord, StreamState } from './records.ts'
@@ -42,7 +42,7 @@ const indexAt = (log: readonly StoredRecord[], { commit, prepare }: Position): n
   return low
 }
 
-const positionOf = (options: Options): Position | undefined => {
+const parsePosition = (options: Options): Position | undefined => {
   const position = options.getAll()?.getPosition()
   if (position === undefined) return undefined
   return { commit: Number(position.getCommitPosition()), prepare: Number(position.getPreparePosition()) }
@@ -136,13 +136,13 @@ function* filterRecords(
 
 const readAll = async (call: Call, context: ReadContext, options: Options): Promise<void> => {
   const { log } = context.store
-  const position = positionOf(options)
+  const position = parsePosition(options)
   const isEnd = options.getAll()?.hasEnd() === true
   const index = position === undefined ? (isEnd ? log.length : 0) : indexAt(log, position)
   const count = Number(options.getCount())
   const isForwards = options.getReadDirection() === FORWARDS
   const requestedFilter = options.getFilter()
-  const filter = requestedFilter === undefined ? acceptAll : filterOf(requestedFilter)
+  const filter = requestedFilter === undefined ? acceptAll : parseFilter(requestedFilter)
   if (filter === undefined) return call.end(refusals.invalid('The filter is incomplete.'))
   const records = isForwards ? forwards(log, index, Infinity) : backwards(log, index - 1, 0, Infinity)
   await sendRecords(call, context, filterRecords(records, filter, count, context.faultInjector.searchDelay))
@@ -150,11 +150,11 @@ const readAll = async (call: Call, context: ReadContext, options: Options): Prom
 
 const readStream = async (call: Call, context: ReadContext, options: Options): Promise<void> => {
   const from = options.getStream()
-  const name = streamNameOf(from?.getStreamIdentifier())
+  const name = getStreamName(from?.getStreamIdentifier())
   const stream = context.store.stream(name)
-  if (stream?.tombstoned === true) return call.end(refusals.streamDeleted(name))
-  if (stream === undefined || stream.records.length === 0 || stream.softDeleted) {
-    call.send(new ReadResp().setStreamNotFound(new ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(name))))
+  if (stream?.isTombstoned === true) return call.end(refusals.streamDeleted(name))
+  if (stream === undefined || stream.records.length === 0 || stream.isSoftDeleted) {
+    call.send(new ReadResp().setStreamNotFound(new ReadResp.StreamNotFound().setStreamIdentifier(toIdentifier(name))))
     return call.end()
   }
   const lastRevision = stream.records.length - 1
@@ -179,9 +179,9 @@ const readStream = async (call: Call, context: ReadContext, options: Options): P
 const subscribeToAll = async (call: Call, context: ReadContext, options: Options): Promise<void> => {
   const { store } = context
   const requestedFilter = options.getFilter()
-  const filter = requestedFilter === undefined ? acceptAll : filterOf(requestedFilter)
+  const filter = requestedFilter === undefined ? acceptAll : parseFilter(requestedFilter)
   if (filter === undefined) return call.end(refusals.invalid('The filter is incomplete.'))
-  const position = positionOf(options)
+  const position = parsePosition(options)
   const isEnd = options.getAll()?.hasEnd() === true
   // A subscription starts after the event at the position, or after the first event that follows it.
   const lastSeenIndex = position === undefined ? -1 : indexAt(store.log, position)
@@ -196,7 +196,7 @@ const subscribeToAll = async (call: Call, context: ReadContext, options: Options
 const subscribeToStream = async (call: Call, context: ReadContext, options: Options): Promise<void> => {
   const { store } = context
   const start = options.getStream()
-  const name = streamNameOf(start?.getStreamIdentifier())
+  const name = getStreamName(start?.getStreamIdentifier())
   const records = () => store.stream(name)?.records ?? []
   const lastSeenIndex = start?.hasRevision() === true ? Number(start.getRevision()) : -1
   const stream = store.stream(name)
@@ -208,7 +208,7 @@ const subscribeToStream = async (call: Call, context: ReadContext, options: Opti
     source: {
       records,
       exists: () => records().length > 0,
-      refusal: () => (store.stream(name)?.tombstoned === true ? refusals.streamDeleted(name) : undefined),
+      refusal: () => (store.stream(name)?.isTombstoned === true ? refusals.streamDeleted(name) : undefined),
       onWrite: store.onWrite,
     },
   })
@@ -230,7 +230,7 @@ const handlers = { readAll, readStream, subscribeToAll, subscribeToStream }
 
 export type ReadKind = keyof typeof handlers
 
-export const readKindOf = (options: Options): ReadKind => {
+export const getReadKind = (options: Options): ReadKind => {
   if (options.hasSubscription()) return options.hasAll() ? 'subscribeToAll' : 'subscribeToStream'
   return options.hasAll() ? 'readAll' : 'readStream'
 }
@@ -239,5 +239,5 @@ export const readKindOf = (options: Options): ReadKind => {
 export const serveRead = async (call: Call, context: ReadContext, options: Options): Promise<void> => {
   const { fault } = context
   if (fault !== undefined && (fault.afterEvents ?? 0) === 0) return failCall(call, fault.mode)
-  return handlers[readKindOf(options)](call, context, options)
+  return handlers[getReadKind(options)](call, context, options)
 }

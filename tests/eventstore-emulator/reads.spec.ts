@@ -4,7 +4,7 @@ import grpcStreams from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { credentials } from '@grpc/grpc-js'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { identifierOf, protocol } from './protocol.ts'
+import { toIdentifier, protocol } from './protocol.ts'
 import { jsonProposal } from './records.ts'
 import {
   readToEnd,
@@ -56,7 +56,7 @@ describe('reading a stream', () => {
       await client.appendToStream('a', testEvents(5))
       const grpcClient = new StreamsClient(`127.0.0.1:${store.port}`, credentials.createInsecure())
       onTestFinished(() => grpcClient.close())
-      const stream = new ReadReq.Options.StreamOptions().setStreamIdentifier(identifierOf('a')).setStart(new Empty())
+      const stream = new ReadReq.Options.StreamOptions().setStreamIdentifier(toIdentifier('a')).setStart(new Empty())
       const options = new ReadReq.Options().setStream(stream).setCount(String(count)).setNoFilter(new Empty())
       options.setControlOption(new ReadReq.Options.ControlOption().setCompatibility(compatibility))
       const responses: InstanceType<typeof ReadResp>[] = []

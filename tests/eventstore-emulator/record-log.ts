@@ -11,7 +11,7 @@ import {
   type ProposedEvent,
   type StoredRecord,
   type StreamState,
-  sizeOf,
+  measureSize,
   tombstoneRevision,
 } from './records.ts'
 
@@ -34,8 +34,8 @@ const emptyStream = (name: string): StreamState => ({
   records: [],
   truncatedBefore: 0,
   maxCount: Infinity,
-  softDeleted: false,
-  tombstoned: false,
+  isSoftDeleted: false,
+  isTombstoned: false,
 })
 
 export const createRecordLog = (now: () => number): RecordLog => {
@@ -45,11 +45,11 @@ export const createRecordLog = (now: () => number): RecordLog => {
   let logEnd = 0
 
   const insertRecord = (stream: StreamState, event: ProposedEvent, position: Position): StoredRecord => {
-    const revision = stream.tombstoned ? tombstoneRevision : String(stream.records.length)
+    const revision = stream.isTombstoned ? tombstoneRevision : String(stream.records.length)
     const bytes = encodeEvent(stream.name, revision, event, position, now())
     const record: StoredRecord = {
       stream,
-      revision: stream.tombstoned ? Number.MAX_SAFE_INTEGER : stream.records.length,
+      revision: stream.isTombstoned ? Number.MAX_SAFE_INTEGER : stream.records.length,
       type: event.type,
       id: event.id,
       commit: position.commit,
@@ -63,7 +63,7 @@ export const createRecordLog = (now: () => number): RecordLog => {
 
   const allocatePosition = (event: ProposedEvent): number => {
     const position = logEnd
-    logEnd += recordOverhead + sizeOf(event)
+    logEnd += recordOverhead + measureSize(event)
     return position
   }
 

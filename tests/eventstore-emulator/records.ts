@@ -30,8 +30,8 @@ export interface StreamState {
   truncatedBefore: number
   /** How many events are visible, counted from the end. */
   maxCount: number
-  softDeleted: boolean
-  tombstoned: boolean
+  isSoftDeleted: boolean
+  isTombstoned: boolean
 }
 
 export type ExpectedRevision = 'any' | 'noStream' | 'streamExists' | number
@@ -44,7 +44,7 @@ export type WriteOutcome =
 /** The revision of a tombstone: the largest signed 64-bit number. */
 export const tombstoneRevision = '9223372036854775807'
 
-export const metastreamOf = (name: string): string => `$$${name}`
+export const getMetastreamName = (name: string): string => `$$${name}`
 
 const json = (value: unknown): Uint8Array => new Uint8Array(Buffer.from(JSON.stringify(value), 'utf8'))
 
@@ -57,5 +57,5 @@ export const jsonProposal = (type: string, data: unknown): ProposedEvent => ({
 })
 
 /** The size that the server compares with its append limit. */
-export const sizeOf = (event: ProposedEvent): number =>
+export const measureSize = (event: ProposedEvent): number =>
   event.data.length + event.metadata.length + event.type.length * 2

@@ -8,7 +8,7 @@ import {
   type StreamState,
   type WriteOutcome,
   jsonProposal,
-  metastreamOf,
+  getMetastreamName,
   tombstoneRevision,
 } from './records.ts'
 
@@ -23,7 +23,7 @@ export interface Store {
   softDelete(name: string, expected: ExpectedRevision): WriteOutcome
   /** Permanent deletion. */
   tombstone(name: string, expected: ExpectedRevision): WriteOutcome
-  /** Calls `listener` after each write. Returns a function that stops this. */
+  /** Calls `listener` after each write. Returns a function that removes the listener. */
   onWrite(listener: () => void): () => void
 }
 
@@ -48,15 +48,15 @@ export const createStore = (now: () => number): Store => {
     if (!name.startsWith('$$') || last === undefined) return
     const stream = getOrCreateStream(name.slice(2))
     const metadata = JSON.parse(Buffer.from(last.data).toString('utf8')) as { $tb?: number; $maxCount?: number }
-    stream.softDeleted = metadata.$tb === Number(tombstoneRevision)
+    stream.isSoftDeleted = metadata.$tb === Number(tombstoneRevision)
     stream.truncatedBefore = metadata.$tb ?? 0
     stream.maxCount = metadata.$maxCount ?? Infinity
   }
 
   const reopen = (stream: StreamState, from: number) => {
-    stream.softDeleted = false
+    stream.isSoftDeleted = false
     stream.truncatedBefore = from
-    write(getOrCreateStream(metastreamOf(stream.name)), [jsonProposal('$metadata', { $tb: from })])
+    write(getOrCreateStream(getMetastreamName(stream.name)), [jsonProposal('$metadata', { $tb: from })])
   }
 
   const remove = (
@@ -81,7 +81,7 @@ export const createStore = (now: () => number): Store => {
       const stream = getOrCreateStream(name)
       const from = stream.records.length
       const lastRecord = write(stream, events)
-      if (stream.softDeleted && lastRecord !== undefined) reopen(stream, from)
+      if (stream.isSoftDeleted && lastRecord !== undefined) reopen(stream, from)
       applyMetadata(name, events)
       notifyListeners()
       return writtenOutcome(stream, lastRecord)
@@ -91,20 +91,20 @@ export const createStore = (now: () => number): Store => {
       notifyListeners()
     },
     softDelete: (name, expected) => {
-      if ((findStream(name)?.records.length ?? 0) === 0 && findStream(metastreamOf(name)) === undefined) {
+      if ((findStream(name)?.records.length ?? 0) === 0 && findStream(getMetastreamName(name)) === undefined) {
         return { kind: 'wrongVersion', current: -1 }
       }
       return remove(name, expected, (stream) => {
-        stream.softDeleted = true
+        stream.isSoftDeleted = true
         stream.truncatedBefore = Infinity
         // The number is written as text, because JSON.stringify would round it.
         const data = new Uint8Array(Buffer.from(`{"$tb":${tombstoneRevision}}`, 'utf8'))
-        return write(getOrCreateStream(metastreamOf(name)), [{ ...jsonProposal('$metadata', {}), data }])
+        return write(getOrCreateStream(getMetastreamName(name)), [{ ...jsonProposal('$metadata', {}), data }])
       })
     },
     tombstone: (name, expected) =>
       remove(name, expected, (stream) => {
-        stream.tombstoned = true
+        stream.isTombstoned = true
         return write(stream, [jsonProposal('$streamDeleted', {})])
       }),
     onWrite: (listener) => {

@@ -20,7 +20,7 @@ interface SubscriptionSource {
   exists(): boolean
   /** The error that ends the subscription, if any. */
   refusal(): Refusal | undefined
-  /** Calls `listener` after each write. Returns a function that stops this. */
+  /** Calls `listener` after each write. Returns a function that removes the listener. */
   onWrite(listener: () => void): () => void
 }
 
@@ -58,20 +58,20 @@ const confirmation = (): Slice =>
 
 /** A signal that remembers one notification until it is awaited. */
 const createSignal = () => {
-  let notified = false
+  let isNotified = false
   let resolveWait: (() => void) | undefined
   return {
     notify: () => {
-      notified = true
+      isNotified = true
       resolveWait?.()
     },
     wait: async () => {
-      if (!notified) {
+      if (!isNotified) {
         await new Promise<void>((resolve) => {
           resolveWait = resolve
         })
       }
-      notified = false
+      isNotified = false
       resolveWait = undefined
     },
   }

@@ -1,12 +1,12 @@
 // Events that a real store writes between those of its users: statistics, links of the category projection, settings. A
 // reader of the whole log must skip them.
-import { type StoredRecord, jsonProposal, metastreamOf } from './records.ts'
+import { type StoredRecord, jsonProposal, getMetastreamName } from './records.ts'
 import type { Store } from './store.ts'
 
 /** Writes the events that a new store has before its first user. */
 export const seedInitialSystemEvents = (store: Store): void => {
   const statistics = '$stats-127.0.0.1:2113'
-  store.append(metastreamOf(statistics), 'any', [jsonProposal('$metadata', { $maxAge: 86_400 })])
+  store.append(getMetastreamName(statistics), 'any', [jsonProposal('$metadata', { $maxAge: 86_400 })])
   store.append('$users', 'any', [jsonProposal('$UserCreated', 'admin')])
   // A system stream whose events have an ordinary type, so the type alone does not identify system events.
   store.append('$settings', 'any', [jsonProposal('update-default-acl', { $userStreamAcl: { $r: '$all' } })])
@@ -21,12 +21,12 @@ const writesPerSystemEvent = 5
  */
 export const seedSystemEventsPeriodically = (store: Store): void => {
   let writes = 0
-  let seeding = false
+  let isSeeding = false
   store.onWrite(() => {
-    if (seeding) return
+    if (isSeeding) return
     writes += 1
     if (writes % writesPerSystemEvent !== 0) return
-    seeding = true
+    isSeeding = true
     const last: StoredRecord | undefined = store.log.at(-1)
     if (last !== undefined && !last.stream.name.startsWith('$') && writes % (2 * writesPerSystemEvent) === 0) {
       const [category] = last.stream.name.split('-')
@@ -36,6 +36,6 @@ export const seedSystemEventsPeriodically = (store: Store): void => {
     } else {
       store.append('$stats-127.0.0.1:2113', 'any', [jsonProposal('$statsCollected', { 'proc-mem': writes })])
     }
-    seeding = false
+    isSeeding = false
   })
 }

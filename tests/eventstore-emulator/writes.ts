@@ -24,7 +24,7 @@ interface ExpectedRevisionOptions {
   hasStreamExists(): boolean
 }
 
-export const expectedOf = (options: ExpectedRevisionOptions, revision: () => string): ExpectedRevision => {
+export const parseExpectedRevision = (options: ExpectedRevisionOptions, revision: () => string): ExpectedRevision => {
   if (options.hasAny()) return 'any'
   if (options.hasNoStream()) return 'noStream'
   return options.hasStreamExists() ? 'streamExists' : Number(revision())
@@ -33,7 +33,7 @@ export const expectedOf = (options: ExpectedRevisionOptions, revision: () => str
 type Message = AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage
 
 /** Returns a refusal when required metadata is missing. */
-export const proposalOf = (message: Message): ProposedEvent | Refusal => {
+export const parseProposal = (message: Message): ProposedEvent | Refusal => {
   const metadata = message.getMetadataMap()
   const type = metadata.get('type')
   const contentType = metadata.get('content-type')

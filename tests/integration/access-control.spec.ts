@@ -28,7 +28,7 @@ const revoke = async (person: Pick<TestUser, 'id'>, organizationId: string) => {
   const { position } = await admin.call('revokeAccess', { params: { userId: person.id, organizationId } })
   await app.waitForReadModels(position)
 }
-const grantLabelsOf = async ({ email }: Pick<TestUser, 'email'>) => {
+const listGrantLabels = async ({ email }: Pick<TestUser, 'email'>) => {
   const { rows } = await admin.call('accessGrants', { query: { q: email } })
   return rows.map(({ organization, role }) => `${role} of ${organization.name}`)
 }
@@ -60,11 +60,11 @@ describe('granting', () => {
     const person = await app.createUser()
     await grant(person, scenario.senderId, 'member')
     await grant(person, scenario.senderId, 'org_admin')
-    expect(await grantLabelsOf(person)).toEqual(['org_admin of Harbor House'])
+    expect(await listGrantLabels(person)).toEqual(['org_admin of Harbor House'])
     const { rows } = await admin.call('accessGrants', { query: { q: person.email } })
     expect(rows.map(({ grantedBy }) => grantedBy)).toEqual([{ id: admin.id, name: 'Some admin' }])
     await grant(person, scenario.receiverId, 'member')
-    expect(await grantLabelsOf(person)).toEqual(['member of Cobb Food Pantry', 'org_admin of Harbor House'])
+    expect(await listGrantLabels(person)).toEqual(['member of Cobb Food Pantry', 'org_admin of Harbor House'])
   })
 
   it('ROLE-09 returns the specified error for an unknown email, and an error for an unknown organization', async () => {
@@ -100,20 +100,20 @@ describe('the list of grants', () => {
         secondFactor: false,
       },
     ])
-    expect(await grantLabelsOf(admin)).toEqual(['admin of Home of admin'])
+    expect(await listGrantLabels(admin)).toEqual(['admin of Home of admin'])
   })
 
   it('ROLE-11 filters by part of a name or email regardless of case and accents, and by organization and role', async () => {
     const organizationId = await app.createOrganization('Open Door')
     await app.createUser([{ organizationId, role: 'member' }], { name: 'José Núñez' })
     await app.createUser([{ organizationId, role: 'org_admin' }], { name: 'Ada Open' })
-    const names = async (query: Parameters<typeof list>[0]) => (await list(query)).rows.map(({ user }) => user.name)
+    const listNames = async (query: Parameters<typeof list>[0]) => (await list(query)).rows.map(({ user }) => user.name)
     const list = (query: { q?: string; organizationId?: string; role?: 'member' | 'staff' }) =>
       admin.call('accessGrants', { query })
-    expect(await names({ q: 'JOSE nunez' })).toEqual(['José Núñez'])
-    expect(await names({ organizationId })).toEqual(['Ada Open', 'José Núñez'])
-    expect(await names({ organizationId, role: 'member' })).toEqual(['José Núñez'])
-    expect(await names({ q: '%' })).toEqual([])
+    expect(await listNames({ q: 'JOSE nunez' })).toEqual(['José Núñez'])
+    expect(await listNames({ organizationId })).toEqual(['Ada Open', 'José Núñez'])
+    expect(await listNames({ organizationId, role: 'member' })).toEqual(['José Núñez'])
+    expect(await listNames({ q: '%' })).toEqual([])
     expect((await list({ role: 'staff' })).rows.every(({ role }) => role === 'staff')).toBe(true)
   })
 
@@ -144,7 +144,7 @@ describe('revoking', () => {
     const refreshResponse = await app.anonymous.send('refreshSession', { cookie: cookie?.split(';', 1)[0] ?? '' })
     expect(refreshResponse.status).toBe(401)
     expect((await signInAgain(revokedPerson)).user).toMatchObject({ memberships: [], organizationId: null })
-    expect(await grantLabelsOf(revokedPerson)).toEqual([])
+    expect(await listGrantLabels(revokedPerson)).toEqual([])
   })
 
   it('ROLE-11 writes an audit entry even for a person without an active session', async () => {
@@ -177,7 +177,7 @@ describe('revoking', () => {
 })
 
 describe('the members of an organization', () => {
-  it('ROLE-16 lists members for their org admin, without staff based there', async () => {
+  it('ROLE-16 lists the members for their org admin, but not staff with that home organization', async () => {
     const organizationId = await app.createOrganization('Kept House')
     const orgAdmin = await app.createUser([{ organizationId, role: 'org_admin' }], { name: 'Kay Keeper' })
     await app.createUser([{ organizationId, role: 'member' }], { name: 'Mo Member' })
@@ -200,7 +200,7 @@ describe('the members of an organization', () => {
 
     const promotion = await orgAdmin.call('setMemberRole', { params, body: { role: 'org_admin' } })
     await app.waitForReadModels(promotion.position)
-    expect(await grantLabelsOf(member)).toEqual(['org_admin of Run House'])
+    expect(await listGrantLabels(member)).toEqual(['org_admin of Run House'])
     await app.waitForReadModels((await orgAdmin.call('removeMember', { params })).position)
     expect((await member.send('currentUser')).status).toBe(401)
     expect((await signInAgain(member)).user.memberships).toEqual([])
@@ -254,10 +254,10 @@ describe('the last admin', () => {
     const pair = [await separateApp.createStaff('admin'), await separateApp.createStaff('admin')] as const
     const [firstAdmin, secondAdmin] = pair
     const { rows } = await firstAdmin.call('accessGrants', { query: { role: 'admin' } })
-    const homeOf = ({ id }: TestUser) => rows.find(({ user }) => user.id === id)?.organization.id ?? ''
+    const findHomeId = ({ id }: TestUser) => rows.find(({ user }) => user.id === id)?.organization.id ?? ''
     const responses = await Promise.all([
-      firstAdmin.send('revokeAccess', { params: { userId: secondAdmin.id, organizationId: homeOf(secondAdmin) } }),
-      secondAdmin.send('revokeAccess', { params: { userId: firstAdmin.id, organizationId: homeOf(firstAdmin) } }),
+      firstAdmin.send('revokeAccess', { params: { userId: secondAdmin.id, organizationId: findHomeId(secondAdmin) } }),
+      secondAdmin.send('revokeAccess', { params: { userId: firstAdmin.id, organizationId: findHomeId(firstAdmin) } }),
     ])
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     const roles = await Promise.all(

@@ -33,7 +33,7 @@ const pauseAccessModel = async () => {
 const signIn = ({ email }: Pick<TestUser, 'email'>) =>
   app.anonymous.send('signIn', { body: { email, password: testPassword } })
 /** Returns the access rights of a new session of this person. */
-const accessOfNewSession = async (person: Pick<TestUser, 'email'>) => {
+const readNewSessionAccess = async (person: Pick<TestUser, 'email'>) => {
   const { body } = await signIn(person)
   return { platformRole: body.user.platformRole, memberships: body.user.memberships.map(({ role }) => role) }
 }
@@ -49,13 +49,13 @@ describe('while the access model is paused', () => {
     await pauseAccessModel()
     await revoke(revokedPerson, scenario.receiverId)
     expect((await revokedPerson.send('incomingReferrals')).status).toBe(401)
-    expect(await accessOfNewSession(revokedPerson)).toEqual(noAccess)
+    expect(await readNewSessionAccess(revokedPerson)).toEqual(noAccess)
     const { body } = await signIn(revokedPerson)
     const response = await fetch(`${app.address}/api/organization/referrals`, {
       headers: { authorization: `Bearer ${body.accessToken}` },
     })
     expect(response.status).toBe(403)
-    // The model itself still lists the grant: the block is what keeps the person out.
+    // The model still lists the grant; only the block denies access.
     expect((await app.server.services.queries.getAccess(revokedPerson.id)).grants).toMatchObject([
       { role: 'org_admin' },
     ])
@@ -67,10 +67,10 @@ describe('while the access model is paused', () => {
     await pauseAccessModel()
     await grant(person, organizationId, 'member')
     await expect.poll(async () => (await person.send('reviewReferrals')).status).toBe(403)
-    expect(await accessOfNewSession(person)).toEqual(noAccess)
+    expect(await readNewSessionAccess(person)).toEqual(noAccess)
     await resumeAccessModel()
     await waitUntil('the lower role works', async () =>
-      (await accessOfNewSession(person)).memberships.includes('member'),
+      (await readNewSessionAccess(person)).memberships.includes('member'),
     )
   })
 
@@ -80,10 +80,12 @@ describe('while the access model is paused', () => {
     await pauseAccessModel()
     await revoke(person, organizationId)
     await grant(person, organizationId, 'member')
-    expect(await accessOfNewSession(person)).toEqual(noAccess)
+    expect(await readNewSessionAccess(person)).toEqual(noAccess)
     await resumeAccessModel()
-    await waitUntil('the new role works', async () => (await accessOfNewSession(person)).memberships.includes('member'))
-    expect((await accessOfNewSession(person)).platformRole).toBeNull()
+    await waitUntil('the new role works', async () =>
+      (await readNewSessionAccess(person)).memberships.includes('member'),
+    )
+    expect((await readNewSessionAccess(person)).platformRole).toBeNull()
   })
 
   it("ROLE-11 keeps the person's other grants", async () => {
@@ -93,7 +95,7 @@ describe('while the access model is paused', () => {
     ])
     await pauseAccessModel()
     await revoke(person, scenario.receiverId)
-    expect(await accessOfNewSession(person)).toEqual({ platformRole: null, memberships: ['member'] })
+    expect(await readNewSessionAccess(person)).toEqual({ platformRole: null, memberships: ['member'] })
   })
 })
 
@@ -101,17 +103,17 @@ it('ROLE-08 keeps the person locked out until a new grant if a revocation fails 
   const person = await app.createUser([{ organizationId: scenario.senderId, role: 'member' }])
   const { blockedGrants } = app.server.services
   await blockedGrants.block({ userId: person.id, organizationId: scenario.senderId, revision: 0 })
-  expect(await accessOfNewSession(person)).toEqual(noAccess)
+  expect(await readNewSessionAccess(person)).toEqual(noAccess)
   // The list does not show the blocked grant either.
   const grantCount = async () => (await admin.call('accessGrants', { query: { q: person.email } })).total
   expect(await grantCount()).toBe(0)
   await app.waitForReadModels((await grant(person, scenario.senderId, 'member')).position)
-  expect(await accessOfNewSession(person)).toEqual({ platformRole: null, memberships: ['member'] })
+  expect(await readNewSessionAccess(person)).toEqual({ platformRole: null, memberships: ['member'] })
   expect(await grantCount()).toBe(1)
 })
 
 describe('while permissions cannot be determined', () => {
-  const refusalHeaders = async () => {
+  const fetchRefusalHeaders = async () => {
     const { status, headers } = await admin.send('currentUser')
     return status === 503 && headers
   }
@@ -126,7 +128,7 @@ describe('while permissions cannot be determined', () => {
     expect((await scenario.partner.send('incomingReferrals')).status).toBe(200)
 
     app.clock.advance(1)
-    const headers = await waitUntil('a request is refused', refusalHeaders)
+    const headers = await waitUntil('a request is refused', fetchRefusalHeaders)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await scenario.staff.send('reviewReferrals')).status).toBe(503)
     expect((await signIn(scenario.staff)).status).toBe(503)
@@ -135,7 +137,7 @@ describe('while permissions cannot be determined', () => {
 
     await resumeAccessModel()
     await waitUntil('a request succeeds', async () => (await scenario.staff.send('reviewReferrals')).status === 200)
-    // The refused refresh did not use up the cookie: a second use this late would end the session.
+    // The refused refresh has not used up the cookie. Otherwise this late second use would end the session.
     app.clock.advance(reuseGracePeriod + 1)
     expect((await app.anonymous.send('refreshSession', { cookie })).status).toBe(200)
     await waitUntil('the grant works', async () => (await newPerson.send('incomingReferrals')).status === 200)

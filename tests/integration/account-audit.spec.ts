@@ -22,7 +22,7 @@ describe('the account audit', () => {
     const { accessToken } = await challengedSession.call('verifyMfa', {
       body: { recoveryCode: recoveryCodes[0] ?? '' },
     })
-    const session = app.signedInAs({ ...person, token: accessToken })
+    const session = app.asUser({ ...person, token: accessToken })
     const currentSession = (await session.call('ownSessions', {})).rows.find(({ current }) => current)
     await session.call('disableMfa', { body: { password: testPassword } })
     const admin = await app.createStaff('admin')
@@ -37,14 +37,14 @@ describe('the account audit', () => {
       'signed_in',
     ])
     expect(total).toBe(7)
-    const [factorRemoved, , , codeFailed] = rows
+    const [removalEntry, , , failedCodeEntry] = rows
     const now = app.clock.now().toISOString()
-    expect(factorRemoved).toMatchObject({
+    expect(removalEntry).toMatchObject({
       at: now,
       sessionId: currentSession?.id,
       actor: { id: person.id, name: 'Test Person' },
     })
-    expect(codeFailed?.addressHash).toMatch(/^[0-9a-f]{16}$/)
+    expect(failedCodeEntry?.addressHash).toMatch(/^[0-9a-f]{16}$/)
     for (const sql of ['update account_audit set action = action', 'delete from account_audit']) {
       await expect(app.database.pool.query(sql)).rejects.toMatchObject({ code: '42501' })
     }
@@ -90,10 +90,10 @@ describe('the account audit', () => {
     app.clock.set('2027-07-01T03:30:00.000Z')
     await signInUser(app, dana.email, testPassword)
     const adminLater = await signInUser(app, admin.email, testPassword)
-    const actionsBetween = (from: string, to: string) => list({ q: dana.email, from, to }, adminLater)
+    const listActionsBetween = (from: string, to: string) => list({ q: dana.email, from, to }, adminLater)
     expect([
-      await actionsBetween('2027-06-30', '2027-06-30'),
-      await actionsBetween('2027-07-01', '2027-07-31'),
+      await listActionsBetween('2027-06-30', '2027-06-30'),
+      await listActionsBetween('2027-07-01', '2027-07-31'),
     ]).toEqual([['signed_in'], []])
     await app.database.pool.query(
       `insert into account_audit (at, action, account_id) select $1, 'mfa_failed', $2 from generate_series(1, 60)`,

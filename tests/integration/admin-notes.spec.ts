@@ -23,12 +23,12 @@ afterAll(() => app.close())
 
 const addNote = (person: TestUser, text: string, key?: string) =>
   person.call('addAdminNote', { params: { id }, body: { text }, ...(key === undefined ? {} : { key }) })
-const noteTextsFor = async (person: TestUser) => {
+const readNoteTexts = async (person: TestUser) => {
   const { rows } = await person.call('readAdminNotes', { params: { id }, body: {} })
   return rows.map(({ editions }) => editions.map(({ note }) => ('text' in note ? note.text : 'erased')))
 }
 const listNoteReads = async (page = 1) => admin.call('adminNoteAccessLog', { params: { id }, query: { page } })
-const storedText = async () => {
+const readStoredText = async () => {
   const events = await app.server.services.log.readStream(adminNoteStream(id))
   return events.map(({ data, metadata }) => data + metadata).join('\n')
 }
@@ -55,7 +55,7 @@ describe('the admin notes API', () => {
       { by: { name: 'Some admin' }, note: { text: 'Landlord agreed to wait until Friday.' } },
       { by: { name: 'Some staff' }, note: { text: 'Landlord was not reached.' } },
     ])
-    expect(await storedText()).not.toContain('Landlord')
+    expect(await readStoredText()).not.toContain('Landlord')
   })
 
   it('NEW-28 records who read which note, up to which edition, and when', async () => {
@@ -75,22 +75,22 @@ describe('the admin notes API', () => {
   })
 
   it('NEW-28 prevents even the server from changing or deleting a read record', async () => {
-    await noteTextsFor(scenario.staff)
+    await readNoteTexts(scenario.staff)
     const { db } = app.server.services
     await expect(db.deleteFrom('note_reading').execute()).rejects.toThrow('permission denied')
     await expect(db.updateTable('note_reading').set({ edition: 9 }).execute()).rejects.toThrow('permission denied')
   })
 
   it('NEW-27 hides the existence of a note from the sender, receiver, and client', async () => {
-    const visibleState = async (person: TestUser) => {
+    const readVisibleState = async (person: TestUser) => {
       const { timeline, updatedAt } = await person.call('referral', { params: { id }, query: {} })
       return { events: timeline.length, updatedAt }
     }
     const people = [scenario.partner, scenario.receiverMember, scenario.staff]
-    const stateBefore = await Promise.all(people.map(visibleState))
+    const stateBefore = await Promise.all(people.map(readVisibleState))
     const { position } = await addNote(scenario.staff, 'Only for staff.')
     await app.waitForReadModels(position)
-    expect(await Promise.all(people.map(visibleState))).toEqual(stateBefore)
+    expect(await Promise.all(people.map(readVisibleState))).toEqual(stateBefore)
     for (const person of [scenario.partner, scenario.receiverMember]) {
       expect((await person.send('readAdminNotes', { params: { id }, body: {} })).status).toBe(403)
     }
@@ -116,13 +116,16 @@ describe('the admin notes API', () => {
   })
 
   it('INT-09 NEW-23 rejects empty, overlong, and sensitive notes', async () => {
-    const refusalOf = async (text: string) => {
+    const getRefusal = async (text: string) => {
       const { problem } = await scenario.staff.send('addAdminNote', { params: { id }, body: { text } })
       return [problem.code, problem.issues?.[0]?.message ?? problem.title]
     }
-    expect(await refusalOf('  ')).toEqual(['note_empty', 'Note cannot be empty'])
-    expect(await refusalOf('x'.repeat(256))).toEqual(['unsafe_input', 'Input exceeds maximum length of 255 characters'])
-    expect(await refusalOf('Asked for a green card')).toEqual([
+    expect(await getRefusal('  ')).toEqual(['note_empty', 'Note cannot be empty'])
+    expect(await getRefusal('x'.repeat(256))).toEqual([
+      'unsafe_input',
+      'Input exceeds maximum length of 255 characters',
+    ])
+    expect(await getRefusal('Asked for a green card')).toEqual([
       'sensitive_content',
       'Sensitive content not allowed in notes',
     ])
@@ -149,7 +152,7 @@ describe('an erased client', () => {
     await createPostgresVault({ pool, masterKey, clock: app.clock }).erase(clientStream(scenario.clientId))
     // The vault caches unwrapped keys for a few minutes.
     app.clock.advance(6 * 60_000)
-    expect(await noteTextsFor(scenario.staff)).toEqual([['erased']])
+    expect(await readNoteTexts(scenario.staff)).toEqual([['erased']])
     expect((await listNoteReads()).total).toBe(0)
     const { problem } = await scenario.staff.send('addAdminNote', { params: { id }, body: { text: 'More.' } })
     expect(problem.code).toBe('client_not_found')

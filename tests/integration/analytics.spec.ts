@@ -61,11 +61,12 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const figures = (range: { from?: string; to?: string } = {}) => fixture.queries.analytics(AnalyticsQuery.parse(range))
+const readFigures = (range: { from?: string; to?: string } = {}) =>
+  fixture.queries.analytics(AnalyticsQuery.parse(range))
 
 describe('the analytics query', () => {
   it('ANA-03 ANA-04 ANA-05 ANA-06 ANA-07 counts totals, processing time, success rate, investment, and met needs', async () => {
-    expect(await figures()).toMatchObject({
+    expect(await readFigures()).toMatchObject({
       from: null,
       to: null,
       total: 7,
@@ -80,7 +81,7 @@ describe('the analytics query', () => {
   })
 
   it('ANA-08 counts received and closed referrals as accepted, but not waitlisted ones', async () => {
-    const { partners } = await figures()
+    const { partners } = await readFigures()
     expect(partners).toEqual([
       expect.objectContaining({ received: 3, accepted: 2, closed: 2, averageDays: 5, investedCents: 15_000 }),
       expect.objectContaining({ received: 1, accepted: 0, closed: 0, averageDays: null, successRate: 0 }),
@@ -89,7 +90,7 @@ describe('the analytics query', () => {
   })
 
   it('ANA-10 ANA-11 returns a row for every need, and months in local time', async () => {
-    const { needs, months } = await figures()
+    const { needs, months } = await readFigures()
     expect(needs).toHaveLength(8)
     expect(needs.find(({ need }) => need === 'Food Assistance')).toMatchObject({
       total: 7,
@@ -106,7 +107,7 @@ describe('the analytics query', () => {
 })
 
 it('ANA-02 starts 90 days before To when only To is set', async () => {
-  expect(await figures({ to: '2026-05-15' })).toMatchObject({ from: '2026-02-14', to: '2026-05-15', total: 5 })
+  expect(await readFigures({ to: '2026-05-15' })).toMatchObject({ from: '2026-02-14', to: '2026-05-15', total: 5 })
 })
 
 it('gives the same totals from whole months as from single days', async () => {
@@ -114,7 +115,7 @@ it('gives the same totals from whole months as from single days', async () => {
   const dailyFigures: Analytics[] = []
   for (let n = 0; n < 65; n += 1) {
     const date = addDays(firstDate, n)
-    dailyFigures.push(await figures({ from: date, to: date }))
+    dailyFigures.push(await readFigures({ from: date, to: date }))
   }
   const countReceived = (list: typeof dailyFigures) =>
     list.flatMap(({ partners }) => partners).reduce((sum, partner) => sum + partner.received, 0)
@@ -128,7 +129,7 @@ it('gives the same totals from whole months as from single days', async () => {
     [20, 50],
     [35, 64],
   ] as const) {
-    const range = await figures({ from: addDays(firstDate, firstDay), to: addDays(firstDate, lastDay) })
+    const range = await readFigures({ from: addDays(firstDate, firstDay), to: addDays(firstDate, lastDay) })
     const daysInRange = dailyFigures.slice(firstDay, lastDay + 1)
     expect([firstDay, lastDay, range.total, countReceived([range])]).toEqual([
       firstDay,

@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 const readReferral = async (id: string, after: string | null, person = sam) =>
   person.call('referral', { params: { id }, query: { after: after ?? undefined } })
-const refusalOf = async (person: TestUser, id: string, body: object): Promise<string> =>
+const getRefusal = async (person: TestUser, id: string, body: object): Promise<string> =>
   (await person.send('actOnReferral', { params: { id }, body })).problem.code
 
 describe('the reviewer', () => {
@@ -49,8 +49,8 @@ describe('the reviewer', () => {
   it('cannot be a partner, and can be assigned only by callers with permission', async () => {
     const id = await scenario.createReferral()
     const assignBody = { action: 'assign', version: 1, assignedTo: scenario.receiverMember.id } as const
-    expect(await refusalOf(ann, id, assignBody)).toBe('not_staff')
-    expect(await refusalOf(scenario.partner, id, assignBody)).toBe('not_permitted')
+    expect(await getRefusal(ann, id, assignBody)).toBe('not_staff')
+    expect(await getRefusal(scenario.partner, id, assignBody)).toBe('not_permitted')
     expect(await readReferral(id, null)).toMatchObject({ status: 'requested', reviewer: null, version: 1 })
   })
 
@@ -109,8 +109,8 @@ describe('undo', () => {
     const reviewStarted = await scenario.act(sam, id, { action: 'start_review', version: 1 })
     const submission = await scenario.act(ann, id, { action: 'submit', version: reviewStarted.version })
     expect(submission).toMatchObject({ undoable: false })
-    expect(await refusalOf(sam, id, { action: 'undo', version: reviewStarted.version })).toBe('stale_version')
-    expect(await refusalOf(sam, id, { action: 'undo', version: submission.version })).toBe('not_allowed_in_state')
+    expect(await getRefusal(sam, id, { action: 'undo', version: reviewStarted.version })).toBe('stale_version')
+    expect(await getRefusal(sam, id, { action: 'undo', version: submission.version })).toBe('not_allowed_in_state')
   })
 
   it('REV-13 returns one result for each row when done in bulk', async () => {

@@ -74,7 +74,7 @@ afterAll(async () => {
 })
 
 const tables = ['log.event', 'log.stream', 'vault.subject_key', 'account', 'session', 'projection.build']
-const tableHashes = async (url: string): Promise<unknown[]> =>
+const hashTables = async (url: string): Promise<unknown[]> =>
   Promise.all(
     tables.map((table) => query(url, `select md5(string_agg(t::text, '|' order by t::text)) as rows from ${table} t`)),
   )
@@ -94,7 +94,7 @@ describe('a backup', () => {
   it('restores every byte, tables that refer to each other, and the sequences', async () => {
     expect(await loadArchive(restoredDatabase.ownerUrl, keysFile)).toBe(1)
     expect(await loadArchive(restoredDatabase.ownerUrl, logFile)).toBe(20_002)
-    expect(await tableHashes(restoredDatabase.ownerUrl)).toEqual(await tableHashes(originalDatabase.ownerUrl))
+    expect(await hashTables(restoredDatabase.ownerUrl)).toEqual(await hashTables(originalDatabase.ownerUrl))
     expect(await query(restoredDatabase.ownerUrl, `select nextval('log.position')::int as next`)).toEqual([
       { next: 20_001 },
     ])
@@ -131,11 +131,11 @@ it('gives the same content when read in chunks of any size', async () => {
         yield* chunks
       })(),
     )
-    const rows = async (): Promise<string> => Buffer.concat(await Array.fromAsync(reader.readRows())).toString()
+    const readRows = async (): Promise<string> => Buffer.concat(await Array.fromAsync(reader.readRows())).toString()
     const content = [
       await reader.readLine(),
-      await rows(),
-      await rows(),
+      await readRows(),
+      await readRows(),
       await reader.readLine(),
       await reader.readLine(),
     ]

@@ -32,7 +32,7 @@ const createGrant = async (revision: number): Promise<GrantRevision> => {
   return { userId, organizationId: randomUUID(), revision }
 }
 
-it('ROLE-11 a block covers its own grant up to its revision, and can be extended but not removed', async () => {
+it('ROLE-11 applies a block to one grant up to its revision, and lets it be extended but not removed', async () => {
   const grant = await createGrant(4)
   await blockedGrants.block(grant)
   await blockedGrants.block({ ...grant, revision: 2 })
@@ -52,7 +52,7 @@ it('ROLE-07 keeps one of the last two grants when both are blocked at the same m
   }
 })
 
-it('ROLE-07 does not count another grant that is blocked already or not known yet', async () => {
+it('ROLE-07 does not block the last grant: blocked grants and grants missing from the list do not count', async () => {
   const [grant, blockedGrant] = [await createGrant(0), await createGrant(3)]
   await blockedGrants.block(blockedGrant)
   expect(await blockedGrants.blockUnlessLast(grant, [grant, blockedGrant])).toBe(false)

@@ -1,4 +1,4 @@
-// A bulk run over a thousand referrals: every recipient is notified once of each referral, within the time budget.
+// A bulk run over a thousand referrals: every recipient gets one notification for each referral within the time limit.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { crashRepeatedly } from '#tests/support/crash-test.ts'
 
-it('REF-29 TL-12 a server killed under load loses no acknowledged command and repeats none', async () => {
+it('REF-29 TL-12 loses no acknowledged command and repeats none when a server is killed under load', async () => {
   const report = await crashRepeatedly({ rounds: 3, seed: 20_260_302, maxUptime: 700 })
   expect(report.acknowledged).toBeGreaterThan(50)
   expect(report).toMatchObject({ wrongCounts: [], duplicates: [], chainBreaks: [] })

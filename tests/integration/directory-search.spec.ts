@@ -119,7 +119,7 @@ describe('open now', () => {
     // In New York, Monday starts at exactly 5:00 UTC.
     expect(await listOpen('2026-03-02T04:59:00.000Z')).toEqual([])
     expect(await listOpen('2026-03-02T05:00:00.000Z')).toEqual(['B until 00:00'])
-    // Friday's hours reach into Saturday, and Saturday's into Sunday, although Sunday is "closed".
+    // Friday's hours extend into Saturday, and Saturday's into Sunday, although Sunday is "closed".
     expect(await listOpen('2026-03-07T06:59:00.000Z')).toEqual(['A until 02:00'])
     expect(await listOpen('2026-03-07T07:00:00.000Z')).toEqual([])
     expect(await listOpen('2026-03-01T07:30:00.000Z')).toEqual(['A until 03:00'])
@@ -152,7 +152,7 @@ describe('distance', () => {
     await app.createOrganization('Placed F', { zip: '99999' })
   })
 
-  it('DIR-08 sorts the nearest first, and partners without a known location last, by name', async () => {
+  it('DIR-08 sorts the nearest first, then partners without a known location by name', async () => {
     expect(await listByDistance({ zip: '30060', sort: 'distance' })).toEqual({
       rows: [
         ['B', 0],
@@ -170,7 +170,7 @@ describe('distance', () => {
     ])
   })
 
-  it('shows distances when sorted by name too, and none without a known ZIP code', async () => {
+  it('shows distances even when sorted by name, but none for an unknown ZIP code', async () => {
     expect((await listByDistance({ zip: '30060', sort: 'name' })).rows.map(([name]) => name)).toEqual([
       'A',
       'B',

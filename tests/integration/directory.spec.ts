@@ -49,8 +49,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const visitorEntries = () => Object.entries(visitors) as [keyof typeof visitors, TestUser][]
-const partnerFor = (person: TestUser, id: string) => person.call('directoryPartner', { params: { id } })
+const listVisitors = () => Object.entries(visitors) as [keyof typeof visitors, TestUser][]
+const fetchPartner = (person: TestUser, id: string) => person.call('directoryPartner', { params: { id } })
 
 describe('contacts', () => {
   const withoutContacts = ['anonymous', 'guest', 'client'] as const
@@ -61,7 +61,7 @@ describe('contacts', () => {
     async (kind) => {
       const list = await visitors[kind].send('directory', { query: {} })
       expect(list.body.total).toBeGreaterThanOrEqual(partnerTiers.length)
-      const details = await Promise.all([...organizationByTier.values()].map((id) => partnerFor(visitors[kind], id)))
+      const details = await Promise.all([...organizationByTier.values()].map((id) => fetchPartner(visitors[kind], id)))
       const output = JSON.stringify([list.body, details])
       expect(output).toContain(website)
       for (const contact of [email, phone, '"email"', '"phone"']) expect(output).not.toContain(contact)
@@ -70,14 +70,14 @@ describe('contacts', () => {
 
   it.each(withContacts)('ROLE-20 ROLE-21 are shown for every tier to a visitor who is %s', async (kind) => {
     for (const [tier, id] of organizationByTier) {
-      expect(await partnerFor(visitors[kind], id)).toMatchObject({ tier, contacts: 'shown', email, phone })
+      expect(await fetchPartner(visitors[kind], id)).toMatchObject({ tier, contacts: 'shown', email, phone })
     }
     const { rows } = await visitors[kind].call('directory', { query: { q: 'tier' } })
     expect(rows.map((row) => [row.email, row.phone])).toEqual(partnerTiers.map(() => [email, phone]))
   })
 
   it('ROLE-20 are omitted when the partner has none', async () => {
-    const detail = await partnerFor(visitors.staff, partnerWithoutContacts)
+    const detail = await fetchPartner(visitors.staff, partnerWithoutContacts)
     expect(detail.contacts).toBe('shown')
     expect(Object.keys(detail)).not.toContain('email')
     expect(Object.keys(detail)).not.toContain('phone')
@@ -86,8 +86,8 @@ describe('contacts', () => {
   it('ROLE-19 ROLE-21 come with the reason why they are hidden, and whether a request is possible', async () => {
     const id = organizationByTier.get('anchor_legacy') ?? ''
     const states = await Promise.all(
-      visitorEntries().map(async ([kind, person]) => {
-        const { contacts, requestService } = await partnerFor(person, id)
+      listVisitors().map(async ([kind, person]) => {
+        const { contacts, requestService } = await fetchPartner(person, id)
         return [kind, `${contacts}${requestService ? ', request' : ''}`] as const
       }),
     )
@@ -101,7 +101,7 @@ describe('contacts', () => {
       staff: 'shown, request',
       admin: 'shown, request',
     })
-    expect((await partnerFor(visitors.guest, partnerWithoutContacts)).requestService).toBe(false)
+    expect((await fetchPartner(visitors.guest, partnerWithoutContacts)).requestService).toBe(false)
   })
 
   it('ROLE-22 follow the same rule on the organization page', async () => {
@@ -113,8 +113,8 @@ describe('contacts', () => {
 
 describe('a confidential shelter', () => {
   it('ROLE-22 shows its hours only to staff and members, on every page that has them', async () => {
-    for (const [kind, person] of visitorEntries()) {
-      const { hours, locationHidden } = await partnerFor(person, shelterId)
+    for (const [kind, person] of listVisitors()) {
+      const { hours, locationHidden } = await fetchPartner(person, shelterId)
       const isInNetwork = ['member', 'org_admin', 'staff', 'admin'].includes(kind)
       expect([kind, hours, locationHidden]).toEqual([
         kind,

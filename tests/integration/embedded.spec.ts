@@ -1,4 +1,4 @@
-// The lifecycle of the embedded server: what it survives and what it refuses.
+// The lifecycle of the embedded server: restarts, crashes, and folders that it must not use.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const systemContext = (): CommandContext => createOneOffContext(systemActor)
-const refusalOf = (work: Promise<unknown>) =>
+const getRefusal = (work: Promise<unknown>) =>
   work.then(
     () => 'nothing',
     (error: unknown) => (error instanceof RefusalError ? error.refusal.refused : error),
   )
 
 /** Returns all sealed text of a stream, decrypted where the key still exists. */
-const readableTextOf = async (stream: string) => {
+const readUnsealedText = async (stream: string) => {
   const { log, logFoldDeps } = app.server.services
   const events = await log.readStream(stream)
   const sealedTexts = events.flatMap((event) =>
@@ -53,30 +53,30 @@ const submitApplication = async () => {
   await app.waitForReadModels(application.position)
   return application
 }
-const statusOf = (key: string) => app.anonymous.send('applicationStatus', { body: { key } })
+const fetchStatus = (key: string) => app.anonymous.send('applicationStatus', { body: { key } })
 
 describe('an application', () => {
   it('is unreadable once erased, and its status link stops working', async () => {
     const { eraseApplication } = app.server.services.commands
     const { id, key } = await submitApplication()
-    expect(await readableTextOf(applicationStream(id))).toContain('rosa@pantry.example')
-    expect((await statusOf(key)).status).toBe(200)
+    expect(await readUnsealedText(applicationStream(id))).toContain('rosa@pantry.example')
+    expect((await fetchStatus(key)).status).toBe(200)
 
     const { position } = await eraseApplication(id, systemContext())
     await app.waitForReadModels(position)
-    expect(new Set(await readableTextOf(applicationStream(id)))).toEqual(new Set([{ erased: true }]))
-    expect((await statusOf(key)).problem.code).toBe('application_not_found')
+    expect(new Set(await readUnsealedText(applicationStream(id)))).toEqual(new Set([{ erased: true }]))
+    expect((await fetchStatus(key)).problem.code).toBe('application_not_found')
     expect(await eraseApplication(id, systemContext())).toEqual({ position: null })
-    expect(await refusalOf(eraseApplication(crypto.randomUUID(), systemContext()))).toBe('application_not_found')
+    expect(await getRefusal(eraseApplication(crypto.randomUUID(), systemContext()))).toBe('application_not_found')
   })
 
   it('is erased completely when an earlier erasure stopped after deleting the key', async () => {
     const { eraseApplication } = app.server.services.commands
     const { id, key } = await submitApplication()
     await app.server.services.logFoldDeps.vault.erase(applicationStream(id))
-    expect((await statusOf(key)).status).toBe(200)
+    expect((await fetchStatus(key)).status).toBe(200)
     await app.waitForReadModels((await eraseApplication(id, systemContext())).position)
-    expect((await statusOf(key)).problem.code).toBe('application_not_found')
+    expect((await fetchStatus(key)).problem.code).toBe('application_not_found')
   })
 })
 
@@ -93,7 +93,7 @@ describe('a client', () => {
     const register = () => scenario.partner.call('registerClient', { body: newClientBody })
     const { client } = await register()
     await app.waitForReadModels((await eraseClient(client.id, systemContext())).position)
-    expect(new Set(await readableTextOf(clientStream(client.id)))).toEqual(new Set([{ erased: true }]))
+    expect(new Set(await readUnsealedText(clientStream(client.id)))).toEqual(new Set([{ erased: true }]))
     const { client: newClient, existing } = await register()
     expect([existing, newClient.id === client.id]).toEqual([false, false])
     expect(await eraseClient(client.id, systemContext())).toEqual({ position: null })
@@ -151,8 +151,8 @@ describe('a client', () => {
       role: 'staff',
       clientId: null,
     })
-    expect(await refusalOf(eraseClient(client.id, staffContext))).toBe('not_permitted')
-    expect(await readableTextOf(clientStream(client.id))).toContain('Rosa')
+    expect(await getRefusal(eraseClient(client.id, staffContext))).toBe('not_permitted')
+    expect(await readUnsealedText(clientStream(client.id))).toContain('Rosa')
   })
 })
 
@@ -160,7 +160,7 @@ it('erases the client of a referral once through the erase command', { timeout: 
   const { body: request } = await requesters.sendPublicRequest()
   const { id, client } = await requesters.findAsStaff(request)
   const unconfirmedRun = await runOperatorScript('erase', app, `referral-${id}`)
-  expect([unconfirmedRun.code, await readableTextOf(clientStream(client.id))]).toEqual([
+  expect([unconfirmedRun.code, await readUnsealedText(clientStream(client.id))]).toEqual([
     1,
     expect.arrayContaining(['Rosa']),
   ])

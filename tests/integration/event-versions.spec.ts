@@ -59,11 +59,11 @@ const registeredWithPhone = (client: string, phone: string): DomainEvent => {
   return { ...event, data: { ...event.data, phone: confidential(phone, clientStream(client)) } } as DomainEvent
 }
 
-const maskedContactOf = async (referral: string): Promise<unknown> =>
+const findMaskedContact = async (referral: string): Promise<unknown> =>
   (await harness.rows(referralsModel, 'referral', 'id = $1', [referral]))[0]?.['client_contact_masked']
 
 /** Returns every row of every table in the serving build, as text. */
-const allRows = async (): Promise<string[]> => {
+const readAllRows = async (): Promise<string[]> => {
   const rows: string[] = []
   for (const { name } of createLayout(referralsModel).tables) {
     const tableRows = await harness.query(
@@ -91,14 +91,14 @@ it('REF-33 gives the same rows live and rebuilt for both versions, and no contac
     priorityChanged('low'),
   ])
   expect(await engine.waitFor('referrals', lastPosition, { timeoutMs: 10_000 })).toBe(true)
-  expect([await maskedContactOf(version1Referral), await maskedContactOf(version2Referral)]).toEqual([
+  expect([await findMaskedContact(version1Referral), await findMaskedContact(version2Referral)]).toEqual([
     '(•••) •••-0148',
     '(•••) •••-0177',
   ])
 
-  const liveRows = await allRows()
+  const liveRows = await readAllRows()
   await engine.rebuild('referrals')
-  expect(await allRows()).toEqual(liveRows)
+  expect(await readAllRows()).toEqual(liveRows)
   expect((await engine.verify('referrals')).differences).toEqual([])
   expect(liveRows.join('\n')).not.toContain('9999')
 
@@ -106,10 +106,10 @@ it('REF-33 gives the same rows live and rebuilt for both versions, and no contac
     await harness.vault.erase(clientStream(client))
     await engine.waitFor('referrals', await harness.append(clientStream(client), [clientErased]))
   }
-  expect([await maskedContactOf(version1Referral), await maskedContactOf(version2Referral)]).toEqual([null, null])
-  const rowsAfterErasure = await allRows()
+  expect([await findMaskedContact(version1Referral), await findMaskedContact(version2Referral)]).toEqual([null, null])
+  const rowsAfterErasure = await readAllRows()
   await engine.rebuild('referrals')
-  expect(await allRows()).toEqual(rowsAfterErasure)
+  expect(await readAllRows()).toEqual(rowsAfterErasure)
   expect(rowsAfterErasure.join('\n')).not.toMatch(/•••-\d{4}/)
 })
 

@@ -23,8 +23,8 @@ afterAll(async () => {
   await store.stop()
 })
 
-const readyStatus = async () => (await fetch(`${app.address}/health/ready`)).status
-const metric = async (name: string): Promise<string | undefined> => {
+const fetchReadyStatus = async () => (await fetch(`${app.address}/health/ready`)).status
+const findMetric = async (name: string): Promise<string | undefined> => {
   const text = await (await fetch(`${app.address}/metrics`)).text()
   return text.split('\n').find((line) => line.startsWith(name))
 }
@@ -52,7 +52,7 @@ describe('the application with its log in EventStoreDB', () => {
   })
 
   it('REF-29 returns 503 with Retry-After during an outage, reports it in health and metrics, and recovers automatically', async () => {
-    await waitUntil('ready', async () => (await readyStatus()) === 200)
+    await waitUntil('ready', async () => (await fetchReadyStatus()) === 200)
     const id = await scenario.createReferral()
     const eventsBefore = await app.server.services.log.readStream(`referral-${id}`)
     const key = randomUUID()
@@ -62,10 +62,10 @@ describe('the application with its log in EventStoreDB', () => {
     const failedResponse = await scenario.partner.send('createReferral', { body, key })
     expect([failedResponse.status, failedResponse.problem.code]).toEqual([503, 'unavailable'])
     expect(Number(failedResponse.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await readyStatus()).toBe(503)
+    expect(await fetchReadyStatus()).toBe(503)
     expect((await fetch(`${app.address}/health/live`)).status).toBe(200)
-    expect(await metric('event_log_connection_seconds')).toContain('state="reconnecting"')
-    // Projected rows stay readable; only new events wait.
+    expect(await findMetric('event_log_connection_seconds')).toContain('state="reconnecting"')
+    // Rows that are already projected stay readable; only new events are delayed.
     expect((await scenario.staff.send('reviewReferrals')).status).toBe(200)
 
     await store.faults.restart()
@@ -78,7 +78,7 @@ describe('the application with its log in EventStoreDB', () => {
       'ReferralRequested',
     ])
     expect(await log.readStream(`referral-${id}`)).toEqual(eventsBefore)
-    await waitUntil('ready again', async () => (await readyStatus()) === 200)
+    await waitUntil('ready again', async () => (await fetchReadyStatus()) === 200)
     const isListed = async () => {
       const { rows } = await scenario.staff.call('reviewReferrals', {
         query: { after: repeatedResult.position ?? undefined },
@@ -86,13 +86,13 @@ describe('the application with its log in EventStoreDB', () => {
       return rows.some((row) => row.id === repeatedResult.id)
     }
     expect(await waitUntil('the read model catches up', isListed)).toBe(true)
-    expect(await metric('event_log_connection_seconds')).toContain('state="connected"')
-    expect(await metric('# TYPE event_log_reconnects_total')).toContain('counter')
-    expect(Number((await metric('event_log_reconnects_total '))?.split(' ')[1])).toBeGreaterThan(0)
+    expect(await findMetric('event_log_connection_seconds')).toContain('state="connected"')
+    expect(await findMetric('# TYPE event_log_reconnects_total')).toContain('counter')
+    expect(Number((await findMetric('event_log_reconnects_total '))?.split(' ')[1])).toBeGreaterThan(0)
   })
 
   it('REF-29 gives up on a stalled store after one read timeout, and recovers automatically', async () => {
-    await waitUntil('ready', async () => (await readyStatus()) === 200)
+    await waitUntil('ready', async () => (await fetchReadyStatus()) === 200)
     const key = randomUUID()
     const body = referralBody(scenario.clientId)
     store.faults.stall()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Rows keyed by column name, as a spreadsheet program reads them. */
-const rowsOf = (file: string): Record<string, string>[] =>
+const parseRows = (file: string): Record<string, string>[] =>
   Papa.parse<Record<string, string>>(file, { header: true, skipEmptyLines: true }).data
 
 /** The raw bytes including the byte order mark, which `text()` would strip. */
@@ -49,7 +49,7 @@ describe('the staff review export', () => {
     })
     const { position } = await scenario.act(scenario.staff, id, { action: 'start_review', version: 1 })
     const file = await scenario.staff.call('exportReview', { body: { ids: [id], after: position ?? undefined } })
-    expect(rowsOf(file)).toEqual([
+    expect(parseRows(file)).toEqual([
       {
         ID: id,
         Need: 'Food Assistance',
@@ -71,14 +71,14 @@ describe('the staff review export', () => {
     const firstPage = await scenario.staff.call('reviewReferrals', { query: filter })
     const secondPage = await scenario.staff.call('reviewReferrals', { query: { ...filter, page: 2 } })
     const response = await scenario.staff.send('exportReview', { body: filter })
-    const exportedIds = rowsOf(response.body).map(({ ID = '' }) => ID)
+    const exportedIds = parseRows(response.body).map(({ ID = '' }) => ID)
     expect(exportedIds).toEqual([...firstPage.rows, ...secondPage.rows].map(({ id }) => id))
     expect(exportedIds.toSorted()).toEqual(createdIds.toSorted())
     expect(response.headers.get('x-total-rows')).toBe('23')
     const selectedIds = [createdIds[3] ?? '', createdIds[7] ?? '']
     const selectedExport = await scenario.staff.call('exportReview', { body: { status: ['closed'], ids: selectedIds } })
     expect(
-      rowsOf(selectedExport)
+      parseRows(selectedExport)
         .map(({ ID = '' }) => ID)
         .toSorted(),
     ).toEqual(selectedIds.toSorted())
@@ -96,7 +96,7 @@ describe('the staff review export', () => {
     // Another process notices the erasure once its cached keys expire.
     app.clock.advance(60_000)
     const file = await scenario.staff.call('exportReview', { body: { ids: [referral.id] } })
-    expect(rowsOf(file).map((row) => row['Initial Note'])).toEqual(["Erased at the client's request."])
+    expect(parseRows(file).map((row) => row['Initial Note'])).toEqual(["Erased at the client's request."])
   })
 
   it('SEC-07 is documented as a CSV file', async () => {
@@ -120,7 +120,7 @@ describe('the incoming queue export', () => {
     const { response, bytes } = await fetchExport('/api/exports/incoming-referrals', scenario.receiverMember.token, {})
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="incoming_referrals_2026-03-02.csv"')
     expect(bytes.toString().split('\r\n')[0]).toBe('\uFEFFID,Received,Client,County,Need,Priority,Status')
-    expect(rowsOf(bytes.toString().slice(1))).toEqual([
+    expect(parseRows(bytes.toString().slice(1))).toEqual([
       {
         ID: waitingId,
         Received: '2026-03-02 10:01',
@@ -132,12 +132,12 @@ describe('the incoming queue export', () => {
       },
     ])
     const ids = [waitingId, answeredId, routedOnlyId]
-    const selectedRows = rowsOf(await scenario.receiverMember.call('exportIncoming', { body: { ids } }))
+    const selectedRows = parseRows(await scenario.receiverMember.call('exportIncoming', { body: { ids } }))
     expect(Object.fromEntries(selectedRows.map((row) => [row['ID'], row['Status']]))).toEqual({
       [waitingId]: 'Submitted',
       [answeredId]: 'Waitlisted',
     })
     const otherOrganizationExport = await scenario.outsider.call('exportIncoming', { body: { ids } })
-    expect(rowsOf(otherOrganizationExport)).toEqual([])
+    expect(parseRows(otherOrganizationExport)).toEqual([])
   })
 })

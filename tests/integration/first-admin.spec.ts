@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { systemClock } from '#platform/clock.ts'
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
-import { tokenFromMail, signInUser } from '#tests/support/identity.ts'
+import { findTokenInEmail, signInUser } from '#tests/support/identity.ts'
 import { runOperatorScript, scriptTimeout } from '#tests/support/operator-script.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
@@ -26,11 +26,11 @@ const signUp = async () => {
 }
 
 const confirmEmail = async (email: string, person: TestUser) => {
-  const token = await tokenFromMail(app, email, m['account-emails:confirmEmail.subject']())
+  const token = await findTokenInEmail(app, email, m['account-emails:confirmEmail.subject']())
   await person.call('confirmEmail', { body: { token } })
 }
 
-const storedEvents = async () =>
+const readStoredEvents = async () =>
   (await app.server.services.log.readAll({ maxCount: 100 })).events.map(({ type, stream }) => ({ type, stream }))
 
 it(
@@ -56,7 +56,7 @@ it(
       output: expect.stringContaining('The first admin needs an organization') as string,
     })
     expect(withInvalidName).toMatchObject({ code: 1, output: expect.stringContaining('2 to 100 characters') as string })
-    expect(await storedEvents()).toEqual([])
+    expect(await readStoredEvents()).toEqual([])
   },
 )
 
@@ -73,16 +73,16 @@ it(
       'the server applies the role',
       async () => (await dana.call('currentUser', {})).platformRole === 'admin',
     )
-    const events = await storedEvents()
+    const events = await readStoredEvents()
     expect(events.map(({ type }) => type)).toEqual(['OrganizationCreated', 'AccessGranted'])
     expect(await appointAdmin(email, 'Another Name')).toEqual(expectedResult)
-    expect(await storedEvents()).toEqual(events)
+    expect(await readStoredEvents()).toEqual(events)
 
     const [nextEmail, thirdEmail] = [await signUp(), await signUp()]
     await confirmEmail(nextEmail, await signInUser(app, nextEmail, password))
     await confirmEmail(thirdEmail, await signInUser(app, thirdEmail, password))
     expect(await appointAdmin(nextEmail)).toMatchObject({ code: 0 })
-    expect((await storedEvents()).slice(2)).toMatchObject([{ type: 'AccessGranted' }])
+    expect((await readStoredEvents()).slice(2)).toMatchObject([{ type: 'AccessGranted' }])
     const organizationId = events[0]?.stream.slice('organization-'.length) ?? ''
     await dana.call('grantAccess', { body: { email: thirdEmail, organizationId, role: 'staff' } })
   },

@@ -26,7 +26,7 @@ describe('the guest pass', () => {
     const { createdAt, expiresAt } = response.body
     return { ...response.body, seconds: (Date.parse(expiresAt) - Date.parse(createdAt)) / 1_000 }
   }
-  const directoryWithPass = async (pass: string) => {
+  const fetchDirectory = async (pass: string) => {
     return app.anonymous.send('directory', { query: {}, headers: { authorization: `Guest ${pass}` } })
   }
 
@@ -51,16 +51,16 @@ describe('the guest pass', () => {
 
   it('DIR-25 is rejected when altered, and is never accepted as an access token', async () => {
     const { pass } = await issue('Desk')
-    expect((await directoryWithPass(pass)).status).toBe(200)
+    expect((await fetchDirectory(pass)).status).toBe(200)
     const [header = '', claims = '', signature = ''] = pass.split('.')
     const decodedClaims = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object
     const extendedClaims = Buffer.from(JSON.stringify({ ...decodedClaims, exp: 4_102_444_800 })).toString('base64url')
     for (const alteredPass of [`${header}.${extendedClaims}.${signature}`, `${header}.${claims}.`, 'nonsense']) {
-      expect((await directoryWithPass(alteredPass)).problem.code).toBe('not_authenticated')
+      expect((await fetchDirectory(alteredPass)).problem.code).toBe('not_authenticated')
     }
     const passAsToken = await app.anonymous.send('currentUser', { headers: { authorization: `Bearer ${pass}` } })
     expect(passAsToken.status).toBe(401)
-    const tokenAsPass = await directoryWithPass((await app.createStaff()).token ?? '')
+    const tokenAsPass = await fetchDirectory((await app.createStaff()).token ?? '')
     expect(tokenAsPass.status).toBe(401)
   })
 
@@ -81,9 +81,9 @@ describe('the guest pass', () => {
   it('DIR-27 stops working when it expires', async () => {
     const { pass } = await issue('Desk')
     app.clock.advance(guestPassLifetime.desktop * 1_000 - 1_000)
-    expect((await directoryWithPass(pass)).status).toBe(200)
+    expect((await fetchDirectory(pass)).status).toBe(200)
     app.clock.advance(1_000)
-    expect((await directoryWithPass(pass)).status).toBe(401)
+    expect((await fetchDirectory(pass)).status).toBe(401)
   })
 
   it('DIR-22 puts the address on the mailing list once, and grants access the second time too', async () => {
@@ -99,39 +99,39 @@ describe('the guest pass', () => {
   })
 
   it('DIR-22 sends a new subscriber a welcome email in the page language, with an unsubscribe link', async () => {
-    const emailsTo = async (email: string) => {
+    const findEmailsTo = async (email: string) => {
       const { rows } = await app.database.pool.query<{ subject: string; link: string; unsubscribe: string }>(
         'select subject, link, unsubscribe from mail_outbox where recipient = $1',
         [email],
       )
       return rows
     }
-    const activeCount = async (email: string) =>
+    const countActive = async (email: string) =>
       (await app.database.pool.query('select from mailing_list where email = $1 and left_at is null', [email])).rowCount
     for (const language of ['en', 'es'] as const) {
       const email = `${language}@example.org`
       await app.anonymous.call('issueGuestPass', { body: { ...filledForm(), email, language } })
       await app.anonymous.call('issueGuestPass', { body: { ...filledForm(), email, language } })
-      const emails = await emailsTo(email)
+      const emails = await findEmailsTo(email)
       expect(emails).toHaveLength(1)
-      const [mail] = emails
+      const [message] = emails
       const prefix = language === 'es' ? '/es' : ''
-      expect(mail?.subject).toBe(
+      expect(message?.subject).toBe(
         language === 'es' ? 'Le damos la bienvenida al directorio' : 'Welcome to the partner directory',
       )
-      expect(new URL(mail?.link ?? '').pathname).toBe(`${prefix}/directory`)
-      const unsubscribeUrl = new URL(mail?.unsubscribe ?? '')
+      expect(new URL(message?.link ?? '').pathname).toBe(`${prefix}/directory`)
+      const unsubscribeUrl = new URL(message?.unsubscribe ?? '')
       expect(unsubscribeUrl.pathname).toBe(`${prefix}/unsubscribe`)
       const token = unsubscribeUrl.searchParams.get('list') ?? ''
 
-      expect(await activeCount(email)).toBe(1)
+      expect(await countActive(email)).toBe(1)
       const alteredToken = `${token.slice(0, -3)}AAA`
       expect((await app.anonymous.send('leaveMailingList', { body: { token: alteredToken } })).problem.code).toBe(
         'invalid_link',
       )
       // This token does not unsubscribe from other kinds of email.
       expect((await app.anonymous.send('unsubscribe', { body: { token } })).problem.code).toBe('invalid_link')
-      expect(await activeCount(email)).toBe(1)
+      expect(await countActive(email)).toBe(1)
       // The English subscriber uses the page, and the Spanish subscriber uses the one-click button of an email client.
       const post = async (path: string, body: string) => {
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -143,26 +143,26 @@ describe('the guest pass', () => {
       )
       expect(await post(`${unsubscribeUrl.pathname}?token=${token}`, 'List-Unsubscribe=One-Click')).toBe(rejectedStatus)
       expect(await post(`${unsubscribeUrl.pathname}${unsubscribeUrl.search}`, 'nothing')).toBe(rejectedStatus)
-      expect(await activeCount(email)).toBe(1)
+      expect(await countActive(email)).toBe(1)
       const unsubscribeBy = {
         en: () => app.anonymous.call('leaveMailingList', { body: { token } }),
         es: () => post(`${unsubscribeUrl.pathname}${unsubscribeUrl.search}`, 'List-Unsubscribe=One-Click'),
       }
       await unsubscribeBy[language]()
       await unsubscribeBy[language]()
-      expect(await activeCount(email)).toBe(0)
+      expect(await countActive(email)).toBe(0)
       const { rows } = await app.database.pool.query('select name, county from mailing_list where email = $1', [email])
       expect(rows).toEqual([{ name: '', county: '' }])
 
       // Anyone can enter the address again: it gets no email and stays off the list.
       await app.anonymous.call('issueGuestPass', { body: { ...filledForm(), email, language } })
-      expect(await activeCount(email)).toBe(0)
-      expect(await emailsTo(email)).toHaveLength(1)
+      expect(await countActive(email)).toBe(0)
+      expect(await findEmailsTo(email)).toHaveLength(1)
     }
   })
 
   it('DIR-22 is limited per address and per network', async () => {
-    const statuses = async (attempts: number, emailFor: (n: number) => string) => {
+    const collectStatuses = async (attempts: number, emailFor: (n: number) => string) => {
       const responses = []
       for (let n = 0; n < attempts; n += 1) {
         responses.push(await app.anonymous.send('issueGuestPass', { body: { ...filledForm(), email: emailFor(n) } }))
@@ -172,11 +172,11 @@ describe('the guest pass', () => {
       return responses.map(({ status }) => status)
     }
     const { sender, pass } = attemptRules
-    const sameAddressStatuses = await statuses(sender.freeAttempts + 1, (n) =>
+    const sameAddressStatuses = await collectStatuses(sender.freeAttempts + 1, (n) =>
       n % 2 === 0 ? 'often@example.org' : 'OFTEN@example.org',
     )
     expect(sameAddressStatuses).toEqual([...Array.from({ length: sender.freeAttempts }, () => 200), 429])
-    const sameNetworkStatuses = await statuses(pass.freeAttempts + 1, (n) => `n${n}@example.org`)
+    const sameNetworkStatuses = await collectStatuses(pass.freeAttempts + 1, (n) => `n${n}@example.org`)
     expect([sameNetworkStatuses[0], sameNetworkStatuses.at(-1)]).toEqual([200, 429])
   })
 })

@@ -58,7 +58,7 @@ describe('the security headers', () => {
     }
   })
 
-  it('SEC-01 SEC-06 are part of the standard 404 for a path that the router rejects, which does not repeat the path', async () => {
+  it('SEC-01 SEC-06 are part of the standard 404 for a path that the router rejects, and the response does not repeat the path', async () => {
     const notFound = await fetchPath('/api/gone', browserHeaders)
     const perResponseHeaders = ['date', 'content-length', 'x-request-id']
     const comparableHeaders = ({ headers }: Response) =>
@@ -78,7 +78,7 @@ describe('the security headers', () => {
 })
 
 describe('the web app', () => {
-  const scriptsOf = (html: string) => html.match(/<(script|style)\b[^>]*>/g) ?? []
+  const findScripts = (html: string) => html.match(/<(script|style)\b[^>]*>/g) ?? []
 
   it('SEC-01 puts a fresh nonce on every script and style of each page, and forbids caching', async () => {
     const nonces = await Promise.all(
@@ -89,8 +89,8 @@ describe('the web app', () => {
         expect(response.headers.get('cache-control')).toBe('no-store')
         expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}'`)
         expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}'`)
-        expect(scriptsOf(text).length).toBeGreaterThan(1)
-        for (const tag of scriptsOf(text)) expect(tag).toContain(`nonce="${nonce}"`)
+        expect(findScripts(text).length).toBeGreaterThan(1)
+        for (const tag of findScripts(text)) expect(tag).toContain(`nonce="${nonce}"`)
         expect(text).not.toMatch(/__[A-Z_]+__/)
         return nonce
       }),
@@ -140,17 +140,17 @@ describe('the web app', () => {
   })
 
   it('redirects variant URLs to their page, and drops the language prefix from pages behind the sign-in', async () => {
-    const redirectOf = async (path: string) => {
+    const fetchRedirect = async (path: string) => {
       const { status, headers } = await fetch(`${app.address}${path}`, { headers: browserHeaders, redirect: 'manual' })
       return [status, headers.get('location')]
     }
-    expect(await redirectOf('/Auth/?mode=register')).toEqual([301, '/auth?mode=register'])
-    expect(await redirectOf('/es/')).toEqual([301, '/es'])
-    expect(await redirectOf('/es/referrals/3b1c?tab=notes')).toEqual([301, '/referrals/3b1c?tab=notes'])
-    expect(await redirectOf('/Staff/referrals')).toEqual([200, null])
-    expect(await redirectOf('//example.org')).toEqual([404, null])
-    expect(await redirectOf(`/auth${'/'.repeat(495)}`)).toEqual([301, '/auth'])
-    expect(await redirectOf(`/auth${'/'.repeat(496)}`)).toEqual([404, null])
+    expect(await fetchRedirect('/Auth/?mode=register')).toEqual([301, '/auth?mode=register'])
+    expect(await fetchRedirect('/es/')).toEqual([301, '/es'])
+    expect(await fetchRedirect('/es/referrals/3b1c?tab=notes')).toEqual([301, '/referrals/3b1c?tab=notes'])
+    expect(await fetchRedirect('/Staff/referrals')).toEqual([200, null])
+    expect(await fetchRedirect('//example.org')).toEqual([404, null])
+    expect(await fetchRedirect(`/auth${'/'.repeat(495)}`)).toEqual([301, '/auth'])
+    expect(await fetchRedirect(`/auth${'/'.repeat(496)}`)).toEqual([404, null])
   })
 
   it('compresses pages and assets for clients that support it', async () => {
@@ -224,10 +224,10 @@ describe('an urgent referral', () => {
     const laterId = await scenario.createReferral()
     await scenario.act(await app.createStaff(), laterId, { action: 'set_priority', priority: 'high' })
 
-    const urgentNotificationsFor = async (person: TestUser) =>
+    const findUrgentNotifications = async (person: TestUser) =>
       (await person.call('notifications', { query: {} })).rows.filter(({ type }) => type === 'urgent_referral')
     const urgentNotifications = await waitUntil('both notifications', async () => {
-      const notifications = await urgentNotificationsFor(admin)
+      const notifications = await findUrgentNotifications(admin)
       return notifications.length === 2 && notifications
     })
     expect(new Set(urgentNotifications.map(({ link }) => link))).toEqual(
@@ -235,12 +235,12 @@ describe('an urgent referral', () => {
     )
     await waitUntil(
       'the notifications of staff',
-      async () => (await urgentNotificationsFor(scenario.staff)).length === 2,
+      async () => (await findUrgentNotifications(scenario.staff)).length === 2,
     )
-    const newReferralCountFor = async (person: TestUser) =>
+    const countNewReferralNotifications = async (person: TestUser) =>
       (await person.call('notifications', { query: {} })).rows.filter(({ type }) => type === 'new_referral').length
     for (const person of [admin, scenario.staff])
-      await waitUntil('the two ordinary notifications', async () => (await newReferralCountFor(person)) === 2)
+      await waitUntil('the two ordinary notifications', async () => (await countNewReferralNotifications(person)) === 2)
     expect((await scenario.partner.send('notifications')).status).toBe(403)
 
     // This check comes before anything is marked as read, because read notifications are not emailed.
@@ -253,8 +253,8 @@ describe('an urgent referral', () => {
     })
 
     const [firstNotification] = urgentNotifications
-    const unreadCount = async (person: TestUser) => (await person.call('notifications', { query: {} })).unread
-    const [adminUnread, staffUnread] = [await unreadCount(admin), await unreadCount(scenario.staff)]
+    const countUnread = async (person: TestUser) => (await person.call('notifications', { query: {} })).unread
+    const [adminUnread, staffUnread] = [await countUnread(admin), await countUnread(scenario.staff)]
     const otherUserResult = await scenario.staff.call('markNotificationsRead', {
       body: { id: firstNotification?.id ?? null },
     })

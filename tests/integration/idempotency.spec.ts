@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const eventTypesOf = async (id: string): Promise<string[]> =>
+const listEventTypes = async (id: string): Promise<string[]> =>
   (await app.server.services.log.readStream(`referral-${id}`)).map(({ type }) => type)
 
 describe('a repeated command', () => {
@@ -26,7 +26,7 @@ describe('a repeated command', () => {
     const responses = await Promise.all([1, 2, 3].map(() => scenario.partner.call('createReferral', { body, key })))
     expect(new Set(responses.map(({ id, position }) => `${id} ${position}`)).size).toBe(1)
     expect(responses[0]?.id).toBe(deriveCommandId(scenario.partner.id, 'createReferral', key))
-    expect(await eventTypesOf(responses[0]?.id ?? '')).toEqual(['ReferralRequested'])
+    expect(await listEventTypes(responses[0]?.id ?? '')).toEqual(['ReferralRequested'])
   })
 
   it('REF-29 returns the first result of a repeated action, even after later changes', async () => {
@@ -43,7 +43,7 @@ describe('a repeated command', () => {
     })
     expect(await accept()).toEqual(firstResult)
     expect(firstResult).toMatchObject({ status: 'received', disposition: 'accepted', version: 3 })
-    expect((await eventTypesOf(id)).filter((type) => type === 'ReferralAccepted')).toHaveLength(1)
+    expect((await listEventTypes(id)).filter((type) => type === 'ReferralAccepted')).toHaveLength(1)
   })
 
   it('REF-29 rejects a different body under the same key with 422 and changes nothing', async () => {
@@ -54,7 +54,7 @@ describe('a repeated command', () => {
     expect((await send('First.')).status).toBe(200)
     const { status, problem } = await send('Second.')
     expect([status, problem.code]).toEqual([422, 'key_reused'])
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested', 'NoteAdded'])
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested', 'NoteAdded'])
   })
 
   it('REF-29 writes nothing for an unchanged priority, but still rejects a different body under its key', async () => {
@@ -68,7 +68,7 @@ describe('a repeated command', () => {
     expect([status, problem.code]).toEqual([422, 'key_reused'])
     await scenario.act(scenario.staff, id, { action: 'set_priority', priority: 'low' })
     expect((await send('high')).status).toBe(200)
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested', 'PriorityChanged'])
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested', 'PriorityChanged'])
   })
 
   it('REF-29 CLI-10 rejects a different person under a key that has matched an existing client', async () => {
@@ -90,7 +90,7 @@ describe('a repeated command', () => {
     const note = { params: { id }, body: { action: 'add_note', text: 'Seen.' } as const, key }
     await scenario.partner.call('actOnReferral', note)
     await scenario.staff.call('actOnReferral', note)
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested', 'NoteAdded', 'NoteAdded'])
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested', 'NoteAdded', 'NoteAdded'])
   })
 
   it('REF-29 treats one key on two referrals as two commands with distinct event ids', async () => {
@@ -134,7 +134,7 @@ describe('the command API under concurrency', () => {
       [scenario.staff, colleague].map((person) => person.send('actOnReferral', { params: { id }, body })),
     )
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested', 'ReviewStarted'])
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested', 'ReviewStarted'])
   })
 
   it('REF-28 keeps all notes added at the same time', async () => {
@@ -145,7 +145,7 @@ describe('the command API under concurrency', () => {
         scenario.act(index % 2 === 0 ? scenario.partner : scenario.staff, id, { action: 'add_note', text }),
       ),
     )
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested', ...noteTexts.map(() => 'NoteAdded')])
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested', ...noteTexts.map(() => 'NoteAdded')])
   })
 
   it('CLI-10 creates one client from concurrent registrations of one person', async () => {
@@ -238,7 +238,7 @@ describe('a bulk run', () => {
       },
       { id: lastId, done: true, code: null, message: null, undo: null, current: null },
     ])
-    expect(await eventTypesOf(lastId)).toEqual(['ReferralRequested', 'ReferralSubmitted'])
+    expect(await listEventTypes(lastId)).toEqual(['ReferralRequested', 'ReferralSubmitted'])
     const review = await scenario.staff.call('reviewReferrals', {
       query: { status: ['submitted'], after: result.position ?? undefined },
     })
@@ -252,7 +252,7 @@ describe('a bulk run', () => {
     const firstResult = await scenario.staff.call('bulkReferrals', { body, key })
     expect(firstResult.done).toBe(2)
     expect(await scenario.staff.call('bulkReferrals', { body, key })).toEqual(firstResult)
-    for (const id of ids) expect(await eventTypesOf(id)).toEqual(['ReferralRequested', 'ReferralDeclined'])
+    for (const id of ids) expect(await listEventTypes(id)).toEqual(['ReferralRequested', 'ReferralDeclined'])
 
     const otherResponse = await scenario.staff.send('bulkReferrals', { body: { ...body, reason: 'not_eligible' }, key })
     expect([otherResponse.status, otherResponse.problem.code]).toEqual([422, 'key_reused'])
@@ -267,8 +267,8 @@ describe('a bulk run', () => {
     await scenario.receiverMember.call('bulkReferrals', {
       body: { action: 'waitlist', items: items([waitlistedId], 2) },
     })
-    expect(await eventTypesOf(acceptedId)).toContain('ReferralAccepted')
-    expect(await eventTypesOf(waitlistedId)).toContain('ReferralWaitlisted')
+    expect(await listEventTypes(acceptedId)).toContain('ReferralAccepted')
+    expect(await listEventTypes(waitlistedId)).toContain('ReferralWaitlisted')
   })
 
   it('SEC-11 accepts at most 1,000 items', async () => {

@@ -159,22 +159,22 @@ it('refuses exactly the imports that the layer table does not allow', async () =
       .filter(({ code }) => code.includes('no-restricted-imports'))
       .map(({ filename, labels }) => `${filename}:${labels[0]?.span.line}`),
   )
-  const lineOf = (file: string, specifier: string): string =>
+  const findLine = (file: string, specifier: string): string =>
     `${file}:${[...refusedImports, ...allowedImports].filter(([name]) => name === file).findIndex(([, name]) => name === specifier) + 1}`
-  expect([...reportedLines].sort()).toEqual(refusedImports.map(([file, specifier]) => lineOf(file, specifier)).sort())
+  expect([...reportedLines].sort()).toEqual(refusedImports.map(([file, specifier]) => findLine(file, specifier)).sort())
 })
 
 it('tries to import only files that exist', () => {
   const { imports } = JSON.parse(readFileSync(join(repositoryFolder, 'package.json'), 'utf8')) as {
     readonly imports: Readonly<Record<string, string>>
   }
-  const pathOf = (file: string, imported: string): string | undefined => {
+  const resolveImport = (file: string, imported: string): string | undefined => {
     if (imported.startsWith('.')) return join(dirname(file), imported)
     const [layer = '', ...path] = imported.split('/')
     return imports[`${layer}/*`]?.replace('*', path.join('/'))
   }
   const missingFiles = [...refusedImports, ...allowedImports]
-    .map(([file, imported]) => pathOf(file, imported))
+    .map(([file, imported]) => resolveImport(file, imported))
     .filter((path) => path !== undefined && !existsSync(join(repositoryFolder, path)))
   expect(missingFiles).toEqual([])
 })

@@ -48,7 +48,7 @@ it('allows one leader for a name at a time', async () => {
   await (await firstLeader.acquire('reports', signal)).release()
 })
 
-it('leads under a name only once in a process', async () => {
+it('refuses a second lease for a name within one process', async () => {
   const lease = await firstLeader.acquire('reports', signal)
   await expect(firstLeader.acquire('reports', signal)).rejects.toThrow('already leads reports')
   await lease.release()
@@ -58,7 +58,7 @@ it('leads under a name only once in a process', async () => {
   await (await secondLeader.acquire('reports', signal)).release()
 })
 
-it('holds all names of an owner on one connection, and loses them all when it breaks', async () => {
+it('keeps the leases of a process on one connection, and loses them all when it breaks', async () => {
   const leases = await Promise.all(['reports', 'email'].map((name) => firstLeader.acquire(name, signal)))
   const [holder, ...otherHolders] = await lockHolders()
   expect(otherHolders).toEqual([])
@@ -75,8 +75,8 @@ it('releases every name on close, and stops waiting when the signal aborts', asy
   await Promise.all(['reports', 'email'].map((name) => firstLeader.acquire(name, signal)))
   const abortController = new AbortController()
   const waitingLease = secondLeader.acquire('email', abortController.signal)
-  abortController.abort(new Error('no longer wanted'))
-  await expect(waitingLease).rejects.toThrow('no longer wanted')
+  abortController.abort(new Error('canceled'))
+  await expect(waitingLease).rejects.toThrow('canceled')
   await firstLeader.close()
   for (const name of ['reports', 'email']) await (await secondLeader.acquire(name, signal)).release()
 })

@@ -65,14 +65,14 @@ describe('a listing problem', () => {
   })
 
   it('is deleted with its text and address some time after it is resolved, and not before', async () => {
-    const storedCount = async () => (await app.database.pool.query('select from listing_problem')).rowCount
+    const countStored = async () => (await app.database.pool.query('select from listing_problem')).rowCount
     await report({}, organizationId, '10.3.0.4')
     const { db } = app.server.services
     const resolvedAt = app.clock.now().getTime() - formAgeLimits.min
     await deleteResolvedProblems(db, new Date(resolvedAt))
-    expect(await storedCount()).toBe(2)
+    expect(await countStored()).toBe(2)
     await deleteResolvedProblems(db, new Date(resolvedAt + 1))
-    expect(await storedCount()).toBe(1)
+    expect(await countStored()).toBe(1)
     const [openProblem] = (await openProblems()).rows
     await staff.send('resolveListingProblem', { params: { id: openProblem?.id ?? '' } })
   })

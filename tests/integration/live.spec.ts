@@ -45,7 +45,7 @@ describe('the websocket', () => {
       'reports',
       `adminnotes:${referralId}`,
     ]
-    const allowedTopics = async (person: TestUser) => {
+    const findAllowedTopics = async (person: TestUser) => {
       const socket = await connect(person)
       socket.send({ type: 'subscribe', topics })
       const reply = await socket.next('subscribed')
@@ -53,12 +53,12 @@ describe('the websocket', () => {
       expect([...reply.topics, ...reply.refused].toSorted()).toEqual(topics.toSorted())
       return topics.map((topic) => (reply.topics.includes(topic) ? 1 : 0)).join('')
     }
-    expect(await allowedTopics(scenario.staff)).toBe('111111011011')
-    expect(await allowedTopics(scenario.partner)).toBe('011101000000')
-    expect(await allowedTopics(scenario.receiverMember)).toBe('011011000000')
-    expect(await allowedTopics(scenario.outsider)).toBe('011000000000')
+    expect(await findAllowedTopics(scenario.staff)).toBe('111111011011')
+    expect(await findAllowedTopics(scenario.partner)).toBe('011101000000')
+    expect(await findAllowedTopics(scenario.receiverMember)).toBe('011011000000')
+    expect(await findAllowedTopics(scenario.outsider)).toBe('011000000000')
     // The client subscribes to `client:` and not to the referral topic, which announces every note (NEW-27).
-    expect(await allowedTopics(client)).toBe('010000010000')
+    expect(await findAllowedTopics(client)).toBe('010000010000')
   })
 
   it('TL-16 refuses subscriptions without a valid token and closes the connection', async () => {
@@ -120,7 +120,7 @@ describe('the live feed', () => {
     // A response from an idle model does not look stale just because another model has advanced.
     const clients = await scenario.staff.call('clients', {})
     const organizations = await scenario.staff.call('organizations', {})
-    const isCovered = (notifiedPosition = '~', heldPosition: string | null) => notifiedPosition <= (heldPosition ?? '')
+    const isCovered = (notifiedPosition = '~', readPosition: string | null) => notifiedPosition <= (readPosition ?? '')
     expect(isCovered(positions['clients'], clients.position)).toBe(true)
     expect(isCovered(positions['organizations'], organizations.position)).toBe(true)
     expect(positions['organizations']?.localeCompare(reviewList.position ?? '')).toBeLessThan(0)

@@ -63,7 +63,7 @@ it('AUTH-08 AUTH-20 loses no email when the server is killed while sending, and 
   transport.close()
   await close()
 
-  const subjects = workingServer?.messages.map((mail) => /^Subject: (.+)$/m.exec(mail)?.[1]?.trim()).toSorted()
+  const subjects = workingServer?.messages.map((message) => /^Subject: (.+)$/m.exec(message)?.[1]?.trim()).toSorted()
   expect(subjects).toEqual(
     [m['account-emails:resetPassword.subject'](), m['account-emails:confirmEmail.subject']()].toSorted(),
   )

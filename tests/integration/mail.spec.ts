@@ -1,5 +1,5 @@
 // The mail outbox: an email is written once, in the transaction of its cause, retried with increasing delays, and
-// abandoned in the end.
+// finally abandoned.
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -35,8 +35,13 @@ beforeEach(async () => {
 })
 
 const minuteMs = 60_000
-const mail = (to = 'rosa@example.org') => ({ id: randomUUID(), to, subject: 'Urgent referral', body: 'Open it.' })
-const queueEmails = (...emails: ReturnType<typeof mail>[]) => enqueueEmails(outbox.db, emails, clock.now())
+const createEmail = (to = 'rosa@example.org') => ({
+  id: randomUUID(),
+  to,
+  subject: 'Urgent referral',
+  body: 'Open it.',
+})
+const queueEmails = (...emails: ReturnType<typeof createEmail>[]) => enqueueEmails(outbox.db, emails, clock.now())
 const createFailingTransport = (sentTo: string[], shouldFail: (to: string) => boolean): MailTransport => ({
   send: async ({ to }) => {
     if (shouldFail(to)) throw new Error('mailbox unavailable')
@@ -49,7 +54,7 @@ const dispatchEmails = (transport: MailTransport) => dispatchDue({ db: outbox.db
 describe('the outbox', () => {
   it('NOT-09 sends each email once, no matter how often it is queued or how many dispatchers run', async () => {
     const sentTo: string[] = []
-    const queuedMail = mail()
+    const queuedMail = createEmail()
     await queueEmails(queuedMail)
     await queueEmails(queuedMail)
     await Promise.all([1, 2, 3].map(() => dispatchEmails(createFailingTransport(sentTo, () => false))))
@@ -59,22 +64,22 @@ describe('the outbox', () => {
 
   it('retries after 1, 2, 4 … up to 60 minutes, without delaying other email', async () => {
     const sentTo: string[] = []
-    await queueEmails(mail('broken@example.org'), mail())
+    await queueEmails(createEmail('broken@example.org'), createEmail())
     const transport = createFailingTransport(sentTo, (to) => to.startsWith('broken'))
     await dispatchEmails(transport)
     expect(sentTo).toEqual(['rosa@example.org'])
     expect(await dispatchEmails(transport)).toBe(0)
     clock.advance(minuteMs)
     expect(await dispatchEmails(transport)).toBe(1)
-    const retryMinutes = (sealed: Buffer | null) =>
+    const computeRetryMinutes = (sealed: Buffer | null) =>
       [1, 2, 3, 9].map((attempts) => retryDelay({ attempts, sealed_link: sealed }) / minuteMs)
-    expect(retryMinutes(null)).toEqual([1, 2, 4, 60])
-    expect(retryMinutes(Buffer.alloc(1))).toEqual([1, 2, 4, 10])
+    expect(computeRetryMinutes(null)).toEqual([1, 2, 4, 60])
+    expect(computeRetryMinutes(Buffer.alloc(1))).toEqual([1, 2, 4, 10])
   })
 
   it('AUTH-20 delivers a one-hour link within ten minutes after the mail server recovers', async () => {
     const link = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
-    await enqueueEmails(outbox.db, [{ ...mail(), link }], clock.now(), seal)
+    await enqueueEmails(outbox.db, [{ ...createEmail(), link }], clock.now(), seal)
     const unavailableTransport = createFailingTransport([], () => true)
     for (let minutesPassed = 0; minutesPassed < 50; minutesPassed += 1) {
       await dispatchEmails(unavailableTransport)
@@ -89,7 +94,7 @@ describe('the outbox', () => {
   })
 
   it('gives up after ten attempts and stores the error', async () => {
-    await queueEmails(mail('broken@example.org'))
+    await queueEmails(createEmail('broken@example.org'))
     let attempts = 0
     for (let attempt = 0; attempt < 15; attempt += 1) {
       attempts += await dispatchEmails(createFailingTransport([], () => true))
@@ -110,10 +115,10 @@ describe('the outbox', () => {
       'waiting@example.org': { created_at: daysAgo(31), next_attempt_at: daysAgo(-1) },
     }
     for (const [to, state] of Object.entries(states)) {
-      await queueEmails(mail(to))
+      await queueEmails(createEmail(to))
       await outbox.db.updateTable('mail_outbox').set(state).where('recipient', '=', to).execute()
     }
-    const remaining = () => outbox.db.selectFrom('mail_outbox').select('recipient').orderBy('recipient').execute()
+    const listRemaining = () => outbox.db.selectFrom('mail_outbox').select('recipient').orderBy('recipient').execute()
     const dispatcher = startMailDispatcher({
       db: outbox.db,
       transport: createFailingTransport([], () => true),
@@ -121,9 +126,12 @@ describe('the outbox', () => {
       clock,
       logger: log,
     })
-    await waitUntil('old emails are deleted', async () => (await remaining()).length === 2)
+    await waitUntil('old emails are deleted', async () => (await listRemaining()).length === 2)
     await dispatcher.stop()
-    expect((await remaining()).map(({ recipient }) => recipient)).toEqual(['lately@example.org', 'waiting@example.org'])
+    expect((await listRemaining()).map(({ recipient }) => recipient)).toEqual([
+      'lately@example.org',
+      'waiting@example.org',
+    ])
   })
 
   it('logs the code of a rejection but not its text, which names the recipient', async () => {
@@ -133,7 +141,7 @@ describe('the outbox', () => {
       code: 'EENVELOPE',
       responseCode: 550,
     })
-    await queueEmails(mail())
+    await queueEmails(createEmail())
     const transport = { send: () => Promise.reject(rejection), close: () => {} }
     await dispatchDue({ db: outbox.db, transport, seal, clock, logger: mailLog })
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ code: 'EENVELOPE', responseCode: 550 }])
@@ -150,13 +158,13 @@ describe('the outbox', () => {
       logger: log,
       interval: 60_000,
     })
-    await queueEmails(mail())
+    await queueEmails(createEmail())
     await waitUntil('the email is sent', async () => {
       dispatcher.wake()
       return sentTo.length === 1
     })
     await dispatcher.stop()
-    await queueEmails(mail())
+    await queueEmails(createEmail())
     dispatcher.wake()
     expect(sentTo).toEqual(['rosa@example.org'])
   })
@@ -166,7 +174,7 @@ describe('SMTP', () => {
   it('includes the sender, the recipient, and a Message-ID that stays the same on retries', async () => {
     const server = await startSmtpServer()
     const transport = smtpTransport(server.url, 'Referral Exchange <no-reply@refer.example.org>')
-    const message = mail()
+    const message = createEmail()
     await transport.send(message)
     transport.close()
     server.close()
@@ -186,7 +194,7 @@ describe('SMTP', () => {
     const [, port = ''] = /:(\d+)$/.exec(server.url) ?? []
     const countAfterSending = async (host: string, requireTls: boolean) => {
       const transport = smtpTransport(`smtp://${host}:${port}`, 'no-reply@refer.example.org', { requireTls })
-      await transport.send(mail()).finally(() => transport.close())
+      await transport.send(createEmail()).finally(() => transport.close())
       return server.messages.length
     }
     expect(await countAfterSending('127.0.0.1', true)).toBe(1)
@@ -202,7 +210,7 @@ describe('SMTP', () => {
     const server = await startSmtpServer()
     const transport = smtpTransport(server.url, 'no-reply@refer.example.org')
     const url = 'https://refer.example.org/reset-password?token=abc'
-    await transport.send({ ...mail(), link: { label: 'Choose a new password', url } })
+    await transport.send({ ...createEmail(), link: { label: 'Choose a new password', url } })
     transport.close()
     server.close()
     const [rawMessage = ''] = server.messages
@@ -217,7 +225,7 @@ describe('SMTP', () => {
 it('NOT-10 keeps the unsubscribe link of a queued notification email and passes it to the mail client', async () => {
   const server = await startSmtpServer()
   const unsubscribeLink = { label: 'Stop these emails', url: 'https://refer.example.org/unsubscribe?token=abc' }
-  await enqueueEmails(outbox.db, [{ ...mail(), unsubscribe: unsubscribeLink }], clock.now())
+  await enqueueEmails(outbox.db, [{ ...createEmail(), unsubscribe: unsubscribeLink }], clock.now())
   const transport = smtpTransport(server.url, 'no-reply@refer.example.org')
   expect(await dispatchEmails(transport)).toBe(1)
   transport.close()
@@ -231,7 +239,7 @@ describe('a crash between commit and sending', () => {
   const link = { label: 'Choose a new password', url: 'https://refer.example.org/reset-password?token=abc' }
 
   it('AUTH-19 loses no email: another dispatcher sends it after the first one times out', async () => {
-    await enqueueEmails(outbox.db, [{ ...mail(), link }], clock.now(), seal)
+    await enqueueEmails(outbox.db, [{ ...createEmail(), link }], clock.now(), seal)
     const { promise: neverSent } = Promise.withResolvers<void>()
     const { promise: sendStarted, resolve: signalSendStarted } = Promise.withResolvers<void>()
     const crashedSender: MailTransport = {
@@ -253,7 +261,7 @@ describe('a crash between commit and sending', () => {
   })
 
   it('AUTH-20 stores the link of a queued email sealed and bound to that email', async () => {
-    const [firstMail, secondMail] = [mail('rosa@example.org'), mail('sam@example.org')]
+    const [firstMail, secondMail] = [createEmail('rosa@example.org'), createEmail('sam@example.org')]
     await enqueueEmails(
       outbox.db,
       [

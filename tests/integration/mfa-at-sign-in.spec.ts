@@ -6,7 +6,7 @@ import { type RouteName, routes } from '#contracts/routes.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type TestUser, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 import { codeLifetime, enrollSecondFactor } from '#tests/support/authenticator.ts'
-import { mailSubjectsTo } from '#tests/support/identity.ts'
+import { findEmailSubjects } from '#tests/support/identity.ts'
 import { type SecondFactorSignIn, createSecondFactorSignIn } from '#tests/support/second-factors.ts'
 
 let app: TestApp
@@ -17,13 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const routesBlockedBefore = (step: 'challenge' | 'enrollment') =>
+const listRoutesBlockedBefore = (step: 'challenge' | 'enrollment') =>
   (Object.keys(routes) as RouteName[]).filter((name) => {
     const { access, pendingMfaSteps = [] }: RouteSpec = routes[name]
     return access !== 'anyone' && !pendingMfaSteps.includes(step)
   })
-/** Routes whose separate error format has no code. */
-const routesWithOwnErrors = new Set<RouteName>(['secureReferralNote'])
+/** Routes with a separate error format, which has no code. */
+const routesWithSeparateErrors = new Set<RouteName>(['secureReferralNote'])
 const callRoute = (person: TestUser, name: RouteName) =>
   person.send(name, {
     params: { id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' },
@@ -41,14 +41,14 @@ describe('the code at sign-in', () => {
 
   it('AUTH-41 must be entered before any route except the challenge routes works', async () => {
     const { session } = await factors.createChallengedSession()
-    const blockedRoutes = routesBlockedBefore('challenge')
+    const blockedRoutes = listRoutesBlockedBefore('challenge')
     expect(blockedRoutes.length).toBeGreaterThan(20)
     for (const name of blockedRoutes) {
       const { status, problem } = await callRoute(session, name)
       expect([name, status, problem.code]).toEqual([
         name,
         403,
-        routesWithOwnErrors.has(name) ? undefined : 'mfa_required',
+        routesWithSeparateErrors.has(name) ? undefined : 'mfa_required',
       ])
     }
     expect((await session.send('currentUser')).status).toBe(200)
@@ -100,7 +100,7 @@ describe('the code at sign-in', () => {
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     const firstRefresh = await app.anonymous.send('refreshSession', { cookie })
     expect(firstRefresh.body.user.aal).toBe('aal1')
-    const challengedSession = app.signedInAs({ ...person, token: body.accessToken })
+    const challengedSession = app.asUser({ ...person, token: body.accessToken })
     const verification = await factors.verify(challengedSession, { code: authenticator.next() })
     // A new session replaces the old one, so neither token nor cookie of the old one works.
     expect((await challengedSession.send('currentUser')).status).toBe(401)
@@ -142,7 +142,7 @@ describe('the code at sign-in', () => {
     for (let count = 0; count < 6; count += 1)
       statuses.push((await factors.verify(attackerSession, { recoveryCode: `guess-${count}` })).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-    // An attacker gains nothing from another session, or from a device that knew only the password.
+    // An attacker gains nothing from another session, or from a device where only the password was entered.
     const secondAttackerSession = await factors.signIn(person)
     expect(secondAttackerSession.device).toBeUndefined()
     expect((await factors.verify(secondAttackerSession, { code: authenticator.next() })).status).toBe(429)
@@ -165,7 +165,7 @@ describe('recovery codes', () => {
     expect(
       (await factors.verify(nextSession, { recoveryCode: ` ${secondCode.toUpperCase().replace('-', ' ')}` })).status,
     ).toBe(200)
-    expect(await mailSubjectsTo(app, person.email)).toContain(m['account-emails:recoveryCodeUsed.subject']())
+    expect(await findEmailSubjects(app, person.email)).toContain(m['account-emails:recoveryCodeUsed.subject']())
   })
 
   it('AUTH-42 are accepted only once when two sessions use the same one simultaneously', async () => {
@@ -187,9 +187,9 @@ describe('recovery codes', () => {
     await factors.verify(session, { code: authenticator.next() })
     const wrongPasswordResponse = await session.send('renewRecoveryCodes', { body: { password: 'not it' } })
     expect([wrongPasswordResponse.status, wrongPasswordResponse.problem.code]).toEqual([400, 'wrong_password'])
-    expect(await mailSubjectsTo(app, person.email)).not.toContain(m['account-emails:recoveryCodesRenewed.subject']())
+    expect(await findEmailSubjects(app, person.email)).not.toContain(m['account-emails:recoveryCodesRenewed.subject']())
     const newCodes = (await session.call('renewRecoveryCodes', { body: { password: testPassword } })).recoveryCodes
-    expect(await mailSubjectsTo(app, person.email)).toContain(m['account-emails:recoveryCodesRenewed.subject']())
+    expect(await findEmailSubjects(app, person.email)).toContain(m['account-emails:recoveryCodesRenewed.subject']())
     expect(newCodes.filter((code) => recoveryCodes.includes(code))).toEqual([])
     const nextSession = await factors.signIn(person)
     expect((await factors.verify(nextSession, { recoveryCode: recoveryCodes[3] })).status).toBe(400)
@@ -208,14 +208,14 @@ describe('staff and admins', () => {
         ]),
       ]
       expect(await staff.call('currentUser', {})).toMatchObject({ platformRole: 'staff', mfaStep: 'enrollment' })
-      const blockedRoutes = routesBlockedBefore('enrollment')
+      const blockedRoutes = listRoutesBlockedBefore('enrollment')
       expect(blockedRoutes.length).toBeGreaterThan(20)
       for (const name of blockedRoutes) {
         const { status, problem } = await callRoute(staff, name)
         expect([name, status, problem.code]).toEqual([
           name,
           403,
-          routesWithOwnErrors.has(name) ? undefined : 'mfa_enrollment_required',
+          routesWithSeparateErrors.has(name) ? undefined : 'mfa_enrollment_required',
         ])
       }
       expect(await partner.call('currentUser', {})).toMatchObject({ mfaStep: null })

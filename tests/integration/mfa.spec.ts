@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 import { codeLifetime, enrollSecondFactor, createAuthenticator } from '#tests/support/authenticator.ts'
-import { identityTables, mailSubjectsTo } from '#tests/support/identity.ts'
+import { identityTables, findEmailSubjects } from '#tests/support/identity.ts'
 import { type SecondFactorSignIn, createSecondFactorSignIn } from '#tests/support/second-factors.ts'
 
 let app: TestApp
@@ -26,7 +26,7 @@ describe('setting up a second factor', () => {
     const { user } = await person.call('confirmMfa', { body: { code } })
     expect(user).toMatchObject({ mfaEnrolled: true, aal: 'aal2', mfaStep: null })
     expect(await person.call('currentUser', {})).toEqual(user)
-    expect(await mailSubjectsTo(app, person.email)).toEqual([m['account-emails:mfaEnabled.subject']()])
+    expect(await findEmailSubjects(app, person.email)).toEqual([m['account-emails:mfaEnabled.subject']()])
   })
 
   it('AUTH-37 rejects a wrong code, and a new setup invalidates the old secret', async () => {
@@ -56,7 +56,7 @@ describe('setting up a second factor', () => {
     const cookie = signInResponse.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     // The session continues, but a refresh does not prove who is at the device.
     const { body: refreshedSession } = await app.anonymous.send('refreshSession', { cookie })
-    const person = app.signedInAs({ ...account, token: refreshedSession.accessToken })
+    const person = app.asUser({ ...account, token: refreshedSession.accessToken })
     expect(await person.call('enrollMfa', {})).toMatchObject({ passwordRequired: false })
     app.clock.advance(1)
     const { secret, passwordRequired } = await person.call('enrollMfa', {})
@@ -119,7 +119,7 @@ describe('removing a second factor', () => {
     const user = await session.call('disableMfa', { body: { password: testPassword } })
     expect(user).toMatchObject({ mfaEnrolled: false, mfaStep: null })
     expect((await factors.signIn(person)).body.user.mfaStep).toBeNull()
-    expect(await mailSubjectsTo(app, person.email)).toContain(m['account-emails:mfaDisabled.subject']())
+    expect(await findEmailSubjects(app, person.email)).toContain(m['account-emails:mfaDisabled.subject']())
   })
 
   it('AUTH-41 lowers the level of every session, so that each must verify the next factor', async () => {

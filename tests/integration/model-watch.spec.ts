@@ -107,13 +107,13 @@ it('keeps the last result when a check fails, and repeats the check', async () =
   const engine = harness.createEngine([model])
   await engine.start()
   await expectCurrent()
-  let readsFail = true
+  let shouldFailReads = true
   const separateWatch = createModelWatch({
     pool: harness.database.pool,
     log: {
       readAll: async (options) => {
         const page = await harness.log.readAll(options)
-        if (readsFail && page.events.length > 0) throw new Error('the read failed')
+        if (shouldFailReads && page.events.length > 0) throw new Error('the read failed')
         return page
       },
     },
@@ -129,7 +129,7 @@ it('keeps the last result when a check fails, and repeats the check', async () =
   await appendReferral()
   advance(6_000)
   await separateWatch.requireCurrent()
-  readsFail = false
+  shouldFailReads = false
   const isRefused = waitUntil('the model is behind', () =>
     separateWatch.requireCurrent().then(
       () => false,

@@ -48,7 +48,7 @@ const insertNotification = (title: string, type = 'new_referral') =>
   database.pool.query(insertStatement, [accountId, type, title, now])
 
 /** The notification titles in each email, in the order of the emails. */
-const mailedTitles = async (): Promise<string[][]> => {
+const readEmailedTitles = async (): Promise<string[][]> => {
   const { rows } = await database.pool.query<{ body: string }>('select body from mail_outbox order by created_at, id')
   return rows.map(({ body }) => body.split('\n\n').filter((line) => line.startsWith('News')))
 }
@@ -61,7 +61,7 @@ it.each([
   async (_, type, runTime) => {
     await insertNotification('News 1', type)
     await insertNotification('News 2', type)
-    // A run before the daily time skips what waits for it.
+    // A run before the daily time skips notifications that wait for the digest.
     expect(runTime === monday ? 0 : await harness.run()).toBe(0)
     now = runTime
     const script = fileURLToPath(new URL('../support/notification-mail-crash-process.ts', import.meta.url))
@@ -69,15 +69,15 @@ it.each([
       stdio: 'inherit',
     })
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-    expect(await mailedTitles()).toEqual([])
+    expect(await readEmailedTitles()).toEqual([])
 
     // This one is written after the run started. The run does not include it, and it is not lost.
     await insertNotification('News 3', type)
     expect(await harness.run()).toBe(1)
-    expect(await mailedTitles()).toEqual([['News 2', 'News 1']])
+    expect(await readEmailedTitles()).toEqual([['News 2', 'News 1']])
     now = new Date(Date.parse(runTime) + 86_400_000).toISOString()
     expect(await harness.run()).toBe(1)
-    expect((await mailedTitles()).flat().toSorted()).toEqual(['News 1', 'News 2', 'News 3'])
+    expect((await readEmailedTitles()).flat().toSorted()).toEqual(['News 1', 'News 2', 'News 3'])
     expect(await harness.run()).toBe(0)
   },
 )
@@ -94,7 +94,7 @@ it('NOT-10 writes the emails once when two processes start the same run', async 
   expect(await harness.run()).toBe(1)
   commitRelease.resolve()
   await expect(slowRun).rejects.toThrow(DigestRunEnded)
-  expect(await mailedTitles()).toEqual([['News 1']])
+  expect(await readEmailedTitles()).toEqual([['News 1']])
 })
 
 it('NOT-10 includes a notification that is still being written when a run starts', async () => {
@@ -103,7 +103,7 @@ it('NOT-10 includes a notification that is still being written when a run starts
   const client = await database.pool.connect()
   try {
     await client.query('begin')
-    // The notification already has its number, but one with a later number commits first.
+    // This notification already has its sequence number, but one with a higher number is committed first.
     await client.query(insertStatement, [accountId, 'new_referral', 'News 2', now])
     await insertNotification('News 3')
     const run = harness.run()
@@ -118,7 +118,7 @@ it('NOT-10 includes a notification that is still being written when a run starts
   } finally {
     client.release()
   }
-  expect((await mailedTitles()).map((lines) => lines.toSorted())).toEqual([['News 1', 'News 2', 'News 3']])
+  expect((await readEmailedTitles()).map((lines) => lines.toSorted())).toEqual([['News 1', 'News 2', 'News 3']])
 })
 
 it('NOT-10 lists twenty notifications and counts the rest', async () => {
@@ -126,7 +126,7 @@ it('NOT-10 lists twenty notifications and counts the rest', async () => {
   now = tuesdayAtSeven
   expect(await harness.run()).toBe(1)
   const { rows } = await database.pool.query<{ subject: string; body: string }>('select * from mail_outbox')
-  expect((await mailedTitles())[0]).toHaveLength(20)
+  expect((await readEmailedTitles())[0]).toHaveLength(20)
   expect(rows[0]?.subject).toBe('25 updates from Referral Exchange')
   expect(rows[0]?.body).toContain('And 5 more.')
 })

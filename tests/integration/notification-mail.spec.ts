@@ -13,7 +13,7 @@ let client: TestUser
 
 beforeAll(async () => {
   app = await createTestApp({ pollInterval: 100, config: { publicUrl: 'https://refer.example.org' } })
-  await waitUntil('the daily digest is scheduled', async () => (await nextDailyAt()) !== undefined)
+  await waitUntil('the daily digest is scheduled', async () => (await readNextDailyTime()) !== undefined)
 })
 beforeEach(async () => {
   scenario = await createReferralScenario(app)
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const rows = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+const queryRows = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
   (await app.database.pool.query<Row>(sql, [...values])).rows
 
 interface RunRow {
@@ -30,12 +30,12 @@ interface RunRow {
   readonly covered: number
   readonly next_at: Date | null
 }
-const digestRuns = () => rows<RunRow>('select frequency, covered, next_at from mail_run')
-const nextDailyAt = async () =>
-  (await digestRuns()).find(({ frequency }) => frequency === 'daily')?.next_at?.toISOString()
-const lastSequence = async () =>
+const readDigestRuns = () => queryRows<RunRow>('select frequency, covered, next_at from mail_run')
+const readNextDailyTime = async () =>
+  (await readDigestRuns()).find(({ frequency }) => frequency === 'daily')?.next_at?.toISOString()
+const readLastSequence = async () =>
   (
-    await rows<{ n: number }>(
+    await queryRows<{ n: number }>(
       'select greatest((select max(sequence) from notification), (select max(sequence) from referral_update)) as n',
     )
   )[0]?.n ?? 0
@@ -47,9 +47,9 @@ interface MailRow {
   readonly link: string
   readonly unsubscribe: string
 }
-const emailsTo = (person: TestUser) =>
-  rows<MailRow>('select * from mail_outbox where recipient = $1 order by created_at, id', [person.email])
-const subjectsTo = async (person: TestUser) => (await emailsTo(person)).map(({ subject }) => subject)
+const findEmailsTo = (person: TestUser) =>
+  queryRows<MailRow>('select * from mail_outbox where recipient = $1 order by created_at, id', [person.email])
+const findSubjectsTo = async (person: TestUser) => (await findEmailsTo(person)).map(({ subject }) => subject)
 
 const setFrequency = (person: TestUser, frequency: MailFrequency) =>
   person.call('setMailPreference', { body: { frequency } })
@@ -57,37 +57,37 @@ const setFrequency = (person: TestUser, frequency: MailFrequency) =>
 /** Waits until every reaction has written its rows for the last event of this referral. */
 const waitForUpdates = (id: string, count: number) =>
   waitUntil(`${count} updates of ${id}`, async () => {
-    const updates = await rows('select from referral_update where referral_id = $1', [id])
+    const updates = await queryRows('select from referral_update where referral_id = $1', [id])
     return updates.length >= count
   })
 /** Waits until everything written so far is emailed to those who want it immediately. */
 const waitForImmediateMail = async () => {
-  const upTo = await lastSequence()
+  const upTo = await readLastSequence()
   await waitUntil('the immediate emails', async () =>
-    (await digestRuns()).some(({ frequency, covered }) => frequency === 'immediately' && covered >= upTo),
+    (await readDigestRuns()).some(({ frequency, covered }) => frequency === 'immediately' && covered >= upTo),
   )
 }
 /** Advances to seven in the morning in New York and waits for the daily digests. */
 const advanceToNextMorning = async () => {
   const morning = await waitUntil('the next daily digest', async () => {
-    const nextAt = await nextDailyAt()
+    const nextAt = await readNextDailyTime()
     return nextAt !== undefined && nextAt > app.clock.now().toISOString() && nextAt
   })
   app.clock.set(morning)
-  await waitUntil(`the digests of ${morning}`, async () => (await nextDailyAt()) !== morning)
+  await waitUntil(`the digests of ${morning}`, async () => (await readNextDailyTime()) !== morning)
 }
 /** Signs the same person in again, because no session lasts overnight. */
 const signInAgain = async ({ id, email }: TestUser): Promise<TestUser> => {
   const { accessToken: token } = await app.anonymous.call('signIn', { body: { email, password: testPassword } })
-  return app.signedInAs({ id, email, token })
+  return app.asUser({ id, email, token })
 }
 
 describe('the daily digest', () => {
   it('follows the wall clock of New York across the daylight saving change', async () => {
     // Clocks in New York change on Sunday, March 8, 2026.
     app.clock.set('2026-03-07T12:00:00.000Z')
-    await waitUntil("Saturday's digest", async () => (await nextDailyAt())?.startsWith('2026-03-08'))
-    expect(await nextDailyAt()).toBe('2026-03-08T11:00:00.000Z')
+    await waitUntil("Saturday's digest", async () => (await readNextDailyTime())?.startsWith('2026-03-08'))
+    expect(await readNextDailyTime()).toBe('2026-03-08T11:00:00.000Z')
   })
 
   it('NOT-10 contains all notifications since the last one, newest first, and links to the list', async () => {
@@ -96,26 +96,26 @@ describe('the daily digest', () => {
     await waitForUpdates(firstId, 1 + 3 + 3)
     await waitForUpdates(secondId, 1 + 3)
     await waitForImmediateMail()
-    expect(await rows('select from mail_outbox')).toEqual([])
+    expect(await queryRows('select from mail_outbox')).toEqual([])
 
     await advanceToNextMorning()
-    const [mail, ...otherEmails] = await emailsTo(scenario.partner)
+    const [message, ...otherEmails] = await findEmailsTo(scenario.partner)
     expect(otherEmails).toEqual([])
-    expect(mail).toMatchObject({
+    expect(message).toMatchObject({
       subject: '3 updates from Referral Exchange',
       link: 'https://refer.example.org/dashboard/updates',
     })
     const [firstShortId, secondShortId] = [firstId.slice(0, 8), secondId.slice(0, 8)]
-    expect(mail?.body.split('\n\n').slice(0, 4)).toEqual([
+    expect(message?.body.split('\n\n').slice(0, 4)).toEqual([
       "Here's what's new since our last email:",
       `A partner accepted your referral: ${firstShortId}`,
       `Your referral was sent to a partner: ${secondShortId}`,
       `Your referral was sent to a partner: ${firstShortId}`,
     ])
     // The person who accepted gets no email about it; staff get their notifications.
-    expect((await emailsTo(scenario.receiverMember))[0]?.body).not.toContain('accepted')
-    expect((await emailsTo(scenario.staff))[0]?.body).toContain(`New referral: ${firstShortId}`)
-    expect(await emailsTo(scenario.outsider)).toEqual([])
+    expect((await findEmailsTo(scenario.receiverMember))[0]?.body).not.toContain('accepted')
+    expect((await findEmailsTo(scenario.staff))[0]?.body).toContain(`New referral: ${firstShortId}`)
+    expect(await findEmailsTo(scenario.outsider)).toEqual([])
   })
 
   it('is not sent without new notifications, and omits those that were read or emailed before', async () => {
@@ -123,11 +123,11 @@ describe('the daily digest', () => {
     await waitForUpdates(id, 4)
     await scenario.receiverMember.call('markUpdatesRead', { body: { id: null } })
     await advanceToNextMorning()
-    expect(await subjectsTo(scenario.receiverMember)).toEqual([])
-    expect(await subjectsTo(scenario.partner)).toHaveLength(1)
-    const emailsBefore = await rows('select from mail_outbox')
+    expect(await findSubjectsTo(scenario.receiverMember)).toEqual([])
+    expect(await findSubjectsTo(scenario.partner)).toHaveLength(1)
+    const emailsBefore = await queryRows('select from mail_outbox')
     await advanceToNextMorning()
-    expect(await rows('select from mail_outbox')).toEqual(emailsBefore)
+    expect(await queryRows('select from mail_outbox')).toEqual(emailsBefore)
   })
 })
 
@@ -138,17 +138,17 @@ describe('immediate email', () => {
     const id = await scenario.createSubmittedReferral()
     await waitForUpdates(id, 4)
     await waitForImmediateMail()
-    const [mail] = await emailsTo(scenario.partner)
-    expect(mail).toMatchObject({
+    const [message] = await findEmailsTo(scenario.partner)
+    expect(message).toMatchObject({
       subject: 'Your referral was sent to a partner',
       link: `https://refer.example.org/referrals/${id}`,
     })
-    const familyEmails = (await emailsTo(client)).map(({ subject, body }) => ({ subject, body }))
+    const familyEmails = (await findEmailsTo(client)).map(({ subject, body }) => ({ subject, body }))
     expect(new Set(familyEmails.map(({ subject }) => subject))).toEqual(new Set(['News about your request']))
-    expect(await emailsTo(scenario.receiverMember)).toEqual([])
+    expect(await findEmailsTo(scenario.receiverMember)).toEqual([])
     await advanceToNextMorning()
-    expect(await emailsTo(scenario.partner)).toHaveLength(1)
-    expect(await emailsTo(scenario.receiverMember)).toHaveLength(1)
+    expect(await findEmailsTo(scenario.partner)).toHaveLength(1)
+    expect(await findEmailsTo(scenario.receiverMember)).toHaveLength(1)
   })
 
   it('NOT-09 sends an urgent referral immediately, and leaves it out of the daily digest', async () => {
@@ -158,16 +158,16 @@ describe('immediate email', () => {
       const notificationQuery = `select distinct link from notification where user_id = $1
         and (type = 'urgent_referral' and link = $2 or link = $3)`
       return (
-        (await rows(notificationQuery, [scenario.staff.id, `/referrals/${id}`, `/referrals/${ordinaryId}`])).length ===
-        2
+        (await queryRows(notificationQuery, [scenario.staff.id, `/referrals/${id}`, `/referrals/${ordinaryId}`]))
+          .length === 2
       )
     })
     await waitForImmediateMail()
-    expect(await emailsTo(scenario.staff)).toEqual([
+    expect(await findEmailsTo(scenario.staff)).toEqual([
       expect.objectContaining({ subject: 'New urgent referral', link: `https://refer.example.org/referrals/${id}` }),
     ])
     await advanceToNextMorning()
-    const [, dailyMail] = await emailsTo(scenario.staff)
+    const [, dailyMail] = await findEmailsTo(scenario.staff)
     expect(dailyMail?.body).toContain(`New referral: ${ordinaryId.slice(0, 8)}`)
     expect(dailyMail?.body).not.toContain('Urgent')
   })
@@ -179,17 +179,17 @@ describe('immediate email', () => {
     await waitForUpdates(id, 1)
     app.clock.advance(9 * 86_400_000)
     const [staffAgain, adminAgain] = [await signInAgain(scenario.staff), await signInAgain(admin)]
-    const overdueNotificationFor = async (person: TestUser) =>
+    const findOverdueNotification = async (person: TestUser) =>
       (await person.call('notifications', { query: {} })).rows.find(
         ({ title, link }) => title === 'Overdue referral' && link === `/referrals/${id}`,
       )
-    await waitUntil('the notification', async () => (await overdueNotificationFor(staffAgain)) !== undefined)
-    expect((await overdueNotificationFor(adminAgain))?.type).toBe('other')
+    await waitUntil('the notification', async () => (await findOverdueNotification(staffAgain)) !== undefined)
+    expect((await findOverdueNotification(adminAgain))?.type).toBe('other')
     await waitForImmediateMail()
     const line = `Overdue referral: ${id.slice(0, 8)}`
-    expect((await emailsTo(scenario.staff)).some(({ body }) => body.includes(line))).toBe(true)
+    expect((await findEmailsTo(scenario.staff)).some(({ body }) => body.includes(line))).toBe(true)
     await advanceToNextMorning()
-    expect((await emailsTo(admin)).some(({ body }) => body.includes(line))).toBe(true)
+    expect((await findEmailsTo(admin)).some(({ body }) => body.includes(line))).toBe(true)
     const { timeline } = await (await signInAgain(admin)).call('referral', { params: { id }, query: {} })
     expect(timeline.map(({ type, at }) => [type, at])).toEqual(
       expect.arrayContaining([['ReferralBecameOverdue', expect.any(String)]]),
@@ -220,7 +220,7 @@ describe('email text', () => {
     })
     await waitForUpdates(id, 1 + 3 + 3)
     await waitForImmediateMail()
-    const emails = await rows<MailRow>('select * from mail_outbox')
+    const emails = await queryRows<MailRow>('select * from mail_outbox')
     expect(emails.length).toBeGreaterThan(3)
     for (const { subject, body, link } of emails) {
       for (const secret of ['Marisol', 'Vega', 'Bruno', 'Food', 'Harbor', 'Pantry', 'quietly', noteText]) {
@@ -237,7 +237,7 @@ describe('email preferences', () => {
     const id = await scenario.createSubmittedReferral()
     await waitForUpdates(id, 4)
     await advanceToNextMorning()
-    expect(await emailsTo(client)).toEqual([])
+    expect(await findEmailsTo(client)).toEqual([])
     const familyUser = await signInAgain(client)
     await setFrequency(familyUser, 'daily')
     expect((await familyUser.call('mailPreference', {})).frequency).toBe('daily')
@@ -245,16 +245,16 @@ describe('email preferences', () => {
     await waitForUpdates(id, 7)
     await advanceToNextMorning()
     // Events from before the choice are not emailed.
-    expect(await subjectsTo(client)).toEqual(['News about your request'])
-    expect((await emailsTo(client))[0]?.link).toBe(`https://refer.example.org/client-dashboard/referrals/${id}`)
+    expect(await findSubjectsTo(client)).toEqual(['News about your request'])
+    expect((await findEmailsTo(client))[0]?.link).toBe(`https://refer.example.org/client-dashboard/referrals/${id}`)
   })
 
   it('NOT-10 can be turned off through an unsubscribe link, without signing in and only for its owner', async () => {
     const id = await scenario.createSubmittedReferral()
     await waitForUpdates(id, 4)
     await advanceToNextMorning()
-    const [mail] = await emailsTo(scenario.partner)
-    const token = new URL(mail?.unsubscribe ?? '').searchParams.get('token') ?? ''
+    const [message] = await findEmailsTo(scenario.partner)
+    const token = new URL(message?.unsubscribe ?? '').searchParams.get('token') ?? ''
     await app.anonymous.call('unsubscribe', { body: { token } })
     await app.anonymous.call('unsubscribe', { body: { token } })
     const [partner, receiver] = [await signInAgain(scenario.partner), await signInAgain(scenario.receiverMember)]
@@ -268,7 +268,7 @@ describe('email preferences', () => {
     await scenario.act(receiver, id, { action: 'accept', version: 2 })
     await waitForUpdates(id, 7)
     await advanceToNextMorning()
-    expect(await emailsTo(scenario.partner)).toHaveLength(1)
+    expect(await findEmailsTo(scenario.partner)).toHaveLength(1)
   })
 
   it('ROLE-11 have no effect for former staff and former members, who get no email', async () => {
@@ -281,7 +281,7 @@ describe('email preferences', () => {
     })
     await app.waitForReadModels(position)
     await advanceToNextMorning()
-    expect(await emailsTo(formerMember)).toEqual([])
-    expect(await emailsTo(scenario.partner)).toHaveLength(1)
+    expect(await findEmailsTo(formerMember)).toEqual([])
+    expect(await findEmailsTo(scenario.partner)).toHaveLength(1)
   })
 })

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const remaining = async (
+const readRemaining = async (
   table: string,
   timeColumn: string,
 ): Promise<{ readonly count: number; readonly oldest: Date | null }> => {
@@ -42,18 +42,18 @@ describe('the cleanup', () => {
   it('NOT-03 NOT-10 deletes every older notification, read or not, and keeps the others', async () => {
     const db = openedDatabase.db.$extendTables<{ [Name in keyof NotificationTables]: NotificationTables[Name] }>()
     await deleteOldNotifications(db, new Date('2026-01-01T12:02:00Z'))
-    expect(await remaining('notification', 'created_at')).toMatchObject({
+    expect(await readRemaining('notification', 'created_at')).toMatchObject({
       count: 2_499,
       oldest: new Date('2026-01-01T12:02:00Z'),
     })
-    expect(await remaining('referral_update', 'happened_at')).toMatchObject({ count: 2 })
+    expect(await readRemaining('referral_update', 'happened_at')).toMatchObject({ count: 2 })
 
     // These are more rows than one statement deletes.
     await deleteOldNotifications(db, new Date('2026-01-03T05:00:00Z'))
-    expect(await remaining('notification', 'created_at')).toMatchObject({
+    expect(await readRemaining('notification', 'created_at')).toMatchObject({
       count: 41,
       oldest: new Date('2026-01-03T05:00:00Z'),
     })
-    expect(await remaining('referral_update', 'happened_at')).toMatchObject({ count: 0 })
+    expect(await readRemaining('referral_update', 'happened_at')).toMatchObject({ count: 0 })
   })
 })

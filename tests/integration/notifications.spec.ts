@@ -24,24 +24,24 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const notificationTypesFor = async (person: TestUser, id: string | null) => {
+const listNotificationTypes = async (person: TestUser, id: string | null) => {
   const { rows } = await person.call('notifications', { query: {} })
   return rows.filter(({ link }) => link === (id === null ? null : `/referrals/${id}`)).map(({ type }) => type)
 }
-const updatesOf = async (person: TestUser, id: string) => {
+const listUpdates = async (person: TestUser, id: string) => {
   const { rows } = await person.call('organizationUpdates', { query: {} })
   return rows.filter(({ referralId }) => referralId === id)
 }
-const updateSummariesOf = async (person: TestUser, id: string) =>
-  (await updatesOf(person, id)).map(({ role, status, disposition }) => [role, status, disposition])
-const activityOf = async (id: string) =>
+const listUpdateSummaries = async (person: TestUser, id: string) =>
+  (await listUpdates(person, id)).map(({ role, status, disposition }) => [role, status, disposition])
+const listActivity = async (id: string) =>
   (await client.call('clientActivity', {})).rows.filter(({ referralId }) => referralId === id)
 
 describe('staff notifications', () => {
   it('NOT-08 NOT-04 announce a new referral and a new client once to all staff except the person who acted', async () => {
     const [adminTypesBefore, staffTypesBefore] = [
-      await notificationTypesFor(admin, null),
-      await notificationTypesFor(scenario.staff, null),
+      await listNotificationTypes(admin, null),
+      await listNotificationTypes(scenario.staff, null),
     ]
     const id = await scenario.createReferral()
     const { client: newClient } = await scenario.staff.call('registerClient', {
@@ -50,12 +50,12 @@ describe('staff notifications', () => {
     expect(newClient.firstName).toBe('Nora')
     await waitUntil(
       'the notification of the new client',
-      async () => (await notificationTypesFor(admin, null)).length > adminTypesBefore.length,
+      async () => (await listNotificationTypes(admin, null)).length > adminTypesBefore.length,
     )
-    expect(await notificationTypesFor(admin, id)).toEqual(['new_referral'])
-    expect(await notificationTypesFor(scenario.staff, id)).toEqual(['new_referral'])
-    expect(await notificationTypesFor(admin, null)).toEqual([...adminTypesBefore, 'new_client'])
-    expect(await notificationTypesFor(scenario.staff, null)).toEqual(staffTypesBefore)
+    expect(await listNotificationTypes(admin, id)).toEqual(['new_referral'])
+    expect(await listNotificationTypes(scenario.staff, id)).toEqual(['new_referral'])
+    expect(await listNotificationTypes(admin, null)).toEqual([...adminTypesBefore, 'new_client'])
+    expect(await listNotificationTypes(scenario.staff, null)).toEqual(staffTypesBefore)
     const [row] = (await admin.call('notifications', { query: {} })).rows
     expect(Object.keys(row ?? {}).toSorted()).toEqual(
       ['createdAt', 'id', 'link', 'message', 'readAt', 'title', 'type'].toSorted(),
@@ -65,32 +65,32 @@ describe('staff notifications', () => {
   it('NOT-08 NOT-09 announce a new urgent referral, and one that becomes urgent, once to all staff except the person who acted', async () => {
     const id = await scenario.createReferral({ priority: 'high' })
     const laterId = await scenario.createReferral()
-    await waitUntil('the later referral', async () => (await notificationTypesFor(admin, laterId)).length > 0)
-    await waitUntil('the urgent referral', async () => (await notificationTypesFor(admin, id)).length > 0)
-    expect(await notificationTypesFor(admin, id)).toEqual(['urgent_referral'])
+    await waitUntil('the later referral', async () => (await listNotificationTypes(admin, laterId)).length > 0)
+    await waitUntil('the urgent referral', async () => (await listNotificationTypes(admin, id)).length > 0)
+    expect(await listNotificationTypes(admin, id)).toEqual(['urgent_referral'])
     const { rows } = await admin.call('notifications', { query: {} })
     expect(rows.find(({ link }) => link === `/referrals/${id}`)?.title).toBe('New urgent referral')
 
     await scenario.act(scenario.staff, laterId, { action: 'set_priority', priority: 'high' })
     await waitUntil(
       'the referral that became urgent',
-      async () => (await notificationTypesFor(admin, laterId)).length > 1,
+      async () => (await listNotificationTypes(admin, laterId)).length > 1,
     )
-    expect(await notificationTypesFor(admin, laterId)).toEqual(['urgent_referral', 'new_referral'])
-    expect(await notificationTypesFor(scenario.staff, laterId)).toEqual(['new_referral'])
-    expect(await notificationTypesFor(scenario.staff, id)).toEqual(['urgent_referral'])
+    expect(await listNotificationTypes(admin, laterId)).toEqual(['urgent_referral', 'new_referral'])
+    expect(await listNotificationTypes(scenario.staff, laterId)).toEqual(['new_referral'])
+    expect(await listNotificationTypes(scenario.staff, id)).toEqual(['urgent_referral'])
   })
 
-  it('NOT-04 tell reviewers about reviews that a colleague assigned, but not about those they claimed', async () => {
+  it('NOT-04 announce reviews that a colleague assigned, but not those that the reviewer claimed', async () => {
     const id = await scenario.createReferral()
     await scenario.act(admin, id, { action: 'start_review', version: 1 })
     await scenario.act(admin, id, { action: 'assign', version: 2, assignedTo: scenario.staff.id })
-    await waitUntil('the assigned review', async () => (await notificationTypesFor(scenario.staff, id)).length > 1)
-    expect(await notificationTypesFor(scenario.staff, id)).toEqual(['other', 'new_referral'])
+    await waitUntil('the assigned review', async () => (await listNotificationTypes(scenario.staff, id)).length > 1)
+    expect(await listNotificationTypes(scenario.staff, id)).toEqual(['other', 'new_referral'])
     const [assignment] = (await scenario.staff.call('notifications', { query: {} })).rows
     expect(assignment).toMatchObject({ title: 'Review assigned to you', link: `/referrals/${id}`, readAt: null })
     // The claim is earlier in the log than the assignment, so its notification would exist by now.
-    expect(await notificationTypesFor(admin, id)).toEqual(['new_referral'])
+    expect(await listNotificationTypes(admin, id)).toEqual(['new_referral'])
   })
 
   it('NOT-03 come in pages of 50, newest first, either all or only unread ones', async () => {
@@ -142,26 +142,26 @@ describe('a transition', () => {
     await scenario.act(scenario.staff, id, { action: 'route', version: 3, toOrganizationId: otherOrganizationId })
     await scenario.act(newReceiver, id, { action: 'accept', version: 4 })
 
-    await waitUntil('the acceptance', async () => (await updateSummariesOf(newReceiver, id)).length === 2)
-    expect(await updateSummariesOf(scenario.partner, id)).toEqual([
+    await waitUntil('the acceptance', async () => (await listUpdateSummaries(newReceiver, id)).length === 2)
+    expect(await listUpdateSummaries(scenario.partner, id)).toEqual([
       ['sender', 'received', 'accepted'],
       ['sender', 'submitted', 'approved'],
       ['sender', 'submitted', 'approved'],
       ['sender', 'in_review', null],
     ])
-    expect(await updateSummariesOf(scenario.receiverMember, id)).toEqual([
+    expect(await listUpdateSummaries(scenario.receiverMember, id)).toEqual([
       ['former_receiver', 'submitted', 'approved'],
       ['receiver', 'submitted', 'approved'],
     ])
-    expect(await updateSummariesOf(newReceiver, id)).toEqual([
+    expect(await listUpdateSummaries(newReceiver, id)).toEqual([
       ['receiver', 'received', 'accepted'],
       ['receiver', 'submitted', 'approved'],
     ])
-    expect(await updateSummariesOf(scenario.outsider, id)).toEqual([])
-    const [acceptance] = await updatesOf(scenario.partner, id)
+    expect(await listUpdateSummaries(scenario.outsider, id)).toEqual([])
+    const [acceptance] = await listUpdates(scenario.partner, id)
     expect(acceptance).toMatchObject({ from: { name: 'Harbor House' }, to: { name: 'Acworth Pantry' } })
 
-    const activity = await activityOf(id)
+    const activity = await listActivity(id)
     expect(activity.map(({ status }) => status)).toEqual([
       'received',
       'submitted',
@@ -177,32 +177,32 @@ describe('a transition', () => {
     await scenario.act(scenario.staff, id, { action: 'route', version: 1, toOrganizationId: scenario.receiverId })
     await scenario.act(scenario.staff, id, { action: 'add_note', text: 'Call at work only.' })
     const laterId = await scenario.createReferral()
-    await waitUntil('the later referral', async () => (await activityOf(laterId)).length > 0)
-    expect(await updatesOf(scenario.receiverMember, id)).toEqual([])
-    expect(await updatesOf(scenario.partner, id)).toEqual([])
-    expect((await activityOf(id)).map(({ status }) => status)).toEqual(['requested'])
+    await waitUntil('the later referral', async () => (await listActivity(laterId)).length > 0)
+    expect(await listUpdates(scenario.receiverMember, id)).toEqual([])
+    expect(await listUpdates(scenario.partner, id)).toEqual([])
+    expect((await listActivity(id)).map(({ status }) => status)).toEqual(['requested'])
   })
 
-  it('NOT-10 is marked as read separately for each member', async () => {
+  it('NOT-10 has updates that each member marks as read separately', async () => {
     await scenario.partner.call('markUpdatesRead', { body: { id: null } })
     await colleague.call('markUpdatesRead', { body: { id: null } })
     const id = await scenario.createSubmittedReferral()
     await scenario.act(scenario.partner, id, { action: 'withdraw', version: 2 })
-    await waitUntil('both updates', async () => (await updatesOf(colleague, id)).length === 2)
+    await waitUntil('both updates', async () => (await listUpdates(colleague, id)).length === 2)
 
-    const unread = async (person: TestUser) => (await person.call('organizationUpdates', { query: {} })).unread
-    expect([await unread(scenario.partner), await unread(colleague)]).toEqual([1, 2])
-    const [withdrawal, submission] = await updatesOf(colleague, id)
+    const countUnread = async (person: TestUser) => (await person.call('organizationUpdates', { query: {} })).unread
+    expect([await countUnread(scenario.partner), await countUnread(colleague)]).toEqual([1, 2])
+    const [withdrawal, submission] = await listUpdates(colleague, id)
     expect(await colleague.call('markUpdatesRead', { body: { id: submission?.id ?? null } })).toEqual({ unread: 1 })
-    expect(await unread(scenario.partner)).toBe(1)
-    const readFlags = async (person: TestUser) => (await updatesOf(person, id)).map((update) => update.read)
+    expect(await countUnread(scenario.partner)).toBe(1)
+    const readFlags = async (person: TestUser) => (await listUpdates(person, id)).map((update) => update.read)
     expect([await readFlags(scenario.partner), await readFlags(colleague)]).toEqual([
       [true, false],
       [false, true],
     ])
     // A member of another organization cannot mark it as read for this one.
     await scenario.receiverMember.call('markUpdatesRead', { body: { id: withdrawal?.id ?? null } })
-    expect(await unread(colleague)).toBe(1)
+    expect(await countUnread(colleague)).toBe(1)
     expect(await colleague.call('markUpdatesRead', { body: { id: null } })).toEqual({ unread: 0 })
   })
 
@@ -239,8 +239,8 @@ describe('a transition', () => {
     const countsBefore = await queryCount()
     for (const model of ['referrals', 'clients', 'access']) await app.server.services.engine?.rebuild(model)
     const id = await scenario.createReferral()
-    await waitUntil('the next referral', async () => (await activityOf(id)).length > 0)
-    await waitUntil('the staff notification', async () => (await notificationTypesFor(admin, id)).length > 0)
+    await waitUntil('the next referral', async () => (await listActivity(id)).length > 0)
+    await waitUntil('the staff notification', async () => (await listNotificationTypes(admin, id)).length > 0)
     expect(await queryCount()).not.toEqual(countsBefore)
     const [{ n: countAfter }] = (await queryCount()) as [{ n: number }]
     const [{ n: countBefore }] = countsBefore as [{ n: number }]

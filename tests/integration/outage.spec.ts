@@ -25,11 +25,11 @@ afterAll(async () => {
   await databaseProxy.close()
 })
 
-const readyStatus = async () => (await fetch(`${app.address}/health/ready`)).status
+const fetchReadyStatus = async () => (await fetch(`${app.address}/health/ready`)).status
 
 describe('a service that loses its database', () => {
   it('SEC-07 REF-29 returns 503 with Retry-After, makes no partial writes, stays alive, and recovers automatically', async () => {
-    await waitUntil('ready', async () => (await readyStatus()) === 200)
+    await waitUntil('ready', async () => (await fetchReadyStatus()) === 200)
     const id = await scenario.createReferral()
     const key = randomUUID()
     const body = referralBody(scenario.clientId)
@@ -48,7 +48,7 @@ describe('a service that loses its database', () => {
       body: { action: 'start_review', version: 1 },
     })
     expect(actionResponse.status).toBe(503)
-    expect(await readyStatus()).toBe(503)
+    expect(await fetchReadyStatus()).toBe(503)
     expect((await fetch(`${app.address}/health/live`)).status).toBe(200)
 
     await databaseProxy.reconnect()
@@ -62,7 +62,7 @@ describe('a service that loses its database', () => {
     ])
     expect((await log.readStream(`referral-${id}`)).map(({ type }) => type)).toEqual(['ReferralRequested'])
 
-    await waitUntil('ready again', async () => (await readyStatus()) === 200)
+    await waitUntil('ready again', async () => (await fetchReadyStatus()) === 200)
     const review = await scenario.staff.call('reviewReferrals', {
       query: { after: repeatedResult.position ?? undefined },
     })

@@ -24,13 +24,13 @@ const signIn = async ({ id, email }: Pick<TestUser, 'id' | 'email'>, userAgent =
     headers: { 'user-agent': userAgent },
   })
   const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-  return { ...app.signedInAs({ id, email, token: body.accessToken }), cookie, body }
+  return { ...app.asUser({ id, email, token: body.accessToken }), cookie, body }
 }
 const refresh = (cookie: string) => app.anonymous.send('refreshSession', { cookie })
-const statusOf = async (person: TestUser) => (await person.send('currentUser')).status
-const statuses = (...people: readonly TestUser[]) => Promise.all(people.map(statusOf))
-const sessionsOf = async (person: TestUser) => (await person.call('ownSessions', {})).rows
-const auditOf = async (accountId: string) => {
+const fetchStatus = async (person: TestUser) => (await person.send('currentUser')).status
+const fetchStatuses = (...people: readonly TestUser[]) => Promise.all(people.map(fetchStatus))
+const listSessions = async (person: TestUser) => (await person.call('ownSessions', {})).rows
+const listAuditActions = async (accountId: string) => {
   const { rows } = await (await app.createStaff('admin')).call('audit', { query: { accountId } })
   return rows.map(({ action }) => action)
 }
@@ -41,7 +41,7 @@ describe('the list', () => {
     app.clock.advance(5 * minuteMs)
     const secondSession = await signIn(firstSession, firefoxUserAgent)
     const signedInAt = app.clock.now().toISOString()
-    const rows = await sessionsOf(secondSession)
+    const rows = await listSessions(secondSession)
     expect(rows).toEqual([
       {
         id: expect.any(String) as string,
@@ -53,11 +53,11 @@ describe('the list', () => {
       expect.objectContaining({ device: 'Unknown device', current: false }) as object,
     ])
     app.clock.advance(2 * minuteMs)
-    await statusOf(firstSession)
+    await fetchStatus(firstSession)
     const lastUsedAt = app.clock.now().toISOString()
     app.clock.advance(3 * minuteMs)
     const thirdSession = await signIn(firstSession)
-    expect((await sessionsOf(thirdSession)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([
+    expect((await listSessions(thirdSession)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([
       app.clock.now().toISOString(),
       lastUsedAt,
       signedInAt,
@@ -69,12 +69,12 @@ describe('the list', () => {
     await app.createUser()
     const [signedOutSession, idleSession] = [await signIn(person), await signIn(person)]
     await app.anonymous.send('signOut', { cookie: signedOutSession.cookie })
-    expect(await sessionsOf(person)).toHaveLength(2)
+    expect(await listSessions(person)).toHaveLength(2)
     app.clock.advance(9 * minuteMs)
-    await statusOf(person)
+    await fetchStatus(person)
     app.clock.advance(memberIdle - 5 * minuteMs)
     const newSession = await signIn(person)
-    expect(await sessionsOf(newSession)).toHaveLength(2)
+    expect(await listSessions(newSession)).toHaveLength(2)
     expect(idleSession.body.accessToken).not.toBe('')
   })
 })
@@ -83,21 +83,21 @@ describe('ending a session', () => {
   it('AUTH-25 invalidates its token and cookie immediately, and records the end', async () => {
     const currentSession = await app.createUser()
     const otherSession = await signIn(currentSession)
-    const otherRow = (await sessionsOf(currentSession)).find(({ current }) => !current)
+    const otherRow = (await listSessions(currentSession)).find(({ current }) => !current)
     await currentSession.call('endOwnSession', { params: { id: otherRow?.id ?? '' } })
-    expect(await statuses(currentSession, otherSession)).toEqual([200, 401])
+    expect(await fetchStatuses(currentSession, otherSession)).toEqual([200, 401])
     expect((await refresh(otherSession.cookie)).status).toBe(401)
-    expect(await auditOf(currentSession.id)).toEqual(['session_ended', 'signed_in', 'signed_in'])
+    expect(await listAuditActions(currentSession.id)).toEqual(['session_ended', 'signed_in', 'signed_in'])
   })
 
   it('AUTH-25 SEC-07 returns the same "not found" for a session of another person as for an unknown one', async () => {
     const [dana, sam] = [await app.createUser(), await app.createUser()]
-    const [ownRow] = await sessionsOf(dana)
+    const [ownRow] = await listSessions(dana)
     for (const id of [ownRow?.id ?? '', randomUUID()]) {
       const { status, problem } = await sam.send('endOwnSession', { params: { id } })
       expect([status, problem.code]).toEqual([404, 'not_found'])
     }
-    expect(await statusOf(dana)).toBe(200)
+    expect(await fetchStatus(dana)).toBe(200)
   })
 })
 
@@ -110,11 +110,11 @@ describe('signing in during an open session', () => {
       body: { ...body, password: 'not it' },
       cookie: currentSession.cookie,
     })
-    expect([wrongPasswordResponse.status, await statusOf(currentSession)]).toEqual([401, 200])
+    expect([wrongPasswordResponse.status, await fetchStatus(currentSession)]).toEqual([401, 200])
     expect((await app.anonymous.send('signIn', { body, cookie: currentSession.cookie })).status).toBe(200)
     expect((await refresh(currentSession.cookie)).status).toBe(401)
-    expect(await statuses(dana, currentSession, sam)).toEqual([200, 401, 200])
-    expect(await auditOf(dana.id)).toEqual(['signed_out', 'signed_in', 'signed_in'])
+    expect(await fetchStatuses(dana, currentSession, sam)).toEqual([200, 401, 200])
+    expect(await listAuditActions(dana.id)).toEqual(['signed_out', 'signed_in', 'signed_in'])
   })
 })
 
@@ -129,23 +129,23 @@ describe('a sign-out', () => {
   it('AUTH-25 ends only this session with scope local, the default', async () => {
     const [firstSession, secondSession, thirdSession] = await signInThreeTimes()
     expect((await signOut(thirdSession.cookie)).status).toBe(200)
-    expect(await statuses(firstSession, secondSession, thirdSession)).toEqual([200, 200, 401])
+    expect(await fetchStatuses(firstSession, secondSession, thirdSession)).toEqual([200, 200, 401])
     expect((await signOut(secondSession.cookie, 'local')).headers.get('set-cookie')).toMatch(/^refresh=; Max-Age=0/)
-    expect(await statuses(firstSession, secondSession)).toEqual([200, 401])
+    expect(await fetchStatuses(firstSession, secondSession)).toEqual([200, 401])
   })
 
   it('AUTH-25 ends all other sessions with scope others, and keeps the current cookie', async () => {
     const [firstSession, secondSession, thirdSession] = await signInThreeTimes()
     const { headers } = await signOut(thirdSession.cookie, 'others')
     expect(headers.get('set-cookie')).toBeNull()
-    expect(await statuses(firstSession, secondSession, thirdSession)).toEqual([401, 401, 200])
+    expect(await fetchStatuses(firstSession, secondSession, thirdSession)).toEqual([401, 401, 200])
     expect((await refresh(thirdSession.cookie)).status).toBe(200)
   })
 
   it('AUTH-25 ends all sessions with scope global', async () => {
     const sessions = await signInThreeTimes()
     await signOut(sessions[2].cookie, 'global')
-    expect(await statuses(...sessions)).toEqual([401, 401, 401])
+    expect(await fetchStatuses(...sessions)).toEqual([401, 401, 401])
   })
 
   it('AUTH-25 rejects an unknown scope, names the valid ones, and ends nothing', async () => {
@@ -156,7 +156,7 @@ describe('a sign-out', () => {
       'invalid_sign_out_scope',
       'Sign-out scope must be global, local, or others',
     ])
-    expect(await statusOf(thirdSession)).toBe(200)
+    expect(await fetchStatus(thirdSession)).toBe(200)
   })
 
   it('AUTH-25 AUTH-41 requires the second-factor code for scopes global and others, but not for local', async () => {
@@ -167,29 +167,29 @@ describe('a sign-out', () => {
       const { status, problem, headers } = await signOut(secondSession.cookie, scope)
       expect([status, problem.code, headers.get('set-cookie')]).toEqual([403, 'mfa_required', null])
     }
-    expect(await statuses(firstSession, secondSession)).toEqual([200, 200])
+    expect(await fetchStatuses(firstSession, secondSession)).toEqual([200, 200])
     const verification = await secondSession.send('verifyMfa', { body: { code: authenticator.next() } })
     const cookie = verification.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
-    const verifiedSession = app.signedInAs({ ...secondSession, token: verification.body.accessToken })
+    const verifiedSession = app.asUser({ ...secondSession, token: verification.body.accessToken })
     expect((await signOut(cookie, 'others')).status).toBe(200)
-    expect(await statuses(firstSession, secondSession, verifiedSession)).toEqual([401, 401, 200])
+    expect(await fetchStatuses(firstSession, secondSession, verifiedSession)).toEqual([401, 401, 200])
     const thirdSession = await signIn(firstSession)
     expect((await signOut(thirdSession.cookie, 'local')).status).toBe(200)
-    expect(await statuses(verifiedSession, thirdSession)).toEqual([200, 401])
+    expect(await fetchStatuses(verifiedSession, thirdSession)).toEqual([200, 401])
   })
 
   it('AUTH-25 AUTH-22 lets a cookie that was already exchanged end only its own session', async () => {
     const [firstSession, secondSession, thirdSession] = await signInThreeTimes()
     await refresh(thirdSession.cookie)
-    // Two tabs that act at the same time send this.
+    // Two tabs that act at the same time can send a used cookie.
     expect((await signOut(thirdSession.cookie, 'others')).status).toBe(200)
     const fourthSession = await signIn(firstSession)
     app.clock.advance(reuseGracePeriod + 1)
     const usedCookieResponse = await signOut(thirdSession.cookie, 'global')
     expect([usedCookieResponse.status, usedCookieResponse.problem.code]).toEqual([401, 'not_authenticated'])
-    expect(await statuses(secondSession, thirdSession, fourthSession)).toEqual([401, 200, 200])
+    expect(await fetchStatuses(secondSession, thirdSession, fourthSession)).toEqual([401, 200, 200])
     expect((await signOut(thirdSession.cookie, 'local')).status).toBe(200)
-    expect(await statuses(thirdSession, fourthSession)).toEqual([401, 200])
+    expect(await fetchStatuses(thirdSession, fourthSession)).toEqual([401, 200])
   })
 
   it('AUTH-25 returns 200 for local and 401 for wider scopes without a session', async () => {
@@ -217,7 +217,7 @@ describe('an idle session', () => {
   it('AUTH-23 AUTH-25 records the timeout once, whether or not the person comes back', async () => {
     const [returningSession, absentPerson] = [await signIn(await app.createUser()), await app.createUser()]
     app.clock.advance(memberIdle + 1)
-    expect(await statuses(returningSession, returningSession)).toEqual([401, 401])
+    expect(await fetchStatuses(returningSession, returningSession)).toEqual([401, 401])
     const expiredSessions = await app.server.services.identity.sessions.list(absentPerson.id, memberIdle * 10)
     expect(expiredSessions).toHaveLength(1)
     await Promise.all([app.server.services.identity.deleteExpired(), app.server.services.identity.deleteExpired()])
@@ -237,7 +237,7 @@ describe('an idle session', () => {
     const { cookie, ...staff } = await signIn(await app.createStaff())
     for (let round = 0; round < 2; round += 1) {
       app.clock.advance(4 * minuteMs)
-      expect(await statusOf(staff)).toBe(200)
+      expect(await fetchStatus(staff)).toBe(200)
     }
     // The last use was eight minutes after the sign-in, so this refresh is in time.
     app.clock.advance(staffIdle - 1)
@@ -262,14 +262,14 @@ describe('a page left open', () => {
     let [token, currentCookie] = [body.accessToken, cookie]
     for (let minute = 2; minute < 12; minute += 2) {
       app.clock.advance(2 * minuteMs)
-      const readResponse = await app.signedInAs({ id, email, token }).send('currentUser', { headers })
+      const readResponse = await app.asUser({ id, email, token }).send('currentUser', { headers })
       const refreshResponse = await app.anonymous.send('refreshSession', { cookie: currentCookie, headers })
       expect([readResponse.status, refreshResponse.status]).toEqual([200, 200])
       token = refreshResponse.body.accessToken
       currentCookie = refreshResponse.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
     }
     app.clock.advance(2 * minuteMs + 1)
-    expect((await app.signedInAs({ id, email, token }).send('currentUser', { headers })).status).toBe(401)
+    expect((await app.asUser({ id, email, token }).send('currentUser', { headers })).status).toBe(401)
     expect((await app.anonymous.send('refreshSession', { cookie: currentCookie, headers })).problem.code).toBe(
       'session_ended',
     )

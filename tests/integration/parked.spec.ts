@@ -41,7 +41,7 @@ const createFailingReaction = (failingStreams: Set<string>, handledEvents: strin
 })
 
 /** Returns when each stream was parked. */
-const parkedStreams = async ({ pool }: TestDatabase): Promise<Record<string, string>> => {
+const readParkedStreams = async ({ pool }: TestDatabase): Promise<Record<string, string>> => {
   const { rows } = await pool.query<{ stream: string; parked_at: Date }>(
     'select stream, parked_at from reaction_parked',
   )
@@ -89,7 +89,7 @@ it('shows an operator the parked streams with their errors, and retries them whi
       staffContext(),
     )
   for (const stream of [firstStream, secondStream]) await setPriority(stream, 'low')
-  await waitUntil('both streams are parked', async () => Object.keys(await parkedStreams(database)).length === 2)
+  await waitUntil('both streams are parked', async () => Object.keys(await readParkedStreams(database)).length === 2)
   await setPriority(firstStream, 'high')
 
   const [, failedEvent] = await harness.log.readStream(firstStream)
@@ -99,16 +99,16 @@ it('shows an operator the parked streams with their errors, and retries them whi
   expect(listOutput.output).toContain('Error: cannot handle this one\n')
   expect(listOutput.output).toContain('Parked streams: 2.')
 
-  const parkedBefore = await parkedStreams(database)
+  const parkedBefore = await readParkedStreams(database)
   const failedRetry = await runRetry('fragile', firstStream)
   expect(failedRetry).toMatchObject({ code: 1, output: expect.stringContaining('Failed again:') as string })
-  const parkedAfter = await parkedStreams(database)
+  const parkedAfter = await readParkedStreams(database)
   expect(parkedAfter[secondStream]).toBe(parkedBefore[secondStream])
   expect(parkedAfter[firstStream]).not.toBe(parkedBefore[firstStream])
 
   failingStreams.clear()
   expect(await runRetry('fragile', firstStream)).toEqual({ code: 0, output: `fragile ${firstStream}: done\n` })
-  expect(await parkedStreams(database)).toEqual({ [secondStream]: parkedBefore[secondStream] })
+  expect(await readParkedStreams(database)).toEqual({ [secondStream]: parkedBefore[secondStream] })
   expect(await runRetry('fragile')).toEqual({ code: 0, output: `fragile ${secondStream}: done\n` })
   await setPriority(firstStream, 'low')
   await waitUntil(
@@ -131,7 +131,7 @@ it('shows an operator the parked streams with their errors, and retries them whi
   })
 })
 
-it('retries a parked stream automatically when its time comes', async () => {
+it('retries a parked stream automatically when its retry is due', async () => {
   const failingStreams = new Set<string>()
   const handledEvents: string[] = []
   let now = new Date('2026-03-02T15:00:00Z')
@@ -148,16 +148,16 @@ it('retries a parked stream automatically when its time comes', async () => {
     { action: 'set_priority', priority: 'low' },
     staffContext(),
   )
-  await waitUntil('the stream is parked', async () => stream in (await parkedStreams(otherDatabase)))
+  await waitUntil('the stream is parked', async () => stream in (await readParkedStreams(otherDatabase)))
 
   now = new Date('2026-03-02T15:05:00Z')
   await waitUntil(
     'the retry has failed',
-    async () => (await parkedStreams(otherDatabase))[stream] === now.toISOString(),
+    async () => (await readParkedStreams(otherDatabase))[stream] === now.toISOString(),
   )
   failingStreams.clear()
   now = new Date('2026-03-02T15:10:00Z')
-  await waitUntil('the stream is no longer parked', async () => !(stream in (await parkedStreams(otherDatabase))))
+  await waitUntil('the stream is no longer parked', async () => !(stream in (await readParkedStreams(otherDatabase))))
   await stop()
   expect(handledEvents).toEqual([`${stream} ReferralRequested`, `${stream} PriorityChanged`])
   await otherHarness.close()

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type TestUser, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
-import { tokenFromMail, findMailTo, signInUser, mailSubjectsTo } from '#tests/support/identity.ts'
+import { findTokenInEmail, findEmailsTo, signInUser, findEmailSubjects } from '#tests/support/identity.ts'
 import { runConcurrently, repeatInOrder } from '#tests/support/sign-in-attempts.ts'
 
 const password = 'quiet lantern river'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const newEmail = () => `${randomUUID()}@example.org`
+const createEmailAddress = () => `${randomUUID()}@example.org`
 const signUp = (email: string) => app.anonymous.send('signUp', { body: { fullName: 'Dana Ortiz', email, password } })
 const signIn = (email: string, enteredPassword: string) =>
   app.anonymous.send('signIn', { body: { email, password: enteredPassword } })
@@ -25,20 +25,20 @@ const requestResetToken = async (email: string) => {
   // The timestamp identifies the newest of several emails.
   app.clock.advance(1)
   await app.anonymous.call('requestPasswordReset', { body: { email } })
-  return tokenFromMail(app, email, m['account-emails:resetPassword.subject']())
+  return findTokenInEmail(app, email, m['account-emails:resetPassword.subject']())
 }
 const reset = (token: string, newPassword: string) =>
   app.anonymous.send('resetPassword', { body: { token, password: newPassword } })
 
 describe('resetting a forgotten password', () => {
   it('AUTH-19 gives the same response for every address, but emails only existing accounts', async () => {
-    const [person, unknownEmail] = [await app.createUser(), newEmail()]
+    const [person, unknownEmail] = [await app.createUser(), createEmailAddress()]
     const knownResponse = await app.anonymous.send('requestPasswordReset', { body: { email: person.email } })
     const unknownResponse = await app.anonymous.send('requestPasswordReset', { body: { email: unknownEmail } })
     expect([unknownResponse.status, unknownResponse.body]).toEqual([knownResponse.status, knownResponse.body])
     expect([knownResponse.status, knownResponse.body]).toEqual([200, {}])
-    expect(await mailSubjectsTo(app, person.email)).toEqual([m['account-emails:resetPassword.subject']()])
-    expect(await mailSubjectsTo(app, unknownEmail)).toEqual([])
+    expect(await findEmailSubjects(app, person.email)).toEqual([m['account-emails:resetPassword.subject']()])
+    expect(await findEmailSubjects(app, unknownEmail)).toEqual([])
   })
 
   it('AUTH-20 accepts a link once; a second use is rejected and changes nothing', async () => {
@@ -66,9 +66,9 @@ describe('resetting a forgotten password', () => {
     const token = await requestResetToken(email)
     app.clock.advance(hourMs)
     expect((await reset(token, 'late lantern river')).problem.code).toBe('invalid_link')
-    const otherEmail = newEmail()
+    const otherEmail = createEmailAddress()
     await signUp(otherEmail)
-    const confirmationToken = await tokenFromMail(app, otherEmail, m['account-emails:confirmEmail.subject']())
+    const confirmationToken = await findTokenInEmail(app, otherEmail, m['account-emails:confirmEmail.subject']())
     expect((await reset(confirmationToken, 'late lantern river')).problem.code).toBe('invalid_link')
   })
 
@@ -91,14 +91,14 @@ describe('resetting a forgotten password', () => {
   })
 
   it('AUTH-20 ends every session, confirms the address, and notifies the owner', async () => {
-    const email = newEmail()
+    const email = createEmailAddress()
     await signUp(email)
     const dana = await signInUser(app, email, password)
     expect((await dana.send('currentUser')).status).toBe(200)
     await reset(await requestResetToken(email), 'new lantern river')
     expect((await dana.send('currentUser')).status).toBe(401)
     expect((await signIn(email, 'new lantern river')).body.user.confirmed).toBe(true)
-    expect(await mailSubjectsTo(app, email)).toContain(m['account-emails:passwordChanged.subject']())
+    expect(await findEmailSubjects(app, email)).toContain(m['account-emails:passwordChanged.subject']())
   })
 
   it('AUTH-20 stores neither link nor token in readable form', async () => {
@@ -130,10 +130,10 @@ describe('resetting a forgotten password', () => {
       await requestResetFrom(`203.0.113.${index}`)
       app.clock.advance(hourMs / 30)
     })
-    const emails = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
+    const emails = await findEmailsTo(app.database.pool, app.server.services.linkSeal, email)
     // There are fewer emails than requests.
     expect(emails.length).toBeLessThan(12)
-    const newestEmail = emails.reduce((newest, mail) => (mail.createdAt > newest.createdAt ? mail : newest))
+    const newestEmail = emails.reduce((newest, message) => (message.createdAt > newest.createdAt ? message : newest))
     expect(app.clock.now().getTime() - newestEmail.createdAt.getTime()).toBeLessThan(hourMs / 3)
     const token = newestEmail.link?.url.split('token=')[1] ?? ''
     expect((await reset(token, 'quiet lantern river')).status).toBe(200)
@@ -145,7 +145,7 @@ describe('resetting a forgotten password', () => {
       app.anonymous.send('resendConfirmation', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.5' } }),
     )
     await app.anonymous.send('requestPasswordReset', { body: { email }, headers: { 'x-forwarded-for': '203.0.113.6' } })
-    const emails = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
+    const emails = await findEmailsTo(app.database.pool, app.server.services.linkSeal, email)
     expect(emails.filter(({ link }) => link?.url.includes('/reset-password'))).toHaveLength(1)
   })
 })
@@ -165,7 +165,7 @@ describe('changing a password', () => {
     ]).toEqual([200, 401])
     expect((await signIn(currentSession.email, testPassword)).status).toBe(401)
     expect((await signIn(currentSession.email, 'another lantern')).status).toBe(200)
-    expect(await mailSubjectsTo(app, currentSession.email)).toEqual([m['account-emails:passwordChanged.subject']()])
+    expect(await findEmailSubjects(app, currentSession.email)).toEqual([m['account-emails:passwordChanged.subject']()])
   })
 
   it('AUTH-09 SEC-07 requires the current password and checks the new one against the rules', async () => {

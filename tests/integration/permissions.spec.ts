@@ -88,7 +88,7 @@ const expectedRefusals: Partial<Record<RouteName, { readonly refused: readonly R
   actOnReferral: { refused: ['userWithoutOrganization', 'outsider'], status: 404 },
   referralHistory: { refused: ['userWithoutOrganization', 'outsider'], status: 404 },
   editAdminNote: { refused: ['staff', 'admin'], status: 404 },
-  // Members create referrals with it; admin notes are for staff.
+  // The input adds an admin note, which only staff may do. Members use this route to create referrals.
   secureReferralNote: { refused: ['member', 'org_admin', 'outsider'], status: 403 },
 }
 
@@ -190,19 +190,19 @@ describe('visibility', () => {
   })
 
   it('NEW-27 hides even the existence of a note from the client', async () => {
-    const visibleState = async () => {
+    const readVisibleState = async () => {
       const { updatedAt, timeline } = await people.client.call('referral', { params: { id: referralId }, query: {} })
       const { rows } = await people.client.call('ownReferrals', { query: {} })
       return { updatedAt, entries: timeline.length, listed: rows.find(({ id }) => id === referralId)?.updatedAt }
     }
-    const stateBefore = await visibleState()
+    const stateBefore = await readVisibleState()
     app.clock.advance(60_000)
     const { position } = await scenario.act(scenario.staff, referralId, {
       action: 'add_note',
       text: 'Call at work only.',
     })
     await app.waitForReadModels(position)
-    expect(await visibleState()).toEqual(stateBefore)
+    expect(await readVisibleState()).toEqual(stateBefore)
     expect(stateBefore.listed).toBe(stateBefore.updatedAt)
   })
 

@@ -45,15 +45,15 @@ const appendPoison = async () => {
   return { poisonPosition, lastPosition: await appendReferral() }
 }
 
-const healthOf = async (engine: Engine, model: string) =>
+const findHealth = async (engine: Engine, model: string) =>
   (await engine.health()).find((health) => health.model === model)
 const waitForFailure = (engine: Engine) =>
   waitUntil('the model stops', async () => {
-    const health = await healthOf(engine, 'poisonable')
+    const health = await findHealth(engine, 'poisonable')
     return health?.state === 'failed' && health
   })
 
-const eventCounts = async () =>
+const readEventCounts = async () =>
   (await harness.rows(poisonModel, 'counted', 'true order by events')).map(({ events }) => events)
 
 describe('an event that cannot be folded', () => {
@@ -70,37 +70,37 @@ describe('an event that cannot be folded', () => {
     expect(health.position !== undefined && health.position < poisonPosition).toBe(true)
     expect(observedFailures).toEqual([`poisonable ${poisonPosition}`])
     // The events before it are applied, even within its batch.
-    expect(await eventCounts()).toEqual([1, 1])
+    expect(await readEventCounts()).toEqual([1, 1])
     expect(await engine.waitFor('cases', await appendReferral())).toBe(true)
-    expect(await healthOf(engine, 'cases')).toMatchObject({ state: 'live', failure: undefined, lagMs: 0 })
+    expect(await findHealth(engine, 'cases')).toMatchObject({ state: 'live', failure: undefined, lagMs: 0 })
   })
 
-  it('stops a backlog at the same place, with everything before it applied', async () => {
+  it('stops a backlog at the same event, after applying everything before it', async () => {
     const firstEngine = await start([poisonModel])
-    await waitUntil('the model is live', async () => (await healthOf(firstEngine, 'poisonable'))?.state === 'live')
+    await waitUntil('the model is live', async () => (await findHealth(firstEngine, 'poisonable'))?.state === 'live')
     await firstEngine.stop()
     const { poisonPosition } = await appendPoison()
     const engine = await start([poisonModel], { rebuildThreshold: Number.POSITIVE_INFINITY })
     expect(await waitForFailure(engine)).toMatchObject({ failure: { position: poisonPosition } })
-    expect(await eventCounts()).toEqual([1, 1])
+    expect(await readEventCounts()).toEqual([1, 1])
   })
 
   it('is retried by the next release, which continues past it', async () => {
     const engine = await start([poisonModel])
-    await waitUntil('the model is live', async () => (await healthOf(engine, 'poisonable'))?.state === 'live')
+    await waitUntil('the model is live', async () => (await findHealth(engine, 'poisonable'))?.state === 'live')
     const { lastPosition } = await appendPoison()
     await waitForFailure(engine)
     await engine.stop()
     isPoisonous = false
     const nextEngine = await start([poisonModel])
     expect(await nextEngine.waitFor('poisonable', lastPosition, { timeoutMs: 10_000 })).toBe(true)
-    expect(await healthOf(nextEngine, 'poisonable')).toMatchObject({ failure: undefined })
+    expect(await findHealth(nextEngine, 'poisonable')).toMatchObject({ failure: undefined })
     expect((await nextEngine.verify('poisonable')).differences).toEqual([])
   })
 
   it('is resolved by a rebuild, after which the model continues', async () => {
     const engine = await start([poisonModel])
-    await waitUntil('the model is live', async () => (await healthOf(engine, 'poisonable'))?.state === 'live')
+    await waitUntil('the model is live', async () => (await findHealth(engine, 'poisonable'))?.state === 'live')
     const { lastPosition } = await appendPoison()
     await waitForFailure(engine)
     await expect(engine.rebuild('poisonable')).rejects.toThrow(poisonError)
@@ -110,7 +110,7 @@ describe('an event that cannot be folded', () => {
     expect(await engine.waitFor('poisonable', await appendReferral(), { timeoutMs: 10_000 })).toBe(true)
   })
 
-  it('keeps a first build from serving, and reports its position', async () => {
+  it('prevents the first build from serving, and is reported with its position', async () => {
     const { poisonPosition, lastPosition } = await appendPoison()
     const engine = await start([poisonModel, casesModel])
     expect(await waitForFailure(engine)).toMatchObject({
@@ -139,9 +139,9 @@ describe('a value that the database rejects', () => {
       })),
     }
     const engine = await start([invalidModel])
-    await waitUntil('the model is live', async () => (await healthOf(engine, 'poisonable'))?.state === 'live')
+    await waitUntil('the model is live', async () => (await findHealth(engine, 'poisonable'))?.state === 'live')
     const { poisonPosition } = await appendPoison()
     expect(await waitForFailure(engine)).toMatchObject({ failure: { position: poisonPosition } })
-    expect(await eventCounts()).toEqual([1, 1])
+    expect(await readEventCounts()).toEqual([1, 1])
   })
 })

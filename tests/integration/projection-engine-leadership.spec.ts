@@ -38,8 +38,8 @@ const start = async (): Promise<Engine> => {
   return engine
 }
 
-const stateOf = async (engine: Engine): Promise<string> => (await engine.health()).map(({ state }) => state).join()
-const isLive = async (engine: Engine): Promise<boolean> => (await stateOf(engine)) === 'live,live'
+const readStates = async (engine: Engine): Promise<string> => (await engine.health()).map(({ state }) => state).join()
+const isLive = async (engine: Engine): Promise<boolean> => (await readStates(engine)) === 'live,live'
 
 const appendClient = (): Promise<string> => {
   const client = randomUUID()
@@ -55,7 +55,7 @@ const claimBuild = async (model = namesModel): Promise<Build> => {
 const createProjectorFor = (build: Build, model = namesModel) =>
   createProjector({ ...harness, database: harness.database.pool, layout: createLayout(model), build })
 
-const eventBatchAfter = async ({ position }: Build) => {
+const readEventBatch = async ({ position }: Build) => {
   const page = await harness.log.readAll({ ...(position === '' ? {} : { after: position }), maxCount: 10 })
   return { events: page.events, position: page.position ?? '' }
 }
@@ -73,7 +73,7 @@ describe('leadership', () => {
     await waitUntil('the first engine leads', () => isLive(firstEngine))
     const secondEngine = await start()
     await secondEngine.waitFor('names', await appendClient())
-    expect(await stateOf(secondEngine)).toBe('waiting,waiting')
+    expect(await readStates(secondEngine)).toBe('waiting,waiting')
     await firstEngine.stop()
     await waitUntil('the second engine leads', () => isLive(secondEngine))
     const position = await appendClient()
@@ -89,7 +89,7 @@ describe('leadership', () => {
     const position = await appendClient()
     expect(await firstEngine.waitFor('names', position, { timeoutMs: 10_000 })).toBe(true)
     await waitUntil('exactly one engine leads each model', async () => {
-      const states = await Promise.all([stateOf(firstEngine), stateOf(secondEngine)])
+      const states = await Promise.all([readStates(firstEngine), readStates(secondEngine)])
       const [firstStates = [], secondStates = []] = states.map((state) => state.split(','))
       return firstStates.every((state, index) =>
         ['live,waiting', 'waiting,live'].includes(`${state},${secondStates[index]}`),
@@ -134,7 +134,7 @@ describe('a build', () => {
     const position = await appendClient()
     await claimBuild()
     const projector = createProjectorFor(staleBuild)
-    await projector.push(await eventBatchAfter(staleBuild))
+    await projector.push(await readEventBatch(staleBuild))
     expect(wasOvertaken(await projector.settle().catch((error: unknown) => error))).toBe(true)
     expect(
       await harness.query(namesModel, `select position from projection.build where id = '${staleBuild.id}'`),
@@ -150,7 +150,7 @@ describe('a build', () => {
     await engine.stop()
     const build = await claimBuild()
     await appendClient()
-    const eventBatch = await eventBatchAfter(build)
+    const eventBatch = await readEventBatch(build)
     const [firstProjector, secondProjector] = [createProjectorFor(build), createProjectorFor(build)]
     await Promise.all([firstProjector.push(eventBatch), secondProjector.push(eventBatch)])
     const outcomes = await Promise.allSettled([firstProjector.settle(), secondProjector.settle()])
@@ -158,7 +158,7 @@ describe('a build', () => {
     expect((await harness.verify(namesModel, 1_000)).differences).toEqual([])
   })
 
-  it('recomposes a row for its joined state while the row is still being committed', async () => {
+  it('updates a row for a changed joined state while the row is still being committed', async () => {
     const engine = await start()
     await waitUntil('the engine leads', () => isLive(engine))
     await engine.stop()
@@ -166,7 +166,7 @@ describe('a build', () => {
     const [client, referral] = [randomUUID(), randomUUID()]
     await harness.append(referralStream(referral), [referralRequested(referral, client)])
     await harness.append(clientStream(client), [clientRegistered(client, 'Late')])
-    const { events } = await eventBatchAfter(build)
+    const { events } = await readEventBatch(build)
     const projector = createProjectorFor(build, casesModel)
     const lockHolder = await harness.database.pool.connect()
     await lockHolder.query('begin')

@@ -49,7 +49,7 @@ describe('waitFor', () => {
     for (let n = 0; n < 20; n += 1) expect(await feed.waitFor('cases', await appendReferral())).toBe(true)
   })
 
-  it('passes events that do not concern the model immediately, also in a process that starts later', async () => {
+  it('resolves immediately for events that do not affect the model, even in a process that starts later', async () => {
     // No fold of the model reads this stream.
     const position = await harness.append(`organization-${randomUUID()}`, [
       { type: 'VisibilitySet', data: { publicVisible: true } },
@@ -103,11 +103,11 @@ describe('the live feed', () => {
     const referral = randomUUID()
     let rows: Promise<Record<string, unknown>[]> | undefined
     const topic = `referral:${referral}`
-    const concernsReferral = ({ topics }: Change) => topics !== 'all' && topics.has(topic)
+    const affectsReferral = ({ topics }: Change) => topics !== 'all' && topics.has(topic)
     const unsubscribe = feed.subscribe((change) => {
-      if (concernsReferral(change)) rows ??= harness.rows(casesModel, 'case_row', 'id = $1', [referral])
+      if (affectsReferral(change)) rows ??= harness.rows(casesModel, 'case_row', 'id = $1', [referral])
     })
-    const { match } = await waitForChange(feed, 'the change', concernsReferral, () => appendReferral(referral))
+    const { match } = await waitForChange(feed, 'the change', affectsReferral, () => appendReferral(referral))
     unsubscribe()
     expect(match.model).toBe('cases')
     expect([...(match.topics === 'all' ? [] : match.topics)]).toContain('review')
@@ -129,21 +129,26 @@ describe('the live feed', () => {
     expect(changes.filter(({ topics }) => topics === 'all' || topics.has(`referral:${referral}`))).toHaveLength(2)
   })
 
-  it('announces a change of everything after a rebuild', async () => {
-    const concernsEverything = ({ topics }: Change) => topics === 'all'
-    const { match } = await waitForChange(feed, 'a change of everything', concernsEverything, () =>
+  it('announces that everything has changed after a rebuild', async () => {
+    const affectsEverything = ({ topics }: Change) => topics === 'all'
+    const { match } = await waitForChange(feed, 'the announcement that everything has changed', affectsEverything, () =>
       engine.rebuild('cases'),
     )
     expect(match.model).toBe('cases')
   })
 
-  it('announces a change of everything after the listening connection was lost', async () => {
+  it('announces that everything has changed after the listening connection was lost', async () => {
     const terminateListener = () =>
       harness.database.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where query like 'listen projection%' and datname = current_database()`,
       )
-    await waitForChange(feed, 'a change of everything', ({ topics }) => topics === 'all', terminateListener)
+    await waitForChange(
+      feed,
+      'the announcement that everything has changed',
+      ({ topics }) => topics === 'all',
+      terminateListener,
+    )
     expect(await feed.waitFor('cases', await appendReferral())).toBe(true)
   })
 
@@ -160,7 +165,7 @@ describe('the live feed', () => {
     await feed.waitFor('cases', await appendReferral())
     const payload = JSON.stringify(['another process', [['cases', 2, '1', ['review']]]])
     await pool.query('select pg_notify($1, $2)', ['projection', payload])
-    await waitUntil('a change of its own release', () => Promise.resolve(changes.length > 0))
+    await waitUntil('a change from the same release', () => Promise.resolve(changes.length > 0))
     expect(changes).toEqual([{ model: 'cases', position: '1', topics: new Set(['review']) }])
     await otherReleaseFeed.stop()
   })

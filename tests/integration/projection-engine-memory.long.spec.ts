@@ -1,5 +1,5 @@
-// A rebuild with more stream states than fit in memory: one pass over the log for each range of ids, for a row's own
-// states and joined states alike.
+// A rebuild with more stream states than fit in memory: one pass over the log for each range of ids, for the
+// states of rows and for joined states.
 import { randomUUID } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -35,7 +35,7 @@ const createLargeFold = (name: string, category: string): StreamFold<LargeState>
     text: Buffer.alloc(stateSize, stream).toString('latin1'),
   }),
 })
-const ownFold = createLargeFold('own', 'referral')
+const rowFold = createLargeFold('own', 'referral')
 const joinedFold = createLargeFold('joined', 'client')
 
 const rows: RowTable<LargeState, { client: LargeState }> = {
@@ -45,7 +45,7 @@ const rows: RowTable<LargeState, { client: LargeState }> = {
     key: ['id'],
     indexes: {},
   },
-  fold: ownFold,
+  fold: rowFold,
   joins: { client: { fold: joinedFold, link: ({ clientId }) => clientId } },
   compose: (id, { text }, { client }) => ({ id, own: text.slice(0, 45), joined: client?.text.slice(0, 43) ?? null }),
 }
@@ -60,14 +60,14 @@ const largeModel: ReadModel = {
 }
 
 let harness: EngineFixture
-const clientOf = new Map<string, string>()
+const clientByReferral = new Map<string, string>()
 beforeAll(async () => {
   harness = await openEngineFixture()
   for (let n = 0; n < referralCount; n += 1) {
     const [client, referral] = [randomUUID(), randomUUID()]
     await harness.append(clientStream(client), [clientRegistered(client, 'Maria')])
     await harness.append(referralStream(referral), [referralRequested(referral, client)])
-    clientOf.set(referral, client)
+    clientByReferral.set(referral, client)
   }
 }, 60_000)
 afterAll(() => harness.close())
@@ -77,20 +77,20 @@ const collectGarbage = (): void => {
   ;(runInNewContext('gc') as () => void)()
 }
 
-const liveHeapBytes = (): number => {
+const measureLiveHeap = (): number => {
   collectGarbage()
   return process.memoryUsage().heapUsed
 }
 
 /** Peak heap bytes of the rebuild, measured when a pass holds the most states, before it writes them. */
-const peakHeapOf = async (maxStates: number): Promise<number> => {
-  const heapBefore = liveHeapBytes()
+const measurePeakHeap = async (maxStates: number): Promise<number> => {
+  const heapBefore = measureLiveHeap()
   let peak = 0
   const { pool } = harness.database
   await rebuildModel({ ...harness, pool }, createLayout(largeModel), {
     maxStates,
     onProgress: ({ phase }) => {
-      if (phase === 'copying') peak = Math.max(peak, liveHeapBytes() - heapBefore)
+      if (phase === 'copying') peak = Math.max(peak, measureLiveHeap() - heapBefore)
     },
   })
   return peak
@@ -98,17 +98,17 @@ const peakHeapOf = async (maxStates: number): Promise<number> => {
 
 it('holds no more states at a time than allowed, and builds the same rows', async () => {
   const totalStateSize = 2 * referralCount * stateSize
-  const onePassPeak = await peakHeapOf(2 * referralCount)
+  const onePassPeak = await measurePeakHeap(2 * referralCount)
   expect(onePassPeak).toBeGreaterThan(totalStateSize * 0.9)
   const onePassRows = await harness.rows(largeModel, 'large', 'true order by id')
 
   const maxStates = 40
-  const rangedPeak = await peakHeapOf(maxStates)
+  const rangedPeak = await measurePeakHeap(maxStates)
   // In addition to the states, the heap holds one page of the log and garbage that is not collected yet.
   expect(rangedPeak).toBeLessThan(maxStates * stateSize + 8_000_000)
   expect(await harness.rows(largeModel, 'large', 'true order by id')).toEqual(onePassRows)
   expect(Object.fromEntries(onePassRows.map(({ id, joined }) => [id, joined]))).toEqual(
-    Object.fromEntries([...clientOf].map(([referral, client]) => [referral, clientStream(client)])),
+    Object.fromEntries([...clientByReferral].map(([referral, client]) => [referral, clientStream(client)])),
   )
   expect((await harness.verify(largeModel, maxStates)).differences).toEqual([])
 }, 60_000)

@@ -88,13 +88,13 @@ it('keeps live rows equal to a rebuild and rollups equal to GROUP BY after any h
       { numRuns: 25 },
     )
     const tables = ['case_row', 'case_event', 'cases_by_name', 'cases_total', 'part_case', 'part_name']
-    const allRows = () =>
+    const readAllRows = () =>
       Promise.all(
         tables.map(async (table) => (await harness.rows(casesModel, table)).map((row) => JSON.stringify(row)).sort()),
       )
-    const liveRows = await allRows()
+    const liveRows = await readAllRows()
     await engine.rebuild('cases')
-    expect(await allRows()).toEqual(liveRows)
+    expect(await readAllRows()).toEqual(liveRows)
   })
 }, 60_000)
 

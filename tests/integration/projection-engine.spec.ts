@@ -37,7 +37,7 @@ const appendReferral = async (firstName: string) => {
   return { client, referral, position }
 }
 
-const rowOf = async (referral: string): Promise<Record<string, unknown> | undefined> =>
+const findRow = async (referral: string): Promise<Record<string, unknown> | undefined> =>
   (await harness.rows(casesModel, 'case_row', 'id = $1', [referral]))[0]
 
 describe('a live model', () => {
@@ -51,7 +51,7 @@ describe('a live model', () => {
         noteAdded(client, 'b'),
       ])
       expect(await engine.waitFor('cases', position)).toBe(true)
-      expect(await rowOf(referral)).toEqual({
+      expect(await findRow(referral)).toEqual({
         id: referral,
         client_id: client,
         name: 'Maria',
@@ -84,7 +84,7 @@ describe('a live model', () => {
       const secondReferral = randomUUID()
       await harness.append(referralStream(secondReferral), [referralRequested(secondReferral, client)])
       await engine.waitFor('cases', await harness.append(clientStream(client), [clientRenamed(client, 'Mary')]))
-      expect([(await rowOf(referral))?.['name'], (await rowOf(secondReferral))?.['name']]).toEqual(['Mary', 'Mary'])
+      expect([(await findRow(referral))?.['name'], (await findRow(secondReferral))?.['name']]).toEqual(['Mary', 'Mary'])
       expect((await engine.verify('cases')).differences).toEqual([])
     })
   })
@@ -96,9 +96,9 @@ describe('a live model', () => {
         'cases',
         await harness.append(referralStream(referral), [referralRequested(referral, client)]),
       )
-      expect((await rowOf(referral))?.['name']).toBeNull()
+      expect((await findRow(referral))?.['name']).toBeNull()
       await engine.waitFor('cases', await harness.append(clientStream(client), [clientRegistered(client, 'Late')]))
-      expect((await rowOf(referral))?.['name']).toBe('Late')
+      expect((await findRow(referral))?.['name']).toBe('Late')
     })
   })
 
@@ -106,7 +106,7 @@ describe('a live model', () => {
     await withEngine(async (engine) => {
       const { referral } = await appendReferral('Gone')
       await engine.waitFor('cases', await harness.append(referralStream(referral), [referralWithdrawn]))
-      expect(await rowOf(referral)).toBeUndefined()
+      expect(await findRow(referral)).toBeUndefined()
       expect(await harness.rows(casesModel, 'cases_by_name', 'name = $1', ['Gone'])).toEqual([])
       expect((await engine.verify('cases')).differences).toEqual([])
     })
@@ -118,14 +118,14 @@ describe('an erased subject', () => {
     await withEngine(async (engine) => {
       const { client, referral, position } = await appendReferral('Secret')
       await engine.waitFor('cases', position)
-      expect((await rowOf(referral))?.['name']).toBe('Secret')
+      expect((await findRow(referral))?.['name']).toBe('Secret')
       await harness.vault.erase(clientStream(client))
       const erasurePosition = await harness.append(clientStream(client), [clientErased])
       await engine.waitFor('cases', erasurePosition)
-      expect((await rowOf(referral))?.['name']).toBe('ERASED')
+      expect((await findRow(referral))?.['name']).toBe('ERASED')
       for (const model of ['cases', 'names']) expect((await engine.verify(model)).differences).toEqual([])
       await engine.rebuild('cases')
-      expect((await rowOf(referral))?.['name']).toBe('ERASED')
+      expect((await findRow(referral))?.['name']).toBe('ERASED')
     })
   })
 
@@ -134,9 +134,9 @@ describe('an erased subject', () => {
       const { client, referral } = await appendReferral('Secret')
       await harness.append(clientStream(client), [clientRenamed(client, 'Hidden')])
       await engine.waitFor('cases', await harness.append(clientStream(client), [clientErased]))
-      expect((await rowOf(referral))?.['name']).toBe('ERASED')
+      expect((await findRow(referral))?.['name']).toBe('ERASED')
       await engine.rebuild('cases')
-      expect((await rowOf(referral))?.['name']).toBe('ERASED')
+      expect((await findRow(referral))?.['name']).toBe('ERASED')
       for (const model of ['cases', 'names']) expect((await engine.verify(model)).differences).toEqual([])
     })
   })
@@ -194,7 +194,7 @@ describe('a verification', () => {
       )
       await engine.rebuild('cases')
       expect((await engine.verify('cases')).differences).toEqual([])
-      expect((await rowOf(referral))?.['client_id']).toBe(client)
+      expect((await findRow(referral))?.['client_id']).toBe(client)
     })
   })
 

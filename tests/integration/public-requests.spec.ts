@@ -60,10 +60,10 @@ describe('a request from the public form', () => {
   })
 
   it('DIR-36 accepts a request without an email address, and sends no email', async () => {
-    const emailsBefore = await requesters.countMail()
+    const emailsBefore = await requesters.countEmails()
     const { body } = await requesters.sendPublicRequest({ email: null })
     await requesters.findAsStaff(body)
-    expect(await requesters.countMail()).toBe(emailsBefore)
+    expect(await requesters.countEmails()).toBe(emailsBefore)
   })
 
   it('DIR-37 REF-09 rejects a request without consent', async () => {
@@ -125,7 +125,7 @@ describe('a guest request to one partner', () => {
       initialNote: { text: 'Two children need winter coats.' },
       consent: { method: 'online', textVersion: 'public-2' },
     })
-    expect(await requesters.findMailTo('another@example.org')).toEqual([])
+    expect(await requesters.findEmailsTo('another@example.org')).toEqual([])
   })
 
   it('DIR-34 ROLE-19 is refused without a pass, and for a partner without an address', async () => {

@@ -142,7 +142,7 @@ describe('the timeline', () => {
 })
 
 describe('visibility', () => {
-  const readersOf = async (id: string) => {
+  const findReaders = async (id: string) => {
     const readers = ['staff', 'admin', 'sender', 'receiver', 'client', 'outsider', 'guest'] as const
     const details = await Promise.all(readers.map((reader) => readDetail(id, actors[reader])))
     return readers.filter((_, index) => details[index] !== undefined)
@@ -150,19 +150,19 @@ describe('visibility', () => {
 
   it('ROLE-14 TL-14 shows a referral before submission to staff, sender, and client, but not to the chosen receiver', async () => {
     const id = await appendReferral(referralEvents.requested({ toOrganizationId: ids.receiver }))
-    expect(await readersOf(id)).toEqual(['staff', 'admin', 'sender', 'client'])
+    expect(await findReaders(id)).toEqual(['staff', 'admin', 'sender', 'client'])
   })
 
   it('ROLE-14 shows a referral to the receiver from submission on, even after closing', async () => {
     const allReaders = ['staff', 'admin', 'sender', 'receiver', 'client']
-    expect(await readersOf(await appendReferral(requestedEvent, referralEvents.submitted()))).toEqual(allReaders)
+    expect(await findReaders(await appendReferral(requestedEvent, referralEvents.submitted()))).toEqual(allReaders)
     const closedId = await appendReferral(
       requestedEvent,
       referralEvents.submitted(),
       referralEvents.accepted(),
       referralEvents.outcomeRecorded(),
     )
-    expect(await readersOf(closedId)).toEqual(allReaders)
+    expect(await findReaders(closedId)).toEqual(allReaders)
   })
 
   it('REF-14 REF-15 hides a rerouted referral from the former receiver, but never from the sender', async () => {
@@ -171,7 +171,7 @@ describe('visibility', () => {
       referralEvents.submitted(),
       referralEvents.routed(ids.otherOrganization, true),
     )
-    expect(await readersOf(id)).toEqual(['staff', 'admin', 'sender', 'client', 'outsider'])
+    expect(await findReaders(id)).toEqual(['staff', 'admin', 'sender', 'client', 'outsider'])
   })
 
   it('ROLE-14 hides a revised or reopened referral from the receiver', async () => {
@@ -181,14 +181,14 @@ describe('visibility', () => {
       referralEvents.returned(),
       referralEvents.resubmitted(),
     )
-    expect(await readersOf(revisedId)).not.toContain('receiver')
+    expect(await findReaders(revisedId)).not.toContain('receiver')
     const reopenedId = await appendReferral(
       requestedEvent,
       referralEvents.submitted(),
       referralEvents.closed(),
       referralEvents.reopened(),
     )
-    expect(await readersOf(reopenedId)).not.toContain('receiver')
+    expect(await findReaders(reopenedId)).not.toContain('receiver')
   })
 
   it('TL-14 gives the same result for an unknown id as for a hidden referral', async () => {

@@ -53,11 +53,11 @@ const listBox = async (
   filter: object = {},
   reader: typeof actors.receiver | typeof actors.sender = actors.receiver,
 ) => IncomingList.parse(await fixture.queries.incomingReferrals(IncomingQuery.parse({ box, ...filter }), reader))
-const historiesInBox = async (...args: Parameters<typeof listBox>) =>
+const listHistories = async (...args: Parameters<typeof listBox>) =>
   (await listBox(...args)).rows.map(({ id }) => historyById.get(id))
 
 /** The value that each sort uses; an unspecified county comes last. */
-const sortValueOf: Record<IncomingQuery['sort'], (row: ReferralRow) => number | string> = {
+const sortValues: Record<IncomingQuery['sort'], (row: ReferralRow) => number | string> = {
   received: (row) => row.createdAt,
   client: (row) => row.client.firstName.toLowerCase(),
   county: (row) => row.client.county ?? 'Z',
@@ -68,13 +68,13 @@ const sortValueOf: Record<IncomingQuery['sort'], (row: ReferralRow) => number | 
 
 describe('the queue', () => {
   it("INC-01 lists referrals submitted to the organization, separated by the organization's answer", async () => {
-    expect(await historiesInBox('waiting')).toEqual(['waiting'])
-    expect(new Set(await historiesInBox('service'))).toEqual(new Set(['inService', 'waitlisted']))
-    expect(new Set(await historiesInBox('done'))).toEqual(new Set(['declined', 'outcome']))
+    expect(await listHistories('waiting')).toEqual(['waiting'])
+    expect(new Set(await listHistories('service'))).toEqual(new Set(['inService', 'waitlisted']))
+    expect(new Set(await listHistories('done'))).toEqual(new Set(['declined', 'outcome']))
   })
 
   it('REF-15 shows the sender everything it created, in any state', async () => {
-    expect(new Set(await historiesInBox('sent', {}, actors.sender))).toEqual(new Set(Object.keys(histories)))
+    expect(new Set(await listHistories('sent', {}, actors.sender))).toEqual(new Set(Object.keys(histories)))
     expect(await listBox('sent', {}, actors.receiver)).toMatchObject({ total: 0, pages: 1, rows: [] })
   })
 
@@ -97,18 +97,18 @@ describe('the queue', () => {
   })
 
   it('INC-14 offers an outcome for referrals in service, and only a note for returned or closed ones', async () => {
-    const actions = async (box: IncomingBox, name: HistoryName) =>
+    const listActions = async (box: IncomingBox, name: HistoryName) =>
       (await listBox(box)).rows.find(({ id }) => historyById.get(id) === name)?.actions
-    expect(await actions('service', 'inService')).toContain('record_outcome')
-    expect(await actions('service', 'waitlisted')).toContain('accept')
-    expect(await actions('done', 'declined')).toEqual(['add_note'])
-    expect(await actions('done', 'outcome')).toEqual(['add_note'])
+    expect(await listActions('service', 'inService')).toContain('record_outcome')
+    expect(await listActions('service', 'waitlisted')).toContain('accept')
+    expect(await listActions('done', 'declined')).toEqual(['add_note'])
+    expect(await listActions('done', 'outcome')).toEqual(['add_note'])
   })
 
   it.each(['received', 'client', 'county', 'need', 'priority', 'updated'] as const)(
     'INC-13 sorts by %s in both directions',
     async (sort) => {
-      const sortValue = sortValueOf[sort]
+      const sortValue = sortValues[sort]
       const ascending = (await listBox('sent', { sort, direction: 'asc' }, actors.sender)).rows
       const values = ascending.map(sortValue)
       expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))

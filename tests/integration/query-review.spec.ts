@@ -1,5 +1,5 @@
-// Staff review compared with a plain list in memory: every filter, every sort in both directions, every page. The query
-// scans an index in order for a filter with many matches, and gathers and sorts the matches of a filter with few.
+// Staff review compared with a plain list in memory: every filter, every sort in both directions, every page. For a
+// filter with many matches, the query scans an index in order; for one with few, it collects and sorts the matches.
 import { ReviewExport } from '#contracts/exports.ts'
 import { priorities, referralStatuses, slaStates } from '#contracts/enumeration-values.ts'
 import type { ReferralStatus } from '#contracts/enumerations.ts'
@@ -12,7 +12,7 @@ import {
   type ExpectedReferral,
   type Filter,
   day,
-  matches,
+  matchesFilter,
   openReviewFixture,
   organizations,
   elementAt,
@@ -29,7 +29,7 @@ afterAll(() => fixture.close())
 
 const readPage = async (filter: object): Promise<ReviewList> =>
   ReviewList.parse(await fixture.queries.reviewReferrals(ReviewQuery.parse(filter), actors.staff))
-const expectedOf = ({ id }: Pick<ReferralRow, 'id'>): ExpectedReferral => {
+const findExpected = ({ id }: Pick<ReferralRow, 'id'>): ExpectedReferral => {
   const expected = expectedReferrals.find((candidate) => candidate.id === id)
   if (expected === undefined) throw new Error(`unknown referral ${id}`)
   return expected
@@ -83,14 +83,14 @@ describe.each(filters)('%s', (_, filter) => {
   it.each(reviewSorts)(
     'REV-06 REV-09 finds exactly the matching referrals, sorted by %s in both directions',
     async (sort) => {
-      const expectedRows = expectedReferrals.filter((referral) => matches(referral, filter))
+      const expectedRows = expectedReferrals.filter((referral) => matchesFilter(referral, filter))
       const values = sorted(expectedRows.map(sortValue[sort]))
       for (const direction of ['asc', 'desc'] as const) {
         const list = await readPage({ ...filter, sort, direction })
         expect(list.total).toBe(expectedRows.length)
         expect(list.pages).toBe(Math.max(1, Math.ceil(expectedRows.length / 20)))
-        const actualRows = list.rows.map(expectedOf)
-        expect(actualRows.every((referral) => matches(referral, filter))).toBe(true)
+        const actualRows = list.rows.map(findExpected)
+        expect(actualRows.every((referral) => matchesFilter(referral, filter))).toBe(true)
         expect(actualRows.map(sortValue[sort])).toEqual(
           (direction === 'asc' ? values : values.toReversed()).slice(0, 20),
         )
@@ -110,7 +110,7 @@ describe('paging', () => {
       const rows: ReferralRow[] = []
       for (let n = 1; n <= firstPage.pages; n += 1) rows.push(...(await readPage({ ...filter, sort, page: n })).rows)
       expect(new Set(rows.map(({ id }) => id)).size).toBe(firstPage.total)
-      const values = rows.map((row) => sortValue[sort](expectedOf(row)))
+      const values = rows.map((row) => sortValue[sort](findExpected(row)))
       expect(values).toEqual(sorted(values).toReversed())
     }
   })
@@ -125,22 +125,24 @@ it('REV-11 selects the first 1,000 referrals of the filter in list order, with t
   const select = async (filter: object) => fixture.queries.reviewSelection(SelectionQuery.parse(filter), actors.staff)
   const ownSelection = await select({ assigned: 'me', status: allStatuses })
   const ownReferrals = expectedReferrals.filter((referral) =>
-    matches(referral, { assigned: 'me', status: allStatuses }),
+    matchesFilter(referral, { assigned: 'me', status: allStatuses }),
   )
   expect(ownSelection.total).toBe(ownReferrals.length)
   expect(sorted(ownSelection.items.map(({ id }) => id))).toEqual(sorted(ownReferrals.map(({ id }) => id)))
   expect(new Set(ownSelection.items.map(({ version }) => version)).size).toBeGreaterThan(1)
   for (const item of ownSelection.items) {
-    const { status, toOrganizationId } = expectedOf(item)
+    const { status, toOrganizationId } = findExpected(item)
     expect(item).toMatchObject({ status, to: toOrganizationId === null ? null : { id: toOrganizationId } })
   }
 
   const largeSelection = await select({ sort: 'created', direction: 'asc' })
-  const oldest = expectedReferrals.filter((referral) => matches(referral, {})).toSorted((a, b) => a.created - b.created)
+  const oldest = expectedReferrals
+    .filter((referral) => matchesFilter(referral, {}))
+    .toSorted((a, b) => a.created - b.created)
   expect(largeSelection.total).toBe(oldest.length)
   expect(largeSelection.items).toHaveLength(1_000)
   const lastCreated = elementAt(oldest, 999).created
-  expect(largeSelection.items.every((item) => expectedOf(item).created <= lastCreated)).toBe(true)
+  expect(largeSelection.items.every((item) => findExpected(item).created <= lastCreated)).toBe(true)
   expect((await select({ q: 'nobody' })).items).toEqual([])
 })
 
@@ -178,7 +180,7 @@ it('REV-05 counts all referrals for the status checkboxes, regardless of other f
 it('REV-04 returns client, organizations, need, status, age, investment, and staff actions in each row', async () => {
   const [row] = (await readPage({ status: ['closed'], sort: 'investment' })).rows
   if (row === undefined) throw new Error('no closed referral')
-  const referral = expectedOf(row)
+  const referral = findExpected(row)
   expect(row).toMatchObject({
     client: { firstName: referral.name, lastInitial: referral.initial, county: referral.county },
     to: { id: referral.toOrganizationId, name: `Partner ${organizations.indexOf(referral.toOrganizationId ?? '')}` },
@@ -209,7 +211,7 @@ describe('the export', () => {
     const file = await openExport({ ...filter, sort })
     while (await file.readBatch());
     await file.close()
-    const expectedRows = expectedReferrals.filter((referral) => matches(referral, filter)).map(({ id }) => id)
+    const expectedRows = expectedReferrals.filter((referral) => matchesFilter(referral, filter)).map(({ id }) => id)
     expect(file.exportedIds.toSorted()).toEqual(expectedRows.toSorted())
     expect(file.total).toBe(expectedRows.length)
     const pages = Math.max(1, Math.ceil(expectedRows.length / 20))

@@ -35,13 +35,13 @@ const appendReferral = async (
 const everyStatus = ['requested', 'pending_review', 'in_review', 'submitted', 'received', 'returned', 'closed'] as const
 const listByName = async (name: string, filter: object = {}, queries = fixture.queries) =>
   queries.reviewReferrals(ReviewQuery.parse({ q: name, status: everyStatus, ...filter }), actors.staff)
-const slaOf = async (name: string, queries = fixture.queries): Promise<ReferralRow['sla']> => {
+const readSla = async (name: string, queries = fixture.queries): Promise<ReferralRow['sla']> => {
   const [row] = (await listByName(name, {}, queries)).rows
   if (row === undefined) throw new Error(`no row for ${name}`)
   return row.sla
 }
 /** Returns the SLA states whose filters find this referral. */
-const matchingStates = async (name: string, queries = fixture.queries): Promise<SlaState[]> => {
+const findMatchingStates = async (name: string, queries = fixture.queries): Promise<SlaState[]> => {
   const states: SlaState[] = ['on_time', 'at_risk', 'overdue']
   const listsByState = await Promise.all(states.map((sla) => listByName(name, { sla }, queries)))
   listsByState.forEach(({ rows, total }) => expect(rows).toHaveLength(total))
@@ -61,8 +61,8 @@ describe('a running clock', () => {
     async (name, elapsedDays, days, state) => {
       await appendReferral(name)
       fixture.setNow(daysLater(elapsedDays))
-      expect(await slaOf(`${name} g`)).toEqual({ days, state, stopped: false })
-      expect(await matchingStates(`${name} g`)).toEqual([state])
+      expect(await readSla(`${name} g`)).toEqual({ days, state, stopped: false })
+      expect(await findMatchingStates(`${name} g`)).toEqual([state])
     },
   )
 
@@ -70,17 +70,17 @@ describe('a running clock', () => {
     await appendReferral('Threshold')
     fixture.setNow(daysLater(3))
     const strictQueries = fixture.queriesWith({ atRiskAfterDays: 1, overdueAfterDays: 2 })
-    expect(await slaOf('Threshold')).toMatchObject({ state: 'on_time' })
-    expect(await slaOf('Threshold', strictQueries)).toMatchObject({ state: 'overdue' })
-    expect(await matchingStates('Threshold', strictQueries)).toEqual(['overdue'])
+    expect(await readSla('Threshold')).toMatchObject({ state: 'on_time' })
+    expect(await readSla('Threshold', strictQueries)).toMatchObject({ state: 'overdue' })
+    expect(await findMatchingStates('Threshold', strictQueries)).toEqual(['overdue'])
   })
 
   it('SLA-03 keeps running for declined and returned referrals', async () => {
     await appendReferral('Declined', [1, referralEvents.submitted()], [2, referralEvents.declined()])
     await appendReferral('Returned', [1, referralEvents.returned()])
     fixture.setNow(daysLater(9))
-    expect(await slaOf('Declined')).toEqual({ days: 9, state: 'overdue', stopped: false })
-    expect(await slaOf('Returned')).toEqual({ days: 9, state: 'overdue', stopped: false })
+    expect(await readSla('Declined')).toEqual({ days: 9, state: 'overdue', stopped: false })
+    expect(await readSla('Returned')).toEqual({ days: 9, state: 'overdue', stopped: false })
   })
 })
 
@@ -88,21 +88,21 @@ describe('a stopped clock', () => {
   it('SLA-03 stops at closing and is filtered by its age at that time', async () => {
     await appendReferral('Closing', [6.5, referralEvents.closed()])
     fixture.setNow(daysLater(300))
-    expect(await slaOf('Closing')).toEqual({ days: 6, state: 'at_risk', stopped: true })
-    expect(await matchingStates('Closing')).toEqual(['at_risk'])
+    expect(await readSla('Closing')).toEqual({ days: 6, state: 'at_risk', stopped: true })
+    expect(await findMatchingStates('Closing')).toEqual(['at_risk'])
   })
 
   it('SLA-03 stops at the withdrawal, even if the referral is closed later', async () => {
     await appendReferral('Withdrawn', [2, referralEvents.withdrawn()], [20, referralEvents.closed()])
     fixture.setNow(daysLater(300))
-    expect(await slaOf('Withdrawn')).toEqual({ days: 2, state: 'on_time', stopped: true })
+    expect(await readSla('Withdrawn')).toEqual({ days: 2, state: 'on_time', stopped: true })
   })
 
   it('SLA-03 starts over at a reopening', async () => {
     await appendReferral('Reopened', [10, referralEvents.closed()], [20, referralEvents.reopened()])
     fixture.setNow(daysLater(21))
-    expect(await slaOf('Reopened')).toEqual({ days: 1, state: 'on_time', stopped: false })
-    expect(await matchingStates('Reopened')).toEqual(['on_time'])
+    expect(await readSla('Reopened')).toEqual({ days: 1, state: 'on_time', stopped: false })
+    expect(await findMatchingStates('Reopened')).toEqual(['on_time'])
   })
 })
 
@@ -111,15 +111,15 @@ it('SLA-05 filters over the whole result, and sorts running and stopped clocks t
   await appendReferral('Agethree', [3.5, referralEvents.closed()])
   await appendReferral('Agefour', [30, referralEvents.closed()])
   fixture.setNow(daysLater(12))
-  const sortedAges = async (direction: 'asc' | 'desc') =>
+  const listAges = async (direction: 'asc' | 'desc') =>
     (await listByName('age', { sort: 'sla', direction })).rows.map((row) => [row.client.firstName, row.sla.days])
   const oldestFirst = [
     ['Agefour', 30],
     ['Agetwo', 12],
     ['Agethree', 3],
   ]
-  expect(await sortedAges('desc')).toEqual(oldestFirst)
-  expect(await sortedAges('asc')).toEqual(oldestFirst.toReversed())
+  expect(await listAges('desc')).toEqual(oldestFirst)
+  expect(await listAges('asc')).toEqual(oldestFirst.toReversed())
   expect(await listByName('age', { sla: 'overdue' })).toMatchObject({ total: 2, pages: 1 })
 })
 
@@ -136,5 +136,5 @@ it('SLA-07 shows the receiver clock in the queue, restarted by a reroute, and th
     sla: { days: 2, state: 'on_time' },
     receivedAt: daysLater(8),
   })
-  expect(await slaOf('Reroute')).toMatchObject({ days: 10, state: 'overdue' })
+  expect(await readSla('Reroute')).toMatchObject({ days: 10, state: 'overdue' })
 })

@@ -32,21 +32,26 @@ afterEach(async () => {
   await database.drop()
 })
 
-const rows = async <Row extends object>(sql: string): Promise<Row[]> => (await database.pool.query<Row>(sql)).rows
+const queryRows = async <Row extends object>(sql: string): Promise<Row[]> => (await database.pool.query<Row>(sql)).rows
 
 /** Returns when each stream's timer fires. */
-const dueTimes = async (): Promise<Record<string, string>> => {
-  const dueRows = await rows<{ stream: string; due_at: Date }>('select stream, due_at from reaction_due')
+const readDueTimes = async (): Promise<Record<string, string>> => {
+  const dueRows = await queryRows<{ stream: string; due_at: Date }>('select stream, due_at from reaction_due')
   return Object.fromEntries(dueRows.map(({ stream, due_at: dueAt }) => [stream, dueAt.toISOString()]))
 }
-const notificationMessages = async (): Promise<string[]> =>
-  (await rows<{ message: string }>('select message from notification order by message')).map(({ message }) => message)
-const organizations = async () =>
+const listNotificationMessages = async (): Promise<string[]> =>
+  (await queryRows<{ message: string }>('select message from notification order by message')).map(
+    ({ message }) => message,
+  )
+const listOrganizations = async () =>
   (await harness.log.readAll({ streamPrefixes: [organizationStream('')], maxCount: 100 })).events
 
 const startReaction = async (reaction: Reaction) => {
   const stop = harness.run([reaction], { pollInterval: 10 })
-  await waitUntil('the reaction has started', async () => (await rows('select from reaction_checkpoint')).length === 1)
+  await waitUntil(
+    'the reaction has started',
+    async () => (await queryRows('select from reaction_checkpoint')).length === 1,
+  )
   return stop
 }
 const requestReferral = async (): Promise<string> => `referral-${await harness.requestReferral()}`
@@ -54,24 +59,24 @@ const actOnReferral = (stream: string, body: Parameters<ReactionHarness['command
   harness.commands.actOnReferral(stream.slice('referral-'.length), body, staffContext())
 
 describe('a reaction timer', () => {
-  it('fires when the clock reaches its instant and not before, in any process', async () => {
+  it('fires when the clock reaches its scheduled time and not before, in any process', async () => {
     const stop = await startReaction(actAfterOneDay(harness.commands))
     const stream = await requestReferral()
-    await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
-    expect(await dueTimes()).toEqual({ [stream]: tuesday })
+    await waitUntil('the timer is scheduled', async () => stream in (await readDueTimes()))
+    expect(await readDueTimes()).toEqual({ [stream]: tuesday })
     now = '2026-03-03T14:59:59.999Z'
     const laterStream = await requestReferral()
-    await waitUntil('the next timer is scheduled', async () => laterStream in (await dueTimes()))
+    await waitUntil('the next timer is scheduled', async () => laterStream in (await readDueTimes()))
     await stop()
-    expect(await notificationMessages()).toEqual([])
+    expect(await listNotificationMessages()).toEqual([])
 
     now = tuesday
     const stopSecondRun = harness.run([actAfterOneDay(harness.commands)], { pollInterval: 10 })
-    await waitUntil('the timer has fired', async () => (await notificationMessages()).length > 0)
+    await waitUntil('the timer has fired', async () => (await listNotificationMessages()).length > 0)
     await stopSecondRun()
-    expect(await notificationMessages()).toEqual([stream])
-    expect(await organizations()).toHaveLength(1)
-    expect(await dueTimes()).toEqual({ [laterStream]: '2026-03-04T14:59:59.999Z' })
+    expect(await listNotificationMessages()).toEqual([stream])
+    expect(await listOrganizations()).toHaveLength(1)
+    expect(await readDueTimes()).toEqual({ [laterStream]: '2026-03-04T14:59:59.999Z' })
   })
 
   it('fires only for its latest schedule, and not at all after a cancellation', async () => {
@@ -81,41 +86,44 @@ describe('a reaction timer', () => {
       await requestReferral(),
       await requestReferral(),
     ]
-    await waitUntil('all timers are scheduled', async () => Object.keys(await dueTimes()).length === 3)
+    await waitUntil('all timers are scheduled', async () => Object.keys(await readDueTimes()).length === 3)
     now = '2026-03-02T16:00:00.000Z'
     await actOnReferral(rescheduledStream, { action: 'set_priority', priority: 'low' })
     await actOnReferral(canceledStream, { action: 'close', version: 1, reason: 'duplicate' })
-    await waitUntil('both timers are updated', async () => !(canceledStream in (await dueTimes())))
-    expect(await dueTimes()).toEqual({ [rescheduledStream]: '2026-03-03T16:00:00.000Z', [unchangedStream]: tuesday })
+    await waitUntil('both timers are updated', async () => !(canceledStream in (await readDueTimes())))
+    expect(await readDueTimes()).toEqual({
+      [rescheduledStream]: '2026-03-03T16:00:00.000Z',
+      [unchangedStream]: tuesday,
+    })
     now = tuesday
-    await waitUntil('the unchanged timer has fired', async () => (await notificationMessages()).length === 1)
+    await waitUntil('the unchanged timer has fired', async () => (await listNotificationMessages()).length === 1)
     now = wednesday
-    await waitUntil('the rescheduled timer has fired', async () => (await notificationMessages()).length === 2)
+    await waitUntil('the rescheduled timer has fired', async () => (await listNotificationMessages()).length === 2)
     await stop()
-    expect(await notificationMessages()).toEqual([rescheduledStream, unchangedStream].toSorted())
-    expect(await dueTimes()).toEqual({})
+    expect(await listNotificationMessages()).toEqual([rescheduledStream, unchangedStream].toSorted())
+    expect(await readDueTimes()).toEqual({})
   })
 
-  it('REF-29 has each effect exactly once when the process is killed between command and commit', async () => {
+  it('REF-29 causes each effect exactly once when the process is killed between command and commit', async () => {
     const stop = await startReaction(actAfterOneDay(harness.commands))
     const stream = await requestReferral()
-    await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
+    await waitUntil('the timer is scheduled', async () => stream in (await readDueTimes()))
     await stop()
     const script = fileURLToPath(new URL('../support/timer-crash-process.ts', import.meta.url))
     const key = masterKey.toString('base64')
     const child = spawn(process.execPath, [script, JSON.stringify(database.log), key, tuesday], { stdio: 'inherit' })
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-    expect(await organizations()).toHaveLength(1)
-    expect([await notificationMessages(), await dueTimes()]).toEqual([[], { [stream]: tuesday }])
+    expect(await listOrganizations()).toHaveLength(1)
+    expect([await listNotificationMessages(), await readDueTimes()]).toEqual([[], { [stream]: tuesday }])
 
     now = wednesday
     const stopSecondRun = harness.run([actAfterOneDay(harness.commands)], { pollInterval: 10 })
-    await waitUntil('the timer has fired', async () => (await notificationMessages()).length > 0)
+    await waitUntil('the timer has fired', async () => (await listNotificationMessages()).length > 0)
     await stopSecondRun()
-    expect(await organizations()).toHaveLength(1)
-    expect([await notificationMessages(), await dueTimes()]).toEqual([[stream], {}])
+    expect(await listOrganizations()).toHaveLength(1)
+    expect([await listNotificationMessages(), await readDueTimes()]).toEqual([[stream], {}])
     const [requestEvent] = await harness.log.readStream(stream)
-    const [creationEvent] = await organizations()
+    const [creationEvent] = await listOrganizations()
     expect(JSON.parse(creationEvent?.metadata ?? '{}')).toMatchObject({ causationId: requestEvent?.id })
   })
 
@@ -131,21 +139,21 @@ describe('a reaction timer', () => {
     }
     const stop = await startReaction(failingReaction)
     const stream = await requestReferral()
-    await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
+    await waitUntil('the timer is scheduled', async () => stream in (await readDueTimes()))
     now = tuesday
     const readParkedStreams = () =>
-      rows<{ stream: string; revision: number }>('select stream, revision from reaction_parked')
+      queryRows<{ stream: string; revision: number }>('select stream, revision from reaction_parked')
     await waitUntil('the stream is parked', async () => (await readParkedStreams()).length === 1)
     expect(await readParkedStreams()).toEqual([{ stream, revision: 1 }])
     // Later events of the stream wait too.
     await actOnReferral(stream, { action: 'add_note', text: 'Called.' })
     const otherStream = await requestReferral()
-    await waitUntil('another stream continues', async () => otherStream in (await dueTimes()))
+    await waitUntil('another stream continues', async () => otherStream in (await readDueTimes()))
     isFailing = false
     await database.pool.query(`update reaction_parked set retry_at = $1`, [tuesday])
-    await waitUntil('the timer has fired', async () => (await notificationMessages()).length > 0)
+    await waitUntil('the timer has fired', async () => (await listNotificationMessages()).length > 0)
     await stop()
-    expect([await notificationMessages(), await readParkedStreams()]).toEqual([[stream], []])
+    expect([await listNotificationMessages(), await readParkedStreams()]).toEqual([[stream], []])
   })
 })
 
@@ -158,32 +166,32 @@ it('SLA-04 applies lowered thresholds to waiting timers at the next start, and c
         clock: { now: () => new Date(now) },
       }),
     )
-  const crossings = async (stream: string) =>
+  const listCrossings = async (stream: string) =>
     (await harness.log.readStream(stream.replace('referral-', 'sla-'))).map(({ type }) => type)
 
   const stop = await startWithThresholds(5, 7)
   const stream = await requestReferral()
-  await waitUntil('the timer is scheduled', async () => stream in (await dueTimes()))
+  await waitUntil('the timer is scheduled', async () => stream in (await readDueTimes()))
   await stop()
-  expect(await dueTimes()).toEqual({ [stream]: '2026-03-08T15:00:00.000Z' })
+  expect(await readDueTimes()).toEqual({ [stream]: '2026-03-08T15:00:00.000Z' })
 
   now = '2026-03-05T15:00:00.000Z'
   const stopSameThresholds = await startWithThresholds(5, 7)
   const secondStream = await requestReferral()
-  await waitUntil('the next timer is scheduled', async () => secondStream in (await dueTimes()))
+  await waitUntil('the next timer is scheduled', async () => secondStream in (await readDueTimes()))
   await stopSameThresholds()
-  expect((await dueTimes())[stream]).toBe('2026-03-08T15:00:00.000Z')
+  expect((await readDueTimes())[stream]).toBe('2026-03-08T15:00:00.000Z')
 
   const stopLowerThresholds = await startWithThresholds(2, 4)
   await waitUntil(
     'both referrals are checked',
-    async () => (await dueTimes())[secondStream] === '2026-03-08T15:00:00.000Z',
+    async () => (await readDueTimes())[secondStream] === '2026-03-08T15:00:00.000Z',
   )
   await waitUntil(
     'the timer follows the lower threshold',
-    async () => (await dueTimes())[stream] === '2026-03-07T15:00:00.000Z',
+    async () => (await readDueTimes())[stream] === '2026-03-07T15:00:00.000Z',
   )
   await stopLowerThresholds()
-  expect(await crossings(stream)).toEqual(['ReferralBecameAtRisk'])
-  expect(await crossings(secondStream)).toEqual([])
+  expect(await listCrossings(stream)).toEqual(['ReferralBecameAtRisk'])
+  expect(await listCrossings(secondStream)).toEqual([])
 })

@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 describe('a reaction', () => {
-  it('NOT-09 REF-29 has each effect exactly once when it is killed between its command and its commit', async () => {
+  it('NOT-09 REF-29 causes each effect exactly once when it is killed between its command and its commit', async () => {
     const script = fileURLToPath(new URL('../support/reaction-crash-process.ts', import.meta.url))
     const child = spawn(process.execPath, [script, JSON.stringify(database.log), masterKey.toString('base64')], {
       stdio: 'inherit',
@@ -116,7 +116,7 @@ describe('a reaction', () => {
     expect(rows).toEqual([{ code: 'not_allowed_in_state' }])
   })
 
-  it('parks only the stream of a failing event, in order, until the next start', async () => {
+  it('parks only the stream of a failing event until the next start, then handles its events in order', async () => {
     let failingStream: string | undefined
     const handledEvents: string[] = []
     const failingReaction: Reaction = {
@@ -241,18 +241,18 @@ describe('a reaction', () => {
         return {}
       },
     })
-    const [ownEvents, otherEvents]: [string[], string[]] = [[], []]
-    const stop = await startReaction(recordInto(ownEvents))
+    const [firstEvents, secondEvents]: [string[], string[]] = [[], []]
+    const stop = await startReaction(recordInto(firstEvents))
     const otherHarness = openReactionHarness(database.log, masterKey)
-    const stopOther = otherHarness.run([recordInto(otherEvents)])
+    const stopOther = otherHarness.run([recordInto(secondEvents)])
     await requestReferral()
-    await waitUntil('one of them has handled it', async () => ownEvents.length + otherEvents.length > 0)
-    expect(otherEvents).toEqual([])
+    await waitUntil('one process has handled the event', async () => firstEvents.length + secondEvents.length > 0)
+    expect(secondEvents).toEqual([])
     await stop()
     await requestReferral()
-    await waitUntil('the other one has handled the next', async () => otherEvents.length > 0)
+    await waitUntil('the other one has handled the next', async () => secondEvents.length > 0)
     await stopOther()
     await otherHarness.close()
-    expect([ownEvents.length, new Set([...ownEvents, ...otherEvents]).size]).toEqual([1, 2])
+    expect([firstEvents.length, new Set([...firstEvents, ...secondEvents]).size]).toEqual([1, 2])
   })
 })

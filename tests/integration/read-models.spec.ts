@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const statusOf = async (name: string): Promise<ReadModelStatus> => {
+const findStatus = async (name: string): Promise<ReadModelStatus> => {
   const { rows } = await scenario.staff.call('readModels', {})
   const row = rows.find((row) => row.name === name)
   if (row === undefined) throw new Error(`no ${name}`)
@@ -29,13 +29,13 @@ const statusOf = async (name: string): Promise<ReadModelStatus> => {
 
 /** Requests a run and waits for its end; the clock of the database distinguishes it from earlier ones. */
 const runToEnd = async (kind: RunKind, name: string) => {
-  const lastRunOf = ({ lastRebuild, lastVerification }: ReadModelStatus) =>
+  const getLastRun = ({ lastRebuild, lastVerification }: ReadModelStatus) =>
     kind === 'rebuild' ? lastRebuild : lastVerification
-  const runBefore = lastRunOf(await statusOf(name))
+  const runBefore = getLastRun(await findStatus(name))
   const { rows } = await admin.call('requestReadModelRun', { params: { name }, body: { kind } })
   expect(rows.find((row) => row.name === name)?.activeRun).toMatchObject({ kind })
   return waitUntil(`${name}: ${kind}`, async () => {
-    const currentRun = lastRunOf(await statusOf(name))
+    const currentRun = getLastRun(await findStatus(name))
     return currentRun !== null && currentRun.startedAt !== runBefore?.startedAt && currentRun
   })
 }
@@ -50,7 +50,7 @@ const tamperWithName = async (value: string): Promise<void> => {
   ])
 }
 
-const metric = async (name: string): Promise<string | undefined> => {
+const findMetric = async (name: string): Promise<string | undefined> => {
   const text = await (await fetch(`${app.address}/metrics`)).text()
   return new RegExp(`^${name}\\{model="referrals"\\} (\\S+)$`, 'm').exec(text)?.[1]
 }
@@ -61,7 +61,7 @@ describe('the read models page', () => {
     expect(rows.map(({ name, version, serving }) => ({ name, version, serving }))).toEqual(
       readModels.map(({ name, version }) => ({ name, version, serving: true })),
     )
-    expect(await statusOf('referrals')).toMatchObject({
+    expect(await findStatus('referrals')).toMatchObject({
       position: expect.stringMatching(/^\d+/),
       stoppedAt: null,
       lastRebuild: { origin: 'start', outcome: 'done' },
@@ -74,7 +74,7 @@ describe('the read models page', () => {
     )
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const { rows, outcome } = await waitUntil('the model is rebuilt', async () => {
-      const { lastRebuild, activeRun } = await statusOf('clients')
+      const { lastRebuild, activeRun } = await findStatus('clients')
       return lastRebuild?.origin === 'person' && activeRun === null && lastRebuild
     })
     expect({ rows, outcome }).toEqual({ rows: expect.any(Number), outcome: 'done' })
@@ -97,22 +97,22 @@ describe('the read models page', () => {
 describe('a verification', () => {
   it('finds a tampered row, reports it on the page and in metrics, and lets a rebuild repair it', async () => {
     expect(await runToEnd('verify', 'referrals')).toMatchObject({ outcome: 'done', differences: 0, places: [] })
-    expect(await metric('projection_verified_differences')).toBe('0')
+    expect(await findMetric('projection_verified_differences')).toBe('0')
     await tamperWithName('Mallory')
     const verification = await runToEnd('verify', 'referrals')
     expect(verification).toMatchObject({ differences: 1, places: [`referral ${referralId} client_first_name`] })
-    // It reports where, not what: client names stay in the rows.
+    // It reports where the difference is, but not the values, which may be client names.
     expect(JSON.stringify(verification)).not.toContain('Mallory')
-    expect(await metric('projection_verified_differences')).toBe('1')
+    expect(await findMetric('projection_verified_differences')).toBe('1')
 
     expect(await runToEnd('rebuild', 'referrals')).toMatchObject({ outcome: 'done', origin: 'person' })
     expect((await scenario.staff.call('referral', { params: { id: referralId } })).client.firstName).toBe('Marisol')
     expect(await runToEnd('verify', 'referrals')).toMatchObject({ differences: 0 })
-    expect(await metric('projection_verified_differences')).toBe('0')
+    expect(await findMetric('projection_verified_differences')).toBe('0')
   })
 
   it('keeps the last result in the metrics when it fails, and reports that it failed', async () => {
-    expect(await metric('projection_verification_failed')).toBe('0')
+    expect(await findMetric('projection_verification_failed')).toBe('0')
     await tamperWithName('Mallory')
     await runToEnd('verify', 'referrals')
     const { pool } = app.database
@@ -124,27 +124,27 @@ describe('a verification', () => {
     await renameTable('referral', 'referral_away')
     expect(await runToEnd('verify', 'referrals')).toMatchObject({ outcome: 'failed', differences: null })
     await renameTable('referral_away', 'referral')
-    expect(await metric('projection_verification_failed')).toBe('1')
-    expect(await metric('projection_verified_differences')).toBe('1')
-    expect(Number(await metric('projection_verified_age_seconds'))).toBeGreaterThanOrEqual(0)
+    expect(await findMetric('projection_verification_failed')).toBe('1')
+    expect(await findMetric('projection_verified_differences')).toBe('1')
+    expect(Number(await findMetric('projection_verified_age_seconds'))).toBeGreaterThanOrEqual(0)
     await runToEnd('rebuild', 'referrals')
     await runToEnd('verify', 'referrals')
-    expect(await metric('projection_verification_failed')).toBe('0')
-    expect(await metric('projection_verified_differences')).toBe('0')
+    expect(await findMetric('projection_verification_failed')).toBe('0')
+    expect(await findMetric('projection_verified_differences')).toBe('0')
   })
 
   it('runs once for every model each night', async () => {
-    const scheduledModels = async () =>
+    const listScheduledModels = async () =>
       (
         await app.database.pool.query<{ model: string }>(
           `select model from projection.run where origin = 'schedule' and outcome = 'done' order by model`,
         )
       ).rows.map(({ model }) => model)
-    expect(await scheduledModels()).toEqual([])
+    expect(await listScheduledModels()).toEqual([])
     // This is 3 a.m. in New York.
     app.clock.set('2026-03-03T08:00:00.000Z')
     const modelNames = readModels.map(({ name }) => name).toSorted()
-    await waitUntil('the nightly runs are done', async () => (await scheduledModels()).length >= modelNames.length)
+    await waitUntil('the nightly runs are done', async () => (await listScheduledModels()).length >= modelNames.length)
     app.clock.advance(60_000)
     // The same worker runs these later requests, one after the other. They do not use the API, because the clock has
     // ended every session.
@@ -153,6 +153,6 @@ describe('a verification', () => {
     await waitUntil('the requested runs are done', async () =>
       (await modelRuns.statuses()).every(({ lastVerification }) => lastVerification?.origin === 'person'),
     )
-    expect(await scheduledModels()).toEqual(modelNames)
+    expect(await listScheduledModels()).toEqual(modelNames)
   })
 })

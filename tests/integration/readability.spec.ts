@@ -9,7 +9,13 @@ import { type Language, languages, localeOf } from '#contracts/language.ts'
 import { features, readCatalog } from '#messages/catalog-problems.ts'
 import { projectFolder } from '#platform/config.ts'
 import { buildWeb } from '#scripts/web-build.ts'
-import { isLabel, mainTextBlocks, readabilityOf, sentencesOf, spanishSyllables } from '#tests/support/readability.ts'
+import {
+  isLabel,
+  mainTextBlocks,
+  measureReadability,
+  splitSentences,
+  countSpanishSyllables,
+} from '#tests/support/readability.ts'
 
 const limits: Readonly<Record<Language, (score: number) => boolean>> = {
   // The Flesch-Kincaid score is a school grade.
@@ -42,7 +48,7 @@ interface Result {
   readonly language: Language
   readonly words: number
   readonly score: number
-  readonly easyEnough: boolean
+  readonly isEasyEnough: boolean
   /** The sentences over the limit, hardest first. */
   readonly hardest: readonly string[]
 }
@@ -56,15 +62,15 @@ const measure = (page: string, language: Language, blocks: readonly string[]): R
     .map((block) => replaceAll(block, prescribedMessages, ' ').trim())
     .filter((block) => block !== '' && !isLabel(block))
     .map((block) => replaceAll(block, names, plainWord[language]))
-  const sentences = sentencesOf(measuredBlocks, language)
-  const { words, score } = readabilityOf(sentences, language)
+  const sentences = splitSentences(measuredBlocks, language)
+  const { words, score } = measureReadability(sentences, language)
   if (words < minimumWords) return undefined
   const hardest = sentences
-    .map((sentence) => ({ sentence, own: readabilityOf([sentence], language) }))
-    .filter(({ own: rating }) => rating.words >= 5 && !limits[language](rating.score))
-    .sort((a, b) => (b.own.score - a.own.score) * (language === 'en' ? 1 : -1))
-    .map(({ sentence, own: rating }) => `${rating.score.toFixed(1)} ${sentence}`)
-  return { page, language, words, score, easyEnough: limits[language](score), hardest: hardest.slice(0, 8) }
+    .map((sentence) => ({ sentence, rating: measureReadability([sentence], language) }))
+    .filter(({ rating }) => rating.words >= 5 && !limits[language](rating.score))
+    .sort((a, b) => (b.rating.score - a.rating.score) * (language === 'en' ? 1 : -1))
+    .map(({ sentence, rating }) => `${rating.score.toFixed(1)} ${sentence}`)
+  return { page, language, words, score, isEasyEnough: limits[language](score), hardest: hardest.slice(0, 8) }
 }
 
 const results: Result[] = []
@@ -74,14 +80,14 @@ const describeHardPages = (pageResults: readonly (Result | undefined)[]): readon
   const definedResults = pageResults.filter((result) => result !== undefined)
   results.push(...definedResults)
   return definedResults
-    .filter(({ easyEnough }) => !easyEnough)
+    .filter(({ isEasyEnough }) => !isEasyEnough)
     .map(({ page, score, hardest }) => `${page}: ${score.toFixed(1)}\n    ${hardest.join('\n    ')}`)
 }
 
 afterAll(() => {
-  const rows = results.map(({ page, language, words, score, easyEnough }) => {
+  const rows = results.map(({ page, language, words, score, isEasyEnough }) => {
     const scale = language === 'en' ? 'grade' : 'Fernández-Huerta'
-    return `${page.padEnd(40)} ${String(words).padStart(5)} words  ${scale} ${score.toFixed(1)}${easyEnough ? '' : '  TOO HARD'}`
+    return `${page.padEnd(40)} ${String(words).padStart(5)} words  ${scale} ${score.toFixed(1)}${isEasyEnough ? '' : '  TOO HARD'}`
   })
   console.log(rows.join('\n'))
 })
@@ -107,11 +113,12 @@ describe('the readability formulas', () => {
     ['ayuda', 3],
     ['organización', 5],
   ])('count the syllables of the Spanish word %s', (word, syllables) => {
-    expect(spanishSyllables(word)).toBe(syllables)
+    expect(countSpanishSyllables(word)).toBe(syllables)
   })
 
   it('rate an easy and a hard text in each language', () => {
-    const rate = (language: Language, text: string) => readabilityOf(sentencesOf([text], language), language).score
+    const rate = (language: Language, text: string) =>
+      measureReadability(splitSentences([text], language), language).score
     expect(rate('en', 'We read your request. Then we call you.')).toBeLessThan(3)
     expect(
       rate('en', 'Participating organizations subsequently communicate eligibility determinations to applicants.'),
@@ -153,7 +160,7 @@ describe('messages for families', () => {
       readCatalog(localeOf.es, feature) !== undefined,
   )
 
-  const messagesOf = (language: Language, feature: string): readonly string[] | undefined => {
+  const readMessages = (language: Language, feature: string): readonly string[] | undefined => {
     const catalog = readCatalog(localeOf[language], feature)
     if (catalog === undefined) return undefined
     return Object.values(catalog).flatMap((text) => text.replace(/\{\{[^}]*\}\}/g, plainWord[language]).split('\n'))
@@ -161,7 +168,7 @@ describe('messages for families', () => {
 
   it.each(languages)('are at the required reading level in %s', (language) => {
     const pageResults = familyFeatures.map((feature) => {
-      const messages = messagesOf(language, feature)
+      const messages = readMessages(language, feature)
       return messages && measure(`${localeOf[language]}/${feature}.json`, language, messages)
     })
     expect(pageResults.filter((result) => result !== undefined).length).toBeGreaterThan(8)

@@ -112,11 +112,11 @@ it('serves readers and writers without errors during rebuilds under a hundred co
   // Readers, writers, and rebuilds share this process, so the test compares a busy machine with its own rate without
   // rebuilds.
   const runWithReaders = async (work: () => Promise<LoadResult>) => {
-    let stopped = false
+    let isStopped = false
     const reading = Promise.all(
-      Array.from({ length: readerCount }, () => readUntilStopped(scenario.staff, () => stopped)),
+      Array.from({ length: readerCount }, () => readUntilStopped(scenario.staff, () => isStopped)),
     )
-    const result = await work().finally(() => (stopped = true))
+    const result = await work().finally(() => (isStopped = true))
     return { ...result, readerResults: await reading }
   }
   const baseline = await runWithReaders(() => sendCommands(() => true))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const eventTypesOf = async (id: string): Promise<string[]> =>
+const listEventTypes = async (id: string): Promise<string[]> =>
   (await app.server.services.log.readStream(`referral-${id}`)).map(({ type }) => type)
 
 const comparableProblem = ({ status, title, code, issues, current }: Problem) => ({
@@ -70,7 +70,7 @@ describe('a missing referral', () => {
       })
       expect(actionResponse.problem).toMatchObject({ status: 404, title: 'Referral not found' })
     }
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested'])
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested'])
   })
 })
 
@@ -95,7 +95,7 @@ describe('a referral in the wrong state', () => {
       body: { action: 'submit', version: 1 },
     })
     expect(problem).toMatchObject({ status: 409, code: 'receiver_required', current: { status: 'requested' } })
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested'])
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested'])
   })
 
   it('INC-16 returns success false and the reason for a refused answer', async () => {
@@ -125,7 +125,7 @@ describe('a referral in the wrong state', () => {
       code: 'stale_version',
       current: { status: 'in_review', disposition: null, version: 2, toOrganizationId: null },
     })
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested', 'NoteAdded', 'ReviewStarted'])
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested', 'NoteAdded', 'ReviewStarted'])
   })
 
   it('REF-14 cannot be routed to its current receiver or to an unknown organization', async () => {
@@ -139,26 +139,26 @@ describe('a referral in the wrong state', () => {
   it('TL-14 reports an unknown organization only to people who can route', async () => {
     const id = await scenario.createReferral()
     const body = { action: 'route', version: 1, toOrganizationId: randomUUID() }
-    const code = async (role: 'receiverMember' | 'partner' | 'staff') =>
+    const fetchCode = async (role: 'receiverMember' | 'partner' | 'staff') =>
       (await scenario[role].send('actOnReferral', { params: { id }, body })).problem.code
-    expect(await code('receiverMember')).toBe('referral_not_found')
-    expect(await code('partner')).toBe('not_permitted')
-    expect(await code('staff')).toBe('organization_not_found')
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested'])
+    expect(await fetchCode('receiverMember')).toBe('referral_not_found')
+    expect(await fetchCode('partner')).toBe('not_permitted')
+    expect(await fetchCode('staff')).toBe('organization_not_found')
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested'])
   })
 })
 
 describe('the permission check', () => {
   it('ROLE-15 refuses commands of the receiver, the sender, and staff to everyone else', async () => {
     const id = await scenario.createSubmittedReferral()
-    const code = async (role: 'partner' | 'receiverMember' | 'staff', body: object) =>
+    const fetchCode = async (role: 'partner' | 'receiverMember' | 'staff', body: object) =>
       (await scenario[role].send('actOnReferral', { params: { id }, body: { version: 2, ...body } })).problem.code
-    expect(await code('partner', { action: 'accept' })).toBe('not_permitted')
-    expect(await code('staff', { action: 'waitlist' })).toBe('not_permitted')
-    expect(await code('receiverMember', { action: 'withdraw' })).toBe('not_permitted')
-    expect(await code('receiverMember', { action: 'close', reason: 'need_met' })).toBe('not_permitted')
-    expect(await code('partner', { action: 'set_priority', priority: 'high' })).toBe('not_permitted')
-    expect(await eventTypesOf(id)).toEqual(['ReferralRequested', 'ReferralSubmitted'])
+    expect(await fetchCode('partner', { action: 'accept' })).toBe('not_permitted')
+    expect(await fetchCode('staff', { action: 'waitlist' })).toBe('not_permitted')
+    expect(await fetchCode('receiverMember', { action: 'withdraw' })).toBe('not_permitted')
+    expect(await fetchCode('receiverMember', { action: 'close', reason: 'need_met' })).toBe('not_permitted')
+    expect(await fetchCode('partner', { action: 'set_priority', priority: 'high' })).toBe('not_permitted')
+    expect(await listEventTypes(id)).toEqual(['ReferralRequested', 'ReferralSubmitted'])
   })
 
   it('NEW-05 returns the specified error to a person without a membership', async () => {

@@ -116,7 +116,7 @@ describe('a report run', () => {
     expect(rows.map(({ id }) => id).slice(0, 2)).toEqual(expect.arrayContaining([firstRun.id, secondRun.id]))
   })
 
-  it('gives the same result from its stored parameters and thresholds, no matter what happened since', async () => {
+  it('gives the same result from its stored parameters and thresholds after later changes', async () => {
     const { logFoldDeps, log } = app.server.services
     const body = { atRiskDays: 1, overdueDays: 2, compareTo: app.clock.now().toISOString() }
     app.clock.advance(1_234)

@@ -23,7 +23,7 @@ afterAll(() => app.close())
 const questionText = 'For how many people do you need food?'
 const answerText = 'For two grown-ups and two children.'
 
-const statusOf = (key: string, after: string | null = null) =>
+const fetchStatus = (key: string, after: string | null = null) =>
   app.anonymous.call('requestStatus', { body: { key, ...(after === null ? {} : { after }) } })
 
 /** A request that staff returned with this note. */
@@ -42,7 +42,7 @@ const sendAnswer = (
   guard = createFormGuardPass(app, 'request_answer'),
 ) => app.anonymous.send('answerRequest', { body: { key, version, note, guard }, headers: nextNetworkHeaders() })
 
-const detailOf = (id: string) => requesters.staff.call('referral', { params: { id }, query: {} })
+const readDetail = (id: string) => requesters.staff.call('referral', { params: { id }, query: {} })
 
 /** Waits until the staff member who asked is notified. */
 const waitForAnswerNotification = (id: string) =>
@@ -54,7 +54,7 @@ const waitForAnswerNotification = (id: string) =>
 describe('a question about a request without an account', () => {
   it('REF-20 REF-22 shows the question on the status page, and the answer sends the request back to staff once', async () => {
     const { id, key, position } = await returnRequest()
-    const returnedStatus = await statusOf(key, position)
+    const returnedStatus = await fetchStatus(key, position)
     expect(returnedStatus).toMatchObject({
       status: 'returned',
       disposition: 'revision',
@@ -68,9 +68,9 @@ describe('a question about a request without an account', () => {
     ])
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
 
-    const statusAfter = await statusOf(key, responses[0]?.body.position)
+    const statusAfter = await fetchStatus(key, responses[0]?.body.position)
     expect(statusAfter).toMatchObject({ status: 'pending_review', disposition: null, question: null })
-    const { timeline, need, status } = await detailOf(id)
+    const { timeline, need, status } = await readDetail(id)
     expect([status, need, timeline.length]).toEqual(['pending_review', 'Food Assistance', 3])
     expect(timeline[0]).toMatchObject({
       type: 'ReferralResubmitted',
@@ -101,18 +101,18 @@ describe('a question about a request without an account', () => {
   it('REF-22 lets staff resubmit with an answer given by phone, for a family without an email address', async () => {
     const { id, position: returnedAt } = await returnRequest(questionText, { email: null })
     await app.waitForReadModels(returnedAt)
-    const { actions, version, need, priority } = await detailOf(id)
+    const { actions, version, need, priority } = await readDetail(id)
     expect(actions).toContain('resubmit')
     const body = { action: 'resubmit', version, need, priority, note: answerText } as const
     const { position } = await requesters.staff.call('actOnReferral', { params: { id }, body })
     await app.waitForReadModels(position)
-    const { status, timeline } = await detailOf(id)
+    const { status, timeline } = await readDetail(id)
     expect([status, timeline[0]?.note]).toMatchObject(['pending_review', { text: answerText }])
   })
 
   it('reports the request as gone after the family is erased, like its status page', async () => {
     const { id, key } = await returnRequest()
-    const { client } = await detailOf(id)
+    const { client } = await readDetail(id)
     await app.waitForReadModels(
       (await app.server.services.commands.eraseClient(client.id, createOneOffContext(systemActor))).position,
     )
@@ -123,16 +123,16 @@ describe('a question about a request without an account', () => {
   it('announces the question in one email that does not contain it', async () => {
     const email = 'asked@example.org'
     await returnRequest(questionText, { email })
-    const mail = await waitUntil('the email is sent', async () =>
-      (await requesters.findMailTo(email)).find(({ subject }) => subject === 'A question about your request'),
+    const message = await waitUntil('the email is sent', async () =>
+      (await requesters.findEmailsTo(email)).find(({ subject }) => subject === 'A question about your request'),
     )
-    expect(mail.sealed).toBe(true)
-    expect(mail.body).not.toMatch(/people|food|Rosa/i)
+    expect(message.sealed).toBe(true)
+    expect(message.body).not.toMatch(/people|food|Rosa/i)
   })
 
   it('REF-28 refuses an answer to an earlier question, and reveals nothing about the request', async () => {
     const { id, key, position } = await returnRequest()
-    const { question: firstQuestion } = await statusOf(key, position)
+    const { question: firstQuestion } = await fetchStatus(key, position)
     const version = firstQuestion?.version ?? -1
     const { body } = await sendAnswer(key, version)
     const secondResponse = await sendAnswer(key, version, 'Once more.')
@@ -146,13 +146,13 @@ describe('a question about a request without an account', () => {
       body: { action: 'return', version: version + 1, note: 'And where do you live?' },
     })
     expect(body.position).not.toBeNull()
-    expect((await statusOf(key, secondReturnPosition)).question?.text).toBe('And where do you live?')
+    expect((await fetchStatus(key, secondReturnPosition)).question?.text).toBe('And where do you live?')
     expect((await sendAnswer(key, version, 'Late.')).problem.code).toBe('stale_version')
   })
 
   it('SEC-07 refuses a bot, an empty answer, and sensitive text', async () => {
     const { key, position } = await returnRequest()
-    const { question: openQuestion } = await statusOf(key, position)
+    const { question: openQuestion } = await fetchStatus(key, position)
     const version = openQuestion?.version ?? -1
     const honeypotGuard = { ...createFormGuardPass(app, 'request_answer'), subtitle: 'https://casino.example' }
     expect((await sendAnswer(key, version, answerText, honeypotGuard)).problem.code).toBe('form_refused')
@@ -167,12 +167,12 @@ describe('a question about a request without an account', () => {
 
   it('NEW-27 shows only text written for the family on the status page', async () => {
     const withoutNote = await returnRequest(null)
-    expect((await statusOf(withoutNote.key, withoutNote.position)).question?.text).toBeNull()
+    expect((await fetchStatus(withoutNote.key, withoutNote.position)).question?.text).toBeNull()
     // The note on a partner's referral belongs to the partner, and no status page accepts an answer to it.
     const id = await scenario.createReferral()
     const { position } = await scenario.act(scenario.staff, id, { action: 'return', version: 1, note: 'Which school?' })
     const key = app.server.services.statusLinks.createKey('referral', id)
-    expect((await statusOf(key, position)).question?.text).toBeNull()
+    expect((await fetchStatus(key, position)).question?.text).toBeNull()
     expect((await sendAnswer(key, 2)).problem.code).toBe('request_not_found')
   })
 })
@@ -189,7 +189,7 @@ describe('the staff view of the family', () => {
     expect([otherResponse.status, otherResponse.problem.code]).toEqual([404, 'referral_not_found'])
   })
 
-  it('shows the language of the request, also to the receiver', async () => {
+  it('shows the language of the request to staff and to the receiver', async () => {
     const { body: request } = await requesters.sendPublicRequest({ language: 'es', partnerId: requesters.partnerId })
     const { id, version, language } = await requesters.findAsStaff(request)
     expect(language).toBe('es')
@@ -203,6 +203,6 @@ describe('the staff view of the family', () => {
     await app.waitForReadModels(
       (await scenario.act(scenario.staff, partnerReferralId, { action: 'start_review', version: 1 })).position,
     )
-    expect((await detailOf(partnerReferralId)).language).toBeNull()
+    expect((await readDetail(partnerReferralId)).language).toBeNull()
   })
 })

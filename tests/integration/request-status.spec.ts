@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('the emailed status link', () => {
-  const statusOf = (key: string, after: string | null = null) =>
+  const fetchStatus = (key: string, after: string | null = null) =>
     app.anonymous.send('requestStatus', { body: { key, ...(after === null ? {} : { after }) } })
 
   it.each([
@@ -31,14 +31,14 @@ describe('the emailed status link', () => {
     const send = () => app.anonymous.send('publicReferral', { body, headers: nextNetworkHeaders() })
     const { body: request } = await send()
     await send()
-    const [mail] = await waitUntil('the email is sent', async () => {
-      const emails = await requesters.findMailTo(email)
+    const [message] = await waitUntil('the email is sent', async () => {
+      const emails = await requesters.findEmailsTo(email)
       return emails.length > 0 && emails
     })
-    expect(await requesters.findMailTo(email)).toHaveLength(1)
-    expect(mail).toMatchObject({ subject, sealed: true })
-    expect(mail?.body).toContain(request.reference)
-    expect(mail?.body).not.toMatch(/Xiomara|Helping|Food/)
+    expect(await requesters.findEmailsTo(email)).toHaveLength(1)
+    expect(message).toMatchObject({ subject, sealed: true })
+    expect(message?.body).toContain(request.reference)
+    expect(message?.body).not.toMatch(/Xiomara|Helping|Food/)
     const address = app.server.services.statusLinks.linkTo(
       'referral',
       (await requesters.findAsStaff(request)).id,
@@ -49,7 +49,7 @@ describe('the emailed status link', () => {
 
   it('shows the status without name, contact, or note', async () => {
     const { body: request } = await requesters.sendPublicRequest({ partnerId: requesters.partnerId })
-    const statusBefore = await statusOf(request.key, request.position)
+    const statusBefore = await fetchStatus(request.key, request.position)
     expect(statusBefore.body).toEqual({
       reference: request.reference,
       need: 'Food Assistance',
@@ -66,7 +66,7 @@ describe('the emailed status link', () => {
       body: { action: 'submit', version },
     })
     await app.waitForReadModels(submission.position)
-    expect((await statusOf(request.key)).body).toMatchObject({
+    expect((await fetchStatus(request.key)).body).toMatchObject({
       status: 'submitted',
       disposition: 'approved',
       sent: true,
@@ -76,16 +76,16 @@ describe('the emailed status link', () => {
   it('reveals nothing for an invalid key or after an erasure', async () => {
     const { body: request } = await requesters.sendPublicRequest()
     const { id, client } = await requesters.findAsStaff(request)
-    const wrongKeyResponse = await statusOf(`${request.key.slice(0, -1)}${request.key.endsWith('A') ? 'Q' : 'A'}`)
+    const wrongKeyResponse = await fetchStatus(`${request.key.slice(0, -1)}${request.key.endsWith('A') ? 'Q' : 'A'}`)
     expect([wrongKeyResponse.status, wrongKeyResponse.problem.code]).toEqual([404, 'request_not_found'])
     const unknownKey = app.server.services.statusLinks.createKey('referral', crypto.randomUUID())
-    expect((await statusOf(unknownKey)).problem.code).toBe('request_not_found')
+    expect((await fetchStatus(unknownKey)).problem.code).toBe('request_not_found')
     const applicationKey = app.server.services.statusLinks.createKey('application', id)
-    expect((await statusOf(applicationKey)).problem.code).toBe('request_not_found')
+    expect((await fetchStatus(applicationKey)).problem.code).toBe('request_not_found')
 
     const { position } = await app.server.services.commands.eraseClient(client.id, createOneOffContext(systemActor))
     await app.waitForReadModels(position)
-    const goneResponse = await statusOf(request.key)
+    const goneResponse = await fetchStatus(request.key)
     expect([goneResponse.status, goneResponse.problem.code]).toEqual([410, 'request_gone'])
   })
 })

@@ -27,8 +27,8 @@ afterAll(() => app.close())
 const overdueQuery = { sla: 'overdue', assigned: 'me', sort: 'client', direction: 'asc' } as const
 const saveView = (person: TestUser, name: string, shared = false) =>
   person.call('saveView', { body: { name, query: overdueQuery, shared } })
-const viewNamesFor = async (person: TestUser) => (await person.call('savedViews', {})).views.map(({ name }) => name)
-const codeOf = async (response: Promise<{ readonly problem: { readonly code: string } }>) =>
+const listViewNames = async (person: TestUser) => (await person.call('savedViews', {})).views.map(({ name }) => name)
+const getProblemCode = async (response: Promise<{ readonly problem: { readonly code: string } }>) =>
   (await response).problem.code
 
 describe('a saved view', () => {
@@ -38,38 +38,40 @@ describe('a saved view', () => {
     expect(view).toMatchObject({ name: 'My overdue', shared: false, owner: { id: samStaff.id, name: 'Sam Staff' } })
     expect(view.query).toEqual({ ...overdueQuery, status: ['requested', 'pending_review', 'in_review'] })
     expect((await samStaff.call('savedViews', {})).views).toEqual([view])
-    expect(await viewNamesFor(annStaff)).toEqual([])
+    expect(await listViewNames(annStaff)).toEqual([])
   })
 
   it('is visible to all staff once shared, and only its owner can change it', async () => {
     const { id } = await saveView(samStaff, 'Overdue ones')
     await samStaff.call('changeView', { params: { id }, body: { shared: true } })
-    expect(await viewNamesFor(annStaff)).toEqual(['Overdue ones'])
-    expect(await codeOf(annStaff.send('changeView', { params: { id }, body: { name: 'Mine' } }))).toBe('view_not_found')
-    expect(await codeOf(annStaff.send('deleteView', { params: { id } }))).toBe('view_not_found')
+    expect(await listViewNames(annStaff)).toEqual(['Overdue ones'])
+    expect(await getProblemCode(annStaff.send('changeView', { params: { id }, body: { name: 'Mine' } }))).toBe(
+      'view_not_found',
+    )
+    expect(await getProblemCode(annStaff.send('deleteView', { params: { id } }))).toBe('view_not_found')
     await samStaff.call('changeView', { params: { id }, body: { name: 'Cobb ones', query: { county: 'Cobb' } } })
     expect((await annStaff.call('savedViews', {})).views).toMatchObject([
       { name: 'Cobb ones', query: { county: 'Cobb' } },
     ])
     // A former staff member can no longer delete a view, so an admin does.
     await adaAdmin.call('deleteView', { params: { id } })
-    expect(await viewNamesFor(samStaff)).toEqual([])
+    expect(await listViewNames(samStaff)).toEqual([])
     const privateView = await saveView(samStaff, 'Only mine')
-    expect(await codeOf(adaAdmin.send('deleteView', { params: { id: privateView.id } }))).toBe('view_not_found')
+    expect(await getProblemCode(adaAdmin.send('deleteView', { params: { id: privateView.id } }))).toBe('view_not_found')
   })
 
   it('has a unique name per person and among shared views, regardless of case', async () => {
     await saveView(samStaff, 'Overdue ones')
     const duplicateName = { body: { name: 'OVERDUE ones', query: {}, shared: false } }
-    expect(await codeOf(samStaff.send('saveView', duplicateName))).toBe('view_name_taken')
+    expect(await getProblemCode(samStaff.send('saveView', duplicateName))).toBe('view_name_taken')
     const { id } = await saveView(annStaff, 'Overdue ones', true)
     await saveView(adaAdmin, 'Overdue ones')
     const [samView] = (await samStaff.call('savedViews', {})).views.filter(({ owner }) => owner.id === samStaff.id)
     const share = { params: { id: samView?.id ?? '' }, body: { shared: true } }
-    expect(await codeOf(samStaff.send('changeView', share))).toBe('view_name_taken')
+    expect(await getProblemCode(samStaff.send('changeView', share))).toBe('view_name_taken')
     await annStaff.call('changeView', { params: { id }, body: { shared: false } })
     expect((await samStaff.send('changeView', share)).status).toBe(200)
-    expect(await codeOf(samStaff.send('saveView', { body: { name: ' ', query: {}, shared: false } }))).toBe(
+    expect(await getProblemCode(samStaff.send('saveView', { body: { name: ' ', query: {}, shared: false } }))).toBe(
       'invalid_body',
     )
   })
@@ -98,33 +100,33 @@ describe('a saved view', () => {
     )
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(responses.find(({ status }) => status !== 200)?.problem.code).toBe('too_many_views')
-    expect(await viewNamesFor(samStaff)).toHaveLength(viewLimit)
+    expect(await listViewNames(samStaff)).toHaveLength(viewLimit)
   })
 })
 
 describe('the default view', () => {
-  const defaultViewIdOf = async (person: TestUser) => (await person.call('savedViews', {})).openingId
+  const readDefaultViewId = async (person: TestUser) => (await person.call('savedViews', {})).openingId
 
   it('lets each person choose among the views they see', async () => {
     const sharedView = await saveView(samStaff, 'For all', true)
     const ownView = await saveView(samStaff, 'For me')
     await annStaff.call('setOpeningView', { body: { id: sharedView.id } })
-    expect([await defaultViewIdOf(annStaff), await defaultViewIdOf(samStaff)]).toEqual([sharedView.id, null])
-    expect(await codeOf(annStaff.send('setOpeningView', { body: { id: ownView.id } }))).toBe('view_not_found')
+    expect([await readDefaultViewId(annStaff), await readDefaultViewId(samStaff)]).toEqual([sharedView.id, null])
+    expect(await getProblemCode(annStaff.send('setOpeningView', { body: { id: ownView.id } }))).toBe('view_not_found')
     await samStaff.call('setOpeningView', { body: { id: sharedView.id } })
     await samStaff.call('setOpeningView', { body: { id: ownView.id } })
-    expect([await defaultViewIdOf(annStaff), await defaultViewIdOf(samStaff)]).toEqual([sharedView.id, ownView.id])
+    expect([await readDefaultViewId(annStaff), await readDefaultViewId(samStaff)]).toEqual([sharedView.id, ownView.id])
     await samStaff.call('setOpeningView', { body: { id: null } })
-    expect(await defaultViewIdOf(samStaff)).toBeNull()
+    expect(await readDefaultViewId(samStaff)).toBeNull()
   })
 
   it('clears the choice when the view is no longer shared, or deleted', async () => {
     const { id } = await saveView(samStaff, 'For a while', true)
     await annStaff.call('setOpeningView', { body: { id } })
     await samStaff.call('changeView', { params: { id }, body: { shared: false } })
-    expect(await defaultViewIdOf(annStaff)).toBeNull()
+    expect(await readDefaultViewId(annStaff)).toBeNull()
     await samStaff.call('setOpeningView', { body: { id } })
     await samStaff.call('deleteView', { params: { id } })
-    expect(await defaultViewIdOf(samStaff)).toBeNull()
+    expect(await readDefaultViewId(samStaff)).toBeNull()
   })
 })

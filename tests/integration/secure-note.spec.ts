@@ -28,7 +28,7 @@ const creationBody = (changes: object = {}) => ({
 })
 const send = (person: TestUser, body: object, key?: string) =>
   person.send('secureReferralNote', { body, ...(key === undefined ? {} : { key }) })
-const refusalOf = async (person: TestUser, body: object) => {
+const getRefusal = async (person: TestUser, body: object) => {
   const { status, body: responseBody } = await send(person, body)
   expect(responseBody).toMatchObject({ success: false, referral_id: null })
   return { status, error: responseBody.error, issues: responseBody.issues }
@@ -39,7 +39,7 @@ const waitForReferral = async ({ body }: Awaited<ReturnType<typeof send>>) => {
   await expect.poll(async () => (await scenario.partner.send('referral', { params })).status).toBe(200)
   return scenario.partner.call('referral', { params, query: {} })
 }
-const sentTotal = async () => (await scenario.partner.call('incomingReferrals', { query: { box: 'sent' } })).total
+const countSent = async () => (await scenario.partner.call('incomingReferrals', { query: { box: 'sent' } })).total
 
 describe('the creation call', () => {
   it('NEW-06 creates a referral with a sealed note and consent, and returns its id', async () => {
@@ -62,15 +62,13 @@ describe('the creation call', () => {
 
   it('NEW-07 returns "Authentication required" without a valid token', async () => {
     const expected = { status: 401, error: 'Authentication required', issues: [] }
-    expect(await refusalOf(app.anonymous, creationBody())).toEqual(expected)
-    expect(await refusalOf(app.signedInAs({ id: '', email: '', token: 'not.a.token' }), creationBody())).toEqual(
-      expected,
-    )
+    expect(await getRefusal(app.anonymous, creationBody())).toEqual(expected)
+    expect(await getRefusal(app.asUser({ id: '', email: '', token: 'not.a.token' }), creationBody())).toEqual(expected)
   })
 
   it('NEW-07 rejects an organization in which the caller is not an active member', async () => {
     for (const person of [scenario.partner, scenario.staff]) {
-      const { status, error } = await refusalOf(person, creationBody({ from_org_id: scenario.receiverId }))
+      const { status, error } = await getRefusal(person, creationBody({ from_org_id: scenario.receiverId }))
       expect([status, error]).toEqual([403, 'Failed to create referral'])
     }
   })
@@ -86,13 +84,13 @@ describe('the creation call', () => {
   })
 
   it('NEW-08 NEW-11 rejects 2001 characters and markup and stores nothing; 2000 are stored as typed', async () => {
-    const sentBefore = await sentTotal()
-    expect(await refusalOf(scenario.partner, creationBody({ initial_note_plaintext: 'x'.repeat(2001) }))).toEqual({
+    const sentBefore = await countSent()
+    expect(await getRefusal(scenario.partner, creationBody({ initial_note_plaintext: 'x'.repeat(2001) }))).toEqual({
       status: 400,
       error: 'Invalid input detected',
       issues: ['Input exceeds maximum length of 2000 characters'],
     })
-    expect(await refusalOf(scenario.partner, creationBody({ initial_note_plaintext: '<script>x</script>' }))).toEqual({
+    expect(await getRefusal(scenario.partner, creationBody({ initial_note_plaintext: '<script>x</script>' }))).toEqual({
       status: 400,
       error: 'Invalid input detected',
       issues: ['Potentially unsafe content detected'],
@@ -101,12 +99,12 @@ describe('the creation call', () => {
       await send(scenario.partner, creationBody({ initial_note_plaintext: ' y'.repeat(1000) })),
     )
     expect(initialNote).toEqual({ text: ' y'.repeat(1000) })
-    expect(await sentTotal()).toBe(sentBefore + 1)
+    expect(await countSent()).toBe(sentBefore + 1)
   })
 
   it('NEW-20 NEW-13 NEW-15 lists all sensitive content that it found', async () => {
     expect(
-      await refusalOf(scenario.partner, creationBody({ initial_note_plaintext: 'SSN 123-45-6789, felony' })),
+      await getRefusal(scenario.partner, creationBody({ initial_note_plaintext: 'SSN 123-45-6789, felony' })),
     ).toEqual({
       status: 400,
       error: 'Sensitive content detected',
@@ -115,21 +113,21 @@ describe('the creation call', () => {
   })
 
   it('NEW-21 reports any other error as a failure to create, with its reason', async () => {
-    expect(await refusalOf(scenario.partner, creationBody({ client_id: randomUUID() }))).toEqual({
+    expect(await getRefusal(scenario.partner, creationBody({ client_id: randomUUID() }))).toEqual({
       status: 404,
       error: 'Failed to create referral',
       issues: ['Client not found'],
     })
-    expect(await refusalOf(scenario.partner, creationBody({ consent_at: undefined }))).toEqual({
+    expect(await getRefusal(scenario.partner, creationBody({ consent_at: undefined }))).toEqual({
       status: 400,
       error: 'Failed to create referral',
       issues: ['Consent Required'],
     })
-    expect(await refusalOf(scenario.partner, creationBody({ consent_at: '2026-03-09T12:00:00Z' }))).toMatchObject({
+    expect(await getRefusal(scenario.partner, creationBody({ consent_at: '2026-03-09T12:00:00Z' }))).toMatchObject({
       status: 400,
       issues: ["The consent date can't be in the future"],
     })
-    expect((await refusalOf(await app.createUser(), creationBody())).issues).toEqual([
+    expect((await getRefusal(await app.createUser(), creationBody())).issues).toEqual([
       'You must be associated with an organization to create referrals.',
     ])
   })
@@ -139,7 +137,7 @@ describe('the creation call', () => {
     const { append } = log
     log.append = () => Promise.reject(new Error('secret detail'))
     try {
-      expect(await refusalOf(scenario.partner, creationBody())).toEqual({
+      expect(await getRefusal(scenario.partner, creationBody())).toEqual({
         status: 500,
         error: 'An unexpected error occurred',
         issues: [],
@@ -199,16 +197,16 @@ describe('the encrypt call', () => {
   })
 
   it('NEW-29 NEW-07 NEW-23 requires a staff token, and screens text like an admin note', async () => {
-    expect(await refusalOf(app.anonymous, noteBody())).toMatchObject({ status: 401, error: 'Authentication required' })
-    expect((await refusalOf(scenario.partner, noteBody())).status).toBe(403)
-    expect(await refusalOf(scenario.staff, noteBody({ content: 'Her visa' }))).toEqual({
+    expect(await getRefusal(app.anonymous, noteBody())).toMatchObject({ status: 401, error: 'Authentication required' })
+    expect((await getRefusal(scenario.partner, noteBody())).status).toBe(403)
+    expect(await getRefusal(scenario.staff, noteBody({ content: 'Her visa' }))).toEqual({
       status: 400,
       error: 'Sensitive content detected',
       issues: ['Sensitive content not allowed in notes'],
     })
-    expect((await refusalOf(scenario.staff, noteBody({ content: 'x'.repeat(256) }))).issues).toEqual([
+    expect((await getRefusal(scenario.staff, noteBody({ content: 'x'.repeat(256) }))).issues).toEqual([
       'Input exceeds maximum length of 255 characters',
     ])
-    expect((await refusalOf(scenario.staff, noteBody({ note_type: 'other' }))).status).toBe(400)
+    expect((await getRefusal(scenario.staff, noteBody({ note_type: 'other' }))).status).toBe(400)
   })
 })

@@ -42,14 +42,14 @@ const createSeedDeps = async (): Promise<{ deps: SeedDeps; database: TestDatabas
   return { deps: { log, codec, vault, masterKey, db, pool: database.pool, accounts, clock }, database }
 }
 
-const allEvents = async (log: EventLog): Promise<readonly StoredEvent[]> =>
+const readAllEvents = async (log: EventLog): Promise<readonly StoredEvent[]> =>
   (await log.readAll({ maxCount: 10_000 })).events
 
-const byStream = (events: readonly StoredEvent[]): Map<string, StoredEvent[]> =>
+const groupByStream = (events: readonly StoredEvent[]): Map<string, StoredEvent[]> =>
   Map.groupBy(events, (event) => event.stream)
 
-const referralsOf = ({ codec }: SeedDeps, events: readonly StoredEvent[]): (Referral | undefined)[] =>
-  [...byStream(events)]
+const foldReferrals = ({ codec }: SeedDeps, events: readonly StoredEvent[]): (Referral | undefined)[] =>
+  [...groupByStream(events)]
     .filter(([stream]) => stream.startsWith('referral-'))
     .map(([, history]) =>
       history.reduce<Referral | undefined>(
@@ -59,7 +59,7 @@ const referralsOf = ({ codec }: SeedDeps, events: readonly StoredEvent[]): (Refe
     )
 
 /** Returns the content by which two logs are compared, without keys, seals, and positions. */
-const comparableContent = ({ codec }: SeedDeps, events: readonly StoredEvent[]): string[] =>
+const extractComparableContent = ({ codec }: SeedDeps, events: readonly StoredEvent[]): string[] =>
   events
     .map((event) => `${event.stream} ${event.revision} ${event.type} ${event.id} ${codec.decode(event).at}`)
     .toSorted()
@@ -73,9 +73,9 @@ describe('the demo data', () => {
 
   it('contains 500 referrals in every status, with complete histories in the past, written by commands', async () => {
     const { deps } = demo
-    const events = await allEvents(deps.log)
+    const events = await readAllEvents(deps.log)
 
-    const counts = Object.groupBy(referralsOf(deps, events), (referral) => referral?.status ?? 'none')
+    const counts = Object.groupBy(foldReferrals(deps, events), (referral) => referral?.status ?? 'none')
     expect(Object.fromEntries(Object.entries(counts).map(([status, list]) => [status, list.length]))).toEqual({
       requested: 9,
       pending_review: 6,
@@ -85,7 +85,7 @@ describe('the demo data', () => {
       returned: 14,
       closed: 365,
     })
-    for (const history of byStream(events).values()) expect(verifyChain(history)).toBeUndefined()
+    for (const history of groupByStream(events).values()) expect(verifyChain(history)).toBeUndefined()
     const instants = events.map((event) => deps.codec.decode(event).at)
     expect(instants.every((at) => at <= seedTime.toISOString())).toBe(true)
     // The log contains no unencrypted personal text.
@@ -99,7 +99,7 @@ describe('the demo data', () => {
 
   it('has an application in every stage except the one that creates a partner', async () => {
     const { deps } = demo
-    const applications = [...byStream(await allEvents(deps.log))].filter(([stream]) =>
+    const applications = [...groupByStream(await readAllEvents(deps.log))].filter(([stream]) =>
       stream.startsWith('application-'),
     )
     const stages = applications.map(([, history]) =>
@@ -118,9 +118,9 @@ describe('the demo data', () => {
   })
 
   it('is identical after a second run, and after an interrupted run', async () => {
-    const expected = comparableContent(demo.deps, await allEvents(demo.deps.log))
+    const expected = extractComparableContent(demo.deps, await readAllEvents(demo.deps.log))
     await seedDemo(demo.deps)
-    expect(comparableContent(demo.deps, await allEvents(demo.deps.log))).toEqual(expected)
+    expect(extractComparableContent(demo.deps, await readAllEvents(demo.deps.log))).toEqual(expected)
 
     const { deps } = await createSeedDeps()
     let appends = 0
@@ -133,10 +133,10 @@ describe('the demo data', () => {
       },
     }
     await expect(seedDemo({ ...deps, log: failingLog })).rejects.toThrow('the process crashed')
-    expect((await allEvents(deps.log)).length).toBe(700)
+    expect((await readAllEvents(deps.log)).length).toBe(700)
     // A run that resumes on another day completes the demo of the day on which it started.
     await seedDemo({ ...deps, clock: { now: () => new Date('2025-11-23T08:00:00Z') } })
-    expect(comparableContent(deps, await allEvents(deps.log))).toEqual(expected)
+    expect(extractComparableContent(deps, await readAllEvents(deps.log))).toEqual(expected)
   }, 90_000)
 
   it('notifies staff of the urgent referrals of the last two days at the first start', async () => {
@@ -156,7 +156,7 @@ describe('the demo data', () => {
 
   it('SLA-02 SLA-03 records when each referral became at risk and overdue, at those instants', async () => {
     const { codec, log } = demo.deps
-    const streams = byStream(await allEvents(log))
+    const streams = groupByStream(await readAllEvents(log))
     const dayMs = 86_400_000
     const slaEvents = [...streams.values()].flat().flatMap((stored) => {
       const event = codec.decode(stored)

@@ -24,23 +24,25 @@ beforeEach(async () => {
   staffActor = { userId: scenario.staff.id, organizationId: null, role: 'staff', clientId: null }
   partnerActor = { userId: scenario.partner.id, organizationId: scenario.senderId, role: 'member', clientId: null }
   const checkpointQuery = `select from reaction_checkpoint where reaction = any('{service-level,overdue-referral}')`
-  await waitUntil('the reactions have started', async () => (await rows(checkpointQuery)).length === 2)
+  await waitUntil('the reactions have started', async () => (await queryRows(checkpointQuery)).length === 2)
 })
 afterEach(() => app.close())
 
-const rows = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+const queryRows = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
   (await app.database.pool.query<Row>(sql, [...values])).rows
 
-const overdueNotifications = () =>
-  rows(`select user_id, type, title, link from notification where title = 'Overdue referral'`)
+const findOverdueNotifications = () =>
+  queryRows(`select user_id, type, title, link from notification where title = 'Overdue referral'`)
 
 /** Returns when the referral's timer fires next, or undefined if it has none. */
-const nextTimer = async (id: string): Promise<string | undefined> => {
-  const [timer] = await rows<{ due_at: Date }>('select due_at from reaction_due where stream = $1', [`referral-${id}`])
+const findNextTimer = async (id: string): Promise<string | undefined> => {
+  const [timer] = await queryRows<{ due_at: Date }>('select due_at from reaction_due where stream = $1', [
+    `referral-${id}`,
+  ])
   return timer?.due_at.toISOString()
 }
 const waitForTimer = (id: string, at: string | undefined) =>
-  waitUntil(`the timer of ${id} is at ${at}`, async () => (await nextTimer(id)) === at)
+  waitUntil(`the timer of ${id} is at ${at}`, async () => (await findNextTimer(id)) === at)
 
 const actOnReferral = (
   person: ResolvedActor,
@@ -71,7 +73,7 @@ it('SLA-02 records at risk and overdue once each, and notifies staff of an overd
   await waitForCrossings(id, 1)
   expect(await readCrossings(id)).toEqual([['ReferralBecameAtRisk', daysLater(6), '5']])
   await waitForTimer(id, daysLater(8))
-  expect(await overdueNotifications()).toEqual([])
+  expect(await findOverdueNotifications()).toEqual([])
 
   app.clock.set(daysLater(8))
   await waitForCrossings(id, 2)
@@ -80,8 +82,8 @@ it('SLA-02 records at risk and overdue once each, and notifies staff of an overd
     ['ReferralBecameAtRisk', daysLater(6), '5'],
   ])
   await waitForTimer(id, undefined)
-  await waitUntil('staff are notified', async () => (await overdueNotifications()).length > 0)
-  expect(await overdueNotifications()).toEqual([
+  await waitUntil('staff are notified', async () => (await findOverdueNotifications()).length > 0)
+  expect(await findOverdueNotifications()).toEqual([
     { user_id: scenario.staff.id, type: 'other', title: 'Overdue referral', link: `/referrals/${id}` },
   ])
   // SLA-03: a referral closed before its threshold records nothing.

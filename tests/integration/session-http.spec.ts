@@ -24,20 +24,20 @@ const refresh = async (pair: string) => {
   const response = await app.anonymous.send('refreshSession', { cookie: pair })
   return { ...response, pair: response.headers.get('set-cookie')?.split(';', 1)[0] ?? '' }
 }
-const statusWith = async (token: string) => {
+const fetchStatus = async (token: string) => {
   const response = await fetch(`${app.address}/api/me`, { headers: { authorization: `Bearer ${token}` } })
   return response.status
 }
-const auditOf = async (accountId: string) => {
+const listAuditActions = async (accountId: string) => {
   const { rows } = await (await app.createStaff('admin')).call('audit', { query: { accountId } })
   return rows.map(({ action }) => action)
 }
 /** The email of an account whose session no other test ends. */
-const newAccountEmail = async () => (await app.createUser()).email
+const createAccountEmail = async () => (await app.createUser()).email
 
 describe('signing in', () => {
   it('AUTH-23 returns token, lifetime, type, and user', async () => {
-    const { body } = await signIn(await newAccountEmail())
+    const { body } = await signIn(await createAccountEmail())
     expect(body).toMatchObject({
       tokenType: 'bearer',
       expiresIn: accessTokenLifetime,
@@ -49,7 +49,7 @@ describe('signing in', () => {
   })
 
   it('AUTH-22 AUTH-21 sets the refresh token as an HttpOnly, SameSite cookie for the session routes, and never in the body', async () => {
-    const { cookie, pair, body } = await signIn(await newAccountEmail())
+    const { cookie, pair, body } = await signIn(await createAccountEmail())
     expect(cookie).toMatch(/^refresh=[\w-]{43}; Path=\/api\/session; Expires=[^;]+; HttpOnly; SameSite=Strict/)
     expect(JSON.stringify(body)).not.toContain(pair.split('=')[1])
   })
@@ -75,7 +75,7 @@ describe('signing in', () => {
   })
 
   it('AUTH-16 AUTH-17 gives the same response for a wrong password and an unknown address', async () => {
-    const wrongPassword = await signIn(await newAccountEmail(), 'wrong')
+    const wrongPassword = await signIn(await createAccountEmail(), 'wrong')
     const unknownEmail = await signIn('nobody@example.org', 'wrong')
     expect(wrongPassword.problem).toEqual({ ...unknownEmail.problem, requestId: wrongPassword.problem.requestId })
     expect(wrongPassword.problem).toMatchObject({ status: 401, title: 'Invalid email or password' })
@@ -92,16 +92,16 @@ describe('signing in', () => {
 
 describe('the access token', () => {
   it('AUTH-21 AUTH-23 works until it expires; then a refresh gives another', async () => {
-    const { body, pair } = await signIn(await newAccountEmail())
-    expect(await statusWith(body.accessToken)).toBe(200)
+    const { body, pair } = await signIn(await createAccountEmail())
+    expect(await fetchStatus(body.accessToken)).toBe(200)
     app.clock.advance(accessTokenLifetime * 1_000)
-    expect(await statusWith(body.accessToken)).toBe(401)
+    expect(await fetchStatus(body.accessToken)).toBe(401)
     const refreshResponse = await refresh(pair)
-    expect(await statusWith(refreshResponse.body.accessToken)).toBe(200)
+    expect(await fetchStatus(refreshResponse.body.accessToken)).toBe(200)
   })
 
   it('SEC-07 rejects tokens with another key, without a signature, or with another algorithm', async () => {
-    const { body } = await signIn(await newAccountEmail())
+    const { body } = await signIn(await createAccountEmail())
     const [header = '', claims = ''] = body.accessToken.split('.')
     const unsignedHeader = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
     const forgedSignature = createHmac('sha256', 'guessed').update(`${header}.${claims}`).digest('base64url')
@@ -111,15 +111,15 @@ describe('the access token', () => {
       `${header}.${claims}.`,
       'nonsense',
     ]) {
-      expect(await statusWith(token)).toBe(401)
+      expect(await fetchStatus(token)).toBe(401)
     }
   })
 })
 
 describe('refreshing', () => {
   it('AUTH-22 replaces the cookie, and a second use of an old one ends the session', async () => {
-    const { pair, body } = await signIn(await newAccountEmail())
-    expect(await statusWith(body.accessToken)).toBe(200)
+    const { pair, body } = await signIn(await createAccountEmail())
+    expect(await fetchStatus(body.accessToken)).toBe(200)
     const secondRefresh = await refresh(pair)
     expect(secondRefresh.pair).not.toBe(pair)
     app.clock.advance(reuseGracePeriod + 1)
@@ -129,7 +129,7 @@ describe('refreshing', () => {
       /^refresh=; Max-Age=0; Path=\/api\/session; Expires=Thu, 01 Jan 1970/,
     )
     expect((await refresh(secondRefresh.pair)).status).toBe(401)
-    expect(await statusWith(body.accessToken)).toBe(401)
+    expect(await fetchStatus(body.accessToken)).toBe(401)
   })
 
   it('AUTH-24 requires a cookie', async () => {
@@ -140,45 +140,45 @@ describe('refreshing', () => {
 
 describe('a stolen refresh token', () => {
   it('AUTH-22 ends the session for both thief and owner when used after a refresh, and records it', async () => {
-    const email = await newAccountEmail()
+    const email = await createAccountEmail()
     const [ownerSession, otherSession] = [await signIn(email), await signIn(email)]
     const nextRefresh = await refresh(ownerSession.pair)
-    expect(await statusWith(ownerSession.body.accessToken)).toBe(200)
+    expect(await fetchStatus(ownerSession.body.accessToken)).toBe(200)
     app.clock.advance(reuseGracePeriod + 1)
     const thiefResponse = await refresh(ownerSession.pair)
     expect([thiefResponse.status, thiefResponse.problem.code]).toEqual([401, 'session_ended'])
     expect((await refresh(nextRefresh.pair)).status).toBe(401)
-    for (const { body } of [ownerSession, nextRefresh]) expect(await statusWith(body.accessToken)).toBe(401)
+    for (const { body } of [ownerSession, nextRefresh]) expect(await fetchStatus(body.accessToken)).toBe(401)
     // Another sign-in of the same person starts another token family.
-    expect(await statusWith(otherSession.body.accessToken)).toBe(200)
-    expect(await auditOf(ownerSession.body.user.id)).toContain('token_reused')
+    expect(await fetchStatus(otherSession.body.accessToken)).toBe(200)
+    expect(await listAuditActions(ownerSession.body.user.id)).toContain('token_reused')
   })
 
   it('AUTH-22 ends the session at the next refresh of the owner when the thief uses it first', async () => {
-    const { pair } = await signIn(await newAccountEmail())
+    const { pair } = await signIn(await createAccountEmail())
     const thiefSession = await refresh(pair)
     app.clock.advance(reuseGracePeriod + 1)
     expect((await refresh(pair)).status).toBe(401)
-    expect(await statusWith(thiefSession.body.accessToken)).toBe(401)
+    expect(await fetchStatus(thiefSession.body.accessToken)).toBe(401)
   })
 })
 
 describe('a refresh whose response fails', () => {
   const failNextAccessQuery = () =>
-    vi.spyOn(app.server.services.queries, 'getAccess').mockRejectedValueOnce(new Error('the database is away'))
+    vi.spyOn(app.server.services.queries, 'getAccess').mockRejectedValueOnce(new Error('the database is unavailable'))
 
   it('AUTH-22 leaves a new cookie in the browser that is not treated as stolen', async () => {
-    const { pair, body } = await signIn(await newAccountEmail())
+    const { pair, body } = await signIn(await createAccountEmail())
     failNextAccessQuery()
     const failedRefresh = await refresh(pair)
     expect(failedRefresh.status).toBe(500)
     app.clock.advance(reuseGracePeriod + 1)
     expect((await refresh(failedRefresh.pair)).status).toBe(200)
-    expect(await auditOf(body.user.id)).not.toContain('token_reused')
+    expect(await listAuditActions(body.user.id)).not.toContain('token_reused')
   })
 
   it('AUTH-22 leaves a usable session after a failed sign-in', async () => {
-    const email = await newAccountEmail()
+    const email = await createAccountEmail()
     failNextAccessQuery()
     const failedSignIn = await signIn(email)
     expect(failedSignIn.status).toBe(500)
@@ -187,11 +187,11 @@ describe('a refresh whose response fails', () => {
 })
 
 describe('signing out', () => {
-  it('AUTH-24 ends token and cookie immediately, and can be repeated', async () => {
-    const { pair, body } = await signIn(await newAccountEmail())
-    expect(await statusWith(body.accessToken)).toBe(200)
+  it('AUTH-24 invalidates token and cookie immediately, and can be repeated', async () => {
+    const { pair, body } = await signIn(await createAccountEmail())
+    expect(await fetchStatus(body.accessToken)).toBe(200)
     expect((await app.anonymous.send('signOut', { cookie: pair })).status).toBe(200)
-    expect(await statusWith(body.accessToken)).toBe(401)
+    expect(await fetchStatus(body.accessToken)).toBe(401)
     expect((await refresh(pair)).status).toBe(401)
     expect((await app.anonymous.send('signOut')).status).toBe(200)
   })
@@ -209,7 +209,7 @@ describe('cross-site protection', () => {
   ])('SEC-07 rejects requests from %s on the cookie routes', async (_, headers) => {
     const { status, problem } = await signInWith(headers)
     expect([status, problem.code]).toEqual([403, 'other_site'])
-    const { pair: cookie } = await signIn(await newAccountEmail())
+    const { pair: cookie } = await signIn(await createAccountEmail())
     expect((await app.anonymous.send('refreshSession', { cookie, headers })).status).toBe(403)
     expect((await app.anonymous.send('signOut', { cookie, headers })).status).toBe(403)
     expect((await refresh(cookie)).status).toBe(200)

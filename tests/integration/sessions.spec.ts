@@ -174,7 +174,7 @@ describe('a password that is replaced at the same moment', () => {
     expect(await identity.signIn(email, 'new horse', from)).toMatchObject({ session: { accountId: id } })
   })
 
-  it('AUTH-20 cannot be overwritten with knowledge of the old one', async () => {
+  it('AUTH-20 cannot be overwritten by someone who knows the old one', async () => {
     const { id, email, password } = await createAccount()
     const caller = { accountId: id, sessionId: null, ...from }
     const passwords = { current: password, next: 'a horse of mine' }
@@ -188,7 +188,7 @@ describe('a password that is replaced at the same moment', () => {
 describe('an expired session', () => {
   it('AUTH-23 is deleted with its tokens, even if the person never comes back', async () => {
     const { id } = await identity.sessions.open(identityTables(database.pool), accountId)
-    const storedRows = async () => {
+    const countStoredRows = async () => {
       const { rows } = await database.pool.query<{ sessions: number; tokens: number }>(
         `select (select count(*)::int from session where id = $1) as sessions,
           (select count(*)::int from refresh_token where session_id = $1) as tokens`,
@@ -198,10 +198,10 @@ describe('an expired session', () => {
     }
     advance(maxSessionLifetime)
     await identity.deleteExpired()
-    expect(await storedRows()).toEqual({ sessions: 1, tokens: 1 })
+    expect(await countStoredRows()).toEqual({ sessions: 1, tokens: 1 })
     advance(1)
     await identity.deleteExpired()
-    expect(await storedRows()).toEqual({ sessions: 0, tokens: 0 })
+    expect(await countStoredRows()).toEqual({ sessions: 0, tokens: 0 })
   })
 })
 

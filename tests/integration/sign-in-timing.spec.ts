@@ -32,7 +32,7 @@ afterAll(() => app.close())
 beforeEach(() => signInAttempts.useNextNetwork())
 
 const attemptSignIn: SignInAttempts['signIn'] = (email, options) => signInAttempts.signIn(email, options)
-const newAccountEmail = () => signInAttempts.createAccountEmail()
+const createAccountEmail = () => signInAttempts.createAccountEmail()
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const measureTime = async (action: () => Promise<unknown>) => {
@@ -43,7 +43,7 @@ const measureTime = async (action: () => Promise<unknown>) => {
 
 it('AUTH-16 does the same work in about the same time for an address without an account', async () => {
   const rounds = 15
-  const knownEmails = await repeatInOrder(rounds, newAccountEmail)
+  const knownEmails = await repeatInOrder(rounds, createAccountEmail)
   const durations: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
   vi.mocked(verify).mockClear()
   await repeatInOrder(rounds, async (index) => {
@@ -73,14 +73,14 @@ const requestReset = (email: string) =>
   app.anonymous.send('requestPasswordReset', { body: { email }, headers: headers() })
 const resendConfirmation = (email: string) =>
   app.anonymous.send('resendConfirmation', { body: { email }, headers: headers() })
-const newUnconfirmedEmail = async () => {
+const createUnconfirmedEmail = async () => {
   const email = unknownEmail()
   await signUp(email)
   return email
 }
 
 it('AUTH-19 does the same work for a sign-up whether or not the address has an account', async () => {
-  const workForSignUp = async (email: string) => {
+  const measureSignUpWork = async (email: string) => {
     const countRows = async () => {
       const tables = identityTables(app.database.pool)
       const counts = (['account_audit', 'mailed_link', 'mail_outbox'] as const).map(async (table) =>
@@ -105,7 +105,7 @@ it('AUTH-19 does the same work for a sign-up whether or not the address has an a
     }
   }
   const expectedWork = { hashes: 1, insertedRows: [1, 1, 1] }
-  expect([await workForSignUp(await newAccountEmail()), await workForSignUp(unknownEmail())]).toEqual([
+  expect([await measureSignUpWork(await createAccountEmail()), await measureSignUpWork(unknownEmail())]).toEqual([
     expectedWork,
     expectedWork,
   ])
@@ -113,9 +113,9 @@ it('AUTH-19 does the same work for a sign-up whether or not the address has an a
 
 // An account causes a link and an email: a minimum time for every response hides that work.
 it.each([
-  ['a forgotten password', requestReset, newAccountEmail],
-  ['a resent confirmation', resendConfirmation, newUnconfirmedEmail],
-  ['a sign-up', signUp, newAccountEmail],
+  ['a forgotten password', requestReset, createAccountEmail],
+  ['a resent confirmation', resendConfirmation, createUnconfirmedEmail],
+  ['a sign-up', signUp, createAccountEmail],
 ])('AUTH-19 answers %s no faster without an account than with one', async (_, request, createEmail) => {
   const durations: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
   await repeatInOrder(5, async () => {
@@ -138,6 +138,6 @@ it('AUTH-16 answers the lockout attempt no faster without an account, although o
     return measureTime(() => attemptSignIn(email))
   }
   expect(
-    Math.min(await measureLockoutAttempt(await newAccountEmail()), await measureLockoutAttempt(unknownEmail())),
+    Math.min(await measureLockoutAttempt(await createAccountEmail()), await measureLockoutAttempt(unknownEmail())),
   ).toBeGreaterThanOrEqual(minResponseTime)
 })

@@ -16,7 +16,7 @@ const registerClient = async (person: TestUser, body: object) => {
   await app.waitForReadModels(position)
   return { id: client.id, existing }
 }
-const similarClientsFor = async (person: TestUser, body: object) => {
+const findSimilarClients = async (person: TestUser, body: object) => {
   const { rows } = await person.call('similarClients', {
     body: { firstName: 'Maribel', lastInitial: 'Q', email: null, phone: null, ...body },
   })
@@ -32,23 +32,23 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 it('CLI-10 suggests clients with a similarly spelled name or the same contact', async () => {
-  expect(await similarClientsFor(scenario.partner, { firstName: 'Marisol' })).toEqual([[marisolId, 'name']])
-  expect(await similarClientsFor(scenario.partner, { firstName: 'Marysol', phone: '770 555 0131' })).toEqual([
+  expect(await findSimilarClients(scenario.partner, { firstName: 'Marisol' })).toEqual([[marisolId, 'name']])
+  expect(await findSimilarClients(scenario.partner, { firstName: 'Marysol', phone: '770 555 0131' })).toEqual([
     [marisolId, 'name', 'contact'],
   ])
   expect(
-    await similarClientsFor(scenario.partner, { firstName: 'Marisol', lastInitial: 'V', phone: '770-555-0131' }),
+    await findSimilarClients(scenario.partner, { firstName: 'Marisol', lastInitial: 'V', phone: '770-555-0131' }),
   ).toEqual(expect.arrayContaining([[marisolId, 'contact']]))
 })
 
 it('CLI-10 does not match another initial, another name, or four equal digits alone', async () => {
-  expect(await similarClientsFor(scenario.partner, { firstName: 'Marisol', lastInitial: 'W' })).toEqual([])
-  expect(await similarClientsFor(scenario.partner, { firstName: 'Gus', phone: '(770) 555-0131' })).toEqual([])
+  expect(await findSimilarClients(scenario.partner, { firstName: 'Marisol', lastInitial: 'W' })).toEqual([])
+  expect(await findSimilarClients(scenario.partner, { firstName: 'Gus', phone: '(770) 555-0131' })).toEqual([])
 })
 
 it('ROLE-14 CLI-10 shows an organization only clients it registered or serves', async () => {
-  expect(await similarClientsFor(scenario.outsider, { firstName: 'Marisol', phone: '(770) 555-0131' })).toEqual([])
-  expect(await similarClientsFor(scenario.staff, { firstName: 'Marisol' })).toEqual([[marisolId, 'name']])
+  expect(await findSimilarClients(scenario.outsider, { firstName: 'Marisol', phone: '(770) 555-0131' })).toEqual([])
+  expect(await findSimilarClients(scenario.staff, { firstName: 'Marisol' })).toEqual([[marisolId, 'name']])
 })
 
 it('CLI-10 records which clients were ruled out during the registration', async () => {
@@ -80,11 +80,11 @@ describe('the search among many names with the same first letters', () => {
 
   it('CLI-10 finds the latest registrations by name, and anyone with the same contact', async () => {
     await insertManyClients('2019-05-01')
-    expect(await similarClientsFor(scenario.partner, { firstName: 'Marisol' })).toContainEqual([marisolId, 'name'])
+    expect(await findSimilarClients(scenario.partner, { firstName: 'Marisol' })).toContainEqual([marisolId, 'name'])
     await insertManyClients('2031-05-01')
-    expect(await similarClientsFor(scenario.partner, { firstName: 'Marisol', phone: '(770) 555-0131' })).toContainEqual(
-      [marisolId, 'name', 'contact'],
-    )
+    expect(
+      await findSimilarClients(scenario.partner, { firstName: 'Marisol', phone: '(770) 555-0131' }),
+    ).toContainEqual([marisolId, 'name', 'contact'])
   })
 
   it('CLI-10 shows five other possible matches, not four and the client', async () => {

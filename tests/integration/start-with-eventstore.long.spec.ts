@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 const address = (): string => `http://127.0.0.1:${environment.port}`
-const readiness = async () => {
+const fetchReadiness = async () => {
   const response = await fetch(`${address()}/health/ready`)
   const { checks } = (await response.json()) as { readonly checks: readonly { name: string; ok: boolean }[] }
   return { status: response.status, ok: checks.filter(({ ok }) => ok).map(({ name }) => name) }
@@ -56,7 +56,7 @@ const signInStaff = async (): Promise<TestUser> => {
   const { accessToken, user } = await anonymous.call('signIn', { body: { email, password: demoPassword } })
   return createTestUser(address(), { id: user.id, email, token: accessToken })
 }
-const noteCountOf = (id: string) =>
+const countNotes = (id: string) =>
   store.data.stream(`referral-${id}`)?.records.filter(({ type }) => type === 'NoteAdded').length
 
 describe('npm start with EVENTSTORE_URL', () => {
@@ -74,12 +74,12 @@ describe('npm start with EVENTSTORE_URL', () => {
     const staff = await signInStaff()
     const { rows } = await staff.call('reviewReferrals', { query: {} })
     const id = rows[0]?.id ?? ''
-    const notesBefore = noteCountOf(id) ?? 0
+    const notesBefore = countNotes(id) ?? 0
     const note = { params: { id }, body: { action: 'add_note', text: 'Called back.' }, key: randomUUID() } as const
 
     await store.faults.kill()
     const readinessDuringOutage = await waitUntil('the server is not ready', async () => {
-      const readinessNow = await readiness()
+      const readinessNow = await fetchReadiness()
       return readinessNow.status === 503 && readinessNow
     })
     expect(readinessDuringOutage.ok).toEqual(['database'])
@@ -87,13 +87,13 @@ describe('npm start with EVENTSTORE_URL', () => {
     expect(await staff.call('referral', { params: { id }, query: {} })).toMatchObject({ id })
 
     await store.faults.restart()
-    await waitUntil('the server is ready', async () => (await readiness()).status === 200, 30_000)
+    await waitUntil('the server is ready', async () => (await fetchReadiness()).status === 200, 30_000)
     const [firstResult, secondResult] = [
       await staff.call('actOnReferral', note),
       await staff.call('actOnReferral', note),
     ]
     expect(secondResult).toEqual(firstResult)
-    expect(noteCountOf(id)).toBe(notesBefore + 1)
+    expect(countNotes(id)).toBe(notesBefore + 1)
     const referral = await staff.call('referral', {
       params: { id },
       query: { after: firstResult.position ?? undefined },

@@ -15,7 +15,7 @@ import { startTestStore, testStore } from '#tests/support/log-store.ts'
 
 let environment: ScriptEnvironment
 let eventStore: EventStoreEmulator | undefined
-const cluster = (): string => join(environment.dataDir, 'postgres')
+const clusterFolder = (): string => join(environment.dataDir, 'postgres')
 const address = (): string => `http://127.0.0.1:${environment.port}`
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await killScriptProcesses()
-  const leftover = findPostmaster(cluster())
+  const leftover = findPostmaster(clusterFolder())
   if (leftover !== undefined) await stopPostmaster(leftover.pid, 0)
   rmSync(environment.dataDir, { recursive: true, force: true })
   await eventStore?.stop()
@@ -46,7 +46,7 @@ describe('npm start', () => {
     expect((await fetch(`${address()}/api/openapi.json`)).status).toBe(200)
     appProcess.child.kill('SIGINT')
     expect(await appProcess.exitCode).toBe(0)
-    expect(findPostmaster(cluster())).toBeUndefined()
+    expect(findPostmaster(clusterFolder())).toBeUndefined()
     await expect(fetch(address())).rejects.toThrow('fetch failed')
   })
 
@@ -57,7 +57,7 @@ describe('npm start', () => {
     expect(await appProcess.exitCode).toBe(1)
     expect(appProcess.output()).toContain(`Port ${environment.port} is in use by another program.`)
     expect(appProcess.output()).not.toContain('    at ')
-    expect(existsSync(join(cluster(), 'postmaster.pid'))).toBe(false)
+    expect(existsSync(join(clusterFolder(), 'postmaster.pid'))).toBe(false)
     otherServer.close()
   })
 

@@ -20,7 +20,7 @@ import {
 let folder: string
 let environment: ScriptEnvironment
 let eventStore: EventStoreEmulator | undefined
-const cluster = (): string => join(environment.dataDir, 'postgres')
+const clusterFolder = (): string => join(environment.dataDir, 'postgres')
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stop-'))
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await killScriptProcesses()
-  const leftover = findPostmaster(cluster())
+  const leftover = findPostmaster(clusterFolder())
   if (leftover !== undefined) await stopPostmaster(leftover.pid, 0)
   rmSync(folder, { recursive: true, force: true })
   await eventStore?.stop()
@@ -47,7 +47,8 @@ const startOnOtherNode = (): ScriptProcess =>
     ownGroup: true,
   })
 
-const mailbox = async (): Promise<string> => (await fetch(`http://127.0.0.1:${environment.port}/dev/mailbox`)).text()
+const fetchMailbox = async (): Promise<string> =>
+  (await fetch(`http://127.0.0.1:${environment.port}/dev/mailbox`)).text()
 
 /** What Ctrl-C does: the terminal signals every process of the group in the foreground. */
 const pressCtrlC = ({ pid }: ScriptProcess): boolean => process.kill(-pid, 'SIGINT')
@@ -75,11 +76,11 @@ describe('npm start', () => {
       const lines = appProcess.output().split('\n')
       expect(lines.slice(lines.indexOf('Stopping…')).filter((line) => line !== '')).toEqual(['Stopping…', 'Stopped.'])
       expect(appProcess.output()).not.toMatch(/warn|error|immediately/i)
-      expect(findPostmaster(cluster())).toBeUndefined()
+      expect(findPostmaster(clusterFolder())).toBeUndefined()
 
       const nextStart = startThroughNpm('sh')
       await nextStart.waitForOutput('is ready')
-      expect(await mailbox()).toContain(email)
+      expect(await fetchMailbox()).toContain(email)
       terminate(nextStart)
       expect(await nextStart.exitCode).toBe(0)
     },

@@ -38,7 +38,7 @@ export interface TestApp extends TestAccounts {
 interface TestAccounts {
   readonly anonymous: TestUser
   /** A caller that uses this access token. */
-  signedInAs(user: Pick<TestUser, 'id' | 'email' | 'token'>): TestUser
+  asUser(user: Pick<TestUser, 'id' | 'email' | 'token'>): TestUser
   /** A caller with a guest pass. */
   createGuest(): Promise<TestUser>
   /** Creates an organization as the system and returns its id. By default it is a publicly listed cultivator. */
@@ -47,7 +47,7 @@ interface TestAccounts {
     profile?: Partial<OrganizationProfile>,
     listing?: Partial<ListingOptions>,
   ): Promise<string>
-  /** Creates a user with these grants. The user signs in as soon as the read model has the grants. */
+  /** Creates a user with these grants. Signs in once the read model contains the grants. */
   createUser(
     grants?: readonly Grant[],
     options?: { readonly clientId?: string; readonly name?: string },
@@ -127,7 +127,7 @@ export interface TestAppOptions extends Partial<Omit<ServerOptions, 'databaseUrl
   readonly clock?: TestClock
   /** Maps the direct address of the database to the address that the server uses. */
   readonly databaseUrl?: (url: string) => Promise<string>
-  /** The store that holds the log. The default is the store of this test run. */
+  /** Where the log is stored. The default is the store of this test run. */
   readonly store?: LogStore
 }
 
@@ -190,7 +190,7 @@ const createTestAccounts = ({
 
   return {
     anonymous,
-    signedInAs: (user) => createTestUser(address, user),
+    asUser: (user) => createTestUser(address, user),
     createGuest,
     createOrganization,
     createUser,
@@ -213,7 +213,7 @@ export const createTestApp = async (options: TestAppOptions = {}): Promise<TestA
   })
   const { address, services } = server
   const { feed, engine } = services
-  // No user can sign in before the first build of the read models that hold access and organizations.
+  // Users can sign in only after the first build of the read models for access and organizations.
   if (engine !== undefined) {
     const countPointers = async () => (await database.pool.query('select from projection.pointer')).rowCount
     await waitUntil('every read model has a build', async () => (await countPointers()) === readModels.length)

@@ -1,4 +1,4 @@
-// An authenticator app. It takes the secret that the enrollment page shows and generates one code after another.
+// An authenticator app. It takes the secret from the enrollment page and generates codes one after another.
 import { generateSync } from 'otplib'
 
 import { type TestUser, type TestClock, testPassword } from './app.ts'
@@ -8,7 +8,6 @@ export interface Authenticator {
   next(): string
 }
 
-/** In seconds. */
 const stepSeconds = 30
 /** Milliseconds until the app shows the next code. */
 export const codeLifetime = stepSeconds * 1_000

@@ -1,4 +1,4 @@
-// Blocks a read model: locks its build against live batches, like a writer that never ends. Queries still work.
+// Blocks a read model: locks its build against live batches, like a writer that never finishes. Queries still work.
 import type { TestApp } from './app.ts'
 
 /** Resolves when the model can no longer write. Call the returned function to unblock it; more calls have no effect. */
@@ -13,10 +13,10 @@ export const blockReadModel = async (
     [model],
   )
   if (rowCount !== 1) throw new Error(`${model} has no build`)
-  let blocked = true
+  let isBlocked = true
   return async () => {
-    if (!blocked) return
-    blocked = false
+    if (!isBlocked) return
+    isBlocked = false
     await client.query('rollback')
     client.release()
   }

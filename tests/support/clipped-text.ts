@@ -1,4 +1,4 @@
-// Finds text on a page that a reader cannot see as a whole.
+// Finds text on a page that is not fully visible.
 import type { Page } from 'playwright-core'
 
 /**
@@ -46,21 +46,23 @@ export const findClippedText = (page: Page): Promise<string[]> =>
         const style = getComputedStyle(ancestor)
         const ancestorBox = ancestor.getBoundingClientRect()
         const isBox = style.display !== 'inline' && style.display !== 'contents'
-        const outsideX = box.right > ancestorBox.right + tolerance.x || box.left < ancestorBox.left - tolerance.x
-        const outsideY = box.bottom > ancestorBox.bottom + tolerance.y || box.top < ancestorBox.top - tolerance.y
-        if (isBox && !canScrollX && outsideX) {
+        const isOutsideX = box.right > ancestorBox.right + tolerance.x || box.left < ancestorBox.left - tolerance.x
+        const isOutsideY = box.bottom > ancestorBox.bottom + tolerance.y || box.top < ancestorBox.top - tolerance.y
+        if (isBox && !canScrollX && isOutsideX) {
           if (isClipped(style.overflowX)) return 'is cut off'
           if (ancestor === element || ancestor.matches('a, button, [role=button]')) return 'sticks out of its box'
         }
-        if (isBox && !canScrollY && outsideY && isClipped(style.overflowY)) return 'is cut off below or above'
+        if (isBox && !canScrollY && isOutsideY && isClipped(style.overflowY)) return 'is cut off below or above'
         canScrollX ||= isScrolled(style.overflowX)
         canScrollY ||= isScrolled(style.overflowY)
         // The boxes of its ancestors do not clip a fixed element.
         if (style.position === 'fixed') break
       }
       const boxes = [box, element.closest('a, button')?.getBoundingClientRect() ?? box]
-      const leaves = boxes.some(({ left, right }) => left < -tolerance.x || right > root.clientWidth + tolerance.x)
-      return leaves && !canScrollX ? 'leaves the viewport' : undefined
+      const isOutsideViewport = boxes.some(
+        ({ left, right }) => left < -tolerance.x || right > root.clientWidth + tolerance.x,
+      )
+      return isOutsideViewport && !canScrollX ? 'leaves the viewport' : undefined
     }
 
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -1,4 +1,4 @@
-// Generates load while the server crashes again and again. Each caller repeats a command with the same idempotency key
+// Generates load while the server crashes repeatedly. Each caller repeats a command with the same idempotency key
 // until it gets a response.
 import { setTimeout as pause } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
@@ -13,7 +13,7 @@ export interface Caller {
   readonly token: string
 }
 
-/** A command that the server confirmed, and how many events the log must hold under its key. */
+/** A command that the server confirmed, and how many events the log must contain for its key. */
 interface AcknowledgedCommand {
   readonly key: string
   readonly events: number
@@ -52,10 +52,10 @@ const routePath = (name: RouteName, id: string) => routes[name].path.replace(':i
 export const startLoad = (target: Target, callers: LoadCallers, workers: number, random: () => number): RunningLoad => {
   const acknowledged: AcknowledgedCommand[] = []
   let requestedCount = 0
-  let stopping = false
+  let isStopping = false
 
   /**
-   * Repeats the command with the same key until the server responds. Any response but success or 503 fails the test.
+   * Repeats the command with the same key until the server responds. Any response other than success or 503 fails the test.
    */
   const sendCommand = async <T>(caller: Caller, name: RouteName, id: string, body: object, events = 1): Promise<T> => {
     const key = randomUUID()
@@ -121,7 +121,7 @@ export const startLoad = (target: Target, callers: LoadCallers, workers: number,
   }
 
   const runWorker = async () => {
-    while (!stopping) await runReferral()
+    while (!isStopping) await runReferral()
   }
   const running = Promise.all(Array.from({ length: workers }, runWorker))
   // `finish` reports the error; this handler only prevents an unhandled rejection until then.
@@ -132,7 +132,7 @@ export const startLoad = (target: Target, callers: LoadCallers, workers: number,
       return requestedCount
     },
     finish: async () => {
-      stopping = true
+      isStopping = true
       await running
     },
   }

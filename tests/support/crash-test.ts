@@ -1,5 +1,5 @@
-// The crash test. It kills a real server under load with SIGKILL again and again, then compares the log, the read
-// models and the reactions with the responses that callers got.
+// The crash test. It repeatedly kills a real server under load with SIGKILL, then compares the log, the read models
+// and the reactions with the responses that callers got.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ export interface CrashReport {
   readonly kills: number
   /** How many commands the server confirmed. */
   readonly acknowledged: number
-  /** Keys of the confirmed commands whose events are not in the log exactly once. */
+  /** Keys of confirmed commands for which the log has too few or too many events. */
   readonly wrongCounts: readonly string[]
   /** Commands that are in the log more than once, confirmed or not. */
   readonly duplicates: readonly string[]
@@ -98,7 +98,7 @@ interface Metadata {
 interface CrashOptions {
   readonly rounds: number
   readonly seed: number
-  /** Maximum time from the start of a server to its end, in milliseconds. */
+  /** How long a server runs at most before it is killed, in milliseconds. */
   readonly maxUptime: number
 }
 
@@ -189,7 +189,7 @@ const compareWithLog = (load: RunningLoad, events: readonly StoredEvent[]) => {
   }
 }
 
-/** Kills the server again and again. The seed determines when. */
+/** Kills the server repeatedly, at times that the seed determines. */
 export const crashRepeatedly = async (options: CrashOptions): Promise<CrashReport> => {
   const masterKey = randomBytes(32)
   const jwtSecret = randomBytes(32).toString('hex')

@@ -1,4 +1,4 @@
-// Creates referrals through the API, each for a new client, and takes them through as many actions as a test needs.
+// Creates referrals through the API, each for a new client, and runs actions on them.
 import type { CreateReferral, ReferralCommand } from '#contracts/referral-commands.ts'
 
 import type { TestUser } from './app.ts'
@@ -37,7 +37,7 @@ export const createReferral = async (partner: TestUser, input: ReferralInput = {
 
 type UnversionedCommand = ReferralCommand extends infer C ? (C extends unknown ? Omit<C, 'version'> : never) : never
 
-/** Runs these actions in order, each with the version that the one before it returned. Starts at `startVersion`. */
+/** Runs these actions in order. Each uses the version that the previous one returned; the first uses `startVersion`. */
 export const runActions = async (
   { id }: Pick<CreatedReferral, 'id'>,
   actions: readonly (readonly [person: TestUser, command: UnversionedCommand])[],

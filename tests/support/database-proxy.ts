@@ -16,7 +16,7 @@ export interface DatabaseProxy {
 export const startDatabaseProxy = async (databaseUrl: string): Promise<DatabaseProxy> => {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  let disconnected = false
+  let isDisconnected = false
   const track = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -26,7 +26,7 @@ export const startDatabaseProxy = async (databaseUrl: string): Promise<DatabaseP
     const server = createServer((client) => {
       // This connection was accepted while the proxy was shutting down. An open socket would keep the server from
       // closing.
-      if (disconnected) {
+      if (isDisconnected) {
         client.destroy()
         return
       }
@@ -47,7 +47,7 @@ export const startDatabaseProxy = async (databaseUrl: string): Promise<DatabaseP
   const disconnect = async () => {
     const closingServer = server
     server = undefined
-    disconnected = true
+    isDisconnected = true
     const closed = new Promise<void>((resolve) =>
       closingServer === undefined ? resolve() : closingServer.close(() => resolve()),
     )
@@ -62,7 +62,7 @@ export const startDatabaseProxy = async (databaseUrl: string): Promise<DatabaseP
     disconnect,
     resetConnections,
     reconnect: async () => {
-      disconnected = false
+      isDisconnected = false
       server ??= await listen(port)
     },
     close: disconnect,

@@ -1,4 +1,4 @@
-// A database and a log for each test file or bench. They start migrated and empty, and are dropped afterward.
+// A database and a log for each test file or benchmark. They start migrated and empty, and are dropped afterward.
 import { randomBytes } from 'node:crypto'
 
 import pg from 'pg'
@@ -20,7 +20,7 @@ export interface TestDatabase {
   readonly pool: pg.Pool
   /** The configuration of the log that belongs to this database. */
   readonly log: EventLogConfig
-  /** The emulator that holds the log; undefined when Postgres holds it. */
+  /** The emulator that stores the log; undefined when the log is in Postgres. */
   readonly eventStore: EventStoreEmulator | undefined
   /** Closes the pool and drops the database and the log, even while other connections are open. */
   drop(): Promise<void>

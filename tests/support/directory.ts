@@ -51,7 +51,7 @@ export const expectResultHeading = (page: Page, text: string): Promise<void> =>
   expectVisible(page.getByRole('heading', { level: 2, name: text, exact: true }))
 
 /** The partner names on the cards, in order. */
-export const partnerNames = (page: Page): Promise<string[]> =>
+export const readPartnerNames = (page: Page): Promise<string[]> =>
   page.getByRole('main').getByRole('heading', { level: 3 }).allInnerTexts()
 
 export const partnerCard = (page: Page, name: string): Locator =>

@@ -77,7 +77,7 @@ export const openEngineFixture = async (now = '2026-03-02T15:00:00.000Z'): Promi
   const engines: Engine[] = []
   const { pool } = database
   const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
-  const schemaOf = async (model: ReadModel): Promise<string> => (await servingBuild(db, model)).schema
+  const findSchema = async (model: ReadModel): Promise<string> => (await servingBuild(db, model)).schema
   const decode: EngineOptions['decode'] = (storedEvent) => codec.decode(storedEvent)
   const createTestEngine: EngineFixture['createEngine'] = (models, options = {}) => {
     const created = createEngine({
@@ -102,12 +102,12 @@ export const openEngineFixture = async (now = '2026-03-02T15:00:00.000Z'): Promi
     decode,
     append: createAppender(log, codec, now),
     rows: async (model, table, where = 'true', values = []) => {
-      const schema = await schemaOf(model)
+      const schema = await findSchema(model)
       return (await pool.query<Record<string, unknown>>(`select * from ${schema}.${table} where ${where}`, [...values]))
         .rows
     },
     query: async (model, sql) => {
-      const schema = await schemaOf(model)
+      const schema = await findSchema(model)
       const client = await pool.connect()
       try {
         await client.query(`set search_path to ${schema}`)

@@ -45,8 +45,8 @@ class Socket extends EventTarget implements FakeSocket {
     this.dispatchEvent(new Event('close'))
   }
   /**
-   * The browser closes the socket. A real one fires `close` only when the server responds, which these specs leave
-   * out.
+   * The browser closes the socket. A real one fires `close` only when the server responds, which these specs do
+   * not simulate.
    */
   close(): void {
     this.readyState = 3
@@ -63,7 +63,7 @@ export const createFakeSockets = (): FakeSockets => {
   }
   const latest = () => {
     const socket = sockets.at(-1)
-    if (socket === undefined) throw new Error('The browser has opened no websocket')
+    if (socket === undefined) throw new Error('The browser has not opened a WebSocket')
     return socket
   }
   return { constructor, sockets, latest }

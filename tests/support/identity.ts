@@ -27,19 +27,19 @@ export const openIdentity = (
 export const identityTables = (pool: pg.Pool) => new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) })
 
 /** The messages to an address, newest first. */
-export const findMailTo = async (pool: pg.Pool, seal: LinkSeal, email: string): Promise<OutboxEmail[]> => {
+export const findEmailsTo = async (pool: pg.Pool, seal: LinkSeal, email: string): Promise<OutboxEmail[]> => {
   const messages = await listNewestEmails(identityTables(pool).$pickTables<'mail_outbox'>(), 1_000, seal)
   return messages.filter(({ to }) => to === email)
 }
 
 /** The subjects of the messages to an address, newest first. */
-export const mailSubjectsTo = async (app: TestApp, email: string): Promise<string[]> =>
-  (await findMailTo(app.database.pool, app.server.services.linkSeal, email)).map(({ subject }) => subject)
+export const findEmailSubjects = async (app: TestApp, email: string): Promise<string[]> =>
+  (await findEmailsTo(app.database.pool, app.server.services.linkSeal, email)).map(({ subject }) => subject)
 
 /** The token in the link of the newest message to this address with this subject. */
-export const tokenFromMail = async (app: TestApp, email: string, subject: string): Promise<string> => {
-  const messages = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
-  const url = messages.find((mail) => mail.subject === subject)?.link?.url
+export const findTokenInEmail = async (app: TestApp, email: string, subject: string): Promise<string> => {
+  const messages = await findEmailsTo(app.database.pool, app.server.services.linkSeal, email)
+  const url = messages.find((message) => message.subject === subject)?.link?.url
   const token = /[?&](?:confirm|token)=([\w-]+)$/.exec(url ?? '')?.[1]
   if (token === undefined)
     throw new Error(`no link in "${subject}" to ${email}: ${messages.map((mail) => mail.subject).join()}`)
@@ -53,5 +53,5 @@ export const findAccount = (pool: pg.Pool, email: string) =>
 /** Signs the user in again, as on a new device. */
 export const signInUser = async (app: TestApp, email: string, password: string): Promise<TestUser> => {
   const { accessToken, user } = await app.anonymous.call('signIn', { body: { email, password } })
-  return app.signedInAs({ id: user.id, email, token: accessToken })
+  return app.asUser({ id: user.id, email, token: accessToken })
 }

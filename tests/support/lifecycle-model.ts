@@ -9,13 +9,13 @@ export interface ModelReferral {
   readonly disposition: Disposition | null
   readonly version: number
   readonly receiver: string | null
-  /** Whether the receiver has or had the referral. */
+  /** Whether the referral was sent to the receiver since it was requested or reopened. */
   readonly isWithReceiver: boolean
   readonly reviewerId: string | null
   /** Who counts as the sender. Fixed when the referral is created. */
   readonly sendingActors: readonly ModelActor[]
   /** Whether the family has no account, so that staff can enter its answer. */
-  readonly withoutAccount: boolean
+  readonly hasNoAccount: boolean
   /** The first status, and the one after a resubmission. */
   readonly initialStatus: 'requested' | 'pending_review'
   /** The state that an undo restores; null when people outside the staff were notified of the last transition. */
@@ -78,8 +78,8 @@ const awaitingAnswer = ['submitted', 'waitlisted']
 export const returnedStates = ['declined', 'revision', 'withdrawn']
 const finalStates = ['withdrawn', 'closed']
 
-/** A step, and what the rules need to know about it. */
-interface Situation {
+/** A step, and the facts that the rules depend on. */
+interface RuleInput {
   readonly referral: ModelReferral
   readonly step: ModelStep
   readonly state: string
@@ -89,42 +89,45 @@ interface Situation {
 }
 
 /** The referral after a step; undefined if the actor cannot take it now. */
-type Rule = (situation: Situation) => ModelReferral | undefined
+type Rule = (input: RuleInput) => ModelReferral | undefined
 
 const transitionIf = (allowed: boolean, referral: ModelReferral, change: Partial<ModelReferral>) =>
   allowed ? { ...referral, undoTo: null, version: referral.version + 1, ...change } : undefined
 
-/** A transition that only staff are notified of, so that it can be undone. */
-const undoableIf = (allowed: boolean, referral: ModelReferral, change: Partial<ModelReferral>) =>
+/** A transition that notifies only staff, and can therefore be undone. */
+const undoableTransitionIf = (allowed: boolean, referral: ModelReferral, change: Partial<ModelReferral>) =>
   transitionIf(allowed, referral, { ...change, undoTo: referral })
 
 const submission = { status: 'submitted', disposition: 'approved', isWithReceiver: true } as const
 
 const staffRules = {
   start_review: ({ referral, step, state, isStaff }) =>
-    undoableIf(isStaff && unclaimed.includes(state), referral, {
+    undoableTransitionIf(isStaff && unclaimed.includes(state), referral, {
       status: 'in_review',
       reviewerId: modelActors[step.actor].userId,
     }),
   assign: ({ referral, state, isStaff }) => {
     if (isStaff && state === 'in_review' && referral.reviewerId === ids.colleague) return referral
-    return undoableIf(isStaff && awaitingReview.includes(state), referral, {
+    return undoableTransitionIf(isStaff && awaitingReview.includes(state), referral, {
       status: 'in_review',
       reviewerId: ids.colleague,
     })
   },
   release: ({ referral, state, isStaff }) =>
-    undoableIf(isStaff && state === 'in_review', referral, { status: referral.initialStatus, reviewerId: null }),
+    undoableTransitionIf(isStaff && state === 'in_review', referral, {
+      status: referral.initialStatus,
+      reviewerId: null,
+    }),
   undo: ({ referral, isStaff }) => {
     const { undoTo } = referral
     if (undoTo === null) return undefined
     const { status, receiver, reviewerId } = undoTo
-    return undoableIf(isStaff, referral, { status, receiver, reviewerId })
+    return undoableTransitionIf(isStaff, referral, { status, receiver, reviewerId })
   },
   route: ({ referral, step, state, isStaff }) => {
     if (step.action !== 'route' || (step.to === referral.receiver && state !== 'declined')) return undefined
     const receiver = step.to
-    if (isStaff && awaitingReview.includes(state)) return undoableIf(true, referral, { receiver })
+    if (isStaff && awaitingReview.includes(state)) return undoableTransitionIf(true, referral, { receiver })
     const isRerouting = isStaff && (state === 'submitted' || state === 'declined')
     return transitionIf(isRerouting, referral, { receiver, ...submission })
   },
@@ -168,7 +171,7 @@ const senderRules = {
     transitionIf(isSender && !finalStates.includes(state), referral, { status: 'returned', disposition: 'withdrawn' }),
   resubmit: ({ referral, state, isStaff, isSender }) => {
     const allowed =
-      (isSender && returnedStates.includes(state)) || (isStaff && referral.withoutAccount && state === 'revision')
+      (isSender && returnedStates.includes(state)) || (isStaff && referral.hasNoAccount && state === 'revision')
     return transitionIf(allowed, referral, {
       status: referral.initialStatus,
       disposition: null,

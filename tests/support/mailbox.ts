@@ -1,10 +1,10 @@
-// The page of captured email, as a person reads it.
+// Reads the mailbox page, which shows captured email.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { pollOptions } from './page-expectations.ts'
 
-/** The messages to an address, newest first, each with its subject and with its link (without the host). */
+/** The messages to an address, newest first, each with its subject and its link (path and query). */
 const readMailTo = async (page: Page, email: string) => {
   await page.goto('/dev/mailbox')
   return page.getByRole('article').evaluateAll(
@@ -24,7 +24,7 @@ const readMailTo = async (page: Page, email: string) => {
 export const waitForMailLink = async (page: Page, email: string, subject: string): Promise<string> => {
   let link: string | undefined
   const find = async () => {
-    link = (await readMailTo(page, email)).find((mail) => mail.subject === subject)?.link
+    link = (await readMailTo(page, email)).find((message) => message.subject === subject)?.link
     return link
   }
   await expect.poll(find, pollOptions).toBeDefined()
@@ -32,5 +32,5 @@ export const waitForMailLink = async (page: Page, email: string, subject: string
 }
 
 /** The subjects of the messages to an address, newest first. */
-export const mailSubjectsTo = async (page: Page, email: string): Promise<string[]> =>
+export const findEmailSubjects = async (page: Page, email: string): Promise<string[]> =>
   (await readMailTo(page, email)).map(({ subject }) => subject)

@@ -1,4 +1,4 @@
-// A process that kills itself (SIGKILL) while it sends notification mail: the messages are composed but not committed.
+// A process that kills itself (SIGKILL) while it sends notification emails: they are composed but not committed.
 // Arguments: the log's configuration as JSON, the master key in base64, the current time.
 import type { EventLogConfig } from '#platform/event-log/open.ts'
 

@@ -1,4 +1,4 @@
-// A sign-up whose body arrives only when the test says so: a request in progress while the server stops.
+// A sign-up request that stays open until the test sends its body, so it is in progress while the server stops.
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 

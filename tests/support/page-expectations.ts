@@ -99,17 +99,17 @@ const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= screenSizes
 export type Row = Readonly<Record<string, string>>
 
 /** The current rows of the table with this caption; none if there is no such table. */
-export const rowsOf = async (page: Page, caption: string): Promise<Row[]> => {
+export const readRows = async (page: Page, caption: string): Promise<Row[]> => {
   if (isPhone(page)) {
     const cards = page.getByRole('list', { name: caption, exact: true }).locator('> li')
     return (await cards.allInnerTexts()).map((card) => ({ card }))
   }
   return page.getByRole('table', { name: caption, exact: true }).evaluateAll((tables) => {
-    const cellTextOf = (cells: ArrayLike<HTMLElement>) => Array.from(cells, (cell) => cell.innerText.trim())
+    const readCellTexts = (cells: ArrayLike<HTMLElement>) => Array.from(cells, (cell) => cell.innerText.trim())
     return tables.flatMap((table) => {
-      const headers = cellTextOf(table.querySelectorAll<HTMLElement>('thead th'))
+      const headers = readCellTexts(table.querySelectorAll<HTMLElement>('thead th'))
       return [...table.querySelectorAll('tbody tr')].map((row) => {
-        const cells = cellTextOf(row.querySelectorAll<HTMLElement>(':scope > th, :scope > td'))
+        const cells = readCellTexts(row.querySelectorAll<HTMLElement>(':scope > th, :scope > td'))
         return Object.fromEntries(cells.map((cell, index) => [headers[index] ?? '', cell]))
       })
     })
@@ -121,7 +121,7 @@ export const expectRow = async (page: Page, caption: string, cells: Row): Promis
   const expected = Object.entries(cells).map(([header, text]) => [isPhone(page) ? 'card' : header, text] as const)
   let rows: readonly Row[] = []
   const countMatches = async () => {
-    rows = await rowsOf(page, caption)
+    rows = await readRows(page, caption)
     return rows.filter((row) => expected.every(([header, text]) => row[header]?.includes(text))).length
   }
   await expect
@@ -156,7 +156,7 @@ export const expectFocused = async (locator: Locator): Promise<void> => {
 }
 
 /** The value of the field with this label. */
-export const fieldValue = (container: Page | Locator, label: string): Promise<string> => {
+export const readFieldValue = (container: Page | Locator, label: string): Promise<string> => {
   const name = label.replaceAll('?', '\\?')
   return container.getByLabel(new RegExp(`^${name}( \\(optional\\))?$`)).inputValue()
 }

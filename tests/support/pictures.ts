@@ -41,7 +41,7 @@ const compare = utils.getComparator('image/webp')
 const toWebp = (screenshot: Buffer): Buffer =>
   Buffer.from(utils.encodeWebp(PNG.sync.read(screenshot), { lossless: true }))
 
-/** Other browser versions draw the edges of letters slightly differently. */
+/** Other browser versions render the edges of letters slightly differently. */
 const tolerance: Tolerance = { threshold: 0.25, maxDiffPixels: 60 }
 
 /** Set by `npm run gallery:update`. */
@@ -52,10 +52,10 @@ export interface Pictures {
    * Describes the difference from the baseline of this name and where the pictures are, or returns undefined if they
    * match. An update writes the baseline instead.
    */
-  difference(name: string, screenshot: Buffer): string | undefined
+  describeDifference(name: string, screenshot: Buffer): string | undefined
 }
 
-/** `folder` holds the baselines. */
+/** `folder` contains the baselines. */
 export const openPictures = (folder: string): Pictures => {
   let resultFolder: string | undefined
   const save = (name: string, picture: Buffer): string => {
@@ -65,7 +65,7 @@ export const openPictures = (folder: string): Pictures => {
     return path
   }
   return {
-    difference: (name, screenshot) => {
+    describeDifference: (name, screenshot) => {
       const picture = toWebp(screenshot)
       const baselinePath = join(folder, `${name}.webp`)
       const baseline = existsSync(baselinePath) ? readFileSync(baselinePath) : undefined

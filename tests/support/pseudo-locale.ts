@@ -1,5 +1,5 @@
 // Adds a pseudo-locale to a copy of the project and builds the web app with it. Its messages are readable, but accented
-// and longer than English, so that a layout that cuts off a translation shows it.
+// and longer than English, so they reveal a layout that cuts off translations.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -84,7 +84,7 @@ export const createPseudoProject = (): PseudoProject => {
   // The pseudo-locale replaces English, because pages behind the sign-in exist in no other language.
   replaceInFile(join(folder, 'services/contracts/language.ts'), `locale: '${baseLocale}'`, `locale: '${pseudoLocale}'`)
 
-  /** Runs code in the copy. The code prints its result last. */
+  /** Runs code in the copy. Its result is the last line that it prints. */
   const run = (code: string): string => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
       cwd: folder,

@@ -47,7 +47,7 @@ export const staffActor: Actor = { userId: ids.staff, organizationId: null, role
 /** An instant before any event of a spec. */
 const earliestInstant = '2025-01-01T12:00:00.000Z'
 
-const profileOf = (name: string) => ({
+const createProfile = (name: string) => ({
   name,
   about: null,
   website: 'https://partner.example',
@@ -102,9 +102,13 @@ export const openQueryFixture = async (): Promise<QueryFixture> => {
       return append(stream, [{ type: 'ClientRegistered', data }], at, actor)
     },
     renameOrganization: (id, name, at) =>
-      append(organizationStream(id), [{ type: 'OrganizationProfileUpdated', data: { profile: profileOf(name) } }], at),
+      append(
+        organizationStream(id),
+        [{ type: 'OrganizationProfileUpdated', data: { profile: createProfile(name) } }],
+        at,
+      ),
     createOrganization: (id, name, { tier = 'cultivator', publicVisible = true } = {}) => {
-      const data = { organizationId: id, profile: profileOf(name), tier, publicVisible }
+      const data = { organizationId: id, profile: createProfile(name), tier, publicVisible }
       return append(organizationStream(id), [{ type: 'OrganizationCreated', data }], earliestInstant)
     },
     grantAccess: (userId, organizationId, role, at) =>

@@ -10,15 +10,15 @@ const [config = '', masterKey = ''] = process.argv.slice(2)
 const { commands, run } = openReactionHarness(JSON.parse(config) as EventLogConfig, Buffer.from(masterKey, 'base64'))
 
 for (const reaction of [createOrganizationPerReferral(commands), notifyOnRequest]) {
-  let handled = false
+  let hasHandledEvent = false
   const observedReaction: Reaction = {
     ...reaction,
     react: async (event) => {
-      handled = true
+      hasHandledEvent = true
       return reaction.react(event)
     },
   }
-  run([observedReaction], { beforeCommit: async () => (handled ? killWhenBothWait() : undefined) })
+  run([observedReaction], { beforeCommit: async () => (hasHandledEvent ? killWhenBothWait() : undefined) })
 }
 
 let waitingCount = 0

@@ -25,7 +25,7 @@ export interface ReactionHarness {
   requestReferral(): Promise<string>
   /** Starts these reactions. Returns a function that stops them. */
   run(reactions: readonly Reaction[], options?: Partial<ReactionsDeps>): () => Promise<void>
-  /** Takes over the reaction like the leader of another process, but handles no events until it is told to. */
+  /** Takes over the reaction like the leader of another process, but handles events only when the test calls the worker. */
   takeOver(reaction: Reaction, options?: Partial<ReactionsDeps>): Promise<Worker>
   close(): Promise<void>
 }

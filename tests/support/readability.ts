@@ -13,7 +13,7 @@ export interface Readability {
  * Syllables of a Spanish word. Each a, e or o is one, and so is an accented í or ú. An unaccented i or u forms a
  * syllable only when no other vowel is next to it. The u of "que" and "guitarra" needs no special case.
  */
-export const spanishSyllables = (word: string): number => {
+export const countSpanishSyllables = (word: string): number => {
   const vowelGroups =
     word
       .toLowerCase()
@@ -27,7 +27,7 @@ export const spanishSyllables = (word: string): number => {
   )
 }
 
-const countSyllables: Readonly<Record<Language, (word: string) => number>> = { en: syllable, es: spanishSyllables }
+const countSyllables: Readonly<Record<Language, (word: string) => number>> = { en: syllable, es: countSpanishSyllables }
 
 const formulas: Readonly<Record<Language, (wordsPerSentence: number, syllablesPerWord: number) => number>> = {
   en: (wordsPerSentence, syllablesPerWord) => 0.39 * wordsPerSentence + 11.8 * syllablesPerWord - 15.59,
@@ -39,19 +39,19 @@ const segments = (language: Language, granularity: 'sentence' | 'word', text: st
 ]
 
 /** Returns the words written in letters. Numbers, addresses and phone numbers have no syllables to count. */
-const wordsOf = (text: string, language: Language): readonly string[] =>
+const extractWords = (text: string, language: Language): readonly string[] =>
   segments(language, 'word', text.replace(/\S+@\S+|https?:\S+/g, ' '))
     .filter(({ segment, isWordLike }) => isWordLike === true && /^\D+$/.test(segment))
     .map(({ segment }) => segment)
 
 /** The sentences of separate blocks of text, such as paragraphs and headings. No sentence spans two blocks. */
-export const sentencesOf = (blocks: readonly string[], language: Language): readonly string[] =>
+export const splitSentences = (blocks: readonly string[], language: Language): readonly string[] =>
   blocks
     .flatMap((block) => segments(language, 'sentence', block).map(({ segment }) => segment.trim()))
-    .filter((sentence) => wordsOf(sentence, language).length > 0)
+    .filter((sentence) => extractWords(sentence, language).length > 0)
 
-export const readabilityOf = (sentences: readonly string[], language: Language): Readability => {
-  const words = sentences.flatMap((sentence) => wordsOf(sentence, language))
+export const measureReadability = (sentences: readonly string[], language: Language): Readability => {
+  const words = sentences.flatMap((sentence) => extractWords(sentence, language))
   const syllables = words.reduce((sum, word) => sum + countSyllables[language](word), 0)
   return { words: words.length, score: formulas[language](words.length / sentences.length, syllables / words.length) }
 }
@@ -68,7 +68,7 @@ const entities: Readonly<Record<string, string>> = {
 /** Elements within a sentence. Every other tag ends a block. */
 const inlineTag = /<\/?(?:a|abbr|b|bdi|em|i|small|span|strong|time)\b[^>]*>/g
 
-/** Elements that hold no running text. */
+/** Elements that contain no running text. */
 const elementsWithoutText = /<(button|option|script|select|style|svg|textarea)\b[\s\S]*?<\/\1>/g
 
 /** The blocks of text in the main part of a prerendered page. */

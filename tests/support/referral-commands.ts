@@ -7,7 +7,7 @@ import { ids } from './referral-fixtures.ts'
 type CommandType = ReferralCommand['type']
 type CommandOf<T extends CommandType> = Extract<ReferralCommand, { type: T }>
 
-/** The fields of a command apart from its type, referral, actor, time and version. */
+/** The fields of a command without its type, referral, actor, time and version. */
 export type CommandContent<T extends CommandType> = Omit<
   CommandOf<T>,
   'type' | 'referralId' | 'actor' | 'at' | 'version'

@@ -1,4 +1,4 @@
-// People without an account who ask for help, from one partner or any, and what the app stores for them.
+// People without an account who ask for help from one partner or from any, and what the app stores about them.
 import type { TestApp } from './app.ts'
 import { nextNetworkHeaders, createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
 
@@ -41,8 +41,8 @@ export const createRequesters = async (app: TestApp) => {
     },
     /** How many clients exist. Each client has its own key from its first event on. */
     countClients: () => count(`vault.subject_key where subject like 'client-%'`),
-    countMail: () => count('mail_outbox'),
-    findMailTo: async (email: string) => {
+    countEmails: () => count('mail_outbox'),
+    findEmailsTo: async (email: string) => {
       const { rows } = await app.database.pool.query<{ id: string; subject: string; body: string; sealed: boolean }>(
         'select id, subject, body, sealed_link is not null as sealed from mail_outbox where recipient = $1',
         [email],

@@ -174,7 +174,7 @@ export const openReviewFixture = async (): Promise<{
 /** A filter as in the URL, without page and sort. */
 export type Filter = Readonly<Partial<Omit<ReviewQuery, 'status'>>> & { readonly status?: readonly ReferralStatus[] }
 
-const slaStateOf = (expected: ExpectedReferral) =>
+const getSlaState = (expected: ExpectedReferral) =>
   expected.age >= 8 * day ? 'overdue' : expected.age >= 6 * day ? 'at_risk' : 'on_time'
 const searchableName = (expected: ExpectedReferral) =>
   `${expected.name} ${expected.initial}`.toLowerCase().replace('é', 'e')
@@ -186,7 +186,7 @@ const isAssigned = ({ reviewer }: ExpectedReferral, { assigned }: Filter): boole
   return reviewer === (assigned === 'me' ? ids.staff : assigned)
 }
 
-export const matches = (expected: ExpectedReferral, filter: Filter): boolean =>
+export const matchesFilter = (expected: ExpectedReferral, filter: Filter): boolean =>
   (filter.status ?? ['requested', 'pending_review', 'in_review']).includes(expected.status) &&
   (filter.county === undefined || expected.county === filter.county) &&
   (filter.need === undefined || expected.need === filter.need) &&
@@ -195,7 +195,7 @@ export const matches = (expected: ExpectedReferral, filter: Filter): boolean =>
     expected.fromOrganizationId === filter.partner ||
     expected.toOrganizationId === filter.partner) &&
   isAssigned(expected, filter) &&
-  (filter.sla === undefined || slaStateOf(expected) === filter.sla) &&
+  (filter.sla === undefined || getSlaState(expected) === filter.sla) &&
   (filter.q === undefined || searchableName(expected).startsWith(filter.q) || expected.id.startsWith(filter.q))
 
 /** The value that each sort orders by. Rows with equal values may come in any order, as long as it is stable. */

@@ -18,9 +18,9 @@ interface RouteInputContext {
   readonly app: TestApp
   readonly scenario: ReferralScenario
   readonly referralId: string
-  /** Makes no calls, so no caller's rights change while a test walks the table. */
+  /** Makes no calls, so granting this user access changes the rights of no caller. */
   readonly newUser: TestUser
-  /** Takes requests from visitors. */
+  /** An organization that accepts requests from visitors. */
   readonly helpingOrganizationId: string
   guardPassFor(form: GuardedForm): FormGuardFields
 }

@@ -1,5 +1,5 @@
 // Sentences as staff, partners and families write them. The screening must accept the harmless ones and find the listed
-// kinds in the sensitive ones. Add every sentence here that the screening judges wrongly in practice.
+// kinds in the sensitive ones. When the screening misjudges a sentence in practice, add it here.
 import type { ScreeningKind } from '#contracts/screening.ts'
 
 /** The screening accepts these in a referral note. */
@@ -57,7 +57,7 @@ export const acceptableNotes: readonly string[] = [
   'Criticism of the process: too many forms, too little help.',
 ]
 
-/** The screening refuses these in a referral note, for exactly these kinds. */
+/** The screening refuses these in a referral note, and reports exactly these kinds. */
 export const sensitiveNotes: readonly (readonly [text: string, ...kinds: ScreeningKind[]])[] = [
   ['Her SSN is 123-45-6789.', 'ssn'],
   ['SSN 123 45 6789 on file', 'ssn'],

@@ -1,4 +1,4 @@
-// The Spanish counterpart of screening-samples.ts: as families write, with and without accents, and mixed with English
+// The Spanish counterpart of screening-samples.ts: notes the way families write them, with and without accents, and mixed with English
 // words.
 import type { LabeledNote } from './screening-samples.ts'
 

@@ -1,5 +1,5 @@
 // English social work notes, written without looking at the word lists. A person labeled each one; a note without a
-// kind is harmless. The spec measures the screening on all of them. Notes that it judges wrongly stay in the list.
+// kind is harmless. The spec measures the screening on all of them. Notes that it misjudges stay in the list.
 import type { ScreeningKind } from '#contracts/screening.ts'
 
 export type LabeledNote = readonly [text: string, ...kinds: ScreeningKind[]]

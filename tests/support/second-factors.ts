@@ -12,7 +12,7 @@ export const createSecondFactorSignIn = (app: TestApp) => {
     })
     const user = { id, email, token: body.accessToken }
     const device = headers.getSetCookie().find((setCookie) => setCookie.startsWith('device='))
-    return { ...app.signedInAs(user), user, body, device: device?.split(';', 1)[0] }
+    return { ...app.asUser(user), user, body, device: device?.split(';', 1)[0] }
   }
 
   return {

@@ -25,7 +25,7 @@ const caseFold: StreamFold<Case> = {
     if (state === undefined) return state
     if (event.type === 'PriorityChanged') return { ...state, priority: event.data.to }
     if (event.type === 'NoteAdded') return { ...state, notes: state.notes + 1 }
-    // A withdrawn referral leaves the model.
+    // A withdrawn referral is removed from the model.
     return event.type === 'ReferralWithdrawn' ? undefined : state
   },
 }
@@ -60,16 +60,16 @@ const caseRows: RowTable<Case, { client: Name }> = {
     indexes: { by_name: '(name, id)', by_notes: '(notes desc, id)' },
   },
   fold: caseFold,
-  joins: { client: { fold: nameFold, link: (own) => own.clientId } },
-  compose: (id, own, { client }) => ({
+  joins: { client: { fold: nameFold, link: (state) => state.clientId } },
+  compose: (id, state, { client }) => ({
     id,
-    client_id: own.clientId,
+    client_id: state.clientId,
     name: client?.name ?? null,
-    priority: own.priority,
-    notes: own.notes,
-    words: own.words,
-    extra: own.notes > 1 ? { many: own.notes, text: 'tab\there' } : null,
-    busy: own.notes > 0,
+    priority: state.priority,
+    notes: state.notes,
+    words: state.words,
+    extra: state.notes > 1 ? { many: state.notes, text: 'tab\there' } : null,
+    busy: state.notes > 0,
     at: '2026-03-02T15:00:00.123Z',
   }),
 }
@@ -132,7 +132,7 @@ export const namesModel: ReadModel = {
       table: { name: 'name_row', columns: { id: { type: 'uuid' }, name: { type: 'text' } }, key: ['id'], indexes: {} },
       fold: nameFold,
       joins: {},
-      compose: (id, own) => ({ id, name: (own as Name).name }),
+      compose: (id, state) => ({ id, name: (state as Name).name }),
     },
   ],
   rollups: [],

@@ -1,4 +1,4 @@
-// A mail server for tests. It accepts every message, or, when silent, never confirms one, like a server about to crash.
+// A mail server for tests. It confirms every message, or none if `silent`, like a server that crashes.
 import { type AddressInfo, type Socket, createServer } from 'node:net'
 
 export interface SmtpServer {

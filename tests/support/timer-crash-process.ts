@@ -11,16 +11,16 @@ const { commands, run } = openReactionHarness(JSON.parse(config) as EventLogConf
 })
 const reaction = actAfterOneDay(commands)
 
-let fired = false
+let hasFired = false
 run(
   [
     {
       ...reaction,
       onTimer: async (due) => {
-        fired = true
+        hasFired = true
         return (await reaction.onTimer?.(due)) ?? {}
       },
     },
   ],
-  { pollInterval: 10, beforeCommit: async () => void (fired && process.kill(process.pid, 'SIGKILL')) },
+  { pollInterval: 10, beforeCommit: async () => void (hasFired && process.kill(process.pid, 'SIGKILL')) },
 )

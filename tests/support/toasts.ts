@@ -1,5 +1,5 @@
 // Records every toast of a page in order. A toast disappears after five seconds, sometimes before a slow test looks for
-// it. With this record the test still finds it, but only once.
+// it. With this record, the test can still find it, but only once.
 import type { BrowserContext, Page } from 'playwright-core'
 
 /** The lines of a toast. */
@@ -7,7 +7,7 @@ export type ToastLines = readonly string[]
 
 const recordedToasts = new WeakMap<Page, ToastLines[]>()
 
-const toastsOf = (page: Page): ToastLines[] => {
+const getRecordedToasts = (page: Page): ToastLines[] => {
   const existing = recordedToasts.get(page) ?? []
   recordedToasts.set(page, existing)
   return existing
@@ -22,7 +22,7 @@ declare global {
 /** Records the toasts of all pages that this context opens from now on. */
 export const recordToasts = async (context: BrowserContext): Promise<void> => {
   await context.exposeBinding('reportToast', ({ page }, lines: string[]) => {
-    toastsOf(page).push(lines)
+    getRecordedToasts(page).push(lines)
   })
   await context.addInitScript(() => {
     const reportedCards = new WeakSet<Element>()
@@ -40,12 +40,12 @@ export const recordToasts = async (context: BrowserContext): Promise<void> => {
 
 /** Returns whether an unread toast has exactly these lines. Marks that toast and all earlier ones as read. */
 export const consumeToast = (page: Page, lines: ToastLines): boolean => {
-  const index = toastsOf(page).findIndex(
+  const index = getRecordedToasts(page).findIndex(
     (toast) => toast.length === lines.length && toast.every((line, n) => line === lines[n]),
   )
-  toastsOf(page).splice(0, index + 1)
+  getRecordedToasts(page).splice(0, index + 1)
   return index >= 0
 }
 
 /** The toasts that no test has read yet. */
-export const unconsumedToasts = (page: Page): readonly ToastLines[] => toastsOf(page)
+export const unconsumedToasts = (page: Page): readonly ToastLines[] => getRecordedToasts(page)

@@ -1,4 +1,4 @@
-// Polls until a condition holds. There is no fixed sleep, and the timeout error names the condition.
+// Polls until a condition is true, instead of sleeping for a fixed time. The timeout error names the condition.
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Resolves with the first result that is neither undefined nor false. */

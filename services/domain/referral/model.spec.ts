@@ -77,11 +77,11 @@ const step = fc
 
 const hasVersion = ({ action }: ModelAction) => action !== 'set_priority' && action !== 'add_note'
 
-type ComparableModel = Omit<ModelReferral, 'sendingActors' | 'undoTo' | 'withoutAccount'>
+type ComparableModel = Omit<ModelReferral, 'sendingActors' | 'undoTo' | 'hasNoAccount'>
 const comparable = ({
   sendingActors: _sendingActors,
   undoTo: _undoTo,
-  withoutAccount: _withoutAccount,
+  hasNoAccount: _hasNoAccount,
   ...model
 }: ModelReferral): ComparableModel => model
 const fromReferral = (state: Referral): ComparableModel => ({
@@ -115,10 +115,10 @@ const createReferral = (
   if (isRefusal(request)) throw new Error(`${source}: ${request.refused}`)
   const initialStatus = fromOrganizationId === null ? 'pending_review' : 'requested'
   const initialFields = { disposition: null, version: 1, isWithReceiver: false, reviewerId: null, undoTo: null }
-  const withoutAccount = source === 'guest' || source === 'public_form'
+  const hasNoAccount = source === 'guest' || source === 'public_form'
   return {
     log: [...request],
-    model: { ...initialFields, status: initialStatus, initialStatus, receiver, sendingActors, withoutAccount },
+    model: { ...initialFields, status: initialStatus, initialStatus, receiver, sendingActors, hasNoAccount },
   }
 }
 

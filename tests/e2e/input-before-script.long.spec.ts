@@ -1,0 +1,126 @@
+// Input on a page whose script loads late, or only on a second attempt: nothing is lost.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
+import { m } from '#messages'
+import { expectAccessible } from '#tests/support/accessibility.ts'
+import {
+  button,
+  heading,
+  expectUrl,
+  expectVisible,
+  pollOptions,
+  readFieldValue,
+} from '#tests/support/page-expectations.ts'
+import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
+
+let fixture: BrowserFixture
+let partnerId: string
+beforeAll(async () => {
+  fixture = await openBrowserFixture()
+  partnerId = await fixture.app.createOrganization('Helping Hands', { email: 'help@example.org' })
+})
+afterAll(() => fixture?.close())
+afterEach(({ task }) => fixture.afterTest(task))
+
+const note = 'We are four and our cupboard is empty until Friday.'
+
+it('DIR-35 keeps input from before the script loaded, even when the URL names a partner', async () => {
+  const page = await fixture.openPage()
+  const { promise: scriptRelease, resolve: releaseScript } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scriptRelease
+    await route.continue()
+  })
+  await page.goto(`/request-referral?partner=${partnerId}`, { waitUntil: 'commit' })
+  await page.getByLabel('Client first name').fill('Rosa')
+  await page.getByLabel('County').selectOption('Cobb')
+  await page.getByLabel('What do you need?').fill(note)
+  expect(await button(page, 'Submit request').isDisabled()).toBe(true)
+  // A reload before the script loads keeps the input too.
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => readFieldValue(page, 'What do you need?'), pollOptions).toBe(note)
+  const nameField = page.getByLabel('Client first name')
+  await nameField.press('Home')
+  await nameField.press('ArrowRight')
+  releaseScript()
+  await expectVisible(page.getByText("You're requesting help from Helping Hands."))
+  const readCaret = () =>
+    nameField.evaluate((field: HTMLInputElement) => field.matches(':focus') && field.selectionStart)
+  await expect.poll(readCaret, pollOptions).toBe(1)
+  await expect.poll(() => readFieldValue(page, 'What do you need?'), pollOptions).toBe(note)
+  expect([await readFieldValue(page, 'Client first name'), await readFieldValue(page, 'County')]).toEqual([
+    'Rosa',
+    'Cobb',
+  ])
+})
+
+it('applies a directory search and filters from before the script loaded', async () => {
+  const page = await fixture.openPage({ size: screenSizes.phone })
+  const { promise: scriptRelease, resolve: releaseScript } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scriptRelease
+    await route.continue()
+  })
+  await page.goto('/directory', { waitUntil: 'commit' })
+  await page.getByPlaceholder('Search partners...').fill('helping')
+  await page.getByLabel('County').selectOption('Cobb')
+  await page.getByLabel('Your ZIP code').fill('30120')
+  releaseScript()
+  await expectUrl(page, '/directory?q=helping&county=Cobb&zip=30120')
+  await expectVisible(heading(page, 'Found 1 partner'))
+  expect(await page.getByPlaceholder('Search partners...').inputValue()).toBe('helping')
+  expect(await page.getByLabel('County').inputValue()).toBe('Cobb')
+})
+
+const retryByLink = (_: Page, notice: Locator) => notice.getByRole('link', { name: 'Try again' }).click()
+const retryByReconnecting = async (page: Page) => {
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+}
+
+it.each([
+  ['after a click', retryByLink],
+  ['after reconnecting', retryByReconnecting],
+])('reports quickly that its script did not load, and continues %s with the input', async (_, retry) => {
+  const page = await fixture.openPage()
+  const appScript = /\/assets\/app-.*\.js/
+  await page.route(appScript, (route) => route.abort())
+  await page.goto('/request-referral')
+  await page.getByLabel('Client first name').fill('Rosa')
+  const alert = page.getByRole('alert').filter({ hasText: m['not-loaded:partial']() })
+  await expectVisible(alert)
+  await expectAccessible(page, 'request without its script', { size: screenSizes.desktop, colorScheme: 'light' })
+  await page.unroute(appScript)
+  await retry(page, alert)
+  await expect.poll(() => button(page, 'Submit request').isEnabled(), pollOptions).toBe(true)
+  expect(await readFieldValue(page, 'Client first name')).toBe('Rosa')
+})
+
+it('adds a search from before the script loaded to the filters in the URL', async () => {
+  const page = await fixture.openPage()
+  const { promise: scriptRelease, resolve: releaseScript } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await scriptRelease
+    await route.continue()
+  })
+  await page.goto('/directory?county=Cobb&page=2', { waitUntil: 'commit' })
+  const searchField = page.getByPlaceholder('Search partners...')
+  await searchField.fill('helping')
+  releaseScript()
+  await expectUrl(page, '/directory?county=Cobb&q=helping')
+  await expect.poll(() => searchField.evaluate((field) => field.matches(':focus')), pollOptions).toBe(true)
+})
+
+it('keeps what an applicant chose before the script loaded, even after a change of language', async () => {
+  const page = await fixture.openPage()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/partners/apply')
+  await page.getByLabel('Organization name').fill('Helping Hands')
+  const checkboxes = page.locator('main input[type=checkbox][value]')
+  await checkboxes.nth(1).check()
+  await page.getByRole('link', { name: 'Español' }).filter({ visible: true }).first().click()
+  await expectUrl(page, '/es/partners/apply')
+  expect([await checkboxes.nth(0).isChecked(), await checkboxes.nth(1).isChecked()]).toEqual([false, true])
+  expect(await page.locator('[name=orgName]').inputValue()).toBe('Helping Hands')
+})

@@ -1,0 +1,130 @@
+// As-of snapshots: what changes an open one, how one is folded from the whole log, and the limits on their number.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { confidential } from '#contracts/confidential.ts'
+import { clientStream } from '#domain/client/events.ts'
+import { referralStream } from '#domain/referral/events.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { isUnavailable } from '#platform/unavailable.ts'
+import { SnapshotOutdated } from '#projections/as-of/as-of-snapshot.ts'
+import { createAsOfSnapshots } from '#projections/as-of/as-of-snapshots.ts'
+import { createFoldedSnapshot } from '#projections/as-of/folded-snapshot.ts'
+import {
+  type AsOfFixture,
+  asOfTime,
+  clients,
+  dayMs,
+  daysAfter,
+  omitPresentState,
+  openAsOfFixture,
+  referrals,
+  renameClient,
+} from '#tests/support/as-of-fixture.ts'
+import { referralEvents } from '#tests/support/referral-fixtures.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+let fixture: AsOfFixture
+beforeAll(async () => {
+  fixture = await openAsOfFixture()
+})
+afterAll(() => fixture.close())
+
+describe('an open snapshot', () => {
+  it('stays the same while more events arrive', async () => {
+    fixture.setTime(asOfTime + 10 * dayMs)
+    const listsBefore = await fixture.reviewListsAsOf(daysAfter(0))
+    await fixture.append(referralStream(referrals[5] ?? ''), [referralEvents.resubmitted()], daysAfter(6))
+    await fixture.append(referralStream(referrals[4] ?? ''), [referralEvents.reopened()], daysAfter(7))
+    await renameClient(fixture, clients[1] ?? '', 'Wilma', 'Cobb', daysAfter(7))
+    await fixture.waitForReadModels()
+    expect((await fixture.reviewListsAsOf(daysAfter(0))).map(omitPresentState)).toEqual(
+      listsBefore.map(omitPresentState),
+    )
+  })
+
+  it('includes events recorded later for an earlier time', async () => {
+    const backdatedReferral = randomUUID()
+    await fixture.registerClient({ id: backdatedReferral, firstName: 'Maria' }, daysAfter(-5))
+    await fixture.append(
+      referralStream(backdatedReferral),
+      [referralEvents.requested({ referralId: backdatedReferral, clientId: backdatedReferral })],
+      daysAfter(-5),
+    )
+    await fixture.waitForReadModels()
+    const [firstList] = await fixture.reviewListsAsOf(daysAfter(0))
+    expect(firstList?.rows.map(({ id }) => id)).toContain(backdatedReferral)
+  })
+
+  it('REF-33 shows nothing of a client who was erased later', async () => {
+    const [erasedClient = ''] = clients
+    const findClientAtInstant = async () => {
+      const [, everyStatusList] = await fixture.reviewListsAsOf(daysAfter(0))
+      return everyStatusList?.rows.find(({ client }) => client.id === erasedClient)?.client
+    }
+    expect(await findClientAtInstant()).toMatchObject({ firstName: 'Maria', erased: false })
+    await fixture.append(clientStream(erasedClient), [{ type: 'ClientErased', data: {} }], daysAfter(9))
+    await fixture.engineFixture.vault.erase(clientStream(erasedClient))
+    await fixture.waitForReadModels()
+    expect(await findClientAtInstant()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
+    // The same is true of a snapshot that is folded from the whole log.
+    fixture.setTime(asOfTime + 400 * dayMs)
+    await fixture.reopenSnapshots()
+    expect(await findClientAtInstant()).toMatchObject({ firstName: '', lastInitial: '', erased: true })
+  })
+
+  it('asks the caller to retry later when it is outdated three consecutive times', async () => {
+    let attempts = 0
+    const request = fixture.snapshots.query(new Date(daysAfter(-1)), () => {
+      attempts += 1
+      throw new SnapshotOutdated('an event was added before the instant')
+    })
+    const failure: unknown = await request.catch((error: unknown) => error)
+    expect([attempts, isUnavailable(failure)]).toEqual([3, true])
+  })
+
+  it('is folded in as many passes as its streams need', async () => {
+    const database = openDatabase(fixture.engineFixture.database.url, { max: 1, idleTimeout: 0 })
+    const referralIds = Array.from({ length: 25 }, () => randomUUID())
+    // The notes are long enough that the rows fill several chunks.
+    for (const referralId of referralIds) {
+      const clientId = randomUUID()
+      await fixture.registerClient({ id: clientId, firstName: 'Maria', county: 'Cobb' }, daysAfter(-1))
+      const initialNote = confidential('Two months behind. '.repeat(1_500), clientStream(clientId))
+      const request = referralEvents.requested({ referralId, clientId, initialNote })
+      await fixture.append(referralStream(referralId), [request], daysAfter(-1))
+    }
+    await fixture.waitForReadModels()
+    const options = {
+      ...fixture.engineFixture,
+      database,
+      at: new Date(daysAfter(0)),
+      erasedSubjects: new Set<string>(),
+    }
+    const signal = AbortSignal.timeout(30_000)
+    try {
+      await createFoldedSnapshot({ ...options, signal, onProgress: () => undefined }, 10)
+      const { rows } = await database.pool.query<{ client_first_name: string }>(
+        'select client_first_name from pg_temp.referral where id = any($1)',
+        [referralIds],
+      )
+      expect(rows.map((row) => row.client_first_name)).toEqual(referralIds.map(() => 'Maria'))
+    } finally {
+      await database.close()
+    }
+  })
+
+  it('limits snapshots in progress, reports progress, and drops abandoned ones', async () => {
+    const smallSnapshots = createAsOfSnapshots({ ...fixture.snapshotOptions, maxSnapshots: 1, resultTimeout: 0 })
+    try {
+      const queryAt = (instant: string) => smallSnapshots.query(new Date(instant), async () => 'result')
+      expect(await queryAt(daysAfter(-1))).toEqual({ state: 'preparing', done: 0 })
+      expect(await queryAt(daysAfter(-2))).toEqual({ state: 'preparing', done: null })
+      await smallSnapshots.cancel(new Date(daysAfter(-1)))
+      expect(await queryAt(daysAfter(-2))).toEqual({ state: 'preparing', done: 0 })
+      await waitUntil('the snapshot is ready', async () => (await queryAt(daysAfter(-2))).state === 'ready')
+    } finally {
+      await smallSnapshots.close()
+    }
+  })
+})

@@ -222,7 +222,7 @@ describe('the queue on a phone', () => {
     await expectVisible(card.getByText('High', { exact: true }), card.getByText('Harbor House'))
     expect(await card.getByRole('button').allInnerTexts()).toEqual(['Accept', 'Waitlist', 'Decline'])
     await button(card, `Waitlist ${referral.shortId}`).click()
-    await expectToast(page, 'Referral Waitlisted', 'Waitlisted for future availability')
+    await expectToast(page, 'Referral waitlisted', 'Waitlisted for future availability')
     await expectVisible(page.getByText('No incoming referrals found.'))
   })
 })

@@ -73,7 +73,7 @@ describe('a new password', () => {
     const email = await createAccountEmail()
     await guessPasswords(email)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
-    const token = await findTokenInEmail(app, email, m['account-mails:resetPassword.subject']())
+    const token = await findTokenInEmail(app, email, m['account-emails:resetPassword.subject']())
     const cookie = getDeviceCookie(
       await app.anonymous.send('resetPassword', { body: { token, password: newPassword } }),
     )
@@ -86,7 +86,7 @@ describe('a new password', () => {
     const { id, email, ...person } = await app.createUser()
     const { authenticator } = await enrollSecondFactor({ id, email, ...person }, app.clock)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
-    const token = await findTokenInEmail(app, email, m['account-mails:resetPassword.subject']())
+    const token = await findTokenInEmail(app, email, m['account-emails:resetPassword.subject']())
     const cookie = getDeviceCookie(
       await app.anonymous.send('resetPassword', { body: { token, password: newPassword } }),
     )

@@ -98,7 +98,7 @@ describe('a network', () => {
         headers: { 'x-forwarded-for': signInAttempts.address },
       })
     const statuses = await runConcurrently(
-      attemptRules.mailing.freeAttempts + 1,
+      attemptRules.emailRequest.freeAttempts + 1,
       async () => (await requestReset()).status,
     )
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)

@@ -1,4 +1,4 @@
-// The columns and the card of a grant: person, organization, role, and since when.
+// The table columns and the phone card of a grant: person, organization, role, and grant date.
 import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { PlatformRole } from '#contracts/enumerations.ts'

@@ -1,4 +1,4 @@
-// One event as a timeline item: icon, title, actor, changes, and note.
+// Turns an event into a timeline item: icon, title, actor, changes, and note.
 import { m } from '#messages'
 import type { ActorRole } from '#contracts/actor.ts'
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
@@ -28,7 +28,7 @@ import {
   UserRoundPlus,
 } from 'lucide-react'
 import { money } from '../../../lib/format/money.ts'
-import { StatusTag } from '../shared/tags.tsx'
+import { StatusTag } from '../shared/referral-tags.tsx'
 import type { TimelineItem } from '../../../design-system/ui/Timeline.tsx'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
@@ -186,6 +186,6 @@ const renderChanges = (entry: TimelineEntry) => {
     investedCents !== null && (
       <span key="invested">{m['referral-detail:timeline.invested']({ amount: money(investedCents) })}</span>
     ),
-  ].filter((part) => part !== false)
+  ].filter((change) => change !== false)
   return changes.length === 0 ? null : <>{changes}</>
 }

@@ -99,7 +99,7 @@ export const DirectoryPage = () => {
       />
       <ResultsHeader list={list} applied={applied} query={query} url={url} onClear={onClear} />
       {error !== null && (
-        <PartnersLoadFailed error={error} onRetry={() => void refetch()} oldRowsStay={data !== undefined} />
+        <PartnersLoadFailed error={error} onRetry={() => void refetch()} keepsRows={data !== undefined} />
       )}
       {deferredData === undefined && error === null && <PartnerCardsSkeleton />}
       {list?.total === 0 && <NoPartners onClear={clear} />}

@@ -109,13 +109,14 @@ export const NoPartners = ({ onClear }: { onClear: () => void }) => (
 interface FailedProps {
   readonly error: unknown
   readonly onRetry: () => void
-  readonly oldRowsStay: boolean
+  /** Whether the previous cards are still visible. */
+  readonly keepsRows: boolean
 }
 
 /** DIR-14: what happened, a retry button, and where to get help in the meantime. */
-export const PartnersLoadFailed = (props: FailedProps): ReactNode => (
+export const PartnersLoadFailed = ({ error, onRetry, keepsRows }: FailedProps): ReactNode => (
   <Panel as="div" marginBottom="5">
-    <Failure title={m['directory:failed']()} {...props} />
+    <Failure title={m['directory:failed']()} error={error} onRetry={onRetry} keepsRows={keepsRows} />
     <chakra.p color="fg.muted" textAlign="center" maxWidth="60ch" textWrap="balance" marginX="auto" paddingBottom="5">
       {m['directory:failedHelp']()}
       <br />

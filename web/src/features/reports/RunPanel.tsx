@@ -24,7 +24,7 @@ import { groupedByLabel, runStateLabel } from './labels.ts'
 
 interface Props {
   readonly id: string
-  /** Runs the report again with these parameters, for the current time. */
+  /** Runs the report again with these parameters and the current data. */
   readonly onRunNow: (parameters: ReportParameters) => void
 }
 

@@ -27,7 +27,6 @@ export const refusalText = (error: unknown): string => {
   return sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ')
 }
 
-/** The actions of a receiver. */
 const receiverActions: ReadonlySet<ReferralAction> = new Set(['accept', 'waitlist', 'decline', 'record_outcome'])
 
 /**

@@ -53,7 +53,7 @@ const StatusCheckbox = chakra('label', {
   },
 })
 
-/** Each count covers all referrals, whatever the other filters are (REV-05). */
+/** Each count covers all referrals and ignores the filters (REV-05). */
 export const StatusFilter = ({ statuses, primary, checked, counts, onChange }: Props) => {
   const isNarrow = useNarrow()
   const [isExpanded, setIsExpanded] = useState(false)

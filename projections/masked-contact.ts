@@ -1,7 +1,7 @@
 // A client's contacts in read models. They are masked while the event is folded, so no read model stores them in clear
 // text.
 import type { Confidential } from '#contracts/confidential.ts'
-import { maskedEmail, maskedPhone } from '#contracts/masked-contact.ts'
+import { maskEmail, maskPhone } from '#contracts/masked-contact.ts'
 
 export interface MaskedContacts {
   readonly phoneMasked: string | null
@@ -10,7 +10,7 @@ export interface MaskedContacts {
 
 type Contact = Confidential | null
 
-/** The contacts in an event. Contacts that are not in it stay unchanged. */
+/** The contacts in an event. A contact that it does not include stays unchanged. */
 interface ContactChange {
   readonly phone?: Contact | undefined
   readonly email?: Contact | undefined
@@ -24,8 +24,8 @@ export const noContacts: MaskedContacts = { phoneMasked: null, emailMasked: null
 
 /** The contacts after an event with unsealed text. */
 export const contactsAfter = (before: MaskedContacts, { phone, email }: ContactChange): MaskedContacts => ({
-  phoneMasked: phone === undefined ? before.phoneMasked : maskOrNull(phone, maskedPhone),
-  emailMasked: email === undefined ? before.emailMasked : maskOrNull(email, maskedEmail),
+  phoneMasked: phone === undefined ? before.phoneMasked : maskOrNull(phone, maskPhone),
+  emailMasked: email === undefined ? before.emailMasked : maskOrNull(email, maskEmail),
 })
 
 /** The contact that rows show: the phone number if there is one, otherwise the email address (REF-33). */

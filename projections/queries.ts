@@ -38,7 +38,7 @@ import type { z } from 'zod'
 import type { Analytics, AnalyticsQuery } from '#contracts/analytics.ts'
 import type { Impact } from '#contracts/impact.ts'
 import { accessModel } from './access/model.ts'
-import { type Access, accessOf, adminGrants, membersOf, platformStaff, staffMembers } from './access/queries/access.ts'
+import { type Access, adminGrants, getAccess, members, platformStaff, staffMembers } from './access/queries/access.ts'
 import { type GrantFilter, grantList } from './access/queries/grants.ts'
 import { analyticsModel } from './analytics/model.ts'
 import { analyticsFigures } from './analytics/queries/figures.ts'
@@ -102,7 +102,7 @@ export interface Queries {
   /** For anyone who has the link. Returns undefined if there is no such referral. */
   referralStatus(id: string, minPosition: MinimumPosition): Promise<ReferralStatusResult | undefined>
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
-  /** Existing clients who may be the one about to be registered, among those the reader may see. */
+  /** Possible duplicates of a client who is about to be registered, among the clients the reader may see. */
   similarClients(query: SimilarClientsQuery, reader: ResolvedActor): Promise<SimilarClient[]>
   /** Possible duplicates among those the reader may see. Returns undefined if the client does not exist. */
   clientsSimilarTo(id: string, reader: ResolvedActor): Promise<SimilarClient[] | undefined>
@@ -118,7 +118,7 @@ export interface Queries {
   directoryPartner(id: string, viewer: PartnerViewer): Promise<DirectoryEntry | undefined>
   /** For the applicant. Returns undefined if the application does not exist. */
   applicationStatus(id: string, minPosition: MinimumPosition): Promise<ApplicationStatus | undefined>
-  accessOf(userId: string, minPosition?: MinimumPosition): Promise<Access>
+  getAccess(userId: string, minPosition?: MinimumPosition): Promise<Access>
   /** For staff, and for the admins of an organization within that organization. */
   grants(filter: GrantFilter, minPosition: MinimumPosition): Promise<GrantList>
   /** Every active grant of the admin role. */
@@ -126,20 +126,20 @@ export interface Queries {
   /** Everyone who is staff or admin, sorted by name. */
   staffMembers(minPosition: MinimumPosition): Promise<StaffList>
   /** The active members of these organizations. */
-  membersOf(organizationIds: readonly string[]): Promise<{ userId: string; organizationId: string }[]>
+  members(organizationIds: readonly string[]): Promise<{ userId: string; organizationId: string }[]>
   /** Names of organizations by id, without unknown ids. */
   organizationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** For staff readers. */
   analytics(query: AnalyticsQuery): Promise<Analytics>
-  /** Public. */
+  /** For anyone. */
   impact(): Promise<Impact>
   /** Ids of everyone who is staff or admin. */
   platformStaff(minPosition: MinimumPosition): Promise<string[]>
 }
 
-/** Returns the serving builds that each group of queries reads from. */
+/** Finds the serving builds that each group of queries reads from. */
 const createContexts = ({ db, clock, sla, waitFor }: QueryDeps) => {
-  /** Wait first, so that the build has reached at least the awaited position. */
+  /** Waits before it looks up the build, so that the build has reached at least that position. */
   const findQueriedBuild = async (
     model: Pick<ReadModel, 'name' | 'version'>,
     minPosition?: MinimumPosition,
@@ -238,10 +238,10 @@ export const createQueries = (deps: QueryDeps): Queries => {
     },
     applicationStatus: async (id, minPosition) =>
       applicationStatus({ db, applications: await findQueriedBuild(applicationsModel, minPosition) }, id),
-    accessOf: async (userId, minPosition) => accessOf(await accessContext(minPosition), userId),
+    getAccess: async (userId, minPosition) => getAccess(await accessContext(minPosition), userId),
     grants: async (filter, minPosition) => grantList(await accessContext(minPosition), filter),
     adminGrants: async () => adminGrants(await accessContext(undefined)),
-    membersOf: async (organizationIds) => membersOf(await accessContext(undefined), organizationIds),
+    members: async (organizationIds) => members(await accessContext(undefined), organizationIds),
     organizationNames: async (ids) => organizationNames(await organizationContext(), ids),
     staffMembers: async (minPosition) => staffMembers(await accessContext(minPosition)),
     platformStaff: async (minPosition) => platformStaff(await accessContext(minPosition)),

@@ -20,7 +20,10 @@ export interface RowCursorSource<Row> {
   readonly rows: (db: AnyDatabase, ids: readonly string[]) => Promise<readonly Row[]>
 }
 
-/** How many rows to read at a time: about 100 kB, and a few milliseconds of work before other requests get a turn. */
+/**
+ * How many rows to read at a time: about 100 kB, which take a few milliseconds, so that other requests do not wait
+ * long.
+ */
 const batchSize = 250
 
 /**

@@ -1,6 +1,6 @@
 // `npm run admin -- EMAIL ["ORGANIZATION NAME"]`: makes an account an admin. A new deployment gets its first admin this
-// way, because no admin exists yet who could grant the role. Running it again changes nothing.
-import { commandIdOf, oneOffContext, systemActor } from '#commands/context.ts'
+// way, because no admin exists yet who could grant the role. Running it again has no effect.
+import { deriveCommandId, createOneOffContext, systemActor } from '#commands/context.ts'
 import type { Commands } from '#commands/commands.ts'
 import { OrganizationProfile, organizationStream } from '#domain/organization/events.ts'
 
@@ -8,7 +8,7 @@ import { withServices } from './with-services.ts'
 import { positionalArguments, runCommand, OperatorError } from './terminal.ts'
 
 /** The id of the home organization and of the command that creates it. It is the same in every deployment. */
-const homeOrganizationId = commandIdOf(null, 'admin', 'home organization')
+const homeOrganizationId = deriveCommandId(null, 'admin', 'home organization')
 
 /** Creates the first admin's organization unless it exists. Its directory listing stays hidden. */
 const createHomeOrganization = async (commands: Commands, name: string): Promise<void> => {
@@ -18,7 +18,7 @@ const createHomeOrganization = async (commands: Commands, name: string): Promise
     )
   const emptyFields = { about: null, website: null, email: null, phone: null }
   const profile = { name, ...emptyFields, counties: [], services: [], populations: [], amenities: [], hours: {} }
-  const context = { ...oneOffContext(systemActor), commandId: homeOrganizationId }
+  const context = { ...createOneOffContext(systemActor), commandId: homeOrganizationId }
   await commands.createOrganization({ profile, tier: 'free_listing', publicVisible: false }, context)
 }
 
@@ -50,7 +50,7 @@ await runCommand({ usage, options: [] }, async () => {
         )
       await createHomeOrganization(commands, name)
     }
-    await commands.grantAccess({ userId: account.id, organizationId, role: 'admin' }, oneOffContext(systemActor))
+    await commands.grantAccess({ userId: account.id, organizationId, role: 'admin' }, createOneOffContext(systemActor))
     console.log(`${account.name} <${account.email}> is an admin.`)
   })
 })

@@ -1,4 +1,4 @@
-// Opens and migrates the database that the configuration names: the embedded server, started here, or an external one.
+// Opens and migrates the configured database: the embedded server, which it starts, or an external one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -44,7 +44,7 @@ export const createDatabase = async (maintenanceUrl: string, name: string): Prom
   }
 }
 
-/** Opens the database without migrating it. `join` uses an embedded server that is already running (for scripts). */
+/** Opens the database without migrating it. With `join`, a script uses an embedded server that is already running. */
 export const openAppDatabase = async (
   config: Config,
   logger: Pick<Logger, 'error' | 'info'>,

@@ -1,5 +1,5 @@
-// `npm run backup -- [FOLDER]`: writes two files. One holds the encryption keys. The other holds the database tables
-// and, if it is in Postgres, the event log. It works while the server runs.
+// `npm run backup -- [FOLDER]`: writes two files. One contains the encryption keys. The other contains the database
+// tables and, if it is in Postgres, the event log. It works while the server runs.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 

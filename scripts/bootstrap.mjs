@@ -1,6 +1,6 @@
 // The entry point of `npm start`, `npm test` and the other commands, for a machine that has only Node 18 or newer. It
 // installs the locked dependencies if they are missing and compiles the messages if they changed. Then it runs the
-// given script, if any, with the project's own Node. It uses only Node itself, because nothing is installed yet.
+// given script, if any, with the project's own Node. It uses only Node's own modules, because nothing is installed yet.
 //
 // `npm start` and `npm run dev` call it with the shell's `exec`. Without it, a signal to npm would end only the shell
 // between npm and this process, and npm would report an error. The shell of Windows has no `exec` (CONTRIBUTING.md).
@@ -15,7 +15,7 @@ import { areMessagesCompiled } from '../services/messages/fingerprint.mjs'
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const node = join(project, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-const packagesOf = (file) => {
+const readPackages = (file) => {
   try {
     return JSON.parse(readFileSync(join(project, file), 'utf8')).packages
   } catch {
@@ -24,23 +24,22 @@ const packagesOf = (file) => {
 }
 
 /**
- * Whether the lockfile's packages for this machine are installed in their locked versions. npm writes the second file
- * last.
+ * Whether the packages in the lockfile are installed in their locked versions. npm writes its own list of installed
+ * packages last, so an interrupted installation is noticed.
  */
 const isInstalled = () => {
-  const wanted = packagesOf('package-lock.json')
-  const installed = packagesOf('node_modules/.package-lock.json')
-  if (wanted === undefined || installed === undefined || !existsSync(node)) return false
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
+  const locked = readPackages('package-lock.json')
+  const installed = readPackages('node_modules/.package-lock.json')
+  if (locked === undefined || installed === undefined || !existsSync(node)) return false
+  return Object.entries(locked).every(([path, { version, optional }]) => {
     if (path === '') return true
     return installed[path] === undefined ? optional === true : installed[path].version === version
   })
 }
 
 const install = () => {
-  console.log('Installing dependencies (about a minute) …')
-  // Print only errors, because an older Node would warn about the engine version, although the project brings its own
-  // Node.
+  console.log('Installing dependencies (about a minute)…')
+  // Print only errors. An older Node would warn about its version, although the project brings its own Node.
   const flags = ['ci', '--loglevel=error', '--no-audit', '--no-fund']
   const { status, error } = spawnSync('npm', flags, {
     cwd: project,
@@ -68,7 +67,7 @@ const run = async (file, args) => {
   }
   const path = [join(project, 'node_modules/.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':')
   const child = spawn(node, [file, ...args], { stdio: 'inherit', env: { ...process.env, PATH: path } })
-  // The terminal sends Ctrl-C to the child too. This process only waits for the child to end.
+  // The terminal also sends Ctrl-C to the child, so this process only waits for the child to exit.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.once('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]))

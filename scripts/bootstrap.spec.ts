@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { projectFolder } from '#platform/config.ts'
 
 /**
- * What these files import from Node. Add a name only if Node 18.0 exports it (https://nodejs.org/docs/v18.0.0/api/).
+ * What the bootstrap imports from Node. Add a name only if Node 18.0 exports it (https://nodejs.org/docs/v18.0.0/api/).
  */
 const node18Exports: Readonly<Record<string, readonly string[]>> = {
   'node:child_process': ['spawn', 'spawnSync'],
@@ -29,7 +29,7 @@ interface Import {
   readonly names: readonly string[]
 }
 
-const importsOf = (file: string): readonly Import[] => {
+const readImports = (file: string): readonly Import[] => {
   const text = readFileSync(join(projectFolder, file), 'utf8')
   return [...text.matchAll(/^import (?:\{([^}]*)\} from )?'([^']+)'/gm)].map(([, names = '', source = '']) => ({
     file,
@@ -41,20 +41,20 @@ const importsOf = (file: string): readonly Import[] => {
 /** The bootstrap and every file that it imports, directly or indirectly. */
 const bootstrapFiles = (file = 'scripts/bootstrap.mjs'): readonly string[] => [
   file,
-  ...importsOf(file)
+  ...readImports(file)
     .filter(({ source }) => source.startsWith('.'))
     .flatMap(({ source }) => bootstrapFiles(join(dirname(file), source))),
 ]
 
-describe('the files that run before the project has its own Node', () => {
+describe('the bootstrap', () => {
   const files = bootstrapFiles()
 
-  it('are plain JavaScript', () => {
+  it('consists of plain JavaScript files', () => {
     expect(files).toEqual(['scripts/bootstrap.mjs', 'services/messages/fingerprint.mjs'])
   })
 
-  it('import only what Node 18 exports, and no packages', () => {
-    const imports = files.flatMap(importsOf).filter(({ source }) => !source.startsWith('.'))
+  it('imports only what Node 18 exports, and no packages', () => {
+    const imports = files.flatMap(readImports).filter(({ source }) => !source.startsWith('.'))
     expect(imports.length).toBeGreaterThan(5)
     const unsupported = imports.flatMap(({ file, source, names }) =>
       (names.length === 0 ? ['everything'] : names)
@@ -64,7 +64,7 @@ describe('the files that run before the project has its own Node', () => {
     expect(unsupported).toEqual([])
   })
 
-  it.each(files)('use no newer part of the language: %s', (file) => {
+  it.each(files)('uses no language feature that Node 18 lacks: %s', (file) => {
     expect(newerThanNode18.exec(readFileSync(join(projectFolder, file), 'utf8'))?.[0]).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ export interface ChainReport {
 
 const pageSize = 1_000
 
-const linkOf = (revision: number, metadata: string): ChainLink => ({
+const toChainLink = (revision: number, metadata: string): ChainLink => ({
   revision,
   hash: (JSON.parse(metadata) as { readonly hash: string }).hash,
 })
@@ -28,7 +28,7 @@ export const verifyChains = async (log: Pick<EventLog, 'readAll'>): Promise<Chai
     for (const event of page.events) {
       if (breaks.has(event.stream)) continue
       const chainBreak = verifyChain([event], links.get(event.stream))
-      if (chainBreak === undefined) links.set(event.stream, linkOf(event.revision, event.metadata))
+      if (chainBreak === undefined) links.set(event.stream, toChainLink(event.revision, event.metadata))
       else breaks.set(event.stream, chainBreak)
     }
     events += page.events.length
@@ -38,7 +38,7 @@ export const verifyChains = async (log: Pick<EventLog, 'readAll'>): Promise<Chai
   }
 }
 
-/** Verifies every chain. It also reports streams that end too early, if the store can tell. */
+/** Verifies every chain. It also reports streams that have lost their last events, if the store can detect this. */
 export const verifyHistories = async (
   log: Pick<EventLogHandle, 'readAll' | 'findTruncatedStreams'>,
   pool: Pick<pg.Pool, 'query'>,

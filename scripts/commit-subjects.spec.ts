@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { checkSubjects, messageSubject, subjectProblem } from './commit-subjects.ts'
+import { checkSubjects, messageSubject, findSubjectProblem } from './commit-subjects.ts'
 
 let folder: string
 
@@ -28,47 +28,47 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 describe('a commit subject', () => {
   it('may have at most 72 characters', () => {
-    expect(subjectProblem(`web: ${'a'.repeat(67)}`)).toBeUndefined()
-    expect(subjectProblem(`web: ${'a'.repeat(68)}`)).toContain('73 characters')
+    expect(findSubjectProblem(`web: ${'a'.repeat(67)}`)).toBeUndefined()
+    expect(findSubjectProblem(`web: ${'a'.repeat(68)}`)).toContain('73 characters')
   })
 
   it.each(['web: fix the menu', 'docs, web/gallery: fix a link', 'release: 1.4.0', "Merge branch 'menu'"])(
     'may have the form of %j',
     (subject) => {
-      expect(subjectProblem(subject)).toBeUndefined()
+      expect(findSubjectProblem(subject)).toBeUndefined()
     },
   )
 
   it.each(['Fix the menu', 'web fix the menu', 'web:fix the menu', 'web: ', 'Web: fix the menu'])(
     'may not have the form of %j',
     (subject) => {
-      expect(subjectProblem(subject)).toBe(`the subject is not "area: what changes": ${subject}`)
+      expect(findSubjectProblem(subject)).toBe(`the subject is not "area: what changes": ${subject}`)
     },
   )
 
   it('is checked without the prefix that a rebase removes', () => {
-    expect(subjectProblem(`fixup! web: ${'a'.repeat(67)}`)).toBeUndefined()
+    expect(findSubjectProblem(`fixup! web: ${'a'.repeat(67)}`)).toBeUndefined()
   })
 
-  it('is the first line of a message that is neither empty nor a comment', () => {
+  it('is the first line of the message that is neither empty nor a comment', () => {
     expect(messageSubject('\n# Please enter the message\nweb: fix the menu\n\nWhy.\n')).toBe('web: fix the menu')
-    expect(subjectProblem(messageSubject('# Please enter the message\n'))).toBe('the subject is empty')
+    expect(findSubjectProblem(messageSubject('# Please enter the message\n'))).toBe('the subject is empty')
   })
 })
 
 describe('the check of new commits', () => {
-  it('reports every commit since the base whose subject is too long or has another form, except merges', () => {
+  it('reports every commit since the base whose subject is too long or malformed, except merges', () => {
     git('init', '--quiet', '--initial-branch=main')
     commit(`before the rule ${'a'.repeat(80)}`)
     const base = commit('base')
     const tooLong = commit(`web: ${'b'.repeat(80)}`)
-    const otherForm = commit('Fix the menu')
+    const malformed = commit('Fix the menu')
     git('checkout', '--quiet', '-b', 'other')
     commit('web: short')
     git('checkout', '--quiet', 'main')
     git('merge', '--quiet', '--no-ff', '--no-edit', '-m', `Merge ${'c'.repeat(80)}`, 'other')
     const { problems, summary } = checkSubjects(folder, base)
-    expect(problems.map((problem) => problem.split(':')[0])).toEqual([otherForm, tooLong])
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([malformed, tooLong])
     expect(summary).toBe(`Checked the subjects of 4 commits since ${base}.`)
   })
 

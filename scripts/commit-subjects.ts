@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs'
 
 import { projectFolder } from '#platform/config.ts'
 
-/** Characters. Git's own log indents a subject by four columns, and a terminal has 80. */
+/** In characters. Git's own log indents a subject by four columns, and a terminal has 80. */
 const maxLength = 72
 
 /** The area, a colon and what changes. An area may be several words or a path: `docs, web: …`, `web/gallery: …`. */
-const form = /^[a-z][a-z0-9 ,./#-]*: \S/
+const subjectPattern = /^[a-z][a-z0-9 ,./#-]*: \S/
 
 /** Git and GitHub write this subject, which may be long: `Merge COMMIT into COMMIT`. */
 const mergeSubject = /^Merge /
@@ -19,15 +19,15 @@ const mergeSubject = /^Merge /
 const baseCommit = 'd9a1cdd1'
 
 /**
- * Returns what is wrong with a subject, or undefined if it is fine. A prefix such as `fixup!` does not count, because a
+ * Returns what is wrong with a subject, or undefined if it is fine. It ignores a prefix such as `fixup!`, because a
  * rebase removes it.
  */
-export const subjectProblem = (subject: string): string | undefined => {
+export const findSubjectProblem = (subject: string): string | undefined => {
   const text = subject.replace(/^((fixup|squash|amend)! )+/, '')
   if (text === '') return 'the subject is empty'
   if (mergeSubject.test(text)) return undefined
   if (text.length > maxLength) return `the subject has ${text.length} characters, at most ${maxLength} fit: ${subject}`
-  return form.test(text) ? undefined : `the subject is not "area: what changes": ${subject}`
+  return subjectPattern.test(text) ? undefined : `the subject is not "area: what changes": ${subject}`
 }
 
 /** Returns the subject of a commit message: its first line that is neither empty nor a comment. */
@@ -55,7 +55,7 @@ export const checkSubjects = (folder: string, since = baseCommit): SubjectReport
   const commits = log.split('\n').filter((line) => line !== '')
   const problems = commits.flatMap((line) => {
     const [hash = '', ...words] = line.split(' ')
-    const problem = subjectProblem(words.join(' '))
+    const problem = findSubjectProblem(words.join(' '))
     return problem === undefined ? [] : [`${hash}: ${problem}`]
   })
   return { problems, summary: `Checked the subjects of ${commits.length} commits since ${base}.` }
@@ -64,7 +64,7 @@ export const checkSubjects = (folder: string, since = baseCommit): SubjectReport
 const main = (): void => {
   const [flag, file] = process.argv.slice(2)
   if (flag === '--message' && file !== undefined) {
-    const problem = subjectProblem(messageSubject(readFileSync(file, 'utf8')))
+    const problem = findSubjectProblem(messageSubject(readFileSync(file, 'utf8')))
     if (problem !== undefined) fail([problem])
     return
   }

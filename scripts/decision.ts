@@ -8,10 +8,10 @@ import { OperatorError, positionalArguments, runCommand } from './terminal.ts'
 
 const usage = 'Usage: npm run decision -- "TITLE"'
 
-/** A file name contains at most this many characters of the title. */
+/** Maximum number of characters in the part of a file name that comes from the title. */
 const maxSlugLength = 60
 
-const slugOf = (title: string): string => {
+const toSlug = (title: string): string => {
   const words = title
     .normalize('NFKD')
     .toLowerCase()
@@ -45,7 +45,7 @@ const addToIndex = (index: string, row: string): string => {
  * @throws OperatorError if the title has no letters or the index is missing
  */
 export const createDecision = (folder: string, title: string, date: string): string => {
-  const slug = slugOf(title)
+  const slug = toSlug(title)
   if (slug === '') throw new OperatorError(usage)
   const number = nextNumber(folder)
   const file = `${number}-${slug}.md`

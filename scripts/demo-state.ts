@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import type { Config } from '#platform/config.ts'
 
 /**
- * `started` means that the demo data is being written, `done` that it is complete, and `none` that the directory holds
- * other data.
+ * `started` means that the demo data is being written, `done` that it is complete, and `none` that the directory
+ * contains other data.
  */
 type DemoState = 'started' | 'done' | 'none'
 

@@ -1,4 +1,4 @@
-// The documentation mentions only files, folders and npm scripts that exist.
+// Checks that the documentation mentions only files, folders and npm scripts that exist.
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -21,11 +21,11 @@ const projectPaths = globSync(
   },
 ).map((entry) => `/${relative(projectFolder, join(entry.parentPath, entry.name))}${entry.isDirectory() ? '/' : ''}`)
 
-const endsLikeFile = /\w\.(ts|tsx|mjs|md|json|sql|yml|css|html)$/
+const hasFileExtension = /\w\.(ts|tsx|mjs|md|json|sql|yml|css|html)$/
 const isPath = (code: string): boolean =>
-  /^#?[\w.-]+(\/[\w.*{},<>-]*)+$/.test(code) || (/^[\w.{},<>-]+$/.test(code) && endsLikeFile.test(code))
+  /^#?[\w.-]+(\/[\w.*{},<>-]*)+$/.test(code) || (/^[\w.{},<>-]+$/.test(code) && hasFileExtension.test(code))
 
-/** Names that have the form of a path but are something else. */
+/** Names that look like paths but are not. */
 const otherNames: readonly RegExp[] = [
   // The data folder of a deployment.
   /^(\.data|DATA_DIR|secrets|backups)\//,
@@ -46,13 +46,13 @@ const exampleFiles: Readonly<Record<string, RegExp>> = {
   'docs/how-to/report.md': /counties\.ts$/,
 }
 
-/** Folders that a decision record mentions although the decision removed them. */
+/** Folders that a decision removed and its record still mentions. */
 const formerFolders: Readonly<Record<string, RegExp>> = {
   'docs/decisions/0033-message-catalogs-compiled-by-paraglide.md': /^services\/contracts\/texts\/$/,
 }
 
 /** A path may omit its leading folders. `*` and `<name>` stand for any name, `{a,b}` for one of them. */
-const patternOf = (path: string): RegExp => {
+const toPattern = (path: string): RegExp => {
   const source = path
     .replace(/^#/, '')
     .replaceAll('.', String.raw`\.`)
@@ -62,7 +62,7 @@ const patternOf = (path: string): RegExp => {
 }
 
 const exists = (path: string): boolean => {
-  const pattern = patternOf(path)
+  const pattern = toPattern(path)
   return projectPaths.some((projectPath) => pattern.test(projectPath))
 }
 

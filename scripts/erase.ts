@@ -1,7 +1,7 @@
 // `npm run erase -- SUBJECT`: permanently erases a person's personal data at that person's request. SUBJECT is
 // `client-ID`, `application-ID`, or `referral-ID` for the client of that referral. The ID is in the page's address. The
 // command works while the server runs. Running it again changes nothing.
-import { oneOffContext, systemActor } from '#commands/context.ts'
+import { createOneOffContext, systemActor } from '#commands/context.ts'
 
 import { withServices } from './with-services.ts'
 import { confirm, positionalArguments, runCommand, OperatorError } from './terminal.ts'
@@ -18,7 +18,7 @@ await runCommand({ usage, options: ['--yes'] }, async () => {
   if (kind === undefined) throw new OperatorError(usage)
   const id = uuid.toLowerCase()
   await withServices(async ({ commands }) => {
-    const clientId = kind === 'referral' ? (await commands.partiesOf(id))?.clientId : id
+    const clientId = kind === 'referral' ? (await commands.findParties(id))?.clientId : id
     if (clientId === undefined) throw new OperatorError(`There is no ${subject}. Check the ID and run this again.`)
     const application = kind === 'application'
     await confirm(
@@ -26,7 +26,7 @@ await runCommand({ usage, options: ['--yes'] }, async () => {
         ? 'This permanently erases the contact details and all text of this application. They cannot be restored.'
         : "This permanently erases the client's name, contact details and all notes about them. They cannot be restored.",
     )
-    const context = oneOffContext(systemActor)
+    const context = createOneOffContext(systemActor)
     const { position } = application
       ? await commands.eraseApplication(id, context)
       : await commands.eraseClient(clientId, context)

@@ -25,9 +25,9 @@ export const prepareFirstRun = async (config: Config, databaseUrl: string, empty
   const codec = createCodec({ registry: domainEvents, vault })
   const logIsEmpty = async (): Promise<boolean> => (await log.head()) === undefined
   try {
-    await log.bind(() => console.log('The event log is moving to another store. Waiting until that is done …'))
+    await log.bind(() => console.log('The event log is moving to another store. Waiting until that is done…'))
     await seedOnce(config, { empty, logIsEmpty }, async () => {
-      console.log('Writing the demo data (first start only) …')
+      console.log('Writing the demo data (first start only)…')
       const accounts = createAccounts(db)
       await seedDemo({ log, codec, vault, masterKey: config.masterKey, db, pool, accounts, clock: systemClock })
     })

@@ -1,4 +1,4 @@
-// Checks that the port is free, before anything else starts.
+// Checks that the port is free before anything else starts.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-// `npm run hooks`: lets Git run the checks in `.githooks/` before each commit in this clone. `-- --off` stops that.
+// `npm run hooks`: makes Git run the checks in `.githooks/` before each commit in this clone. `-- --off` stops that.
 import { spawnSync } from 'node:child_process'
 
 import { projectFolder } from '#platform/config.ts'

@@ -1,5 +1,5 @@
-// Ends this process when its launcher has ended. If npm is killed with -9, it cannot pass the signal on, and an
-// orphaned server would keep the port.
+// Ends this process when its launcher has ended. An npm that is killed with -9 cannot forward the signal, and the
+// orphaned server would still occupy the port.
 import { isAlive, readProcessDetails } from '#platform/processes.ts'
 
 /** How many levels up npm can be. It runs scripts through a shell, and the bootstrap may be in between. */

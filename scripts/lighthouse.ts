@@ -5,7 +5,7 @@ import lighthouse, { type Result } from 'lighthouse'
 
 import { launchBrowser } from '#tests/support/browser.ts'
 
-import { publicPages, startApplication } from './started-application.ts'
+import { fetchPublicPages, startApplication } from './started-application.ts'
 import { runCommand } from './terminal.ts'
 
 /** Minimum score in each category, out of 100. */
@@ -13,8 +13,8 @@ const minimumScore = 95
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const requiredPages = ['/', '/directory', '/request-help']
 
-/** The names of the audits that cost points. */
-const lostPoints = ({ categories: scoredCategories, audits }: Result): string[] =>
+/** Lists the audits that lowered the score. */
+const listLostPoints = ({ categories: scoredCategories, audits }: Result): string[] =>
   categories.flatMap((category) =>
     (scoredCategories[category]?.auditRefs ?? []).flatMap(({ id, weight }) => {
       const { score, title, displayValue } = audits[id] ?? {}
@@ -31,7 +31,7 @@ await runCommand({ usage, options: [] }, async () => {
   // Lighthouse controls the browser through this port.
   const browser = await launchBrowser(['--remote-debugging-port=9222'])
   try {
-    for (const path of requestedPages.length > 0 ? requestedPages : await publicPages(app.address)) {
+    for (const path of requestedPages.length > 0 ? requestedPages : await fetchPublicPages(app.address)) {
       const result = await lighthouse(app.address + path, {
         port: 9222,
         logLevel: 'error',
@@ -40,7 +40,7 @@ await runCommand({ usage, options: [] }, async () => {
       if (result === undefined) throw new Error(`Lighthouse returned no result for ${path}`)
       const scores = categories.map((category) => Math.round((result.lhr.categories[category]?.score ?? 0) * 100))
       console.log(`${path}: ${categories.map((category, index) => `${category} ${scores[index]}`).join(', ')}`)
-      for (const line of lostPoints(result.lhr)) console.log(line)
+      for (const line of listLostPoints(result.lhr)) console.log(line)
       if (requiredPages.includes(path) && scores.some((score) => score < minimumScore)) process.exitCode = 1
     }
     console.log(

@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
-describe('the master key of a backup', () => {
-  it('replaces the key file and keeps the previous key', () => {
+describe('installMasterKey', () => {
+  it('replaces the key file and saves the previous key', () => {
     mkdirSync(join(dataDir, 'secrets'))
     writeFileSync(file, 'previous key\n')
     expect(installMasterKey({ dataDir, masterKey: currentKey }, backupKey, undefined)).toEqual([
@@ -29,7 +29,7 @@ describe('the master key of a backup', () => {
     expect(readFileSync(`${file}.replaced`, 'utf8')).toBe('previous key\n')
   })
 
-  it('is written without a key file, and asks the operator to unset MASTER_KEY', () => {
+  it('creates the key file if there is none, and asks the operator to unset MASTER_KEY', () => {
     expect(installMasterKey({ dataDir, masterKey: currentKey }, backupKey, currentKey.toString('base64'))).toEqual([
       `Installed the backup's master key in ${file}.`,
       'MASTER_KEY is set to another key, which cannot open the restored data. Unset it before the next start.',
@@ -37,7 +37,7 @@ describe('the master key of a backup', () => {
     expect(readFileSync(file, 'utf8')).toBe(`${backupKey}\n`)
   })
 
-  it('is not written again if the application already uses it', () => {
+  it('writes nothing if the application already uses the backup’s key', () => {
     expect(installMasterKey({ dataDir, masterKey: currentKey }, currentKey.toString('base64'), undefined)).toEqual([])
     expect(existsSync(file)).toBe(false)
   })

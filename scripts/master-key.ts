@@ -1,13 +1,13 @@
-// Installs the master key of a backup, which is required to open the restored subject keys.
+// Installs the master key from a backup, which decrypts the restored subject keys.
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import type { Config } from '#platform/config.ts'
 
 /**
- * Writes the backup's key (base64) to the secrets folder, unless the application already uses it. Keeps an existing key
- * file as `master-key.replaced`. Returns the message for the operator. MASTER_KEY takes precedence over the file, so
- * the operator must change it if it is set.
+ * Writes the backup's key (base64) to the secrets folder, unless the application already uses it. Renames an existing
+ * key file to `master-key.replaced`. Returns messages for the operator. MASTER_KEY takes precedence over the file, so
+ * the operator must unset it.
  */
 export const installMasterKey = (
   { dataDir, masterKey: currentKey }: Pick<Config, 'dataDir' | 'masterKey'>,

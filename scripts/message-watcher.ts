@@ -9,19 +9,19 @@ import { projectFolder } from '#platform/config.ts'
 
 const messagesFolder = join(projectFolder, 'services/messages')
 
-/** The catalogs, such as `en-US/home.json`, and the settings that list them, but not what the compiler writes. */
+/** Matches the catalogs, such as `en-US/home.json`, and the settings that list them, but not the compiled messages. */
 const sourcePattern = /^([a-z]{2}-[A-Z]{2}[\\/].+\.json|project\.inlang[\\/]settings\.json)$/
 
 /** Milliseconds to wait after a change, because editors save a file in several steps. */
 const debounceMs = 100
 
-/** The compiler prints what is wrong with a catalog. The last messages that it could compile stay in place. */
+/** If a catalog is invalid, the compiler prints why, and the messages compiled before remain in use. */
 const compile = async (): Promise<void> => {
   const compiler = join(messagesFolder, 'compile.ts')
   await once(spawn(process.execPath, [compiler], { cwd: projectFolder, stdio: 'inherit' }), 'exit')
 }
 
-/** Watches until the returned function is called, which waits for a compilation that is running. */
+/** Returns a function that stops watching and waits for a running compilation. */
 export const watchMessages = (): (() => Promise<void>) => {
   let timer: NodeJS.Timeout | undefined
   let compilation: Promise<void> = Promise.resolve()

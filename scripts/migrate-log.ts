@@ -1,6 +1,6 @@
 // `npm run migrate-log -- --to eventstoredb|postgres`: copies the event log from one store to the other and verifies
 // the copy. The application may keep running, and an interrupted copy resumes. With `--switch`, and the application
-// stopped, the copy becomes the log. EVENTSTORE_URL names the EventStoreDB in both directions.
+// stopped, the copy becomes the log. EVENTSTORE_URL is the address of EventStoreDB in both directions.
 import { systemClock } from '#platform/clock.ts'
 import { loadConfig } from '#platform/config.ts'
 import { openDatabase } from '#platform/database/database.ts'
@@ -30,20 +30,20 @@ const readTargetStore = (): LogStore => {
 
 /**
  * @param mayHaveWritten whether this run may have copied events
- * @throws OperatorError if the target holds events that the source lacks
+ * @throws OperatorError if the target contains events that the source lacks
  */
 const assertTargetIsCopy = (
   { targetState, unexpectedEvent, equalEvents }: Comparison,
   targetName: string,
   mayHaveWritten: boolean,
 ): void => {
-  if (targetState !== 'other' && targetState !== 'ahead') return
+  if (targetState !== 'diverged' && targetState !== 'ahead') return
   const event =
     unexpectedEvent === undefined
       ? ''
       : ` The first is ${unexpectedEvent.type} in ${unexpectedEvent.stream}, revision ${unexpectedEvent.revision}.`
   throw new OperatorError(
-    `After ${equalEvents} copied events, ${targetName} holds events that are not in the source log.${event}\n` +
+    `After ${equalEvents} copied events, ${targetName} contains events that are not in the source log.${event}\n` +
       (mayHaveWritten
         ? 'Another program wrote them during this copy. Nothing was switched. Stop that program, then run this again with ' +
           'an empty target.'
@@ -56,7 +56,7 @@ const explainConflict = (error: unknown, name: string): unknown =>
   error instanceof RevisionConflict
     ? new OperatorError(
         `${name} refused an event: ${error.message}.\n` +
-          'The comparison before the copy found nothing at that place. Either another program has written there since ' +
+          'The comparison before the copy found no event there. Either another program has since written one ' +
           '(a second migration, or an application that uses this store), or the stream was once longer. Nothing was ' +
           'overwritten. Run this again to compare both logs, or use an empty target.',
       )
@@ -69,7 +69,7 @@ const explainUnavailableLog = (error: unknown): unknown => {
     ? `EventStoreDB refused this account (${error.message}). It needs read and write access to the application's streams and to $all.`
     : `A log store does not respond: ${error.message}.`
   return new OperatorError(
-    `${cause}\nNothing was switched. The events copied so far stay: run this again to continue from there.`,
+    `${cause}\nNothing was switched. The events copied so far are safe. Run this again to continue from there.`,
   )
 }
 
@@ -79,9 +79,9 @@ interface Logs {
   readonly targetStore: LogStore
 }
 
-/** Copies the missing events. Returns the comparison of both logs from before the copy. */
+/** Copies the missing events. Returns the comparison of both logs before the copy. */
 const copyMissingEvents = async ({ source, target, targetStore }: Logs): Promise<Comparison> => {
-  console.log('Comparing both logs …')
+  console.log('Comparing both logs…')
   const comparison = await compareLogs(source, target)
   assertTargetIsCopy(comparison, storeNames[targetStore], false)
   console.log(`${comparison.equalEvents} of ${comparison.total} events are already in ${storeNames[targetStore]}.`)

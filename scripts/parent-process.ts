@@ -1,4 +1,4 @@
-// Lets the child processes of `npm run dev` end when it ends, even after a crash.
+// Ends the child processes of `npm run dev` when it ends, even after a crash.
 import { once } from 'node:events'
 
 /** Resolves when the process that forked this one has ended. */

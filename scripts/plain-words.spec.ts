@@ -1,5 +1,5 @@
-// The word check: words and names that the project avoids, because a reader would stumble over them. CONTRIBUTING.md
-// (Style) has the rules behind this list.
+// The word check: words and names that the project avoids because readers stumble over them. CONTRIBUTING.md (Style)
+// has the rules behind this list.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 
 import { projectFolder } from '#platform/config.ts'
 
-/** Words of prose that everyday English says in another way. */
+/** Words that everyday English replaces with simpler ones. */
 const avoidedWords = [
   'anew',
   'whoever',
@@ -137,17 +137,17 @@ const names = /\b(?:[a-z]+[a-z\d]*(?:[A-Z][a-z\d]*)+|(?:[A-Z][a-z\d]+)+)\b/g
 
 const partOfName = new RegExp(`^(?:${[...metaphors, ...avoidedWords, ...britishSpellings].join('|')})$`, 'i')
 
-const wordsOf = (name: string): readonly string[] =>
+const splitName = (name: string): readonly string[] =>
   name.split(/(?=[A-Z])|[-./_]/).map((word) => word.replace(/s$/, ''))
 
 const isAvoidedName = (name: string): boolean =>
-  !Object.hasOwn(literalNames, name) && wordsOf(name).some((word) => partOfName.test(word))
+  !Object.hasOwn(literalNames, name) && splitName(name).some((word) => partOfName.test(word))
 
-/** A capital alone is not enough: prose and messages capitalize the first word of a sentence. */
-const isCompound = (name: string): boolean => wordsOf(name).length > 1
+/** A capital letter alone does not make a name, because sentences begin with one too. */
+const isCompound = (name: string): boolean => splitName(name).length > 1
 
 /** The avoided words in a text, and the avoided names. */
-export const findAvoided = (text: string): readonly string[] => [
+export const findAvoidedWords = (text: string): readonly string[] => [
   ...(text.match(words) ?? []),
   ...(text.match(names) ?? []).filter((name) => isCompound(name) && isAvoidedName(name)),
 ]
@@ -158,17 +158,19 @@ const excluded = [...exceptions, '**/{compiled,dist,node_modules}/**']
 const findings = (file: string): readonly string[] =>
   readFileSync(join(projectFolder, file), 'utf8')
     .split('\n')
-    .flatMap((line, index) => findAvoided(line.replaceAll(values, '')).map((word) => `${file}:${index + 1}: ${word}`))
+    .flatMap((line, index) =>
+      findAvoidedWords(line.replaceAll(values, '')).map((word) => `${file}:${index + 1}: ${word}`),
+    )
 
-describe('code, docs and messages', () => {
+describe('the project', () => {
   const files = globSync([folders, '*.{ts,md,json}'], { cwd: projectFolder, exclude: excluded })
 
-  it('contain no word or name that the project avoids', () => {
+  it('contains no avoided word or name', () => {
     expect(files.length).toBeGreaterThan(500)
     expect(files.filter((file) => file !== 'package-lock.json').flatMap(findings)).toEqual([])
   })
 
-  it('have no file or folder with such a name', () => {
+  it('has no file or folder with an avoided name', () => {
     const fileNames = new Set(files.flatMap((file) => file.split('/')))
     const literal = new RegExp(`^(?:${Object.keys(literalNames).join('|')})\\.`)
     expect([...fileNames].filter((name) => !literal.test(name) && isAvoidedName(name))).toEqual([])
@@ -185,8 +187,8 @@ describe('the word check', () => {
     ['openHouse(log)', 'openHouse'],
     ['type RetryPatience = number', 'RetryPatience'],
     ['const tailBuffer = lettersOf(mail)', 'tailBuffer', 'lettersOf'],
-  ])('finds what to avoid in %j', (text, ...found) => {
-    expect(findAvoided(text)).toEqual(found)
+  ])('finds the avoided words in %j', (text, ...expected) => {
+    expect(findAvoidedWords(text)).toEqual(expected)
   })
 
   it.each([
@@ -195,6 +197,6 @@ describe('the word check', () => {
     'Opens the store itself.',
     'a realistic, labeled organization',
   ])('accepts %j', (text) => {
-    expect(findAvoided(text)).toEqual([])
+    expect(findAvoidedWords(text)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
-// Checks the format and the lint rules of the staged files. Git runs it before a commit after `npm run hooks`. It reads
-// the files as they are on disk, so stage whole files.
+// Checks the formatting and lint rules of the staged files. After `npm run hooks`, Git runs it before each commit. It
+// reads the files on disk, so stage whole files.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -1,10 +1,10 @@
 // `npm run rebuild [-- MODEL…]`: builds read models from the log while the current builds keep serving, then switches
 // to the new ones. It works while the application runs. After an interruption, the current builds keep serving, and the
-// next rebuild removes what is left over.
+// next rebuild drops the leftover tables.
 import { EventFailure } from '#projections/engine/fold.ts'
 import { RebuildUnderWay } from '#projections/engine/rebuild/rebuild.ts'
 
-import { chosenModels, withServices } from './with-services.ts'
+import { selectedModels, withServices } from './with-services.ts'
 import { createRunProgress } from './run-progress.ts'
 import { runCommand, OperatorError } from './terminal.ts'
 
@@ -23,7 +23,7 @@ const explainFailure = (model: string) => (error: unknown) => {
 const usage = 'Usage: npm run rebuild [-- MODEL…] (without MODEL, rebuilds every read model)'
 
 await runCommand({ usage, options: [] }, async () => {
-  const models = chosenModels()
+  const models = selectedModels()
   await withServices(async ({ engine }) => {
     for (const model of models) {
       const startedAt = performance.now()

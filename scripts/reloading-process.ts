@@ -37,7 +37,7 @@ export const startReloading = (
   const restart = async (): Promise<void> => {
     if (stopped) return
     await stopChild()
-    console.log('Sources changed. Restarting the server …')
+    console.log('Sources changed. Restarting the server…')
     child = start()
   }
   let timer: NodeJS.Timeout | undefined

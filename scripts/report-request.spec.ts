@@ -32,7 +32,7 @@ describe('the command line of npm run report', () => {
     expect(readLine(`--run ${run.toUpperCase()} --format json`)).toEqual({ runId: run, format: 'json' })
   })
 
-  it('reads a date as the end of that day in New York and today as now, and does not validate future dates yet', () => {
+  it('reads a date as the end of that day in New York, reads today as now, and accepts future dates', () => {
     const asOf = (day: string) => {
       const request = readLine(`funnel --as-of ${day}`)
       return request !== undefined && 'parameters' in request ? request.parameters.asOf : undefined

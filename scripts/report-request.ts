@@ -66,17 +66,17 @@ export const reportUsage = [
   'starts 90 days before its end unless you give --from. Without --as-of, the report shows the current state.',
 ].join('\n')
 
-const flagOf = (path: string): string => {
+const toFlag = (path: string): string => {
   const key = keys.find((candidate) => candidate === path)
   return `--${key === undefined ? path : flags[key].flag}`
 }
 
 /** Lists invalid parameters under their option names. */
 export const formatIssues = (issues: readonly FieldIssue[]): string =>
-  issues.map(({ path, message }) => `${flagOf(path)}: ${message}`).join('\n')
+  issues.map(({ path, message }) => `${toFlag(path)}: ${message}`).join('\n')
 
 /** A date means the last millisecond of that day, and today means now. Other text stays unchanged. */
-const instantOf = (text: string | undefined, now: Date): string | undefined => {
+const toInstant = (text: string | undefined, now: Date): string | undefined => {
   if (text === undefined || !z.iso.date().safeParse(text).success) return text
   if (text === localDay(now.toISOString())) return now.toISOString()
   return new Date(Date.parse(endOfDay(text)) - 1).toISOString()
@@ -111,32 +111,32 @@ export const readReportRequest = (args: readonly string[], now: Date): ReportReq
   const format = reportFormats.find((candidate) => candidate === values.format)
   if (format === undefined)
     throw new OperatorError(`Unknown format "${values.format}". Choose from: ${reportFormats.join(', ')}.`)
-  const [first, ...others] = positionals
+  const [nameText, ...extraArguments] = positionals
   if (values.run !== undefined) {
     if (!z.uuid().safeParse(values.run).success)
       throw new OperatorError('--run must be the ID of an earlier run, as the Reports page shows it.')
-    if (first !== undefined || values.position !== undefined || keys.some((key) => typedValue(key) !== undefined))
+    if (nameText !== undefined || values.position !== undefined || keys.some((key) => typedValue(key) !== undefined))
       throw new OperatorError(
         '--run repeats an earlier run with its own parameters. The only other option it accepts is --format.',
       )
     return { runId: values.run.toLowerCase(), format }
   }
-  const name = ReportName.safeParse(first)
-  if (!name.success || others.length > 0) throw new OperatorError(`Name one report.\n\n${reportUsage}`)
+  const name = ReportName.safeParse(nameText)
+  if (!name.success || extraArguments.length > 0) throw new OperatorError(`Name one report.\n\n${reportUsage}`)
   const supported: readonly (keyof ReportParameters)[] = reportSpecificParameters[name.data]
   const unsupported = (['by', 'atRiskDays', 'overdueDays'] as const).filter(
     (key) => typedValue(key) !== undefined && !supported.includes(key),
   )
   if (unsupported.length > 0)
-    throw new OperatorError(`${name.data} does not accept ${unsupported.map(flagOf).join(' or ')}.`)
+    throw new OperatorError(`${name.data} does not accept ${unsupported.map(toFlag).join(' or ')}.`)
   const parameters = ReportParameters.safeParse({
     ...Object.fromEntries(keys.map((key) => [key, typedValue(key)])),
-    asOf: instantOf(typedValue('asOf'), now),
-    compareTo: instantOf(typedValue('compareTo'), now),
+    asOf: toInstant(typedValue('asOf'), now),
+    compareTo: toInstant(typedValue('compareTo'), now),
   })
   if (!parameters.success) {
     const invalidKeys = keys.filter((key) => parameters.error.issues.some(({ path }) => path[0] === key))
-    throw new OperatorError(invalidKeys.map((key) => `${flagOf(key)} must be ${flags[key].format}.`).join('\n'))
+    throw new OperatorError(invalidKeys.map((key) => `${toFlag(key)} must be ${flags[key].format}.`).join('\n'))
   }
   return { name: name.data, parameters: parameters.data, format, position: values.position }
 }

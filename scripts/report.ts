@@ -94,7 +94,7 @@ const resolveReport = async (request: ReportRequest, services: Services): Promis
 }
 
 /** Prints a line about the table. The line goes to stderr for formats that a program reads from stdout. */
-const printRemark = (format: ReportFormat, text: string): void => {
+const printNote = (format: ReportFormat, text: string): void => {
   const stream = format === 'table' ? process.stdout : process.stderr
   stream.write(`${text}\n`)
 }
@@ -117,11 +117,11 @@ await runScript(async () => {
     if (showsProgress) process.stderr.write('\r')
     process.stdout.write(formats[format](table, await findNames(table, services)))
     if (format === 'table')
-      printRemark(format, `${parameters.from} to ${parameters.to}, as of ${parameters.asOf}, log position ${position}`)
+      printNote(format, `${parameters.from} to ${parameters.to}, as of ${parameters.asOf}, log position ${position}`)
     if (hash === undefined) return
     const currentHash = tableHash(table)
-    if (currentHash === hash) return printRemark(format, `Same table as the earlier run (hash ${hash}).`)
-    printRemark(
+    if (currentHash === hash) return printNote(format, `Same table as the earlier run (hash ${hash}).`)
+    printNote(
       format,
       `This table DIFFERS from the earlier run: the hash is ${currentHash}, was ${hash}.\n` +
         'Possible reasons: a person was erased since, or a newer release calculates this report differently.',

@@ -26,17 +26,17 @@ export const readAreas = (markdown: string): readonly Area[] =>
     })
 
 /**
- * The ids in the titles of a test file: string arguments of `it`, `test` and `describe`, also after `.each(…)` and
+ * The ids in the titles of a test file: string arguments of `it`, `test` and `describe`, including after `.each(…)` and
  * similar modifiers. Ids elsewhere in the file prove nothing, and neither do skipped or `todo` tests.
  */
-export const titleIds = (source: string): readonly string[] => {
+export const findTitleIds = (source: string): readonly string[] => {
   const title =
     /\b(?:it|test|describe)(?!(?:\.\w+)*\.(?:todo|skip)\b)(?:\.\w+)*\s*(?:\((?:[^()]|\([^()]*\))*\)\s*)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g
   return [...source.matchAll(title)].flatMap(([, , text = '']) => text.match(idPattern) ?? [])
 }
 
-/** Returns what is wrong with the number of proven requirements, or undefined if it has not fallen. */
-export const baselineProblem = (proven: number, baseline: number): string | undefined =>
+/** Returns an error message if fewer requirements are proven than before, otherwise undefined. */
+export const findBaselineProblem = (proven: number, baseline: number): string | undefined =>
   proven < baseline
     ? `Tests proved ${baseline} requirements before. Restore the missing ids in the titles of the tests.`
     : undefined
@@ -48,7 +48,7 @@ const readBaseline = (): number => (JSON.parse(readFileSync(baselineFile, 'utf8'
 
 const checkBaseline = (proven: number): void => {
   const baseline = readBaseline()
-  const problem = baselineProblem(proven, baseline)
+  const problem = findBaselineProblem(proven, baseline)
   if (problem !== undefined) {
     console.error(problem)
     process.exitCode = 1
@@ -73,7 +73,7 @@ const main = (): void => {
   const provenIds = new Set<string>()
   const unknownIds: string[] = []
   for (const file of testFiles()) {
-    for (const id of titleIds(readFileSync(join(projectFolder, file), 'utf8'))) {
+    for (const id of findTitleIds(readFileSync(join(projectFolder, file), 'utf8'))) {
       if (knownIds.has(id)) provenIds.add(id)
       else if (prefixes.has(id.slice(0, id.indexOf('-')))) unknownIds.push(`${file}: ${id}`)
     }

@@ -1,5 +1,5 @@
-// `npm run restore -- FOLDER`: replaces the data with the newest log file and the newest keys file of a folder. It
-// deliberately uses the newest keys. A key that was destroyed after the log backup stays destroyed, so an erased person
+// `npm run restore -- FOLDER`: replaces the data with the newest log file and the newest keys file in a folder. It uses
+// the newest keys because a key that was destroyed after the log backup must stay destroyed, so that an erased person
 // stays erased.
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -66,7 +66,7 @@ const prepareTarget = async (appDatabase: AppDatabase): Promise<{ target: string
   if (!appDatabase.embedded) {
     if (existingContents !== undefined)
       throw new OperatorError(
-        `The database is not empty: it holds ${existingContents}. Restore into an empty database.`,
+        `The database is not empty: it contains ${existingContents}. Restore into an empty database.`,
       )
     return { target: target.href, maintenance: maintenance.href }
   }
@@ -78,7 +78,7 @@ const prepareTarget = async (appDatabase: AppDatabase): Promise<{ target: string
   return { target: target.href, maintenance: maintenance.href }
 }
 
-const runtimeUrlOf = (appDatabase: AppDatabase, target: string): string => {
+const toRuntimeUrl = (appDatabase: AppDatabase, target: string): string => {
   const url = new URL(appDatabase.databaseUrl)
   url.pathname = new URL(target).pathname
   return url.href
@@ -101,7 +101,7 @@ await runCommand({ usage, options: ['--yes'] }, async () => {
   const appDatabase = await openAppDatabase(config, createLogger(config))
   try {
     const { target, maintenance } = await prepareTarget(appDatabase)
-    const urls = { ownerUrl: target, runtimeUrl: runtimeUrlOf(appDatabase, target) }
+    const urls = { ownerUrl: target, runtimeUrl: toRuntimeUrl(appDatabase, target) }
     // Migrate to the backup's schema version, load the data, then migrate to the current version.
     const upTo = logHeader.migrations.at(-1)?.name ?? ''
     await migrate({ ...urls, upTo })

@@ -5,7 +5,7 @@ import {
   type Phase,
   type Progress,
   type RunKind,
-  shareOf,
+  overallProgress,
   type ProgressListener,
 } from '#projections/engine/rebuild/progress.ts'
 
@@ -31,7 +31,7 @@ const width = 24
 
 /** `referrals [######------------------]  25%  reading the log  32,800 events/s  14 s left` */
 export const formatRunProgress = (kind: RunKind, model: string, progress: Progress, milliseconds: number): string => {
-  const share = shareOf(kind, progress)
+  const share = overallProgress(kind, progress)
   const { eventsPerSecond, secondsLeft } = runSpeed(share, progress.events, milliseconds)
   const filledWidth = Math.floor(share * width)
   return [

@@ -32,7 +32,7 @@ const waitUntilReady = async (address: string, throwIfStopped: () => void): Prom
   }
 }
 
-/** How long open requests have to finish before they are cut off, in milliseconds. */
+/** How long open requests may take to finish before they are cut off, in milliseconds. */
 const drainTimeoutMs = 15_000
 
 const usage = 'Usage: npm start [-- --empty] (--empty: without demo data). docs/operations.md lists the settings.'
@@ -66,7 +66,7 @@ await runCommand({ usage, options: ['--empty'] }, async () => {
     })
     console.log(greeting(config, config.port === 0 ? server.address : config.publicUrl))
     await Promise.race([stopSignal.requested, server.logMoved])
-    console.log('Stopping …')
+    console.log('Stopping…')
   } catch (error) {
     if (!(error instanceof StartAborted)) throw error
   } finally {

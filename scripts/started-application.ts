@@ -71,13 +71,13 @@ export const startApplication = async ({ empty }: { readonly empty: boolean }): 
 }
 
 /** The paths of all pages in the sitemap, in all languages. */
-export const publicPages = async (address: string): Promise<string[]> => {
+export const fetchPublicPages = async (address: string): Promise<string[]> => {
   const sitemap = await (await fetch(`${address}/sitemap.xml`)).text()
   return [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
 }
 
 /** The paths of all pages rendered at build time, in all languages. These are the pages that require no sign-in. */
-export const renderedPages = (): string[] => {
+export const listRenderedPages = (): string[] => {
   const text = readFileSync(join(buildWeb().folder, builtPagesFile), 'utf8')
   return Object.keys(BuiltPages.parse(JSON.parse(text)).pages)
 }

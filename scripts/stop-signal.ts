@@ -45,7 +45,7 @@ export const listenForStop = (force: () => Promise<void>): StopSignal => {
   process.on('SIGTERM', () => onSignal(143))
   // The terminal was closed. Under nohup there is no terminal, and the process must keep running.
   if (process.stdin.isTTY) process.on('SIGHUP', () => onSignal(129))
-  // Ctrl-C also ends the parent shell. That must not count as a second signal.
+  // Ctrl-C also ends the parent shell, which must not count as a second signal.
   watchLauncher(() => {
     if (requestCount === 0) onSignal(1)
   })

@@ -1,4 +1,4 @@
-// Functions for scripts: printing, asking for confirmation, and reading arguments.
+// Helpers for scripts: error messages, confirmation, and command-line arguments.
 import { createInterface } from 'node:readline/promises'
 
 /** An error for the operator, printed as a message without a stack trace. */
@@ -34,7 +34,7 @@ export const flagValue = (flag: string): string | undefined => {
   return argument === flag ? process.argv[index + 1] : argument.slice(flag.length + 1) || undefined
 }
 
-/** How to call a script. */
+/** The command line that a script accepts. */
 export interface CommandLine {
   /** The text that `--help` prints. */
   readonly usage: string

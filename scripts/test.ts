@@ -1,7 +1,7 @@
 // `npm test`: runs every check that a change must pass, one step after another. `npm run test:all` adds the long specs
 // (`*.long.spec.ts`) and runs every integration test and browser story over EventStoreDB too. `-- --part PART` runs one
-// of three parts, which together are the whole: continuous integration runs them next to each other. All steps run, even
-// after a failure. The exit code is 1 if any step failed.
+// of three parts, which continuous integration runs in parallel. All steps run, even after a failure. The exit code is
+// 1 if any step failed.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

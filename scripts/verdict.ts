@@ -5,11 +5,11 @@ import type { Verification } from '#projections/engine/rebuild/verify.ts'
 const describeValue = (value: unknown): string => (value === undefined ? 'no row' : JSON.stringify(value))
 
 /** `referral 0b9c… status: table has "closed", log gives "received"` */
-export const differenceLine = ({ table, key, column, serving, log }: Difference): string =>
+export const formatDifference = ({ table, key, column, serving, log }: Difference): string =>
   `${[table, ...key.map(String), ...(column === undefined ? [] : [column])].join(' ')}: table has ${describeValue(serving)}, log gives ${describeValue(log)}`
 
 /** Each model is verified at its own position, so the result is valid up to the lowest of them. */
-export const verdict = (
+export const formatVerdict = (
   verifications: readonly Pick<Verification, 'position' | 'rows' | 'differenceCount'>[],
 ): string => {
   const rows = verifications.reduce((sum, verification) => sum + verification.rows, 0)

@@ -5,15 +5,15 @@ import type { Difference } from '#projections/engine/rebuild/differences.ts'
 import type { Verification } from '#projections/engine/rebuild/verify.ts'
 
 import { verifyHistories } from './chain-report.ts'
-import { chosenModels, withServices } from './with-services.ts'
+import { selectedModels, withServices } from './with-services.ts'
 import { createRunProgress } from './run-progress.ts'
 import { runCommand } from './terminal.ts'
-import { differenceLine, verdict } from './verdict.ts'
+import { formatDifference, formatVerdict } from './verdict.ts'
 
 const usage = 'Usage: npm run verify [-- MODEL…] (without MODEL, verifies every read model)'
 
 await runCommand({ usage, options: [] }, async () => {
-  const models = chosenModels()
+  const models = selectedModels()
   await withServices(async ({ log, engine, database }) => {
     const { events, streams, breaks } = await verifyHistories(log, database.pool)
     for (const { stream, revision, reason } of breaks) console.log(`${stream} at revision ${revision}: ${reason}`)
@@ -25,7 +25,7 @@ await runCommand({ usage, options: [] }, async () => {
       const progress = createRunProgress('verify', model)
       const onDifference = (difference: Difference) => {
         progress.end()
-        console.log(`${model}: ${differenceLine(difference)}`)
+        console.log(`${model}: ${formatDifference(difference)}`)
       }
       const verification = await engine
         ?.verify(model, { onProgress: progress.update, onDifference })
@@ -36,10 +36,10 @@ await runCommand({ usage, options: [] }, async () => {
         verification.differenceCount === 0 ? 'no differences' : `DIFFERENCES: ${verification.differenceCount}`
       console.log(`${model}: ${verification.rows} rows at position ${verification.position}, ${result}`)
     }
-    console.log(verdict(verifications))
+    console.log(formatVerdict(verifications))
     const differs = verifications.some(({ differenceCount }) => differenceCount > 0)
     if (breaks.length > 0)
-      console.log('Stored events were changed or lost. Bring them back from a backup (docs/operations.md).')
+      console.log('Stored events were changed or lost. Restore them from a backup (docs/operations.md).')
     if (differs) console.log('To correct a model that differs: npm run rebuild -- MODEL')
     if (breaks.length > 0 || differs) process.exitCode = 1
   })

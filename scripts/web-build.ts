@@ -1,4 +1,4 @@
-// Builds the web app into one folder for each state of its sources, so that a build never disturbs a running server.
+// Builds the web app. Each version of the sources has its own folder, so a build never affects a running server.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -57,7 +57,7 @@ const run = (script: string, args: readonly string[], env: Readonly<Record<strin
 }
 
 const buildInto = (folder: string): void => {
-  // One build for each locale, in one folder. Files that do not differ have the same name and are shared.
+  // All locales are built into one folder. Files that are equal in several locales have the same name.
   for (const locale of new Set(Object.values(localeOf))) {
     const args = ['build', 'web', '--outDir', folder, '--logLevel', 'warn']
     run('node_modules/vite/bin/vite.js', args, { MESSAGE_LOCALE: locale })
@@ -76,7 +76,7 @@ const removeOutdatedBuilds = (currentFolder: string): void => {
 export interface WebBuild {
   /** The folder with the build of the current sources. */
   readonly folder: string
-  /** False if these sources had already been built. */
+  /** False if a build of these sources already existed. */
   readonly built: boolean
 }
 

@@ -10,7 +10,7 @@ import { positionalArguments, OperatorError } from './terminal.ts'
 import { readModels } from '#projections/models.ts'
 
 /** The read models named on the command line, or all of them. @throws OperatorError if a name is unknown */
-export const chosenModels = (): readonly string[] => {
+export const selectedModels = (): readonly string[] => {
   const modelNames = readModels.map(({ name }) => name)
   const requestedModels = positionalArguments()
   const unknownModel = requestedModels.find((name) => !modelNames.includes(name))

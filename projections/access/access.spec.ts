@@ -20,7 +20,7 @@ const rowAfter = (...events: readonly AccessEvent[]) => {
 }
 
 describe('a person’s access', () => {
-  it('ROLE-08 granting again changes the role and adds no second membership', () => {
+  it('ROLE-08 changes the role when access is granted again, without adding a second membership', () => {
     expect(rowAfter(granted(ids.sender, 'member'), granted(ids.sender, 'org_admin'))).toMatchObject({
       grants: [
         {
@@ -45,7 +45,7 @@ describe('a person’s access', () => {
     expect(row).toMatchObject({ grants: [{ organizationId: ids.receiver }, { organizationId: ids.sender }] })
   })
 
-  it('ROLE-11 gives each grant the revision of its last event, to distinguish earlier blocks from later ones', () => {
+  it('ROLE-11 gives each grant the revision of its last event, so that an earlier block does not apply to it', () => {
     const row = rowAfter(
       granted(ids.sender, 'member'),
       granted(ids.receiver, 'member'),

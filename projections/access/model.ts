@@ -8,7 +8,7 @@ export const accessModel: ReadModel = {
   rows: [accessRows],
   rollups: [],
   timelines: [],
-  // No page subscribes to this topic. It makes the API drop the person's cached access rights and check the person's
-  // subscriptions again.
+  // No page subscribes to this topic. It tells the API to drop the person's cached access rights and to check the
+  // person's subscriptions again.
   topics: (_table, before, after) => [`access:${String((after ?? before)?.['user_id'])}`],
 }

@@ -1,4 +1,4 @@
-// The tables of an access build as kysely types.
+// The kysely types of the tables in an access build.
 import type { PlatformRole } from '#contracts/enumerations.ts'
 import type { StoredRow } from '../stored-row.ts'
 import type { Grant } from './fold.ts'

@@ -1,4 +1,4 @@
-// One row for each person who has ever had a grant.
+// One row for each person who has ever been granted access.
 import type { RowTable, Table } from '../engine/model.ts'
 import { type AccessState, type Grant, accessFold } from './fold.ts'
 

@@ -1,4 +1,4 @@
-// The state that analytics keeps for one referral: its state in the referrals model, and whether the outcome met the
+// The state that analytics stores for one referral: its state in the referrals model, and whether the outcome met the
 // need.
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
 import type { StreamFold } from '../engine/model.ts'

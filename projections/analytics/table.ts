@@ -2,7 +2,7 @@
 import { awaitingReviewStatuses } from '#contracts/enumeration-values.ts'
 import { monthOf } from '#domain/policies/calendar.ts'
 import type { RowTable, Table } from '../engine/model.ts'
-import { localDayOf } from '../local-days.ts'
+import { toLocalDay } from '../local-days.ts'
 import { type MeasuredReferral, measuredReferralFold } from './fold.ts'
 
 export const measureTable = {
@@ -43,7 +43,7 @@ export const measureRows: RowTable<MeasuredReferral> = {
   joins: {},
   compose: (id, { referral, needMet }) => {
     const { status, disposition, createdAt, closedAt } = referral
-    const day = localDayOf(createdAt)
+    const day = toLocalDay(createdAt)
     const isClosed = status === 'closed'
     return {
       id,

@@ -30,7 +30,7 @@ const rowAfter = (...later: readonly ApplicationEvent[]) => {
   return state === undefined ? undefined : applicationRows.compose(ids.note, state, {})
 }
 
-it('APP-08 APP-09 keeps every field of the form, plus notes, linked organization and timestamps', () => {
+it('APP-08 APP-09 stores every field of the form, plus notes, linked organization and timestamps', () => {
   const at = '2026-03-02T15:00:00.000Z'
   expect(rowAfter()).toEqual({
     id: ids.note,

@@ -1,5 +1,5 @@
-// The state that the read model keeps for an application: the staff decision, and every field of the form, sealed if it
-// is sealed in the event.
+// The state that the read model stores for an application: the staff decision, and every field of the form, sealed if
+// it is sealed in the event.
 import type { ApplicationStage } from '#contracts/applications.ts'
 import type { Confidential } from '#contracts/confidential.ts'
 import type { ApplicationEvent } from '#domain/application/events.ts'

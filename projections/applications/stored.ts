@@ -1,4 +1,4 @@
-// The table of an applications build as a kysely type.
+// The kysely type of the table in an applications build.
 import type { ApplicationStage } from '#contracts/applications.ts'
 import type { StoredRow } from '../stored-row.ts'
 import type { applicationTable } from './table.ts'

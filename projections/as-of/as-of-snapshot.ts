@@ -25,7 +25,7 @@ export interface SnapshotSource extends FoldDeps {
 
 /** The tables as of the instant, ready for queries. */
 export interface AsOfSnapshot {
-  /** The snapshot considers events up to this log position. */
+  /** The snapshot includes events up to this log position. */
   readonly position: string
   /**
    * Applies later changes, in the transaction of the query.
@@ -35,15 +35,15 @@ export interface AsOfSnapshot {
 }
 
 /**
- * The data under the snapshot has changed, so a new snapshot is needed. If that keeps happening, the caller may retry
- * later.
+ * The data that the snapshot was built on has changed, so a new snapshot is needed. If that keeps happening, the caller
+ * may retry later.
  */
 export class SnapshotOutdated extends NotYetAvailable {
   override readonly name = 'SnapshotOutdated'
 }
 
 /**
- * Runs a query in one transaction that sees the snapshot and all other tables consistently.
+ * Runs a query in one transaction, so that the snapshot and all other tables are consistent.
  * @throws SnapshotOutdated
  */
 export const querySnapshot = <Result>(
@@ -59,7 +59,7 @@ export const querySnapshot = <Result>(
       return query(transaction)
     })
 
-/** Whether no subjects have been erased since then. */
+/** Whether the set of erased subjects is the same as before. */
 export const sameErasedSubjects = async (
   vault: Pick<Vault, 'erasedSubjects'>,
   erasedBefore: ReadonlySet<string>,

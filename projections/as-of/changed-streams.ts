@@ -1,12 +1,12 @@
-// Finds the streams that changed after an instant. Tables that store each row's last change answer this without reading
-// the log. Events that these tables do not include yet are read from the log.
+// Finds the streams that changed after an instant. They come from tables that store when each row last changed. Only
+// events that these tables do not include yet are read from the log.
 import { sql } from 'kysely'
 
 import { clientsModel } from '../clients/model.ts'
 import { clientTable } from '../clients/table.ts'
 import { qualifiedName } from '../engine/ddl.ts'
 import { parseStreamName } from '../engine/fold.ts'
-import { layoutOf, type StoredFold } from '../engine/layout.ts'
+import { createLayout, type StoredFold } from '../engine/layout.ts'
 import type { ReadModel } from '../engine/model.ts'
 import type { AnyDatabase } from '../query-context.ts'
 import { servingBuild } from '../engine/queries.ts'
@@ -33,7 +33,7 @@ interface ChangeSource {
 }
 
 /** The read model that supports as-of queries. */
-export const asOfLayout = layoutOf(referralsModel)
+export const asOfLayout = createLayout(referralsModel)
 
 const changeSources: readonly ChangeSource[] = [
   { foldName: referralFold.name, model: referralsModel, table: referralTable },
@@ -73,7 +73,7 @@ export const findStreamsChangedAfter = async (db: AnyDatabase, at: Date): Promis
   return { byFold, position: minimumPosition ?? '' }
 }
 
-/** More new events than this are not read. The snapshot is built again instead. */
+/** With more new events than this, the snapshot is built again instead of updated. */
 const maxNewEvents = 5_000
 
 export interface LogRange {

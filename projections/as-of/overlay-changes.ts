@@ -8,10 +8,10 @@ import type { StoredFold, StoredRowTable } from '../engine/layout.ts'
 import type { Row } from '../engine/model.ts'
 import type { SnapshotSource, SnapshotTransaction } from './as-of-snapshot.ts'
 import { asOfLayout } from './changed-streams.ts'
-import { loadStates, writeJoinChanged, writePastRows } from './overlay-rows.ts'
+import { loadStates, hideJoinChangedRows, writePastRows } from './overlay-rows.ts'
 import { createStreamsAsOf, type StreamsAsOf } from './streams.ts'
 
-/** Rows to fold, compose and write at a time. Limits the memory of a snapshot. */
+/** How many rows to fold, compose and write at a time, which limits the memory that a snapshot uses. */
 const chunkSize = 1_000
 
 export interface Overlay {
@@ -21,11 +21,11 @@ export interface Overlay {
   /** The ids known to have changed their own state after the instant, by row table. */
   readonly changedIds: ReadonlyMap<StoredRowTable, Set<string>>
   /**
-   * The joined states that changed after the instant, as they were at the instant. They are small, and a rebuild holds
-   * all of them too.
+   * The joined states that changed after the instant, as they were at the instant. All of them are in memory, as in a
+   * rebuild, because they are small.
    */
   readonly joinedStates: ReadonlyMap<StoredFold, Map<string, unknown>>
-  /** Whether the past tables already hold rows, which a later change may replace. */
+  /** Whether the past tables already contain rows, which a later change may replace. */
   hasPastRows: boolean
 }
 
@@ -147,7 +147,7 @@ export const applyChanges = async (
     for (const chunk of chunks(ids)) {
       signal.throwIfAborted()
       const joiningIds = chunk.filter((id) => !existing.has(id))
-      await writeJoinChanged(transaction, rowTable, joiningIds)
+      await hideJoinChangedRows(transaction, rowTable, joiningIds)
       const rows = await composeRows(transaction, overlay, rowTable, chunk)
       await writePastRows(transaction, rowTable, chunk, rows, overlay.hasPastRows)
       done += chunk.length

@@ -22,8 +22,8 @@ export const loadStates = async (
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
-/** Hides live rows whose joined state changed. */
-export const writeJoinChanged = async (
+/** Hides live rows whose joined state changed after the instant. */
+export const hideJoinChangedRows = async (
   transaction: SnapshotTransaction,
   rowTable: StoredRowTable,
   ids: readonly string[],

@@ -39,7 +39,7 @@ const applyLogRange = async (
   await applyChanges(source, transaction, overlay, { byFold, newStreamIds: new Set() })
 }
 
-/** Requires that the past rows are complete. */
+/** Call it once the past rows are complete. */
 const createRollups = async (transaction: SnapshotTransaction, serving: string, at: Date): Promise<void> => {
   for (const rowTable of asOfLayout.rows) {
     await sql.raw(overlayDeltaSql(serving, rowTable, at)).execute(transaction)

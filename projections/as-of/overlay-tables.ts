@@ -14,7 +14,7 @@ export const pastTable = ({ table }: StoredRowTable): string => qualifyTemp(`pas
 /** Input for the rollups: live rows to subtract (`sign` -1) and past rows to add (+1). */
 const deltaTable = ({ table }: StoredRowTable): string => qualifyTemp(`delta_${table.name}`)
 
-const literal = (at: Date): string => `'${at.toISOString()}'`
+const timestampLiteral = (at: Date): string => `'${at.toISOString()}'`
 
 const isJoinChanged = (rows: StoredRowTable, rowAlias: string): string =>
   `exists (select from ${joinChangedTable(rows)} as changed where changed.id = ${rowAlias}.${quoteIdentifier(rows.idColumn)})`
@@ -33,17 +33,17 @@ export const overlayStatements = (layout: Layout, serving: string, at: Date): st
       `create table ${pastTable(rows)} (like ${live}, primary key (${quoteIdentifier(idColumn)}))`,
       `create view ${qualifyTemp(table.name)} as
         select ${columns} from ${live} as live
-        where ${quoteIdentifier(changedAtColumn)} <= ${literal(at)} and not ${isJoinChanged(rows, 'live')}
+        where ${quoteIdentifier(changedAtColumn)} <= ${timestampLiteral(at)} and not ${isJoinChanged(rows, 'live')}
         union all select ${columns} from ${pastTable(rows)}`,
     ]
   }),
   ...layout.timelines.map(
     ({ table }) =>
-      `create view ${qualifyTemp(table.name)} as select * from ${qualifiedName(serving, table.name)} where at <= ${literal(at)}`,
+      `create view ${qualifyTemp(table.name)} as select * from ${qualifiedName(serving, table.name)} where at <= ${timestampLiteral(at)}`,
   ),
 ]
 
-/** Run this in the transaction in which the past rows are complete. One scan over the rows serves all rollups. */
+/** Run this in the transaction that wrote the past rows, after them. One scan over the rows serves all rollups. */
 export const overlayDeltaSql = (serving: string, rows: StoredRowTable, at: Date): string => {
   const usedColumns = [
     ...new Set(rows.rollups.flatMap(({ declaration }) => [...declaration.groupBy, ...declaration.sums])),
@@ -51,7 +51,7 @@ export const overlayDeltaSql = (serving: string, rows: StoredRowTable, at: Date)
   const columns = usedColumns.map((name) => `, ${quoteIdentifier(name)}`).join('')
   return `create table ${deltaTable(rows)} as
     select -1::bigint as sign${columns} from ${qualifiedName(serving, rows.table.name)} as live
-    where ${quoteIdentifier(changedAtColumn)} > ${literal(at)} or ${isJoinChanged(rows, 'live')}
+    where ${quoteIdentifier(changedAtColumn)} > ${timestampLiteral(at)} or ${isJoinChanged(rows, 'live')}
     union all select 1::bigint${columns} from ${pastTable(rows)}`
 }
 

@@ -1,5 +1,5 @@
-// Creates as-of snapshots and keeps them for later queries: one for each instant, limited in number, dropped when
-// unused.
+// Creates as-of snapshots and stores them for later queries. There is at most one for each instant, their number is
+// limited, and unused ones are dropped.
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Mutex, createMutex, runUnlessAborted } from '#platform/mutex.ts'
@@ -42,7 +42,7 @@ interface StoredSnapshot {
 
 export interface SnapshotStore {
   /**
-   * Returns the snapshot of an instant, and starts to build one if there is none. Returns undefined if too many others
+   * Returns the snapshot of an instant, and starts building one if there is none. Returns undefined if too many others
    * are being built.
    */
   obtain(at: Date): Promise<StoredSnapshot | undefined>
@@ -53,10 +53,10 @@ export interface SnapshotStore {
   close(): Promise<void>
 }
 
-/** Instants less than this long ago (in milliseconds) are read from the serving build, with later changes undone. */
+/** Instants within this many milliseconds are read from the serving build, with later changes undone. */
 const overlayWindow = 30 * 86_400_000 + 3_600_000
 
-/** Starts to build a snapshot. Recent instants are read from the serving build. */
+/** Starts building a snapshot. Recent instants are read from the serving build. */
 const startSnapshot = (options: SnapshotStoreOptions, at: Date): StoredSnapshot => {
   const { clock, vault, foldMutex = (run) => run() } = options
   const database = options.open()

@@ -6,7 +6,7 @@ import { isVisibleAsOf } from './log-as-of.ts'
 
 export interface StreamsAsOf {
   /**
-   * Returns states by id as of the instant, without streams that did not exist yet.
+   * Returns the states as of the instant, by id. Omits streams that did not exist yet.
    * @throws EventFailure
    */
   fold(storedFold: StoredFold, ids: readonly string[]): Promise<Map<string, unknown>>
@@ -23,7 +23,7 @@ export const createStreamsAsOf = (
   return {
     fold: async (storedFold, ids) => {
       const states = new Map<string, unknown>()
-      // Concurrent reads let the log combine them into few queries.
+      // The reads run concurrently, so that the log can combine them into a few queries.
       const streams = await Promise.all(ids.map((id) => log.readStream(`${storedFold.fold.category}-${id}`)))
       const visibleStreams = streams
         .map((stream) => stream.filter((event) => isVisibleAsOf(at, event)))

@@ -51,7 +51,7 @@ describe('a client’s row', () => {
     expect(JSON.stringify(rowAfter())).not.toContain('555')
   })
 
-  it('disappears when the client is erased', () => {
+  it('is removed when the client is erased', () => {
     expect(rowAfter({ type: 'ClientErased', data: {} })).toBeUndefined()
   })
 })

@@ -1,4 +1,4 @@
-// The state that the read model keeps for a client: names, county, and contacts only in masked form.
+// The state that the read model stores for a client: names, county, and contacts only in masked form.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import type { ClientEvent } from '#domain/client/events.ts'
@@ -19,7 +19,7 @@ interface RegisteredClient extends MaskedContacts {
   readonly updatedAt: string
 }
 
-/** A client whose key is destroyed has no state. */
+/** Once a client's key is destroyed, only this fact remains. */
 export type ClientState = RegisteredClient | { readonly erased: true }
 
 type Recorded<T extends ClientEvent['type']> = RecordedEvent<Extract<ClientEvent, { type: T }>>

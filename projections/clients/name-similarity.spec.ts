@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { areSimilarNames } from './name-similarity.ts'
 
-describe('similar names', () => {
+describe('areSimilarNames', () => {
   it.each([
     ['José', 'jose'],
     ['Mari', 'Marisol'],
@@ -10,7 +10,7 @@ describe('similar names', () => {
     ['Catherine', 'Katherine'],
     ['Ann', 'Anne'],
     ['Zoë', 'Zoe '],
-  ])('CLI-10 %j is similar to %j', (firstName, secondName) => {
+  ])('CLI-10 treats %j and %j as similar', (firstName, secondName) => {
     expect(areSimilarNames(firstName, secondName)).toBe(true)
     expect(areSimilarNames(secondName, firstName)).toBe(true)
   })
@@ -22,7 +22,7 @@ describe('similar names', () => {
     ['Dana', 'Marisol'],
     ['', 'Ann'],
     ['\u0301', 'Ann'],
-  ])('CLI-10 %j is not similar to %j', (firstName, secondName) => {
+  ])('CLI-10 treats %j and %j as different', (firstName, secondName) => {
     expect(areSimilarNames(firstName, secondName)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-// Decides whether two names may belong to the same person, but typed differently, shortened or misspelled.
+// Decides whether two names may be the same name, one of them shortened, misspelled or typed differently.
 import { searchText } from '../search-text.ts'
 
 /**

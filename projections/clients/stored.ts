@@ -1,4 +1,4 @@
-// The tables of a clients build as kysely types.
+// The kysely types of the tables in a clients build.
 import type { ClientCounty } from '#contracts/enumerations.ts'
 import type { StoredRow } from '../stored-row.ts'
 import type { clientTable } from './table.ts'

@@ -1,6 +1,6 @@
-// The client's row: a name for pickers, and no contact in clear text. An erased client has no row.
+// The client's row. It contains contacts only in masked form. An erased client has no row.
 import type { RowTable, Table } from '../engine/model.ts'
-import { localDayOf } from '../local-days.ts'
+import { toLocalDay } from '../local-days.ts'
 import { displayedContact } from '../masked-contact.ts'
 import { searchText } from '../search-text.ts'
 import { type ClientState, clientFold } from './fold.ts'
@@ -50,7 +50,7 @@ export const clientRows: RowTable<ClientState> = {
       created_by: client.createdBy,
       entered_by_organization_id: client.enteredByOrganizationId,
       created_at: client.createdAt,
-      created_day: localDayOf(client.createdAt),
+      created_day: toLocalDay(client.createdAt),
       updated_at: client.updatedAt,
     }
   },

@@ -1,4 +1,4 @@
-// The payload of a notification: all topics if they fit, otherwise "all".
+// Tests that a payload lists all topics if they fit, and otherwise says "all".
 import { describe, expect, it } from 'vitest'
 
 import { type Announcement, decodeMessage, encodeMessage } from './announcement.ts'

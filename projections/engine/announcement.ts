@@ -30,26 +30,26 @@ export interface Message {
 const payloadLimit = 7_999
 
 type WireAnnouncement = readonly [model: string, version: number, position: string, topics: readonly string[] | 0]
-type Wire = readonly [from: string, announcements: readonly WireAnnouncement[]]
+type WireMessage = readonly [from: string, announcements: readonly WireAnnouncement[]]
 
-/** Encodes as much detail as the payload can hold. If the topics do not fit, every announcement says "all". */
+/** Encodes the topics if they fit into the payload. Otherwise, every announcement says "all". */
 export const encodeMessage = ({ from, announcements }: Message): string => {
-  const encode = (all: boolean): string =>
+  const encode = (omitTopics: boolean): string =>
     JSON.stringify([
       from,
       announcements.map(({ model, version, position, topics }): WireAnnouncement => [
         model,
         version,
         position,
-        all || topics === 'all' ? 0 : [...topics],
+        omitTopics || topics === 'all' ? 0 : [...topics],
       ]),
-    ] satisfies Wire)
+    ] satisfies WireMessage)
   const payload = encode(false)
   return Buffer.byteLength(payload) <= payloadLimit ? payload : encode(true)
 }
 
 export const decodeMessage = (payload: string): Message => {
-  const [from, announcements] = JSON.parse(payload) as Wire
+  const [from, announcements] = JSON.parse(payload) as WireMessage
   return {
     from,
     announcements: announcements.map(([model, version, position, topics]) => ({
@@ -77,7 +77,7 @@ export interface AnnouncerOptions {
 
 const union = (a: Topics, b: Topics): Topics => (a === 'all' || b === 'all' ? 'all' : new Set([...a, ...b]))
 
-/** Announcements within this time go out in one notification, in milliseconds. */
+/** Announcements within this time are sent as one notification, in milliseconds. */
 const batchingDelay = 5
 
 export const createAnnouncer = ({ pool, deliverLocally }: AnnouncerOptions): Announcer => {

@@ -29,8 +29,8 @@ export const createStateReader = (db: Queryable, build: Pick<Build, 'id' | 'sche
 })
 
 /** Numbers the parameters of a statement while it is assembled. */
-const createParameters = (first: readonly unknown[]) => {
-  const values: unknown[] = [...first]
+const createParameters = (initialValues: readonly unknown[]) => {
+  const values: unknown[] = [...initialValues]
   return {
     values,
     next: (value: unknown): string => `$${values.push(value)}`,
@@ -98,17 +98,17 @@ const removeSql = (schema: string, { table, removedIds }: TableChanges, paramete
 const indexOf = (layout: Layout, table: StoredTable): number => layout.tables.indexOf(table)
 
 /**
- * Writes a batch's changes and advances the build to position `to`, all or nothing.
+ * Writes a batch's changes and advances the build to `newPosition`, all or nothing.
  * @throws the database error RX001 if another leader or a switch came first: see `wasOvertaken`
  */
 export const commitBatch = async (
   db: Queryable,
   layout: Layout,
   build: Build,
-  to: string,
+  newPosition: string,
   changes: Changes,
 ): Promise<Build> => {
-  const parameters = createParameters([build.id, build.term, build.position, to])
+  const parameters = createParameters([build.id, build.term, build.position, newPosition])
   const writes: string[] = []
   const touchedTables: string[] = []
   for (const change of changes.tables) {
@@ -130,7 +130,7 @@ export const commitBatch = async (
     text: `${withClause}select projection.advance($1, $2, $3, $4)`,
     values: parameters.values,
   })
-  return { ...build, position: to }
+  return { ...build, position: newPosition }
 }
 
 /** Whether a commit was refused because the build has another leader or another position, or is retired. */

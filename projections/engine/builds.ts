@@ -1,5 +1,5 @@
-// The rows of `projection.build` and `projection.pointer`: which builds exist, which one serves, and which leadership
-// term writes it.
+// The rows of `projection.build` and `projection.pointer`: which builds exist, which one serves, and under which
+// leadership term it is written.
 import { randomBytes } from 'node:crypto'
 
 import type pg from 'pg'
@@ -26,8 +26,8 @@ const toBuild = (row: { id: string; schema: string; term: number; position: stri
   row === undefined ? undefined : { id: row.id, schema: row.schema, term: Number(row.term), position: row.position }
 
 /**
- * Takes over the serving build, so that commits of every earlier leader are refused from now on. A failed build is
- * tried again. Returns undefined if the model has no build of this version.
+ * Takes over the serving build, so that commits of earlier leaders are refused from now on. Also resumes a failed
+ * build. Returns undefined if the model has no build of this version.
  */
 export const claimServing = async (db: Queryable, model: ModelKey): Promise<Build | undefined> => {
   const { rows } = await db.query(

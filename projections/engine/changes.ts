@@ -76,10 +76,10 @@ const addTimelineRows = (
 const foldBatch = async (layout: Layout, inputs: readonly FoldInput[], reader: StateReader) => {
   const changesByFold = new Map<StoredFold, StateChanges>(layout.folds.map((storedFold) => [storedFold, new Map()]))
   const timelineRows: TimelineRows[] = layout.timelines.map((timeline) => ({ timeline, rows: [] }))
-  const stateChangesOf = (storedFold: StoredFold): StateChanges => changesByFold.get(storedFold) ?? new Map()
+  const getStateChanges = (storedFold: StoredFold): StateChanges => changesByFold.get(storedFold) ?? new Map()
 
   const load = async (storedFold: StoredFold, ids: Iterable<string>, position: string): Promise<void> => {
-    const stateChanges = stateChangesOf(storedFold)
+    const stateChanges = getStateChanges(storedFold)
     const missing = [...new Set(ids)].filter((id) => !stateChanges.has(id))
     if (missing.length === 0) return
     const states = await reader.load(storedFold, missing)
@@ -97,7 +97,7 @@ const foldBatch = async (layout: Layout, inputs: readonly FoldInput[], reader: S
     const existingIds = [...firstRevisions].filter(([, revision]) => revision > 0).map(([id]) => id)
     for (const storedFold of storedFolds) {
       await load(storedFold, existingIds, '')
-      const stateChanges = stateChangesOf(storedFold)
+      const stateChanges = getStateChanges(storedFold)
       const timelines = timelineRows.filter(({ timeline }) => timeline.fold === storedFold)
       for (const input of inCategory) {
         const { position, stream } = input.event
@@ -111,7 +111,7 @@ const foldBatch = async (layout: Layout, inputs: readonly FoldInput[], reader: S
       }
     }
   }
-  return { timelineRows, load, stateChangesOf }
+  return { timelineRows, load, getStateChanges }
 }
 
 type FoldedBatch = Awaited<ReturnType<typeof foldBatch>>
@@ -119,14 +119,14 @@ type FoldedBatch = Awaited<ReturnType<typeof foldBatch>>
 const changedIds = (stateChanges: StateChanges): string[] =>
   [...stateChanges].filter(([, { before, after }]) => before !== after).map(([id]) => id)
 
-const linkOf = (link: StoredLink, ownState: unknown): string | null =>
+const findLinkedId = (link: StoredLink, ownState: unknown): string | null =>
   ownState === undefined ? null : link.link(ownState)
 
 /** Ids of the rows that the batch may change, because their own state or a joined state changed. */
 const affectedIds = async (rowTable: StoredRowTable, folded: FoldedBatch, reader: StateReader): Promise<string[]> => {
-  const ids = new Set(changedIds(folded.stateChangesOf(rowTable.fold)))
+  const ids = new Set(changedIds(folded.getStateChanges(rowTable.fold)))
   for (const link of rowTable.links) {
-    const joinedIds = changedIds(folded.stateChangesOf(link.joinedFold))
+    const joinedIds = changedIds(folded.getStateChanges(link.joinedFold))
     if (joinedIds.length === 0) continue
     for (const id of await reader.idsLinkedTo(rowTable.fold, link, joinedIds)) ids.add(id)
   }
@@ -146,23 +146,23 @@ const changedRows = async (
   reader: StateReader,
 ): Promise<RowChange[]> => {
   const ids = await affectedIds(rowTable, folded, reader)
-  const ownChanges = folded.stateChangesOf(rowTable.fold)
+  const ownChanges = folded.getStateChanges(rowTable.fold)
   await folded.load(rowTable.fold, ids, '')
   for (const link of rowTable.links) {
     const joinedIds = ids.flatMap((id) => {
       const { before, after } = ownChanges.get(id) ?? {}
-      return [linkOf(link, before), linkOf(link, after)].filter((joinedId) => joinedId !== null)
+      return [findLinkedId(link, before), findLinkedId(link, after)].filter((joinedId) => joinedId !== null)
     })
     await folded.load(link.joinedFold, joinedIds, '')
   }
-  const compose = (id: string, ownState: unknown, side: 'before' | 'after'): Row | undefined => {
+  const compose = (id: string, ownState: unknown, when: 'before' | 'after'): Row | undefined => {
     if (ownState === undefined) return undefined
     const joined = Object.fromEntries(
       rowTable.links.map((link) => {
-        const joinedId = linkOf(link, ownState)
+        const joinedId = findLinkedId(link, ownState)
         return [
           link.joinName,
-          joinedId === null ? undefined : folded.stateChangesOf(link.joinedFold).get(joinedId)?.[side],
+          joinedId === null ? undefined : folded.getStateChanges(link.joinedFold).get(joinedId)?.[when],
         ]
       }),
     )
@@ -204,7 +204,7 @@ export const stateRow = (storedFold: StoredFold, id: string, state: unknown): Ro
 }
 
 /**
- * Computes the changes that a batch makes to the states before it.
+ * Computes the changes that a batch makes to a build.
  * @throws EventFailure if a pure function throws
  */
 export const computeChanges = async (
@@ -235,7 +235,7 @@ export const computeChanges = async (
       attributeFailure(position, () => addTopics(timeline.table.name, undefined, row))
     tables.push({ table: timeline.table, kind: 'insert', rows: rows.map(({ row }) => row), removedIds: [] })
   }
-  for (const storedFold of layout.folds) tables.push(stateTableChanges(storedFold, folded.stateChangesOf(storedFold)))
+  for (const storedFold of layout.folds) tables.push(stateTableChanges(storedFold, folded.getStateChanges(storedFold)))
   const nonEmptyTables = tables.filter(({ rows, removedIds }) => rows.length + removedIds.length > 0)
   const rowCount = nonEmptyTables.reduce((sum, { rows, removedIds }) => sum + rows.length + removedIds.length, 0)
   return { tables: nonEmptyTables, topics, rowCount }

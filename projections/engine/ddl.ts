@@ -18,13 +18,13 @@ const columnSql = ({ name, type, nullable }: StoredColumn): string =>
 export const createTableSql = (schema: string, table: StoredTable): string =>
   `create table ${qualifiedName(schema, table.name)} (${table.columns.map(columnSql).join(', ')}) with (fillfactor = ${table.fillfactor})`
 
-/** Primary key and indexes. Creating them after COPY costs a quarter of maintaining them during COPY. */
+/** Primary key and indexes. Creating them after COPY takes a quarter of the time of maintaining them during COPY. */
 export const createIndexStatements = (schema: string, table: StoredTable): string[] => {
   const name = qualifiedName(schema, table.name)
   const keys =
     table.key.length === 0
       ? []
-      : table.keyHoldsNull
+      : table.hasNullableKey
         ? [`create unique index on ${name} (${quoteIdentifiers(table.key)}) nulls not distinct`]
         : [`alter table ${name} add primary key (${quoteIdentifiers(table.key)})`]
   return [
@@ -40,7 +40,7 @@ export const fillRollupSql = (schema: string, { declaration, table }: StoredRoll
     ', ',
   )
   return declaration.groupBy.length === 0
-    ? // Without rows there is no total: a rollup never holds a zero count.
+    ? // Without rows there is no total, because a rollup never contains a count of zero.
       `insert into ${qualifiedName(schema, table.name)} select ${totals} from ${qualifiedName(schema, declaration.rowTable)} having count(*) > 0`
     : `insert into ${qualifiedName(schema, table.name)} select ${columns}, ${totals} from ${qualifiedName(schema, declaration.rowTable)} group by ${columns}`
 }

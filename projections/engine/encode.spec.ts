@@ -1,4 +1,4 @@
-// Postgres must read the text as the intended value. The integration specs prove it against Postgres.
+// Tests the encoded text. The integration specs prove that Postgres reads it as the intended value.
 import { describe, expect, it } from 'vitest'
 
 import { arrayLiteral, createCopyLineEncoder, encodeValue, sameRow } from './encode.ts'
@@ -7,7 +7,7 @@ import type { StoredColumn } from './layout.ts'
 const column = (name: string, type: StoredColumn['type']): StoredColumn => ({ name, type, nullable: true })
 
 describe('a column value', () => {
-  it('is null if it is null or missing, but not if it is false, zero or empty', () => {
+  it('is encoded as null if it is null or missing, but not if it is false, zero or empty', () => {
     expect([null, undefined].map((value) => encodeValue('text', value))).toEqual([null, null])
     expect([encodeValue('boolean', false), encodeValue('integer', 0), encodeValue('text', '')]).toEqual(['f', '0', ''])
   })

@@ -56,8 +56,8 @@ const copyEscapes: Readonly<Record<ColumnType, (text: string) => string>> = {
 }
 
 /**
- * Returns a function that writes a row as one line in COPY's text format. It joins all fields in one call. V8
- * represents text that is concatenated piece by piece as a tree until it is read. Building and flattening those trees
+ * Returns a function that writes a row as one line in COPY's text format. It joins all fields in one call, because V8
+ * represents text that is concatenated step by step as a tree until it is read. Building and flattening those trees
  * accounted for a quarter of all memory that a rebuild allocated.
  */
 export const createCopyLineEncoder = (columns: readonly StoredColumn[]): ((row: Row) => string) => {

@@ -1,13 +1,13 @@
 // The projection engine runs the read models of a process: it keeps them current, rebuilds and verifies them, and
-// reports their health. docs/architecture.md says what it promises. Its files:
+// reports their health. docs/architecture.md describes its guarantees. Its files:
 //
 // A model and its builds
 //   model.ts                         types that declare a read model
 //   layout.ts, ddl.ts                the tables of a build, derived from the declaration, and their SQL
 //   builds.ts, locks.ts              the builds, the pointer to the serving one, and locks across processes
-//   retire.ts                        drops builds that no process reads anymore
+//   retire.ts                        drops builds that no process reads any longer
 //
-// Live: the log into the serving build, batch by batch
+// Live updates: from the log into the serving build, batch by batch
 //   runner.ts, runner-state.ts       the state machine of one model in one process
 //   leader.ts                        what a leader does: obtain a build, follow the log, wait after a failure
 //   follow.ts, live-buffer.ts        read batches, the newest events from a buffer that all models share
@@ -16,8 +16,8 @@
 //   changes.ts, rollup-deltas.ts     compute the changed states, rows, rollups and timelines of a batch
 //   state-cache.ts                   the states that recent batches used
 //   build-store.ts, encode.ts        read states, and write the changes of a batch in one statement
-//   failure.ts                       tells an outage from an error that an event causes
-//   announcement.ts, live-feed.ts    tell every process which topics changed, up to which position
+//   failure.ts                       distinguishes an outage from an error that an event causes
+//   announcement.ts, live-feed.ts    notify every process of changed topics and positions
 //
 // From the start of the log
 //   rebuild/                         fold the log in memory into a new build, or to compare it with the serving one
@@ -40,8 +40,8 @@ import type { Vault } from '#platform/vault/vault.ts'
 
 import { createAnnouncer } from './announcement.ts'
 import { defaultBatchSize } from './follow.ts'
-import { healthOf, type ModelHealth } from './health.ts'
-import { layoutOf } from './layout.ts'
+import { readHealth, type ModelHealth } from './health.ts'
+import { createLayout } from './layout.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
 import { leaderLockSpace } from './locks.ts'
 import type { ReadModel } from './model.ts'
@@ -68,7 +68,7 @@ export interface EngineOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly observer?: Observer
-  /** A model that is behind by more than this number of events at startup is rebuilt. Default 50,000. */
+  /** A model that is more than this many events behind at startup is rebuilt. Default 50,000. */
   readonly rebuildThreshold?: number
   /** A replaced build is dropped after this time without readers, in milliseconds. Default ten minutes. */
   readonly unusedMs?: number
@@ -90,7 +90,7 @@ export interface EngineOptions {
 export interface Engine {
   /** Starts the engine and resolves when the live feed listens. The models become ready later: see `health`. */
   start(): Promise<void>
-  /** Stops every runner after its current batch, gives up its leaderships and waits until everything has ended. */
+  /** Stops every runner after its current batch, releases all leases and waits until everything has ended. */
   stop(): Promise<void>
   /** Returns one entry for each model, in the given order. Rejects if the database or the log does not respond. */
   health(): Promise<ModelHealth[]>
@@ -116,7 +116,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { batchSize = defaultBatchSize, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
   const retryInterval = leadershipInterval
   const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval })
-  const feed = createLiveFeed({ pool, models, logger, isOwn: (id) => id === announcer.id })
+  const feed = createLiveFeed({ pool, models, logger, isOwnAnnouncer: (id) => id === announcer.id })
   const announcer = createAnnouncer({ pool, deliverLocally: feed.publish })
   const liveBuffer = createLiveBuffer({ log })
   const logDeps = { pool, log, vault, decode }
@@ -136,7 +136,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   }
   const runners = new Map(
     models.map((model) => {
-      const layout = layoutOf(model)
+      const layout = createLayout(model)
       return [model.name, { layout, runner: createRunner({ ...logDeps, ...runnerDeps }, layout) }] as const
     }),
   )
@@ -175,7 +175,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     health: () =>
       Promise.all(
         [...runners.values()].map(({ layout, runner }) =>
-          healthOf({ pool, log, decode, clock }, layout, runner.status()),
+          readHealth({ pool, log, decode, clock }, layout, runner.status()),
         ),
       ),
     rebuild: (model, onProgress) =>

@@ -14,4 +14,4 @@ const transientErrorCodes = /^(08|40|53|55|57|58|25006)/
 export const isTransient = (error: unknown): boolean =>
   isUnavailable(error) || (error instanceof pg.DatabaseError && transientErrorCodes.test(error.code ?? ''))
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const errorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))

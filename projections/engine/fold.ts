@@ -4,8 +4,8 @@ import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StreamFold } from './model.ts'
 
 /**
- * Thrown if a fold, a row's `compose` or the codec cannot handle an event. It stops the model and carries the event's
- * position.
+ * Thrown if a fold, a row's `compose` or the codec cannot handle an event. It stops the model. `position` is that of
+ * the event.
  */
 export class EventFailure extends Error {
   override readonly name = 'EventFailure'
@@ -28,16 +28,13 @@ export const attributeFailure = <Result>(position: string, action: () => Result)
 /** One event as folds receive it: as recorded, and unsealed for the folds that request it. */
 export interface FoldInput {
   readonly event: RecordedEvent
-  /** Present only if the event carries text sealed with its own stream's key. */
+  /** Present only if the event contains text sealed with its own stream's key. */
   readonly unsealed?: RecordedEvent
   /** The stream up to this event with all text erased. An unsealed fold starts over from it. */
   readonly erasedHistory?: readonly RecordedEvent[]
 }
 
-/**
- * The state after the event.
- * @throws EventFailure
- */
+/** @throws EventFailure */
 export const foldInput = (fold: StreamFold<unknown>, before: unknown, input: FoldInput): unknown =>
   attributeFailure(input.event.position, () => {
     if (!fold.unsealed) return fold.apply(before, input.event)

@@ -93,9 +93,9 @@ const waitForEvents = async (projector: Projector, liveBuffer: LiveBuffer, signa
   const { position } = projector
   // The model is behind the live buffer, but the log returns nothing new. Ask again after a pause.
   if (!liveBuffer.reachesBackTo(position)) await pause(initialRetryDelay, undefined, { signal })
-  if (position === projector.build.position) return liveBuffer.waitBeyond(position, signal)
+  if (position === projector.build.position) return liveBuffer.waitUntilAfter(position, signal)
   const idleTimeout = AbortSignal.timeout(idleCommitDelay)
-  await liveBuffer.waitBeyond(position, AbortSignal.any([signal, idleTimeout]))
+  await liveBuffer.waitUntilAfter(position, AbortSignal.any([signal, idleTimeout]))
   if (idleTimeout.aborted) await commitSkipped(projector)
 }
 

@@ -1,4 +1,5 @@
-// The progress of each read model, read from the database. Every process reports the same, no matter which one leads.
+// The progress of each read model, read from the database. Every process reports the same progress, no matter which one
+// leads.
 import type { Clock } from '#platform/clock.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 
@@ -14,7 +15,7 @@ export interface ModelHealth {
   readonly state: RunnerState
   /** Whether a build serves queries. */
   readonly ready: boolean
-  /** Position of the serving build; undefined if there is none. */
+  /** Position of the serving build; undefined if no build serves. */
   readonly position: string | undefined
   /** Age of the oldest event that the serving build does not include yet, in milliseconds; 0 if there is none. */
   readonly lagMs: number
@@ -47,7 +48,7 @@ const readBuildStatus = async ({ pool }: HealthDeps, { model }: Layout): Promise
   return rows[0]
 }
 
-const lagOf = async ({ log, decode, clock }: HealthDeps, layout: Layout, position: string): Promise<number> => {
+const measureLag = async ({ log, decode, clock }: HealthDeps, layout: Layout, position: string): Promise<number> => {
   const { events } = await log.readAll({
     ...(position === '' ? {} : { after: position }),
     streamPrefixes: layout.streamPrefixes,
@@ -64,7 +65,7 @@ const lagOf = async ({ log, decode, clock }: HealthDeps, layout: Layout, positio
 }
 
 /** Rejects if the database or the log does not respond. */
-export const healthOf = async (deps: HealthDeps, layout: Layout, status: RunnerStatus): Promise<ModelHealth> => {
+export const readHealth = async (deps: HealthDeps, layout: Layout, status: RunnerStatus): Promise<ModelHealth> => {
   const { name: model, version } = layout.model
   const buildStatus = await readBuildStatus(deps, layout)
   const position = buildStatus?.serves === true ? buildStatus.position : undefined
@@ -75,7 +76,7 @@ export const healthOf = async (deps: HealthDeps, layout: Layout, status: RunnerS
     state: status.state,
     ready: position !== undefined,
     position,
-    lagMs: await lagOf(deps, layout, position ?? ''),
+    lagMs: await measureLag(deps, layout, position ?? ''),
     failure:
       failurePosition === undefined
         ? status.failure

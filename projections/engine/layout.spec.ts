@@ -1,7 +1,7 @@
-// Tests that a declaration that cannot be stored is an error at startup.
+// Tests that startup fails if a declaration cannot be stored.
 import { describe, expect, it } from 'vitest'
 
-import { layoutOf } from './layout.ts'
+import { createLayout } from './layout.ts'
 import type { StreamFold, ReadModel, RowTable } from './model.ts'
 
 const createFold = (name: string, unsealed?: true): StreamFold<unknown> => ({
@@ -32,12 +32,12 @@ const rollup = { name: 'total', rowTable: 'row', groupBy: ['amount'], sums: ['am
 
 describe('a layout', () => {
   it('has a table for each fold, row table, rollup and timeline', () => {
-    const names = layoutOf(model({ rollups: [rollup] })).tables.map(({ name }) => name)
+    const names = createLayout(model({ rollups: [rollup] })).tables.map(({ name }) => name)
     expect(names).toEqual(['part_own', 'row', 'total'])
   })
 
   it.each([
-    ['a name that cannot be part of a schema name', { name: 'Not A Name' }, 'cannot name a read model'],
+    ['a name that cannot be part of a schema name', { name: 'Not A Name' }, 'is not a valid read model name'],
     ['a rollup of a missing table', { rollups: [{ ...rollup, rowTable: 'missing' }] }, 'no row table missing'],
     ['a rollup by a missing column', { rollups: [{ ...rollup, groupBy: ['missing'] }] }, 'no column missing'],
     ['a sum of a missing column', { rollups: [{ ...rollup, sums: ['missing'] }] }, 'no column missing'],
@@ -71,6 +71,6 @@ describe('a layout', () => {
       'would store unsealed text',
     ],
   ] satisfies [string, Partial<ReadModel>, string][])('refuses %s', (_name, changes, message) => {
-    expect(() => layoutOf(model(changes))).toThrow(message)
+    expect(() => createLayout(model(changes))).toThrow(message)
   })
 })

@@ -13,10 +13,10 @@ export interface StoredTable {
   readonly columns: readonly StoredColumn[]
   readonly key: readonly string[]
   /**
-   * Whether the key may contain null, as a rollup's key may. A primary key may not, so the table gets a unique index
+   * Whether the key may contain nulls, as in a rollup. A primary key may not, so such a table gets a unique index
    * instead.
    */
-  readonly keyHoldsNull: boolean
+  readonly hasNullableKey: boolean
   readonly indexes: readonly { readonly name: string; readonly definition: string }[]
   /** Percentage of a page that COPY fills. The free space lets updates stay on their page. */
   readonly fillfactor: number
@@ -79,7 +79,7 @@ const storedTable = (table: Table, fillfactor: number): StoredTable => ({
   name: table.name,
   columns: storedColumns(table.columns),
   key: table.key,
-  keyHoldsNull: false,
+  hasNullableKey: false,
   indexes: Object.entries(table.indexes).map(([name, definition]) => ({ name: `${table.name}_${name}`, definition })),
   fillfactor,
 })
@@ -96,7 +96,7 @@ const rollupTable = (rollup: Rollup, rowTable: Table): StoredTable => {
     name: rollup.name,
     columns: [...rollup.groupBy.map(column), bigint('count'), ...rollup.sums.map((name) => bigint(`sum_${name}`))],
     key: rollup.groupBy,
-    keyHoldsNull: true,
+    hasNullableKey: true,
     indexes: [],
     fillfactor: 50,
   }
@@ -123,7 +123,7 @@ const stateTable = (fold: StreamFold<unknown>): MutableStoredFold => ({
       { name: stateColumn, type: 'json', nullable: false },
     ],
     key: ['id'],
-    keyHoldsNull: false,
+    hasNullableKey: false,
     indexes: [],
     fillfactor: 80,
   },
@@ -163,8 +163,8 @@ const storedRowTable = (
   declaration: RowTable,
   register: (fold: StreamFold<unknown>) => MutableStoredFold,
 ): StoredRowTable => {
-  const [idColumn, ...others] = declaration.table.key
-  if (idColumn === undefined || others.length > 0)
+  const [idColumn, ...otherColumns] = declaration.table.key
+  if (idColumn === undefined || otherColumns.length > 0)
     throw new Error(`${declaration.table.name}: the key must be the stream's id`)
   const storedFold = register(declaration.fold)
   return {
@@ -185,8 +185,8 @@ const storedRowTable = (
  * The tables of a model's builds.
  * @throws Error on a declaration that cannot be stored
  */
-export const layoutOf = (model: ReadModel): Layout => {
-  if (!/^[a-z][a-z_]{0,29}$/.test(model.name)) throw new Error(`"${model.name}" cannot name a read model`)
+export const createLayout = (model: ReadModel): Layout => {
+  if (!/^[a-z][a-z_]{0,29}$/.test(model.name)) throw new Error(`"${model.name}" is not a valid read model name`)
   const { folds, register } = createFoldRegistry(model)
   const rows = model.rows.map((declaration) => storedRowTable(model, declaration, register))
   const timelines = model.timelines.map((declaration): StoredTimeline => {

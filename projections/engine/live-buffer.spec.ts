@@ -5,7 +5,7 @@ import type { EventLog } from '#platform/event-log/port.ts'
 
 import { createLiveBuffer } from './live-buffer.ts'
 
-/** A log with a head. The test can end its subscriptions. */
+/** A log that ends at position 5, and whose subscriptions the test can end. */
 const createFailingLog = () => {
   const endings: PromiseWithResolvers<void>[] = []
   const log: Pick<EventLog, 'head' | 'subscribe'> = {
@@ -19,20 +19,20 @@ const createFailingLog = () => {
   return { log: log as EventLog, endings }
 }
 
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
 describe('a live buffer whose subscription fails', () => {
-  it('wakes waiting readers, throws the reason to later readers, and subscribes again when it is next opened', async () => {
+  it('wakes waiting readers, throws the error to later readers, and subscribes again when it is opened again', async () => {
     const { log, endings } = createFailingLog()
     const buffer = createLiveBuffer({ log })
     const close = await buffer.open()
     expect(buffer.eventsAfter('5', [''], 10)).toEqual({ events: [], position: '5' })
     expect(['4', '5', '6'].map(buffer.reachesBackTo)).toEqual([false, true, true])
-    const waiting = buffer.waitBeyond('5', never)
+    const waiting = buffer.waitUntilAfter('5', neverAborted)
     endings[0]?.reject(new Error('a defect'))
     await waiting
     expect(() => buffer.eventsAfter('5', [''], 10)).toThrow('the log can no longer be followed: a defect')
-    await buffer.waitBeyond('5', never)
+    await buffer.waitUntilAfter('5', neverAborted)
 
     const closeAgain = await buffer.open()
     expect(endings).toHaveLength(2)

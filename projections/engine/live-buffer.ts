@@ -22,10 +22,10 @@ export interface LiveBuffer {
    * @throws Error if the subscription failed; the next `open` subscribes again
    */
   eventsAfter(position: string, streamPrefixes: readonly string[], max: number): EventBatch | undefined
-  /** Whether the buffer holds every event after a position. */
+  /** Whether the buffer contains every event after a position. */
   reachesBackTo(position: string): boolean
   /** Resolves when the buffer reaches past a position, when it no longer can, or when the signal aborts. */
-  waitBeyond(position: string, signal: AbortSignal): Promise<void>
+  waitUntilAfter(position: string, signal: AbortSignal): Promise<void>
   /** The position of the last buffered event; undefined while the log is not followed. */
   readonly endPosition: string | undefined
 }
@@ -34,18 +34,18 @@ export interface LiveBufferOptions {
   readonly log: EventLog
   /** Number of events to keep. */
   readonly capacity?: number
-  /** Minimum time between two batches, in milliseconds. It makes each batch hold several events under load. */
+  /** Minimum time between two batches, in milliseconds. Under load, it lets each batch contain several events. */
   readonly batchInterval?: number
 }
 
 interface BufferedRange {
-  /** Every event after `from` and up to `to` is in `events`. */
+  /** `events` contains every event after `from` and up to `to`. */
   from: string
   to: string
   readonly events: StoredEvent[]
 }
 
-/** Whether the range holds every event after a position. */
+/** Whether the range contains every event after a position. */
 const reachesBack = (range: BufferedRange | undefined, position: string): range is BufferedRange =>
   range !== undefined && position >= range.from
 
@@ -89,7 +89,7 @@ const extendRange = (
   { events, position }: { readonly events: readonly StoredEvent[]; readonly position: string | undefined },
   capacity: number,
 ): void => {
-  // A loop instead of a spread, because a batch may hold more events than a call can have arguments.
+  // Not `push(...events)`, because a batch may contain more events than a call can have arguments.
   for (const event of events) range.events.push(event)
   range.to = position ?? range.to
   const surplus = range.events.length - capacity
@@ -161,7 +161,7 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
       return eventsInRange(bufferedRange, position, streamPrefixes, max)
     },
     reachesBackTo: (position) => reachesBack(bufferedRange, position),
-    waitBeyond: (position, signal) => {
+    waitUntilAfter: (position, signal) => {
       const hasPassed = () => failure !== undefined || (bufferedRange !== undefined && bufferedRange.to > position)
       if (signal.aborted || hasPassed()) return Promise.resolve()
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -8,7 +8,7 @@ import { type Change, createLiveFeed } from './live-feed.ts'
 const model = { name: 'cases', version: 1 }
 const position = (value: number) => String(value).padStart(20, '0')
 
-/** A feed whose database says that the model has reached this position. */
+/** A feed whose database stores this position for the model. */
 const openFeed = (stored: string) => {
   const errors: unknown[] = []
   const client = () => Object.assign(new EventEmitter(), { query: async () => ({ rows: [] }), release: () => {} })

@@ -1,6 +1,6 @@
 // One listener per process. It receives announcements of projected changes, notifies subscribers of changed topics, and
-// wakes requests that wait to read their own write. It also records that this process is alive, so that builds it reads
-// are not dropped.
+// resolves requests that wait to read their own write. It also records that this process is alive, so that builds it
+// reads are not dropped.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -26,8 +26,9 @@ export interface LiveFeed {
   /** Calls `listener` for each change, and with `all` after a lost connection. Returns the unsubscribe function. */
   subscribe(listener: (change: Change) => void): () => void
   /**
-   * Whether the model's rows include everything up to `position` within `timeoutMs` (default 2000). Announcements wake
-   * the caller. While this process receives them, the database is queried only after the timeout.
+   * Whether the model's rows include everything up to `position` within `timeoutMs` (default 2000). Resolves as soon as
+   * an announcement reaches the position. While this process receives announcements, the database is queried only after
+   * the timeout.
    */
   waitFor(model: string, position: string, options?: { readonly timeoutMs?: number }): Promise<boolean>
 }
@@ -43,7 +44,7 @@ export interface LiveFeedOptions {
   readonly models: readonly ModelKey[]
   readonly logger: Pick<Logger, 'warn' | 'error'>
   /** Whether an announcer belongs to this process, which already has its announcements. */
-  readonly isOwn?: (announcer: string) => boolean
+  readonly isOwnAnnouncer?: (announcer: string) => boolean
 }
 
 interface Waiter {
@@ -150,7 +151,7 @@ const listen = async (pool: pg.Pool, { signal, onMessage, onListening }: ListenO
   }
 }
 
-export const createLiveFeed = ({ pool, models, logger, isOwn = () => false }: LiveFeedOptions): EngineFeed => {
+export const createLiveFeed = ({ pool, models, logger, isOwnAnnouncer = () => false }: LiveFeedOptions): EngineFeed => {
   const versions = new Map(models.map(({ name, version }) => [name, version]))
   const reached = createReachedPositions()
   const { add: subscribe, deliver } = createListeners(logger)
@@ -170,7 +171,7 @@ export const createLiveFeed = ({ pool, models, logger, isOwn = () => false }: Li
 
   const onMessage = (payload: string) => {
     const { from, announcements } = decodeMessage(payload)
-    if (!isOwn(from)) announcements.forEach(publish)
+    if (!isOwnAnnouncer(from)) announcements.forEach(publish)
   }
 
   /** Catches up on announcements that were missed while not listening. */
@@ -181,25 +182,25 @@ export const createLiveFeed = ({ pool, models, logger, isOwn = () => false }: Li
   }
 
   const keepListening = async (onReady: () => void): Promise<void> => {
-    const { failed, succeeded } = createFailureLog(logger, 'cannot listen for changes of read models')
+    const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot listen for changes of read models')
     for (let delay = 100; !signal.aborted; delay = Math.min(delay * 2, maxReconnectDelay)) {
       const onListening = async () => {
         await catchUp()
         isListening = true
         delay = 100
-        succeeded()
+        recordSuccess()
         onReady()
       }
-      await listen(pool, { signal, onMessage, onListening }).catch(failed)
+      await listen(pool, { signal, onMessage, onListening }).catch(recordFailure)
       isListening = false
       await pause(delay, undefined, { signal }).catch(() => undefined)
     }
   }
 
   const keepHeartbeat = async (): Promise<void> => {
-    const { failed, succeeded } = createFailureLog(logger, 'cannot record which builds this process reads')
+    const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot record which builds this process reads')
     while (!signal.aborted) {
-      await recordHeartbeat(pool, models).then(succeeded, failed)
+      await recordHeartbeat(pool, models).then(recordSuccess, recordFailure)
       await pause(heartbeatInterval, undefined, { signal }).catch(() => undefined)
     }
   }

@@ -9,7 +9,7 @@ import type { Logger } from '#platform/log.ts'
 import { NotYetAvailable } from '#platform/unavailable.ts'
 
 import type { Queryable } from './builds.ts'
-import { layoutOf } from './layout.ts'
+import { createLayout } from './layout.ts'
 import type { ReadModel } from './model.ts'
 import type { Decode } from './unsealing.ts'
 
@@ -43,7 +43,7 @@ export interface ModelWatchOptions {
 }
 
 /**
- * How long a check stays valid, in milliseconds. It prevents every request from waiting for an unresponsive database
+ * How long a check stays valid, in milliseconds. Without it, every request would wait for an unresponsive database
  * during an outage.
  */
 const checkValidFor = 10_000
@@ -62,7 +62,7 @@ interface UnprojectedEvent {
 
 export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
   const { pool, log, decode, clock, logger, model, tolerance = 5_000, interval = 1_000 } = options
-  const { streamPrefixes } = layoutOf(model)
+  const { streamPrefixes } = createLayout(model)
   const stopping = new AbortController()
   let watching: Promise<void> | undefined
   let trusted = false
@@ -124,11 +124,11 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
     return checking
   }
 
-  const keepChecking = async (first: () => void): Promise<void> => {
+  const keepChecking = async (onFirstCheck: () => void): Promise<void> => {
     while (!stopping.signal.aborted) {
       // If the check fails, the last result counts until it expires.
       await check().catch((err: unknown) => logger.warn({ err, model: model.name }, 'could not check the read model'))
-      first()
+      onFirstCheck()
       await pause(interval, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

@@ -27,8 +27,8 @@ export interface Projector {
   readonly build: Build
   /**
    * Folds a batch and starts its commit after the previous commit finishes.
-   * @throws what folding this batch or committing the previous one throws: EventFailure, RX001 (`wasOvertaken`), a lost
-   * database. The projector is then unusable. After `settle`, `build` says where a new projector must start.
+   * @throws errors from folding this batch or committing the previous one: EventFailure, RX001 (see `wasOvertaken`), or
+   * a lost database connection. The projector is then unusable. After `settle`, a new one can start from `build`.
    */
   push(batch: EventBatch): Promise<void>
   /** Skips irrelevant events without a commit. The next commit also saves the position. */
@@ -99,8 +99,8 @@ export const createProjector = (options: ProjectorOptions): Projector => {
       // `settle` or the next `push` reports the error.
       committing.catch(() => undefined)
     },
-    skip: (to) => {
-      position = to
+    skip: (newPosition) => {
+      position = newPosition
     },
     settle: () => committing,
   }

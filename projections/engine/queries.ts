@@ -1,4 +1,4 @@
-// Tells a read model's queries which build serves the model, and the position of its rows.
+// Finds the build that serves a read model's queries, and the position of its rows.
 import { NotYetAvailable } from '#platform/unavailable.ts'
 import { type Kysely, sql } from 'kysely'
 
@@ -23,7 +23,8 @@ export class ReadModelUnavailable extends NotYetAvailable {
 
 /**
  * Returns the build to read. Call it once per request, before reading rows. The position is never ahead of rows that
- * are read after it. A build is kept for ten minutes after its last reader, so a switch disturbs no running query.
+ * are read after it. A replaced build remains for ten minutes after its last reader, so a switch does not break running
+ * queries.
  * @throws ReadModelUnavailable
  */
 export const servingBuild = async <DB>(

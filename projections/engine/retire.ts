@@ -1,5 +1,4 @@
-// Drops builds that no process reads anymore: builds that a rebuild replaced, and builds of releases that no longer
-// run.
+// Drops builds that are no longer read: builds that a rebuild replaced, and builds of releases that no longer run.
 import type pg from 'pg'
 
 import type { ModelKey } from './builds.ts'
@@ -50,7 +49,7 @@ const dropRetired = async (connection: pg.ClientBase, unusedMs: number): Promise
   for (const build of rows) await dropBuild(connection, build)
 }
 
-/** Drops unfinished builds of any release whose rebuild has died. A running rebuild holds its model's lock. */
+/** Drops unfinished builds of any release whose rebuild has died. A rebuild holds its model's lock while it runs. */
 const dropUnfinished = async (connection: pg.ClientBase, unusedMs: number): Promise<void> => {
   const { rows } = await connection.query<UnusedBuild & { model: string; version: number }>(
     `select b.id, b.schema, b.model, b.version from projection.build b

@@ -1,7 +1,7 @@
 // The state of one model's runner in this process. Each change is reported to the observer and logged.
 import type { Logger } from '#platform/log.ts'
 
-import { messageOf } from './failure.ts'
+import { errorMessage } from './failure.ts'
 import type { Observer } from './observer.ts'
 
 export type RunnerState = 'stopped' | 'waiting' | 'rebuilding' | 'catching_up' | 'live' | 'failed'
@@ -31,7 +31,7 @@ export const createRunnerStatus = (observer: Observer, logger: Logger, model: st
     status: () => status,
     enter: (state) => enter(state),
     enterFailed: (position, error) => {
-      enter('failed', { position, message: messageOf(error) })
+      enter('failed', { position, message: errorMessage(error) })
       observer.failed?.(model, position)
       logger.error({ err: error, position }, 'the read model stopped')
     },

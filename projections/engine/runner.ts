@@ -7,7 +7,7 @@ import type { Leadership, Lease } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
 import { type Mutex, runUnlessAborted } from '#platform/mutex.ts'
 
-import { messageOf } from './failure.ts'
+import { errorMessage } from './failure.ts'
 import type { Layout } from './layout.ts'
 import { createLeader, type LeaderDeps } from './leader.ts'
 import { lockName } from './locks.ts'
@@ -19,8 +19,8 @@ import { createRunnerStatus, type RunnerStatus } from './runner-state.ts'
 export interface RunnerDeps extends LeaderDeps, Pick<MaintenanceDeps, 'clock' | 'verifyHour' | 'interval'> {
   readonly leadership: Leadership
   /**
-   * Mutex for work that folds the whole log in this process. Two of them at the same time would compete for the
-   * processors and need twice the memory.
+   * Mutex for work that folds the whole log in this process. Two such runs at a time would compete for the processors
+   * and need twice the memory.
    */
   readonly foldMutex: Mutex
 }
@@ -41,7 +41,10 @@ export interface Runner {
 /** Pause before the next attempt to lead after a database outage, in milliseconds. */
 const retryInterval = 1_000
 
-/** Rebuilds and verifies the model. Each run waits for the mutex, and its result is announced, observed and logged. */
+/**
+ * Rebuilds and verifies the model. Each run waits for the mutex. Its result is announced, logged and reported to the
+ * observer.
+ */
 const createRuns = (deps: RunnerDeps, layout: Layout, logger: Logger): Pick<Runner, 'rebuild' | 'verify'> => {
   const { model } = layout
   return {
@@ -97,7 +100,7 @@ export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
         await pause(delay, undefined, { signal })
       } catch (error) {
         if (signal.aborted) break
-        logger.warn({ err: error, reason: messageOf(error) }, 'read model is waiting for its database')
+        logger.warn({ err: error, reason: errorMessage(error) }, 'read model is waiting for its database')
         await pause(retryInterval, undefined, { signal }).catch(() => undefined)
       }
     }

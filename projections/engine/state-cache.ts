@@ -52,7 +52,7 @@ export const createStateCache = (reader: StateReader, folds: readonly StoredFold
   )
   let latest: readonly TableChanges[] = []
 
-  const latestChangesOf = (storedFold: StoredFold) => latest.find(({ table }) => table === storedFold.table)
+  const findLatestChanges = (storedFold: StoredFold) => latest.find(({ table }) => table === storedFold.table)
 
   return {
     load: async (storedFold, ids) => {
@@ -77,7 +77,7 @@ export const createStateCache = (reader: StateReader, folds: readonly StoredFold
     idsLinkedTo: async (storedFold, link, joinedIds) => {
       const storedIds = await reader.idsLinkedTo(storedFold, link, joinedIds)
       const joinedIdSet = new Set(joinedIds)
-      const latestRows = latestChangesOf(storedFold)?.rows ?? []
+      const latestRows = findLatestChanges(storedFold)?.rows ?? []
       const uncommitted = latestRows
         .filter((row) => linksTo(row, link.column, joinedIdSet))
         .map((row) => String(row['id']))
@@ -87,7 +87,7 @@ export const createStateCache = (reader: StateReader, folds: readonly StoredFold
       latest = tables
       for (const [storedFold, generations] of generationsByFold) {
         generations.endGeneration()
-        const changes = latestChangesOf(storedFold)
+        const changes = findLatestChanges(storedFold)
         for (const row of changes?.rows ?? []) generations.set(String(row['id']), row[stateColumn])
         for (const id of changes?.removedIds ?? []) generations.set(id, undefined)
       }

@@ -1,4 +1,4 @@
-// Unseals personal text for folds that set `unsealed`. A subject without a key reads as erased from its first event on,
+// Unseals personal text for folds that set `unsealed`. If a subject's key is destroyed, all its text reads as erased,
 // no matter when its events were folded. A live model, a rebuild and an as-of snapshot therefore agree.
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
@@ -9,7 +9,7 @@ import type { Layout } from './layout.ts'
 
 export type Decode = (event: StoredEvent) => RecordedEvent
 
-/** Categories of the streams that some fold needs unsealed. */
+/** The stream categories that at least one fold needs unsealed. */
 export const unsealedCategories = (layout: Layout): ReadonlySet<string> =>
   new Set(layout.folds.filter(({ fold }) => fold.unsealed).map(({ fold }) => fold.category))
 
@@ -17,7 +17,7 @@ export const unsealedCategories = (layout: Layout): ReadonlySet<string> =>
 export const erasureEventTypes: ReadonlySet<string> = new Set(['ClientErased', 'ApplicationErased'])
 
 /** `v1.<subject>.…`, see vault.ts. A client's stream and its key have the same name. */
-const subjectOf = (sealedText: string): string | undefined => sealedText.split('.', 2)[1]
+const parseSubject = (sealedText: string): string | undefined => sealedText.split('.', 2)[1]
 
 const isSealedText = (value: object): value is { readonly sealed: string } =>
   'sealed' in value && typeof value.sealed === 'string'
@@ -25,14 +25,14 @@ const isSealedText = (value: object): value is { readonly sealed: string } =>
 /** Returns a copy of `value` with every sealed text of the subject replaced. */
 const replaceSealedTexts = (value: unknown, subject: string, replace: (sealedText: string) => unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
-  if (isSealedText(value)) return subjectOf(value.sealed) === subject ? replace(value.sealed) : value
+  if (isSealedText(value)) return parseSubject(value.sealed) === subject ? replace(value.sealed) : value
   if (Array.isArray(value)) return value.map((item) => replaceSealedTexts(item, subject, replace))
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, replaceSealedTexts(item, subject, replace)]),
   )
 }
 
-const sealedTextsOf = (event: RecordedEvent): string[] => {
+const findSealedTexts = (event: RecordedEvent): string[] => {
   const sealedTexts: string[] = []
   replaceSealedTexts(event.data, event.stream, (sealedText) => sealedTexts.push(sealedText))
   return sealedTexts
@@ -52,7 +52,7 @@ export interface FoldDeps {
 }
 
 export interface Unsealer {
-  /** Whether some fold needs streams with this name unsealed. */
+  /** Whether at least one fold needs this stream unsealed. */
   handles(stream: string): boolean
   /** Prepares the events for folding, in order, with one call to the vault. */
   prepare(events: readonly RecordedEvent[]): Promise<FoldInput[]>
@@ -72,13 +72,13 @@ export const createUnsealer = (
   const restartedStreams = new Set(previouslyErased)
 
   /** The stream up to a revision, with its text erased. A fold starts over from it once the subject is erased. */
-  const erasedHistory = async (stream: string, upTo: number): Promise<RecordedEvent[]> => {
-    const storedEvents = await log.readStream(stream, { maxCount: upTo + 1 })
+  const erasedHistory = async (stream: string, lastRevision: number): Promise<RecordedEvent[]> => {
+    const storedEvents = await log.readStream(stream, { maxCount: lastRevision + 1 })
     return storedEvents.map((event) => attributeFailure(event.position, () => erasedEvent(decode(event))))
   }
 
   const inputFor = async (event: RecordedEvent, texts: ReadonlyMap<string, string | Erased>): Promise<FoldInput> => {
-    const sealedTexts = sealedTextsOf(event)
+    const sealedTexts = findSealedTexts(event)
     const isErasedNow =
       erasureEventTypes.has(event.type) || sealedTexts.some((sealedText) => isErased(texts.get(sealedText)))
     if (isErasedNow && !restartedStreams.has(event.stream) && event.revision > 0) {
@@ -100,7 +100,7 @@ export const createUnsealer = (
   return {
     handles,
     prepare: async (events) => {
-      const sealedTexts = events.filter(({ stream }) => handles(stream)).flatMap(sealedTextsOf)
+      const sealedTexts = events.filter(({ stream }) => handles(stream)).flatMap(findSealedTexts)
       const unsealed = sealedTexts.length === 0 ? [] : await vault.open(sealedTexts)
       const texts = new Map(sealedTexts.map((sealedText, index) => [sealedText, unsealed[index] ?? erased]))
       const inputs: FoldInput[] = []

@@ -1,4 +1,4 @@
-// The state that the read model keeps for an organization: its profile, which is also its public listing, its tier and
+// The state that the read model stores for an organization: its profile, which is also its public listing, its tier and
 // its visibility.
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { OrganizationProfile } from '#domain/organization/events.ts'

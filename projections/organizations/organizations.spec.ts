@@ -47,7 +47,7 @@ it('stores the ZIP code, the opening hours and whether the location is confident
   ).toMatchObject({ zip: '30060', refuge: true })
 })
 
-it('is marked as verified when the profile is saved, but not when the tier changes', () => {
+it('marks an organization as verified when its profile is saved, but not when its tier changes', () => {
   const before = rowAfter()?.['verified_at']
   const tier = rowAfter({ type: 'TierSet', data: { tier: 'anchor_legacy' } })
   expect(tier?.['verified_at']).toBe(before)

@@ -1,4 +1,4 @@
-// The tables of an organizations build as kysely types.
+// The kysely types of the tables in an organizations build.
 import type { Amenity, PartnerCounty, PartnerTier, Population, ServiceType } from '#contracts/enumerations.ts'
 import type { Hours } from '#domain/organization/events.ts'
 import type { OpenInterval } from '#domain/policies/opening-hours.ts'

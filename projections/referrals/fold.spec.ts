@@ -8,7 +8,7 @@ import { type ReferralState, referralFold } from './fold.ts'
 const day = (n: number) => new Date(Date.UTC(2026, 2, 2, 15) + n * 86_400_000).toISOString()
 
 /** The folded state after these events. Each occurs on the given day. */
-const after = (...history: readonly (readonly [day: number, event: ReferralEvent])[]): ReferralState => {
+const stateAfter = (...history: readonly (readonly [day: number, event: ReferralEvent])[]): ReferralState => {
   const state = foldEvents(
     referralFold,
     recordEvents(referralStream(ids.referral), ...history.map(([n, event]) => ({ event, at: day(n) }))),
@@ -19,8 +19,10 @@ const after = (...history: readonly (readonly [day: number, event: ReferralEvent
 const requested = referralEvents.requested()
 
 describe('a referral in the read model', () => {
-  it('REF-04 holds the fields of the request', () => {
-    expect(after([0, referralEvents.requested({ priority: 'low', toOrganizationId: ids.receiver })])).toMatchObject({
+  it('REF-04 stores the fields of the request', () => {
+    expect(
+      stateAfter([0, referralEvents.requested({ priority: 'low', toOrganizationId: ids.receiver })]),
+    ).toMatchObject({
       clientId: ids.client,
       fromOrganizationId: ids.sender,
       toOrganizationId: ids.receiver,
@@ -38,7 +40,7 @@ describe('a referral in the read model', () => {
   })
 
   it('REF-08 starts a request without a sending organization as pending_review', () => {
-    expect(after([0, referralEvents.requested({ fromOrganizationId: null })]).status).toBe('pending_review')
+    expect(stateAfter([0, referralEvents.requested({ fromOrganizationId: null })]).status).toBe('pending_review')
   })
 
   it.each([
@@ -55,15 +57,15 @@ describe('a referral in the read model', () => {
     [null, [referralEvents.returned(), referralEvents.resubmitted()]],
     [null, [referralEvents.submitted(), referralEvents.accepted(), referralEvents.outcomeRecorded()]],
     [null, [referralEvents.closed(), referralEvents.reopened()]],
-  ] as const)('REF-03 the last deciding event gives the disposition %s', (disposition, events) => {
+  ] as const)('REF-03 takes the disposition %s from the last deciding event', (disposition, events) => {
     const history = [requested, ...events].map((event, n) => [n, event] as const)
-    expect(after(...history).disposition).toBe(disposition)
+    expect(stateAfter(...history).disposition).toBe(disposition)
   })
 
   it('REF-28 counts only deciding events in the version, so a note or a new priority does not change it', () => {
-    const beforeNote = after([0, requested], [1, referralEvents.reviewStarted()])
+    const beforeNote = stateAfter([0, requested], [1, referralEvents.reviewStarted()])
     expect(beforeNote.version).toBe(2)
-    const afterNote = after(
+    const afterNote = stateAfter(
       [0, requested],
       [1, referralEvents.reviewStarted()],
       [2, referralEvents.noteAdded()],
@@ -75,7 +77,7 @@ describe('a referral in the read model', () => {
   })
 
   it('REF-22 returns a resubmitted referral to its initial status, revised by the sender and unclaimed', () => {
-    const state = after(
+    const state = stateAfter(
       [0, requested],
       [1, referralEvents.reviewStarted()],
       [2, referralEvents.returned()],
@@ -91,21 +93,24 @@ describe('a referral in the read model', () => {
       [2, referralEvents.accepted()],
       [3, referralEvents.outcomeRecorded({ dollarsInvestedCents: 12_550 })],
     ] as const
-    expect(after(...closed)).toMatchObject({ status: 'closed', investedCents: 12_550, closedAt: day(3) })
+    expect(stateAfter(...closed)).toMatchObject({ status: 'closed', investedCents: 12_550, closedAt: day(3) })
     const reopened = [...closed, [4, referralEvents.reopened()]] as const
-    expect(after(...reopened)).toMatchObject({ status: 'in_review', investedCents: 0, closedAt: null })
-    expect(after(...reopened, [5, referralEvents.closed()])).toMatchObject({ status: 'closed', investedCents: 0 })
+    expect(stateAfter(...reopened)).toMatchObject({ status: 'in_review', investedCents: 0, closedAt: null })
+    expect(stateAfter(...reopened, [5, referralEvents.closed()])).toMatchObject({ status: 'closed', investedCents: 0 })
     const secondRound = [
       [5, referralEvents.submitted()],
       [6, referralEvents.accepted()],
     ] as const
     const outcome = referralEvents.outcomeRecorded({ dollarsInvestedCents: 4_000 })
-    expect(after(...reopened, ...secondRound, [7, outcome])).toMatchObject({ status: 'closed', investedCents: 4_000 })
+    expect(stateAfter(...reopened, ...secondRound, [7, outcome])).toMatchObject({
+      status: 'closed',
+      investedCents: 4_000,
+    })
   })
 
   it('ROLE-14 gives the receiver access from submission until the sender revises the referral or staff reopen it', () => {
     const isWithReceiver = (...events: readonly ReferralEvent[]) =>
-      after(...[requested, ...events].map((event, n) => [n, event] as const)).clocks.receiver !== null
+      stateAfter(...[requested, ...events].map((event, n) => [n, event] as const)).clocks.receiver !== null
     expect(isWithReceiver(referralEvents.routed(ids.receiver, false))).toBe(false)
     expect(isWithReceiver(referralEvents.submitted())).toBe(true)
     expect(

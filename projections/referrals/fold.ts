@@ -1,4 +1,4 @@
-// The state that the read model keeps for one referral's stream: its lifecycle status, and when each action was taken.
+// The state that the read model stores for one referral's stream: its lifecycle status, and when each action was taken.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { Disposition, NeedCategory, Priority, ReferralSource, ReferralStatus } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'
@@ -8,8 +8,9 @@ import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StreamFold } from '../engine/model.ts'
 
 /**
- * Instants are ISO 8601 text as recorded. The state is stored, so a new name for a property would rebuild every model
- * that uses it. Therefore `need` and `startedAs` differ from `needCategory` and `initialStatus` in the domain.
+ * Instants are ISO 8601 text as recorded. The state is stored, so renaming a property would rebuild every model that
+ * uses it. Therefore `need`, `startedAs` and `claimedBy` differ from the names in the domain: `needCategory`,
+ * `initialStatus` and `reviewerId`.
  */
 export interface ReferralState {
   readonly clientId: string
@@ -36,7 +37,7 @@ export interface ReferralState {
   /** When it was last sent to a receiver. */
   readonly submittedAt: string | null
   readonly closedAt: string | null
-  /** If the receiver's clock is missing, no receiver has the referral. See `withReceiver` in contracts/parties.ts. */
+  /** If the receiver's clock is missing, no receiver has the referral. See `isWithReceiver` in contracts/parties.ts. */
   readonly clocks: SlaClocks
 }
 
@@ -48,7 +49,7 @@ type RequestedEvent = Extract<RecordedReferralEvent, { type: 'ReferralRequested'
 type LaterEvent = Exclude<RecordedReferralEvent, RequestedEvent>
 
 const requestedState = ({ data, at }: RequestedEvent, clocks: SlaClocks): ReferralState => {
-  const startedAs = data.fromOrganizationId === null ? 'pending_review' : 'requested'
+  const initialStatus = data.fromOrganizationId === null ? 'pending_review' : 'requested'
   return {
     clientId: data.clientId,
     fromOrganizationId: data.fromOrganizationId,
@@ -60,8 +61,8 @@ const requestedState = ({ data, at }: RequestedEvent, clocks: SlaClocks): Referr
     language: data.language ?? null,
     consent: data.consent,
     initialNote: data.initialNote,
-    startedAs,
-    status: startedAs,
+    startedAs: initialStatus,
+    status: initialStatus,
     disposition: null,
     claimedBy: null,
     investedCents: 0,
@@ -81,10 +82,10 @@ const submittedChanges = (toOrganizationId: string, at: string): Partial<Referra
   submittedAt: at,
 })
 
-const inReviewChanges = (claimedBy: string): Partial<ReferralState> => ({
+const inReviewChanges = (reviewerId: string): Partial<ReferralState> => ({
   status: 'in_review',
   disposition: null,
-  claimedBy,
+  claimedBy: reviewerId,
 })
 
 const receivedChanges = (organizationId: string, disposition: Disposition): Partial<ReferralState> => ({

@@ -1,5 +1,5 @@
-// The referrals read model. Rows, rollups and history share one checkpoint, so that a referral and its timeline always
-// agree.
+// The referrals read model. Rows, rollups and history share one checkpoint, so that a referral and its timeline are
+// always consistent.
 import { isDeepStrictEqual } from 'node:util'
 
 import type { ReadModel, Row } from '../engine/model.ts'
@@ -23,7 +23,7 @@ const changesMoreThanTimestamp = (before: Row | undefined, after: Row | undefine
 }
 
 /** Live topics of a row's viewers: the referral's page and its organizations. */
-const topicsOf = (row: Row): string[] => {
+const listTopics = (row: Row): string[] => {
   const organizations = [row['from_organization_id'], row['with_receiver'] ? row['to_organization_id'] : null]
   return [
     `referral:${String(row['id'])}`,
@@ -48,6 +48,6 @@ export const referralsModel: ReadModel = {
     const clients = changesMoreThanTimestamp(before, after)
       ? rows.map((row) => `client:${String(row['client_id'])}`)
       : []
-    return [...new Set(['review', ...rows.flatMap(topicsOf), ...clients])]
+    return [...new Set(['review', ...rows.flatMap(listTopics), ...clients])]
   },
 }

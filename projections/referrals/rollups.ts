@@ -2,7 +2,7 @@
 import type { Rollup } from '../engine/model.ts'
 
 /**
- * For the checkboxes of staff review, and for the total of any combination of status, need, priority, county and
+ * For the toCheckboxCounts of staff review, and for the total of any combination of status, need, priority, county and
  * unassigned.
  */
 export const referralTotal: Rollup = {

@@ -1,4 +1,4 @@
-// The tables of a referrals build as kysely types.
+// The kysely types of the tables in a referrals build.
 import type { ActorRole } from '#contracts/actor.ts'
 import type {
   ClientCounty,

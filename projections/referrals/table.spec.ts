@@ -18,7 +18,7 @@ const summary: ClientSummary = {
 const start = '2026-03-02T15:00:00.000Z'
 const daysLater = (n: number) => new Date(Date.parse(start) + n * 86_400_000).toISOString()
 
-const rowOf = (client: ClientSummary | undefined, ...history: readonly (readonly [number, ReferralEvent])[]) => {
+const composeRow = (client: ClientSummary | undefined, ...history: readonly (readonly [number, ReferralEvent])[]) => {
   const events = recordEvents(
     referralStream(ids.referral),
     ...history.map(([n, event]) => ({ event, at: daysLater(n) })),
@@ -32,11 +32,11 @@ const requested = [0, referralEvents.requested()] as const
 describe('a composed row', () => {
   it('has exactly the columns of the table', () => {
     const columns = Object.keys(referralTable.columns).toSorted()
-    expect(Object.keys(rowOf(summary, requested) ?? {}).toSorted()).toEqual(columns)
+    expect(Object.keys(composeRow(summary, requested) ?? {}).toSorted()).toEqual(columns)
   })
 
   it('REF-33 shows the client by first name and last initial', () => {
-    expect(rowOf(summary, requested)).toMatchObject({
+    expect(composeRow(summary, requested)).toMatchObject({
       client_first_name: 'José',
       client_last_initial: 'G',
       client_county: 'Cobb',
@@ -45,11 +45,11 @@ describe('a composed row', () => {
   })
 
   it('REV-06 stores the client’s name for search in lowercase, without accents', () => {
-    expect(rowOf(summary, requested)).toMatchObject({ client_name: 'jose g' })
+    expect(composeRow(summary, requested)).toMatchObject({ client_name: 'jose g' })
   })
 
   it('REF-33 shows the client’s current phone number, or else the email address, or else no contact', () => {
-    const contact = (client: ClientSummary | undefined) => rowOf(client, requested)?.['client_contact_masked']
+    const contact = (client: ClientSummary | undefined) => composeRow(client, requested)?.['client_contact_masked']
     expect(contact(summary)).toBe('(•••) •••-0148')
     expect(contact({ ...summary, phoneMasked: null })).toBe('j•••@example.org')
     expect(contact({ ...summary, phoneMasked: null, emailMasked: null })).toBeNull()
@@ -65,7 +65,7 @@ describe('a composed row', () => {
       emailMasked: null,
       erased: true,
     } as const
-    expect(rowOf(erased, requested)).toMatchObject({
+    expect(composeRow(erased, requested)).toMatchObject({
       client_first_name: '',
       client_name: '',
       client_contact_masked: null,
@@ -73,26 +73,26 @@ describe('a composed row', () => {
     })
   })
 
-  it('exists before the client does, so that the order of streams does not matter', () => {
-    expect(rowOf(undefined, requested)).toMatchObject({ client_first_name: '', client_erased: false })
+  it('is composed even if the client is missing, so that the order of streams does not matter', () => {
+    expect(composeRow(undefined, requested)).toMatchObject({ client_first_name: '', client_erased: false })
   })
 
   it('REF-07 sorts a referral without a chosen priority as Normal', () => {
     const rank = (priority: 'low' | 'medium' | 'high' | null) =>
-      Number(rowOf(summary, [0, referralEvents.requested({ priority })])?.['priority_rank'])
+      Number(composeRow(summary, [0, referralEvents.requested({ priority })])?.['priority_rank'])
     expect(rank(null)).toBe(rank('medium'))
     expect(rank('low')).toBeLessThan(rank('medium'))
     expect(rank('medium')).toBeLessThan(rank('high'))
   })
 
-  it('SLA-03 orders a running clock by its start and a stopped clock by its age', () => {
-    expect(rowOf(summary, requested)).toMatchObject({
+  it('SLA-03 sorts a running clock by its start and a stopped clock by its age', () => {
+    expect(composeRow(summary, requested)).toMatchObject({
       sla_running: true,
       sla_order: Date.parse(start),
       sla_day: Math.floor(Date.parse(start) / 86_400_000),
       sla_stopped_at: null,
     })
-    expect(rowOf(summary, requested, [3.5, referralEvents.closed()])).toMatchObject({
+    expect(composeRow(summary, requested, [3.5, referralEvents.closed()])).toMatchObject({
       sla_running: false,
       sla_order: -3.5 * 86_400_000,
       sla_day: 3,
@@ -103,12 +103,16 @@ describe('a composed row', () => {
 
   it('REF-18 counts a referral as in service if it is received and not waitlisted', () => {
     const submitted = [1, referralEvents.submitted()] as const
-    expect(rowOf(summary, requested, submitted, [2, referralEvents.accepted()])).toMatchObject({ in_service: true })
-    expect(rowOf(summary, requested, submitted, [2, referralEvents.waitlisted()])).toMatchObject({ in_service: false })
+    expect(composeRow(summary, requested, submitted, [2, referralEvents.accepted()])).toMatchObject({
+      in_service: true,
+    })
+    expect(composeRow(summary, requested, submitted, [2, referralEvents.waitlisted()])).toMatchObject({
+      in_service: false,
+    })
   })
 
   it('SLA-07 starts a new clock for the new receiver of a re-route', () => {
-    const row = rowOf(
+    const row = composeRow(
       summary,
       requested,
       [1, referralEvents.submitted()],

@@ -103,7 +103,7 @@ export const referralTable = {
     by_need: '(status_rank, need_rank, created_at, id)',
     by_priority: '(status_rank, priority_rank desc, created_at, id)',
     by_investment: '(status_rank, invested_cents, id)',
-    // The few referrals whose clock restarted, so that their age does not follow from their creation date.
+    // The few referrals whose clock restarted. Their age cannot be derived from their creation date.
     by_reopening: `(status_rank, sla_running, sla_order, id) include (${sortColumnsExcept('sla_running', 'sla_order', 'id')}) where created_at < sla_started_at`,
     // Finds the rows of rare combinations. It stays small because it has few distinct values.
     by_words: '(status_rank, need_rank, county_rank, priority_rank)',

@@ -8,7 +8,7 @@ import { type ReferralState, referralFold } from './fold.ts'
 import { referralTimeline, timelineTable } from './timeline.ts'
 
 /** The timeline rows of a history. */
-const rowsOf = (...history: readonly ReferralEvent[]): Row[] => {
+const timelineRows = (...history: readonly ReferralEvent[]): Row[] => {
   let state: ReferralState | undefined
   return recordEvents(referralStream(ids.referral), ...history).flatMap((event) => {
     const before = state
@@ -21,7 +21,7 @@ const requested = referralEvents.requested()
 
 describe('the timeline', () => {
   it('TL-12 has one row for each event, with its actor and time', () => {
-    const rows = rowsOf(
+    const rows = timelineRows(
       requested,
       referralEvents.reviewStarted(),
       referralEvents.noteAdded(),
@@ -43,7 +43,7 @@ describe('the timeline', () => {
   })
 
   it('shows the status and the receiver before and after the event', () => {
-    const [, , declined, rerouted] = rowsOf(
+    const [, , declined, rerouted] = timelineRows(
       requested,
       referralEvents.submitted(),
       referralEvents.declined(),
@@ -59,20 +59,20 @@ describe('the timeline', () => {
     expect(rerouted).toMatchObject({ receiver_before: ids.receiver, receiver_after: ids.otherOrganization })
   })
 
-  it('TL-10 keeps notes sealed, and leaves the initial note to the referral', () => {
+  it('TL-10 stores notes sealed, and omits the initial note, which is stored with the referral', () => {
     const sealed = { sealed: 'v1.client.event.text.box' }
-    const [first, note] = rowsOf(requested, referralEvents.noteAdded({ text: sealed }))
+    const [first, note] = timelineRows(requested, referralEvents.noteAdded({ text: sealed }))
     expect(first).toMatchObject({ note: null })
     expect(note).toMatchObject({ note: sealed, shared_with_client: false })
   })
 
   it('REF-17 shows fixed wording when a referral is waitlisted', () => {
-    const [, , waitlisted] = rowsOf(requested, referralEvents.submitted(), referralEvents.waitlisted())
+    const [, , waitlisted] = timelineRows(requested, referralEvents.submitted(), referralEvents.waitlisted())
     expect(waitlisted).toMatchObject({ note: { text: 'Waitlisted for future availability' } })
   })
 
   it('REF-25 shows an outcome with its amount and whether the need was met', () => {
-    const rows = rowsOf(
+    const rows = timelineRows(
       requested,
       referralEvents.submitted(),
       referralEvents.accepted(),

@@ -43,7 +43,7 @@ interface EventDetails {
 }
 
 /** The event's coded reason, amount and note. The initial note is stored with the referral. */
-const detailsOf = (event: RecordedReferralEvent): EventDetails => {
+const readDetails = (event: RecordedReferralEvent): EventDetails => {
   switch (event.type) {
     case 'ReferralAssigned':
       return { assignee: event.data.assignedTo }
@@ -81,7 +81,7 @@ const timelineRow = (
   before: ReferralState | undefined,
   after: ReferralState,
 ): Row => {
-  const { reason, assignee, investedCents, note, shared } = detailsOf(event)
+  const { reason, assignee, investedCents, note, shared } = readDetails(event)
   return {
     id: event.id,
     referral_id: referralId,

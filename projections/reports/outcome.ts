@@ -6,7 +6,7 @@ import type { ReferralRecord, Step } from './report.ts'
 /**
  * The step that recorded the current outcome; undefined if there is none. Its `reason` says whether the need was met.
  */
-export const outcomeOf = ({ steps }: Pick<ReferralRecord, 'steps'>): Step | undefined => {
+export const findOutcome = ({ steps }: Pick<ReferralRecord, 'steps'>): Step | undefined => {
   const last = steps.findLast(({ type }) => outcomeEventTypes.has(type))
   return last?.type === 'OutcomeRecorded' ? last : undefined
 }

@@ -1,4 +1,4 @@
-// Log positions that a person types, in the formats of both event stores.
+// Tests log positions typed by a person, in the formats of both event stores.
 import { describe, expect, it } from 'vitest'
 import { parsePosition } from './position.ts'
 

@@ -2,9 +2,9 @@
 import type { Position } from '#platform/event-log/port.ts'
 
 /**
- * Returns the position in the format of the log, whose head is given. Leading zeros may be omitted. Returns undefined
- * if the text is not a position or is past the head. Without this conversion, "1234" would sort after every padded
- * position and select the whole log.
+ * Returns the position in the same format as `head`, the log's last position. Leading zeros may be omitted. Returns
+ * undefined if the text is not a position or is past the head. Without this conversion, "1234" would sort after every
+ * padded position and select the whole log.
  */
 export const parsePosition = (text: string, head: Position): Position | undefined => {
   const widths = head.split('-').map(({ length }) => length)

@@ -2,7 +2,7 @@
 // and timeline entries with its functions. Delivers one referral at a time instead of storing them all.
 import type { ClientCounty, Disposition, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { ActorRole } from '#contracts/actor.ts'
-import { layoutOf, stateColumn } from '../engine/layout.ts'
+import { createLayout, stateColumn } from '../engine/layout.ts'
 import type { Row } from '../engine/model.ts'
 import type { FoldDeps } from '../engine/unsealing.ts'
 import { foldLog, type RowSink } from '../engine/rebuild/fold-log.ts'
@@ -19,8 +19,8 @@ import { referralRows, referralTable } from '../referrals/table.ts'
 import { timelineTable } from '../referrals/timeline.ts'
 import type { ReferralRecord, Step } from './report.ts'
 
-const layout = layoutOf(referralsModel)
-const organizations = layoutOf(organizationsModel)
+const layout = createLayout(referralsModel)
+const organizations = createLayout(organizationsModel)
 
 export interface ReferralRecordsOptions {
   readonly at: Date
@@ -36,21 +36,21 @@ export interface ReferralRecordsOptions {
 /** A client state with only the county, because nothing else is used. */
 const anonymousSummary = { firstName: '', lastInitial: '', ...noContacts, erased: false }
 
-const stateTableOf = (name: string): string => layout.folds.find(({ fold }) => fold.name === name)?.table.name ?? ''
-const referralStateTable = stateTableOf(referralFold.name)
-const clientSummaryTable = stateTableOf(clientSummaryFold.name)
+const stateTableName = (name: string): string => layout.folds.find(({ fold }) => fold.name === name)?.table.name ?? ''
+const referralStateTable = stateTableName(referralFold.name)
+const clientSummaryTable = stateTableName(clientSummaryFold.name)
 
 const instant = (value: unknown): number => Date.parse(String(value))
 const instantOrNull = (value: unknown): number | null => (value === null ? null : instant(value))
 // The folds restrict these columns to the given types. See the stored types of the tables.
-const text = <T extends string>(value: unknown): T => value as T
-const textOrNull = <T extends string>(value: unknown): T | null => value as T | null
+const asText = <T extends string>(value: unknown): T => value as T
+const asTextOrNull = <T extends string>(value: unknown): T | null => value as T | null
 
 type Intern = <T>(value: T) => T
 
 /**
  * Interns strings, so that equal ones share one copy. Each event has its own copy of its type, person and partner, and
- * a million steps with few distinct values are in memory at a time.
+ * a million steps with few distinct values are in memory at once.
  */
 const createInterner = (): Intern => {
   const interned = new Map<unknown, unknown>()
@@ -63,27 +63,27 @@ const createInterner = (): Intern => {
 }
 
 const step = (row: Row, intern: Intern): Step => ({
-  type: intern(text(row['type'])),
+  type: intern(asText(row['type'])),
   at: instant(row['at']),
-  actorUserId: intern(textOrNull(row['actor_user_id'])),
-  actorRole: text<ActorRole>(row['actor_role']),
-  statusBefore: textOrNull<ReferralStatus>(row['status_before']),
-  statusAfter: text<ReferralStatus>(row['status_after']),
-  dispositionAfter: textOrNull<Disposition>(row['disposition_after']),
-  receiverBefore: intern(textOrNull(row['receiver_before'])),
-  receiverAfter: intern(textOrNull(row['receiver_after'])),
-  reason: intern(textOrNull(row['reason'])),
+  actorUserId: intern(asTextOrNull(row['actor_user_id'])),
+  actorRole: asText<ActorRole>(row['actor_role']),
+  statusBefore: asTextOrNull<ReferralStatus>(row['status_before']),
+  statusAfter: asText<ReferralStatus>(row['status_after']),
+  dispositionAfter: asTextOrNull<Disposition>(row['disposition_after']),
+  receiverBefore: intern(asTextOrNull(row['receiver_before'])),
+  receiverAfter: intern(asTextOrNull(row['receiver_after'])),
+  reason: intern(asTextOrNull(row['reason'])),
 })
 
 const toReferralRecord = (row: Row, steps: readonly Step[]): ReferralRecord => ({
-  id: text(row['id']),
-  need: text<NeedCategory>(row['need']),
-  priority: textOrNull<Priority>(row['priority']) ?? 'medium',
-  county: textOrNull<ClientCounty>(row['client_county']),
-  status: text<ReferralStatus>(row['status']),
-  disposition: textOrNull<Disposition>(row['disposition']),
-  receiver: textOrNull(row['to_organization_id']),
-  claimedBy: textOrNull(row['claimed_by']),
+  id: asText(row['id']),
+  need: asText<NeedCategory>(row['need']),
+  priority: asTextOrNull<Priority>(row['priority']) ?? 'medium',
+  county: asTextOrNull<ClientCounty>(row['client_county']),
+  status: asText<ReferralStatus>(row['status']),
+  disposition: asTextOrNull<Disposition>(row['disposition']),
+  receiver: asTextOrNull(row['to_organization_id']),
+  reviewerId: asTextOrNull(row['claimed_by']),
   investedCents: Number(row['invested_cents']),
   createdAt: instant(row['created_at']),
   closedAt: instantOrNull(row['closed_at']),
@@ -122,7 +122,7 @@ export const forEachReferral = async (
         },
       )
     const emit = (row: Row): void => {
-      const id = text(row['id'])
+      const id = asText(row['id'])
       callbacks.add(toReferralRecord(row, steps.get(id) ?? []))
       steps.delete(id)
     }
@@ -131,12 +131,13 @@ export const forEachReferral = async (
     const counties = new Map<string, ClientCounty | null>()
     if (ranges > 1) {
       await fold((table, row) => {
-        if (table.name === clientSummaryTable) counties.set(text(row['id']), (row[stateColumn] as ClientSummary).county)
+        if (table.name === clientSummaryTable)
+          counties.set(asText(row['id']), (row[stateColumn] as ClientSummary).county)
       })
     }
     await fold((table, row) => {
       if (table.name === timelineTable.name) {
-        const id = text(row['referral_id'])
+        const id = asText(row['referral_id'])
         const existing = steps.get(id)
         if (existing === undefined) steps.set(id, [step(row, intern)])
         else existing.push(step(row, intern))
@@ -144,7 +145,7 @@ export const forEachReferral = async (
       else if (table.name === referralStateTable && ranges > 1) {
         const state = row[stateColumn] as ReferralState
         const county = counties.get(state.clientId) ?? null
-        const composed = referralRows.compose(text(row['id']), state, { client: { ...anonymousSummary, county } })
+        const composed = referralRows.compose(asText(row['id']), state, { client: { ...anonymousSummary, county } })
         if (composed !== undefined) emit(composed)
       }
     })
@@ -160,7 +161,7 @@ export const organizationNames = async (
   const names = new Map<string, string>()
   const sink = {
     write: (table: { readonly name: string }, row: Row) => {
-      if (table.name === organizationTable.name) names.set(text(row['id']), text(row['name']))
+      if (table.name === organizationTable.name) names.set(asText(row['id']), asText(row['name']))
     },
     drain: async () => undefined,
   }

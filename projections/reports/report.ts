@@ -1,4 +1,4 @@
-// The definition of a report: one small file that defines which table it computes from all referrals.
+// The definition of a report, which computes a table from all referrals.
 import type { NeedCategory, ClientCounty, Disposition, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { ActorRole } from '#contracts/actor.ts'
 import type { Cell, ResolvedParameters, ReportChart, ReportColumn, ReportName } from '#contracts/reports.ts'
@@ -28,7 +28,7 @@ export interface ReferralRecord {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
   readonly receiver: string | null
-  readonly claimedBy: string | null
+  readonly reviewerId: string | null
   readonly investedCents: number
   readonly createdAt: number
   readonly closedAt: number | null

@@ -34,7 +34,7 @@ describe('report parameters', () => {
     ['an at-risk threshold after the overdue threshold', { atRiskDays: 9, overdueDays: 8 }, ['atRiskDays']],
     ['an at-risk threshold after the default overdue threshold', { atRiskDays: 8 }, ['atRiskDays']],
     ['an overdue threshold before the default at-risk threshold', { overdueDays: 4 }, ['overdueDays']],
-  ])('refuses %s and names the field', (_what, requested, fields) => {
+  ])('refuses %s and names the field', (_case, requested, fields) => {
     expect(invalidFields(requested)).toEqual(fields)
   })
 

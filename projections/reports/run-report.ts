@@ -60,14 +60,14 @@ interface ReportRow {
 }
 type Rows = readonly ReportRow[]
 
-type Run = Omit<ReferralRecordsOptions, 'at'>
+type RunOptions = Omit<ReferralRecordsOptions, 'at'>
 
 const countRows = async (
   deps: FoldDeps,
   report: Report,
   parameters: ResolvedParameters,
   at: Date,
-  run: Run,
+  run: RunOptions,
 ): Promise<Rows> => {
   const names = await organizationNames(deps, { ...run, at })
   const periodStart = Date.parse(startOfDay(parameters.from))
@@ -101,7 +101,7 @@ const countRows = async (
 const comparisonRows = ({ keyColumnCount, columns }: Report, rows: Rows, earlierRows: Rows): Cell[][] => {
   const kinds = columns.slice(keyColumnCount).map(([, kind]) => kind)
   // A missing row means that nothing was counted: counts are 0, and shares and durations are empty.
-  const none = kinds.map((kind) => (kind === 'count' || kind === 'money' ? 0 : null))
+  const missingFigures = kinds.map((kind) => (kind === 'count' || kind === 'money' ? 0 : null))
   const pairedCells = (key: readonly Cell[], currentCells: readonly Cell[], earlierCells: readonly Cell[]): Cell[] => [
     ...key,
     ...kinds.flatMap((_, index) => {
@@ -116,12 +116,12 @@ const comparisonRows = ({ keyColumnCount, columns }: Report, rows: Rows, earlier
       pairedCells(
         cells.slice(0, keyColumnCount),
         cells.slice(keyColumnCount),
-        earlierByKey.get(key)?.slice(keyColumnCount) ?? none,
+        earlierByKey.get(key)?.slice(keyColumnCount) ?? missingFigures,
       ),
     ),
     ...earlierRows
       .filter(({ key }) => !currentKeys.has(key))
-      .map(({ cells }) => pairedCells(cells.slice(0, keyColumnCount), none, cells.slice(keyColumnCount))),
+      .map(({ cells }) => pairedCells(cells.slice(0, keyColumnCount), missingFigures, cells.slice(keyColumnCount))),
   ]
 }
 
@@ -133,17 +133,20 @@ export const runReport = async (
   deps: FoldDeps,
   name: ReportName,
   parameters: ResolvedParameters,
-  run: Run,
+  run: RunOptions,
 ): Promise<ReportTable> => {
   const report = reports[name]
   const { compareTo } = parameters
-  const sides = compareTo === undefined ? 1 : 2
-  const side = (index: number): Run => ({ ...run, onProgress: (done) => run.onProgress?.((index + done) / sides) })
+  const passes = compareTo === undefined ? 1 : 2
+  const passOptions = (index: number): RunOptions => ({
+    ...run,
+    onProgress: (done) => run.onProgress?.((index + done) / passes),
+  })
   const columns = report.columns.map(([id, kind]) => ({ id, label: columnLabel[id](), kind }))
-  const rows = await countRows(deps, report, parameters, new Date(parameters.asOf), side(0))
+  const rows = await countRows(deps, report, parameters, new Date(parameters.asOf), passOptions(0))
   const table = { name, title: reportTitle[name](), parameters, position: run.position, chart: report.chart }
   if (compareTo === undefined) return { ...table, columns, rows: rows.map(({ cells }) => [...cells]) }
-  const earlierRows = await countRows(deps, report, parameters, new Date(compareTo), side(1))
+  const earlierRows = await countRows(deps, report, parameters, new Date(compareTo), passOptions(1))
   const day = localMinute(Date.parse(compareTo))
   const figures = columns.slice(report.keyColumnCount).flatMap((column) => {
     const { id, label, kind } = column

@@ -49,7 +49,7 @@ describe('the hash of a report', () => {
     ['a parameter', { parameters: { ...table.parameters, to: '2026-03-30' } }],
     ['the position', { position: '00000000000000000043' }],
     ['a column', { columns: table.columns.map((column) => ({ ...column, id: `${column.id}Then` })) }],
-  ])('changes with %s', (_what, change) => {
+  ])('changes with %s', (_case, change) => {
     expect(tableHash({ ...table, ...change })).not.toBe(tableHash(table))
   })
 

@@ -6,7 +6,7 @@ import { type SlaThresholds, defaultSlaThresholds } from '#contracts/sla.ts'
 export const thresholdsInForce = ({ sla = defaultSlaThresholds }: ResolvedParameters): SlaThresholds => sla
 
 /** The thresholds in the parameters, otherwise those in force. */
-export const thresholdsOf = (parameters: ResolvedParameters): SlaThresholds => ({
+export const reportThresholds = (parameters: ResolvedParameters): SlaThresholds => ({
   atRiskAfterDays: parameters.atRiskDays ?? thresholdsInForce(parameters).atRiskAfterDays,
   overdueAfterDays: parameters.overdueDays ?? thresholdsInForce(parameters).overdueAfterDays,
 })

@@ -1,5 +1,5 @@
-// `analytics`: the p99 response time of the analytics over HTTP, over SIZE referrals and random date ranges. The budget
-// is 100 ms.
+// `analytics`: the p99 response time of the analytics route for random date ranges, with SIZE referrals. The budget is
+// 100 ms.
 import { randomBytes } from 'node:crypto'
 
 import { addDays } from '#domain/policies/calendar.ts'
@@ -8,7 +8,7 @@ import { seededRandom } from '../seed/random.ts'
 import type { Bench } from './bench.ts'
 import { runChild } from './child.ts'
 import { withDatabase } from './database.ts'
-import { generatedEvents } from './generator/events.ts'
+import { generateEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { openHttpClient } from './http-client.ts'
 import { formatMs, percentile, measureMs } from './measure.ts'
@@ -19,7 +19,7 @@ const budgetMs = 100
 const requestCount = 300
 const years = 6
 
-/** Draws every kind of range: all days, open at one end, several years, a few days, one day. */
+/** Generates every kind of range: all days, open at one end, several years, a few days, one day. */
 const randomRanges = (today: string): (() => string) => {
   const random = seededRandom('ranges of the analytics')
   const randomDay = () => addDays(today, -random.int(0, years * 365))
@@ -36,7 +36,7 @@ export const analytics: Bench = ({ size: referrals, print }) =>
     const masterKey = randomBytes(32)
     const now = new Date()
     const fillMs = await measureMs(() =>
-      fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now }) }),
+      fillLog({ ...database, masterKey, events: generateEvents({ referrals, now }) }),
     )
     print(`  ${referrals.toLocaleString('en-US')} referrals generated in ${(fillMs / 1_000).toFixed(0)} s`)
     const buildMs = await measureMs(() => runChild('build-models', { ...database, masterKey }))

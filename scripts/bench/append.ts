@@ -13,11 +13,11 @@ import { measureAlternating, median, medianRatio, formatRate, throughput } from 
 import { sampleEvent } from './sample.ts'
 
 /**
- * Uses many short rounds, because disk speed drifts within seconds, while two neighboring measurements have the same
+ * Uses many short rounds, because disk speed drifts within seconds, while two consecutive measurements see the same
  * speed.
  */
 const rounds = 31
-/** How long one side of a round takes, in milliseconds. */
+/** How long each measurement in a round takes, in milliseconds. */
 const durationMs = 350
 const budget = 0.8
 

@@ -1,4 +1,4 @@
-// The interface of a bench, which measures both sides of a ratio in one run and reports the result.
+// The interface of a bench, which measures both terms of a ratio in one run and reports the result.
 
 export interface BenchContext {
   /** The number after the name, as in `review 100000`, or the default of the bench. */

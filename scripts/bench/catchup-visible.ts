@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { openServices } from '#api/services.ts'
-import { oneOffContext } from '#commands/context.ts'
+import { createOneOffContext } from '#commands/context.ts'
 import { systemClock } from '#platform/clock.ts'
 import { createLogger } from '#platform/log.ts'
 import { servingBuild } from '#projections/engine/queries.ts'
@@ -44,8 +44,8 @@ if (reviewer === undefined) throw new Error('There are no staff members')
 
 const times: number[] = []
 const measureCommand = async (id: string): Promise<void> => {
-  const body = { action: 'add_note', text: 'Called again, the appointment stands.' } as const
-  const { position } = await commands.actOnReferral(id, body, oneOffContext({ ...reviewer, clientId: null }))
+  const body = { action: 'add_note', text: 'Called again. The appointment is confirmed.' } as const
+  const { position } = await commands.actOnReferral(id, body, createOneOffContext({ ...reviewer, clientId: null }))
   const appended = performance.now()
   if (position === null || !(await feed.waitFor(referralsModel.name, position)))
     throw new Error('The event did not become visible')

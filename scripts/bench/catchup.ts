@@ -14,7 +14,7 @@ import type { Bench } from './bench.ts'
 import { replayBatches, recordBatches } from './recorded-batches.ts'
 import { type ChildDatabase, runChild } from './child.ts'
 import { type BenchDatabase, withDatabase } from './database.ts'
-import { generatedEvents } from './generator/events.ts'
+import { generateEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { openBenchPlatform } from './platform.ts'
 import { formatMs, measureAlternating, median, medianRatio, percentile, formatRate } from './measure.ts'
@@ -87,7 +87,7 @@ const catchUp = async ({ url, masterKey }: ChildDatabase): Promise<number> => {
 
 const measure = async (database: BenchDatabase, size: number, print: (line: string) => void) => {
   const masterKey = randomBytes(32)
-  const events = generatedEvents({ events: initialEvents + size, now: new Date() })
+  const events = generateEvents({ events: initialEvents + size, now: new Date() })
   await fillLog({ ...database, masterKey, events: take(events, initialEvents) })
   await runChild('build-models', { ...database, masterKey })
   await fillLog({ ...database, masterKey, events })
@@ -109,8 +109,8 @@ const measure = async (database: BenchDatabase, size: number, print: (line: stri
   print(
     `  append to visible at 100 commands/s: median ${formatMs(p50)}, p99 ${formatMs(p99)} (budget ${visibleBudgetMs} ms)`,
   )
-  // The figures are times, so the ratio is upserts to live catch-up. 1 means that live catch-up is as fast as bare
-  // upserts.
+  // The figures are durations, so the upserts are the numerator. A ratio of 1 means that live catch-up is as fast as
+  // bare upserts.
   return { ratio: medianRatio(figures.upserts, figures.live), p99 }
 }
 

@@ -1,6 +1,6 @@
 // The server of `command`: the application and, in the same process, a bare handler that runs the same two statements.
-// The read models run in this process and follow the appends of both. Reads BENCH_URL and BENCH_MASTER_KEY. Prints the
-// two addresses, a token and the referrals. It ends when its input ends.
+// The read models run in this process and project the events of both. Reads BENCH_URL and BENCH_MASTER_KEY. Prints the
+// two addresses, a token and the referrals. It exits when its standard input closes.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -26,7 +26,9 @@ const statements = {
   append: { name: 'bare_append', text: 'select * from log.append($1, $2, $3, $4, $5, $6)' },
 }
 
-/** A note as the application would store it. It is encoded in advance, so that only the statements remain to run. */
+/**
+ * A note as the application would store it. It is encoded in advance, so that each request only runs the statements.
+ */
 const createStoredNote = (referral: string, id: string) => {
   const text = { sealed: `v1.client-${referral}.${id}.text.${randomBytes(120).toString('base64url')}` }
   const metadata = {

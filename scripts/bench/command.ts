@@ -1,7 +1,7 @@
 // `command`: commands per second over HTTP, compared with a bare Fastify handler with a token check and the same two
 // statements. The command is a staff note: read the stream, decide, screen and seal the text, append. The bare handler
-// has no cache, so it reads the whole stream, then appends. This process generates the load. Both servers run in a
-// single other process, together with the read models, which follow the appends of both.
+// has no cache, so it reads the whole stream before it appends. This process generates the load. Both servers run in
+// one other process, together with the read models, which project the events of both.
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,14 +11,14 @@ import { fileURLToPath } from 'node:url'
 import type { Bench } from './bench.ts'
 import { type ChildDatabase, childEnvironment, runChild } from './child.ts'
 import { withDatabase } from './database.ts'
-import { generatedEvents } from './generator/events.ts'
+import { generateEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { openHttpClient } from './http-client.ts'
 import { formatMs, measureAlternating, median, medianRatio, formatRate, throughput } from './measure.ts'
 
 const budget = 0.6
 const rounds = 15
-/** How long one side of a round takes, in milliseconds. */
+/** How long each measurement in a round takes, in milliseconds. */
 const durationMs = 1_000
 const connections = 16
 
@@ -53,7 +53,7 @@ const withServers = async <T>(database: ChildDatabase, work: (servers: Servers) 
 
 const body = JSON.stringify({
   action: 'add_note',
-  text: 'Spoke with the landlord, who waits until Friday if a pledge letter arrives by Wednesday.',
+  text: 'Spoke with the landlord, who will wait until Friday if a pledge letter arrives by Wednesday.',
 })
 
 /**
@@ -62,7 +62,7 @@ const body = JSON.stringify({
  */
 const readCpuMs = async ({ bare }: Servers): Promise<number> => Number(await (await fetch(`${bare}/cpu`)).text())
 
-interface Side {
+interface LoadTarget {
   /** Calls per second in one round. */
   readonly run: () => Promise<number>
   /** Milliseconds of CPU time per call in the servers' process, including the read models, for each round. */
@@ -70,7 +70,7 @@ interface Side {
   readonly close: () => void
 }
 
-const openSide = (servers: Servers, address: string, pathOf: (id: string) => string): Side => {
+const openLoadTarget = (servers: Servers, address: string, toPath: (id: string) => string): LoadTarget => {
   const { token, referrals } = servers
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const clients = Array.from({ length: connections }, () => openHttpClient(address))
@@ -78,7 +78,7 @@ const openSide = (servers: Servers, address: string, pathOf: (id: string) => str
   const call = async (worker: number): Promise<unknown> =>
     clients[worker]?.time({
       method: 'POST',
-      path: pathOf(referrals[Math.floor(Math.random() * referrals.length)] ?? ''),
+      path: toPath(referrals[Math.floor(Math.random() * referrals.length)] ?? ''),
       headers: { ...headers, 'idempotency-key': randomUUID() },
       body,
     })
@@ -99,8 +99,8 @@ const openSide = (servers: Servers, address: string, pathOf: (id: string) => str
 }
 
 const compare = async (servers: Servers) => {
-  const application = openSide(servers, servers.application, (id) => `/api/referrals/${id}/actions`)
-  const bare = openSide(servers, servers.bare, (id) => `/bare/${id}`)
+  const application = openLoadTarget(servers, servers.application, (id) => `/api/referrals/${id}/actions`)
+  const bare = openLoadTarget(servers, servers.bare, (id) => `/bare/${id}`)
   try {
     const figures = await measureAlternating(rounds, { application: application.run, bare: bare.run })
     return {
@@ -118,7 +118,7 @@ const compare = async (servers: Servers) => {
 export const command: Bench = async ({ size: referrals, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
-    await fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) })
+    await fillLog({ ...database, masterKey, events: generateEvents({ referrals, now: new Date() }) })
     await runChild('build-models', { ...database, masterKey })
     const { application, bare, ratio } = await withServers({ ...database, masterKey }, compare)
     print(

@@ -1,12 +1,12 @@
-// An EventStoreDB with a generated log: the protocol emulator of the tests, in a separate process, so that the bench
-// counts only the reader's CPU. Reads BENCH_SIZE, and prints its address once the log is filled.
+// Runs the tests' EventStoreDB emulator with a generated log. It is a separate process, so that the bench counts only
+// the reader's CPU time. Reads BENCH_SIZE, and prints its address once the log is filled.
 import { startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
 
-import { generatedEvents } from './generator/events.ts'
+import { generateEvents } from './generator/events.ts'
 
 const events = Number(process.env['BENCH_SIZE'])
 const server = await startEventStoreEmulator()
-for (const { stream, revision, id, type, data, metadata } of generatedEvents({ events, now: new Date() })) {
+for (const { stream, revision, id, type, data, metadata } of generateEvents({ events, now: new Date() })) {
   const result = server.data.append(stream, revision === 0 ? 'noStream' : revision - 1, [
     { id, type, contentType: 'application/json', data: Buffer.from(data), metadata: Buffer.from(metadata) },
   ])

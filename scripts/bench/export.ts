@@ -14,7 +14,7 @@ import type { Bench } from './bench.ts'
 import { runChild } from './child.ts'
 import { copyOut } from './copy.ts'
 import { withDatabase } from './database.ts'
-import { generatedEvents } from './generator/events.ts'
+import { generateEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { measureAlternating, median, medianRatio, measureMs } from './measure.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
@@ -67,7 +67,7 @@ const downloadExport = async (
 }
 
 /** The peak memory during an export, minus the memory in use after the previous one. */
-const memoryGrowth = async (server: BenchServer): Promise<number> => {
+const measureMemoryGrowth = async (server: BenchServer): Promise<number> => {
   const before = memoryInUse()
   let peak = before
   let nextSample = sampleIntervalBytes
@@ -79,7 +79,7 @@ const memoryGrowth = async (server: BenchServer): Promise<number> => {
   return (peak - before) / 1_000_000
 }
 
-const schemaOf = async (connection: pg.Client, model: string): Promise<string> => {
+const findSchema = async (connection: pg.Client, model: string): Promise<string> => {
   const { rows } = await connection.query<{ schema: string }>(
     'select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = $1',
     [model],
@@ -89,8 +89,8 @@ const schemaOf = async (connection: pg.Client, model: string): Promise<string> =
 
 const copySql = async (connection: pg.Client): Promise<string> => {
   const [referrals, organizations] = [
-    await schemaOf(connection, 'referrals'),
-    await schemaOf(connection, 'organizations'),
+    await findSchema(connection, 'referrals'),
+    await findSchema(connection, 'organizations'),
   ]
   return `copy (
     select r.id, r.need, r.status, r.created_at, sender.name, receiver.name, r.initial_note from ${referrals}.referral r
@@ -103,7 +103,7 @@ const copySql = async (connection: pg.Client): Promise<string> => {
 export const exportFile: Bench = async ({ size: referrals, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
-    await fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) })
+    await fillLog({ ...database, masterKey, events: generateEvents({ referrals, now: new Date() }) })
     await runChild('build-models', { ...database, masterKey })
     const server = await startBenchServer({ ...database, masterKey })
     const connection = new pg.Client({ connectionString: database.ownerUrl })
@@ -111,7 +111,7 @@ export const exportFile: Bench = async ({ size: referrals, print }) =>
     try {
       const sql = await copySql(connection)
       const { rows, bytes } = await downloadExport(server)
-      const growthMb = await memoryGrowth(server)
+      const growthMb = await measureMemoryGrowth(server)
       const times = await measureAlternating(rounds, {
         route: () => measureMs(() => downloadExport(server)),
         copy: () => measureMs(() => copyOut(connection, sql)),

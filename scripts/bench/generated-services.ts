@@ -1,4 +1,4 @@
-// The application's services over a generated log with built read models, for the as-of and report benches.
+// Opens the application's services with a generated log and built read models, for the as-of and report benches.
 import { randomBytes } from 'node:crypto'
 
 import { type Services, openServices } from '#api/services.ts'
@@ -8,7 +8,7 @@ import { createLogger } from '#platform/log.ts'
 import type { BenchContext } from './bench.ts'
 import { runChild } from './child.ts'
 import { withDatabase } from './database.ts'
-import { generatedEvents } from './generator/events.ts'
+import { generateEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { measureMs } from './measure.ts'
 import { benchConfig } from './server.ts'
@@ -22,7 +22,7 @@ export const withGeneratedServices = <T>(
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     const fillMs = await measureMs(() =>
-      fillLog({ ...database, masterKey, events: generatedEvents({ events, now: new Date() }) }),
+      fillLog({ ...database, masterKey, events: generateEvents({ events, now: new Date() }) }),
     )
     print(`  a log of ${events.toLocaleString('en-US')} events generated in ${(fillMs / 1_000).toFixed(0)} s`)
     const buildMs = await measureMs(() => runChild('build-models', { ...database, masterKey }))

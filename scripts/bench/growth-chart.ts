@@ -7,7 +7,7 @@ import { type GrowthRow, parseGrowthTable } from './growth-table.ts'
 
 const panel = { width: 250, height: 240, top: 40, gap: 250 }
 const leftMargin = 60
-/** Also distinguishable without color, by their dashes and by the labels at their ends. */
+/** The dashes, and the labels at the line ends, distinguish the lines without color. */
 const lineStyles = [
   { color: '#2563a8', dash: '' },
   { color: '#b4540a', dash: '7 3' },
@@ -26,7 +26,7 @@ interface Panel {
   readonly ticks: readonly { readonly value: number; readonly label: string }[]
 }
 
-const powers = (from: number, to: number): number[] =>
+const powersOfTen = (from: number, to: number): number[] =>
   Array.from({ length: Math.round(Math.log10(to / from)) + 1 }, (_, power) => from * 10 ** power)
 
 const escapeXml = (content: string): string => content.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -93,7 +93,7 @@ const panels: Panel[] = [
     left: leftMargin,
     metric: ({ ms }) => ms / 1_000,
     scale: (value) => Math.log10(value / low) / Math.log10(high / low),
-    ticks: powers(low, high).map((value) => ({ value, label: String(Number(value.toPrecision(1))) })),
+    ticks: powersOfTen(low, high).map((value) => ({ value, label: String(Number(value.toPrecision(1))) })),
   },
   {
     title: 'Peak memory, MB (budget: 1,000)',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { parseGrowthTable, formatGrowthRow, growthHeader } from './growth-table.ts'
 
-describe('the growth table', () => {
-  it('can be found and parsed within longer text', () => {
+describe('parseGrowthTable', () => {
+  it('finds and parses the table within longer text', () => {
     const rows = [
       { task: 'rebuild of the referrals', events: 1_000_000, ms: 31_250, bytes: 701e6, ratio: 1.96 },
       { task: 'as of 30 days ago', events: 10_000, ms: 310, bytes: 192e6, ratio: 0.16 },

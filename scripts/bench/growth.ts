@@ -10,7 +10,7 @@ import pg from 'pg'
 import type { Bench } from './bench.ts'
 import { runChild } from './child.ts'
 import { type BenchDatabase, withDatabase } from './database.ts'
-import { generatedEvents } from './generator/events.ts'
+import { generateEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { type GrowthRow, formatGrowthRow, growthHeader, tasks } from './growth-table.ts'
 import { median } from './measure.ts'
@@ -18,8 +18,7 @@ import { type AsOfTask, runAsOfTask } from './as-of-task.ts'
 import { measureBaseline, dropOldBuild, exportRows, type RunFigures, runOnce } from './rebuild.ts'
 
 /**
- * How much the time per event may grow from one size to the next. The time to sort grows slightly faster than its
- * input.
+ * How much the time per event may grow from one size to the next. Sorting time grows slightly faster than its input.
  */
 const budget = 1.5
 /** Number of rounds for small logs, where a run takes only seconds. */
@@ -53,7 +52,7 @@ const measure = (events: number): Promise<GrowthRow[]> =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     const rounds = events < smallLog ? smallRounds : 1
-    await fillLog({ ...database, masterKey, events: generatedEvents({ events, now: new Date() }) })
+    await fillLog({ ...database, masterKey, events: generateEvents({ events, now: new Date() }) })
     await runChild('build-models', { ...database, masterKey })
     const rebuild = await medianRun(rounds, async () => {
       const result = await runOnce('rebuild-once', database, masterKey)
@@ -84,8 +83,7 @@ export const growth: Bench = async ({ size, print }) => {
     for (const row of results) print(formatGrowthRow(row))
     rows.push(...results)
   }
-  // The duration of as-of queries of the last 30 days depends on the changes in that period, not on the length of the
-  // log.
+  // As-of queries for the last 30 days depend on the changes in that period, not on the length of the log.
   const slowdowns = Object.values(tasks)
     .filter((task) => task !== tasks.recent)
     .map((task) => {

@@ -10,14 +10,14 @@ describe('bench measurements', () => {
     expect(() => median([])).toThrow('Nothing was measured')
   })
 
-  it('compares within each round, so a round that is slow for both sides changes nothing', () => {
+  it('compares within each round, so that a round that is slow for both variants does not change the ratio', () => {
     expect(medianRatio([10, 1, 30], [20, 2, 40])).toBe(0.5)
   })
 
-  it('alternates the sides after a warm-up and reverses their order in every other round', async () => {
+  it('alternates the variants after a warm-up and reverses their order in every other round', async () => {
     const order: string[] = []
-    const side = (name: string) => async () => order.push(name)
-    const figures = await measureAlternating(2, { a: side('a'), b: side('b') })
+    const variant = (name: string) => async () => order.push(name)
+    const figures = await measureAlternating(2, { a: variant('a'), b: variant('b') })
     expect(order.join('')).toBe('ababba')
     expect(figures).toEqual({ a: [3, 6], b: [4, 5] })
   })

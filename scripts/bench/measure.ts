@@ -1,4 +1,4 @@
-// Measurements for the benches: alternating sides, medians over rounds, percentiles over single calls.
+// Measurements for the benches: alternating variants, medians over rounds, percentiles over single calls.
 
 /** @throws RangeError if there are no values */
 export const percentile = (values: readonly number[], share: number): number => {
@@ -18,25 +18,25 @@ export const measureMs = async (work: () => Promise<unknown>): Promise<number> =
 }
 
 /**
- * Alternates the sides (A B A B …), so that other load on the machine affects both alike. The first run of each side is
- * a warm-up and is not measured. Each side returns its figure for one round. The result contains the figures of each
- * side.
+ * Alternates the variants (A B A B …), so that other load on the machine affects all alike. The first run of each
+ * variant is a warm-up and does not count. Each variant returns its figure for one round, and the result contains the
+ * figures of each variant.
  */
-export const measureAlternating = async <Side extends string>(
+export const measureAlternating = async <Variant extends string>(
   rounds: number,
-  sides: Readonly<Record<Side, () => Promise<number>>>,
-): Promise<Readonly<Record<Side, readonly number[]>>> => {
-  const names = Object.keys(sides) as Side[]
-  const figures = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Side, number[]>
-  for (const name of names) await sides[name]()
+  variants: Readonly<Record<Variant, () => Promise<number>>>,
+): Promise<Readonly<Record<Variant, readonly number[]>>> => {
+  const names = Object.keys(variants) as Variant[]
+  const figures = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Variant, number[]>
+  for (const name of names) await variants[name]()
   for (let round = 0; round < rounds; round += 1) {
-    // Reverses the order in every other round, so that no side always runs after the same one.
-    for (const name of round % 2 === 0 ? names : [...names].reverse()) figures[name].push(await sides[name]())
+    // Reverses the order in every other round, so that no variant always runs after the same one.
+    for (const name of round % 2 === 0 ? names : [...names].reverse()) figures[name].push(await variants[name]())
   }
   return figures
 }
 
-/** Returns the median of the ratios of all rounds. It does not change if a whole round slows down. */
+/** Returns the median of the ratios of all rounds. A round that is slow as a whole does not affect it. */
 export const medianRatio = (numerators: readonly number[], denominators: readonly number[]): number =>
   median(numerators.map((figure, round) => figure / (denominators[round] ?? Number.NaN)))
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 import { createIndexStatements, createTableSql, qualifiedName, quoteIdentifiers } from '#projections/engine/ddl.ts'
-import { layoutOf } from '#projections/engine/layout.ts'
+import { createLayout } from '#projections/engine/layout.ts'
 import { retireUnusedBuilds } from '#projections/engine/retire.ts'
 import { readModels } from '#projections/models.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
@@ -17,14 +17,14 @@ import type { Bench } from './bench.ts'
 import { runChild } from './child.ts'
 import { copyIn, copyOut } from './copy.ts'
 import { type BenchDatabase, withDatabase } from './database.ts'
-import { generatedEvents } from './generator/events.ts'
+import { generateEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { measureAlternating, median, medianRatio, formatRate, measureMs } from './measure.ts'
 
 const budget = 1.6
 const memoryBudget = 1_000_000_000
 const rounds = 3
-const layout = layoutOf(referralsModel)
+const layout = createLayout(referralsModel)
 
 /** The time of one run and the peak memory of its process. */
 export interface RunFigures {
@@ -97,7 +97,7 @@ const measure = async (
 ): Promise<{ ratio: number; bytes: number }> => {
   const masterKey = randomBytes(32)
   const fillMs = await measureMs(() =>
-    fillLog({ ...database, masterKey, events: generatedEvents({ events: size, now: new Date() }) }),
+    fillLog({ ...database, masterKey, events: generateEvents({ events: size, now: new Date() }) }),
   )
   print(`  a log of ${size.toLocaleString('en-US')} events generated in ${(fillMs / 1_000).toFixed(1)} s`)
   const connection = new pg.Client({ connectionString: database.ownerUrl })

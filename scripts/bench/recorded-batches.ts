@@ -7,7 +7,7 @@ import { type Build, claimServing } from '#projections/engine/builds.ts'
 import { computeChanges, type TableChanges } from '#projections/engine/changes.ts'
 import { qualifiedName, quoteIdentifier, quoteIdentifiers } from '#projections/engine/ddl.ts'
 import { columnArrays } from '#projections/engine/encode.ts'
-import { layoutOf } from '#projections/engine/layout.ts'
+import { createLayout } from '#projections/engine/layout.ts'
 import { defaultBatchSize } from '#projections/engine/follow.ts'
 import { createUnsealer, unsealedCategories } from '#projections/engine/unsealing.ts'
 import { memoizedDecode } from '#projections/engine/projector.ts'
@@ -45,10 +45,10 @@ const upsert = (schema: string, { table, kind, rows }: TableChanges): Statement 
   }
 }
 
-/** Lets the referrals model catch up with the log and records what each batch writes. */
+/** Catches the referrals model up with the log and records what each batch writes. */
 export const recordBatches = async ({ url, masterKey }: ChildDatabase): Promise<readonly Batch[]> => {
   const { database, log, vault, codec, close } = openBenchPlatform(url, masterKey)
-  const layout = layoutOf(referralsModel)
+  const layout = createLayout(referralsModel)
   const deps = { log, vault, decode: memoizedDecode((event) => codec.decode(event)) }
   const unsealer = createUnsealer(deps, unsealedCategories(layout), new Set())
   const connection = await database.pool.connect()

@@ -1,6 +1,6 @@
 // `replay-eventstoredb`: CPU time for reading a log of SIZE events through the event log adapter, page by page as a
 // rebuild does, compared with the EventStoreDB client's own read of the whole log. It counts only the CPU time of this
-// process. The store runs in another one.
+// process, because the store runs in another one.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

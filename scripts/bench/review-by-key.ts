@@ -10,7 +10,7 @@ import type { ReferralQueryContext } from '#projections/referrals/queries/query-
 import { namedReferrals, referralRow } from '#projections/referrals/queries/rows.ts'
 
 import { seededRandom } from '../seed/random.ts'
-import { generatedId } from './generator/ids.ts'
+import { deriveId } from './generator/ids.ts'
 
 /** The search text that selects the lookup by key. */
 export const byKey = 'by key'
@@ -43,7 +43,7 @@ export const withKeyLookup = (services: Services, referrals: number): Queries =>
     ...services.queries,
     reviewReferrals: async (query, reader) => {
       if (query.q !== byKey) return services.queries.reviewReferrals(query, reader)
-      const ids = Array.from({ length: 20 }, () => generatedId(`referral ${random.int(0, referrals - 1)}`))
+      const ids = Array.from({ length: 20 }, () => deriveId(`referral ${random.int(0, referrals - 1)}`))
       const context = await openContext()
       const rows = await namedReferrals(context).where('referral.id', 'in', ids).execute()
       return {

@@ -10,7 +10,7 @@ import { pageSize } from '#contracts/lists.ts'
 import type { Bench, BenchContext } from './bench.ts'
 import { runChild } from './child.ts'
 import { type BenchDatabase, withDatabase } from './database.ts'
-import { generatedEvents } from './generator/events.ts'
+import { generateEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { type HttpClient, openHttpClient } from './http-client.ts'
 import { formatMs, percentile, measureMs } from './measure.ts'
@@ -150,7 +150,7 @@ export const review: Bench = async ({ size: referrals, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     const fillMs = await measureMs(() =>
-      fillLog({ ...database, masterKey, events: generatedEvents({ referrals, now: new Date() }) }),
+      fillLog({ ...database, masterKey, events: generateEvents({ referrals, now: new Date() }) }),
     )
     print(`  ${referrals.toLocaleString('en-US')} referrals generated in ${(fillMs / 1_000).toFixed(0)} s`)
     const buildMs = await measureMs(() => runChild('build-models', { ...database, masterKey }))

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 
 import { createApp } from '#api/app.ts'
-import { readinessChecks } from '#api/readiness.ts'
+import { createReadinessChecks } from '#api/readiness.ts'
 import { type Services, openServices } from '#api/services.ts'
-import { oneOffContext, systemActor } from '#commands/context.ts'
+import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { systemClock } from '#platform/clock.ts'
 import { loadConfig } from '#platform/config.ts'
 import { createLogger } from '#platform/log.ts'
@@ -33,7 +33,7 @@ export interface BenchServer {
   close(): Promise<void>
 }
 
-export const jwtSecret = 'a secret for the benches, known to everyone'
+export const jwtSecret = 'a public secret, for benches only'
 
 /** The default configuration, with the given database and master key. */
 export const benchConfig = ({ url, masterKey }: Pick<BenchServerOptions, 'url' | 'masterKey'>) =>
@@ -59,10 +59,10 @@ const createStaffAccount = async ({
   const { profile, tier } = demoOrganizations[0] as (typeof demoOrganizations)[number]
   const organization = await commands.createOrganization(
     { profile, tier, publicVisible: false },
-    oneOffContext(systemActor),
+    createOneOffContext(systemActor),
   )
   const grant = { userId: id, organizationId: organization.id, role: 'staff' as const }
-  const { position } = await commands.grantAccess(grant, oneOffContext(systemActor))
+  const { position } = await commands.grantAccess(grant, createOneOffContext(systemActor))
   if (position === null || !(await feed.waitFor('access', position, { timeoutMs: 60_000 })))
     throw new Error('The access grant did not become visible')
   return credentials
@@ -98,8 +98,8 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
     ...services,
     queries: createQueries?.(services) ?? services.queries,
     ...createNotificationServices(services, config, systemClock),
-    changes: services.feed.subscribe,
-    checks: readinessChecks(services),
+    subscribeToChanges: services.feed.subscribe,
+    checks: createReadinessChecks(services),
   })
   addRoutes?.(app, services)
   await app.listen({ host: '127.0.0.1', port: 0 })

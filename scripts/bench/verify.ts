@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { Bench } from './bench.ts'
 import { withDatabase } from './database.ts'
-import { generatedEvents } from './generator/events.ts'
+import { generateEvents } from './generator/events.ts'
 import { fillLog } from './generator/fill-log.ts'
 import { measureAlternating, median, medianRatio, formatRate, measureMs } from './measure.ts'
 import { dropOldBuild, runOnce } from './rebuild.ts'
@@ -17,7 +17,7 @@ export const verify: Bench = ({ size, print }) =>
   withDatabase(async (database) => {
     const masterKey = randomBytes(32)
     const fillMs = await measureMs(() =>
-      fillLog({ ...database, masterKey, events: generatedEvents({ events: size, now: new Date() }) }),
+      fillLog({ ...database, masterKey, events: generateEvents({ events: size, now: new Date() }) }),
     )
     print(`  a log of ${size.toLocaleString('en-US')} events generated in ${(fillMs / 1_000).toFixed(1)} s`)
     let peakBytes = 0

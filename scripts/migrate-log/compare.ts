@@ -13,10 +13,10 @@ export interface Comparison {
   /** The last of these events. */
   readonly lastPair: EventPair | undefined
   /**
-   * `ahead` means that the target continues after the source ends. `other` means that, at some point, the target
+   * `ahead` means that the target continues after the source ends. `diverged` means that, at some point, the target
    * contains a different event.
    */
-  readonly targetState: 'behind' | 'equal' | 'ahead' | 'other'
+  readonly targetState: 'behind' | 'equal' | 'ahead' | 'diverged'
   /** The target's first event that is not a copy. */
   readonly unexpectedEvent: StoredEvent | undefined
   /** Number of events in the source. */
@@ -28,7 +28,7 @@ type Readable = Pick<EventLog, 'readAll'>
 const pageSize = 1_000
 
 /** Yields every event of a log in order, up to its current end. */
-export async function* eventsOf(log: Readable, after?: Position): AsyncGenerator<StoredEvent, void, void> {
+export async function* readEvents(log: Readable, after?: Position): AsyncGenerator<StoredEvent, void, void> {
   for (let position = after; ;) {
     const page = await log.readAll({ maxCount: pageSize, ...(position === undefined ? {} : { after: position }) })
     yield* page.events
@@ -51,13 +51,13 @@ export const compareLogs = async (
   target: Readable,
   onPair: (pair: EventPair) => void = () => {},
 ): Promise<Comparison> => {
-  const copies = eventsOf(target)
+  const copies = readEvents(target)
   let copy = await copies.next()
   let lastPair: EventPair | undefined
   let unexpectedEvent: StoredEvent | undefined
   let equalEvents = 0
   let total = 0
-  for await (const event of eventsOf(source)) {
+  for await (const event of readEvents(source)) {
     total += 1
     if (copy.done === true || unexpectedEvent !== undefined) continue
     if (!isCopy(event, copy.value)) {
@@ -71,7 +71,7 @@ export const compareLogs = async (
   }
   const targetEnded = copy.done === true
   await copies.return()
-  if (unexpectedEvent !== undefined) return { equalEvents, lastPair, targetState: 'other', unexpectedEvent, total }
+  if (unexpectedEvent !== undefined) return { equalEvents, lastPair, targetState: 'diverged', unexpectedEvent, total }
   if (!targetEnded)
     return { equalEvents, lastPair, targetState: 'ahead', unexpectedEvent: copy.value ?? undefined, total }
   return {

@@ -1,5 +1,5 @@
-// Copies the events that one log has and the other lacks, in the source's order, with their ids and their exact bytes.
-// The target shows where an interrupted copy stopped, so the next run continues there.
+// Copies the events that the target lacks, in the source's order, with their ids and exact bytes. The target shows
+// where an interrupted copy stopped, so the next run continues there.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import {
@@ -11,7 +11,7 @@ import {
   type StoredEvent,
 } from '#platform/event-log/port.ts'
 
-import { eventsOf } from './compare.ts'
+import { readEvents } from './compare.ts'
 
 export interface CopyOptions {
   /** The source position of the last event that the target contains. Undefined if the target is empty. */
@@ -39,12 +39,12 @@ const maxBatchEvents = 500
 const maxRetryDelayMs = 5_000
 const defaultRetryTimeoutMs = 60_000
 
-const bytesOf = ({ data, metadata }: NewEvent): number => Buffer.byteLength(data) + Buffer.byteLength(metadata)
+const byteLength = ({ data, metadata }: NewEvent): number => Buffer.byteLength(data) + Buffer.byteLength(metadata)
 
 const tryExtend = (batch: AppendBatch | undefined, { stream, revision, ...event }: StoredEvent): boolean => {
   if (batch === undefined || batch.stream !== stream || batch.firstRevision + batch.events.length !== revision)
     return false
-  const bytes = batch.bytes + bytesOf(event)
+  const bytes = batch.bytes + byteLength(event)
   if (batch.events.length === maxBatchEvents || bytes > maxAppendBytes) return false
   batch.events.push(event)
   batch.bytes = bytes
@@ -93,11 +93,11 @@ export const copyLog = async (
     copiedEvents += batch.events.length
     onProgress?.(copiedEvents)
   }
-  for await (const event of eventsOf(source, after)) {
+  for await (const event of readEvents(source, after)) {
     if (tryExtend(batch, event)) continue
     await flush()
     const { stream, revision, position: _, ...newEvent } = event
-    batch = { stream, firstRevision: revision, events: [newEvent], bytes: bytesOf(newEvent) }
+    batch = { stream, firstRevision: revision, events: [newEvent], bytes: byteLength(newEvent) }
   }
   await flush()
   return copiedEvents

@@ -22,7 +22,7 @@ export interface LogSwitch {
   readonly store: LogStore
 }
 
-/** A running application would keep writing to the old log, and those events would be lost. */
+/** A running application would go on writing to the old log, and those events would be lost. */
 export class ApplicationRunning extends Error {
   override readonly name = 'ApplicationRunning'
   constructor(instances: readonly RunningInstance[]) {
@@ -44,8 +44,8 @@ export const assertNotRunning = async (pool: Pick<pg.Pool, 'query'>): Promise<vo
 /**
  * Compares both logs completely and switches only if they are equal, in one transaction. It moves every reaction's
  * checkpoint to the copy of the same event. It retires the read models' builds, because their rows hold positions; the
- * next start rebuilds them. It binds the database to the new log. An application that starts during the switch
- * waits until it ends.
+ * next start rebuilds them. It binds the database to the new log. An application that starts during the switch waits
+ * until the switch ends.
  * @throws ApplicationRunning if the application is running
  */
 export const switchLog = async ({ pool, source, target, store }: LogSwitch): Promise<Comparison> => {

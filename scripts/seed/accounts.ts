@@ -9,8 +9,8 @@ import { demoPeople } from './people.ts'
 /** The password of every demo account. */
 export const demoPassword = 'many-hands-1'
 
-const emailOf = (person: string): string => `${person}@example.org`
-const emailOfClient = (client: string): string => demoClient(client).email ?? ''
+const toEmail = (person: string): string => `${person}@example.org`
+const clientEmail = (client: string): string => demoClient(client).email ?? ''
 
 export interface DemoAccount {
   readonly email: string
@@ -23,31 +23,31 @@ export interface DemoAccount {
 /** One account per role, in the order in which the roles handle a referral. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
-    email: emailOf('joyce'),
+    email: toEmail('joyce'),
     role: 'member',
     name: 'Joyce P.',
     purpose: 'Laurel Creek Community Church: send and receive referrals',
   },
   {
-    email: emailOf('walter'),
+    email: toEmail('walter'),
     role: 'org_admin',
     name: 'Walter B.',
     purpose: 'Laurel Creek Community Church: manage the organization',
   },
-  { email: emailOf('ruth'), role: 'staff', name: 'Ruth A.', purpose: 'review, route and submit referrals' },
+  { email: toEmail('ruth'), role: 'staff', name: 'Ruth A.', purpose: 'review, route and submit referrals' },
   {
-    email: emailOf('gloria'),
+    email: toEmail('gloria'),
     role: 'admin',
     name: 'Gloria M.',
     purpose: 'everything staff can do, plus access grants',
   },
   {
-    email: emailOf('terrence'),
+    email: toEmail('terrence'),
     role: 'member',
     name: 'Terrence O.',
     purpose: 'Harbor Lane Housing: receive referrals and record outcomes',
   },
-  { email: emailOfClient('marisol-q'), role: 'client', name: 'Marisol Q.', purpose: 'track her own requests' },
+  { email: clientEmail('marisol-q'), role: 'client', name: 'Marisol Q.', purpose: 'track her own requests' },
 ]
 
 /** Creates the accounts of all people in the demo. It leaves existing accounts unchanged. */
@@ -62,9 +62,9 @@ export const createDemoAccounts = async (accounts: Pick<Accounts, 'create'>, cre
     createdAt,
   })
   await Promise.all([
-    ...demoPeople.map(({ key, name }) => accounts.create(account(personId(key), emailOf(key), name, null))),
+    ...demoPeople.map(({ key, name }) => accounts.create(account(personId(key), toEmail(key), name, null))),
     ...portalClients.map(({ key, firstName, lastInitial }) =>
-      accounts.create(account(ownerId(key), emailOfClient(key), `${firstName} ${lastInitial}.`, clientId(key))),
+      accounts.create(account(ownerId(key), clientEmail(key), `${firstName} ${lastInitial}.`, clientId(key))),
     ),
   ])
 }

@@ -3,12 +3,12 @@ import { SubmitApplication } from '#contracts/applications.ts'
 import { applicationTasks, demoApplications } from './applications.ts'
 import type { TaskContext } from './tasks.ts'
 
-describe('the demo applications', () => {
-  it('are valid input of the application form', () => {
+describe('the demo application list', () => {
+  it('contains valid input for the application form', () => {
     for (const { form } of demoApplications) expect(SubmitApplication.parse(form)).toEqual(form)
   })
 
-  it('are submitted before staff review them, and never in the future, on every day of the year', () => {
+  it('submits each application before staff review it, and never in the future, on any day of the year', () => {
     for (let day = 0; day < 365; day += 1) {
       const anchor = new Date(Date.UTC(2026, 0, 1 + day, 13))
       const tasks = applicationTasks(anchor, {} as TaskContext)

@@ -5,7 +5,7 @@ import { applicationDecider } from '#domain/application/decide.ts'
 import { type OpenStage, applicationStream } from '#domain/application/events.ts'
 
 import { commandContext, guestActor, personActor } from './actors.ts'
-import { addDays, instantOf, isWorkingDay, localDay } from './calendar.ts'
+import { addDays, toInstant, isWorkingDay, localDay } from './calendar.ts'
 import { demoId } from './identifiers.ts'
 import type { Task } from './in-order.ts'
 import type { TaskContext } from './tasks.ts'
@@ -133,7 +133,7 @@ export const demoApplications: readonly DemoApplication[] = [
 const stepInstant = (anchor: Date, daysAgo: number, key: string, onWorkingDay: boolean): Date => {
   let day = addDays(localDay(anchor), -daysAgo)
   while (onWorkingDay && !isWorkingDay(day)) day = addDays(day, -1)
-  return instantOf(day * 1_440 + 9 * 60 + ((key.length * 37) % 400))
+  return toInstant(day * 1_440 + 9 * 60 + ((key.length * 37) % 400))
 }
 
 export const applicationTasks = (anchor: Date, { commands, handler }: TaskContext): readonly Task[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { instantOf, isWorkingDay, localDay, monthDay, officeTime, wallTimeOf } from './calendar.ts'
+import { toInstant, isWorkingDay, localDay, monthDay, officeTime, toWallTime } from './calendar.ts'
 
 describe('the office calendar', () => {
   it('converts to and from Georgia time in winter and in summer', () => {
@@ -10,8 +10,8 @@ describe('the office calendar', () => {
       ['2025-03-09T07:00:00Z', '2025-03-09T03:00Z'],
     ] as const) {
       const wallTime = Date.parse(clock) / 60_000
-      expect(wallTimeOf(new Date(utc))).toBe(wallTime)
-      expect(instantOf(wallTime).toISOString()).toBe(new Date(utc).toISOString())
+      expect(toWallTime(new Date(utc))).toBe(wallTime)
+      expect(toInstant(wallTime).toISOString()).toBe(new Date(utc).toISOString())
     }
   })
 

@@ -53,17 +53,17 @@ const parseNamedClients = (): Pick<
   'firstName' | 'lastInitial' | 'pronoun' | 'county' | 'referringOrganization'
 >[] =>
   namedClients.split(';').map((entry) => {
-    const [firstName = '', lastInitial = '', pronoun, county, home] = entry.trim().split(' ')
+    const [firstName = '', lastInitial = '', pronoun, county, organization] = entry.trim().split(' ')
     return {
       firstName,
       lastInitial,
       pronoun: pronoun as Pronoun,
       county: county as ClientCounty,
-      referringOrganization: home === '-' || home === undefined ? null : home,
+      referringOrganization: organization === '-' || organization === undefined ? null : organization,
     }
   })
 
-const drawOtherClients = (count: number): ReturnType<typeof parseNamedClients> => {
+const generateOtherClients = (count: number): ReturnType<typeof parseNamedClients> => {
   const random = seededRandom('clients')
   const senders = demoOrganizations.map((organization) => [organization, organization.sendWeight] as const)
   const names = random.shuffle([
@@ -74,10 +74,10 @@ const drawOtherClients = (count: number): ReturnType<typeof parseNamedClients> =
     // There are more clients than names, so a second Ana has a different initial.
     const { name, pronoun } = names[index % names.length] as (typeof names)[number]
     const lastInitial = initials[(random.int(0, 10) + 11 * Math.floor(index / names.length)) % initials.length] ?? 'A'
-    const home = random.chance(0.14) ? null : random.weighted(senders)
+    const organization = random.chance(0.14) ? null : random.weighted(senders)
     const county: ClientCounty = random.chance(0.05)
       ? 'Other'
-      : home === null
+      : organization === null
         ? random.weighted([
             ['Cobb', 4],
             ['Paulding', 2],
@@ -86,8 +86,8 @@ const drawOtherClients = (count: number): ReturnType<typeof parseNamedClients> =
             ['Floyd', 2],
             ['Douglas', 2],
           ])
-        : random.pick(home.profile.counties)
-    return { firstName: name, lastInitial, pronoun, county, referringOrganization: home?.key ?? null }
+        : random.pick(organization.profile.counties)
+    return { firstName: name, lastInitial, pronoun, county, referringOrganization: organization?.key ?? null }
   })
 }
 
@@ -98,7 +98,7 @@ const contacts = seededRandom('client contacts')
 /** The clients in a fixed order, with the named clients first. */
 export const demoClients: readonly DemoClient[] = [
   ...namedPeople,
-  ...drawOtherClients(clientCount - namedPeople.length),
+  ...generateOtherClients(clientCount - namedPeople.length),
 ].map((person, index) => {
   const key = `${person.firstName}-${person.lastInitial}`.toLowerCase()
   // Clients who registered themselves have an email address. Some of the others have only a phone number or only an

@@ -4,7 +4,7 @@ import { needCategories, priorities, referralSources } from '#contracts/enumerat
 import { noteLimit } from '#contracts/referral-commands.ts'
 import { screen } from '#contracts/screening.ts'
 
-import { isWorkingDay, localDay, wallTimeOf } from './calendar.ts'
+import { isWorkingDay, localDay, toWallTime } from './calendar.ts'
 import { demoClients } from './clients.ts'
 import { type DemoReferral, demoReferrals, historyDays } from './histories.ts'
 import { replay } from './histories/replay.ts'
@@ -48,14 +48,14 @@ const countStatuses = (list: readonly DemoReferral[]): Record<string, number> =>
   return counts
 }
 
-describe('the demo referrals', () => {
-  it('number 500, each with a history', () => {
+describe('the demo referral list', () => {
+  it('has 500 referrals, each with a history', () => {
     expect(referrals).toHaveLength(500)
     expect(new Set(referrals.map((referral) => referral.key)).size).toBe(500)
     expect(referrals.reduce((sum, referral) => sum + referral.steps.length, 0)).toBeGreaterThan(2_000)
   })
 
-  it.each(anchors)('cover every status and disposition on %s', (now) => {
+  it.each(anchors)('covers every status and disposition on %s', (now) => {
     expect(countStatuses(referralsByAnchor.get(now) ?? [])).toMatchObject({
       requested: 9,
       pending_review: 6,
@@ -72,22 +72,22 @@ describe('the demo referrals', () => {
     })
   })
 
-  it.each(anchors)('take only allowed steps, by allowed people, in order, up to %s', (now) => {
+  it.each(anchors)('contains only allowed steps by allowed people, in order, up to %s', (now) => {
     const people = new Set([null, ...demoPeople.map((person) => person.key)])
     for (const referral of referralsByAnchor.get(now) ?? []) {
       // Throws if a step is not allowed.
       replay(referral)
       let previousInstant = referral.requestedAt
       for (const step of referral.steps) {
-        expect(step.at >= previousInstant, `${referral.key} runs backwards`).toBe(true)
+        expect(step.at >= previousInstant, `${referral.key} goes back in time`).toBe(true)
         expect(people).toContain(step.person)
         previousInstant = step.at
       }
-      expect(previousInstant <= now, `${referral.key} reaches into the future`).toBe(true)
+      expect(previousInstant <= now, `${referral.key} has a step in the future`).toBe(true)
     }
   })
 
-  it.each(anchors)('include on-time, at-risk and overdue referrals awaiting review on %s', (now) => {
+  it.each(anchors)('includes on-time, at-risk and overdue referrals awaiting review on %s', (now) => {
     const ages = (referralsByAnchor.get(now) ?? []).flatMap((referral) => {
       const { status, clockStartedAt } = replay(referral)
       if (!['requested', 'pending_review', 'in_review'].includes(status)) return []
@@ -99,7 +99,7 @@ describe('the demo referrals', () => {
     expect(ages.filter((days) => days > 7).length).toBeLessThanOrEqual(8)
   })
 
-  it('contain no note that the text screening would reject', () => {
+  it('contains no note that the text screening would reject', () => {
     const differentNotes = new Set(referrals.flatMap(notes))
     expect(differentNotes.size).toBeGreaterThan(500)
     for (const note of differentNotes) {
@@ -109,11 +109,11 @@ describe('the demo referrals', () => {
     }
   })
 
-  it('are the same for the same anchor', () => {
+  it('is the same for the same anchor', () => {
     expect(demoReferrals(anchor)).toEqual(referrals)
   })
 
-  it('span the time from fourteen months ago to minutes ago', () => {
+  it('spans the time from fourteen months ago to minutes ago', () => {
     const instants = referrals.flatMap((referral) => [referral.requestedAt, ...referral.steps.map((step) => step.at)])
     const ages = instants.map((instant) => (anchor.getTime() - instant.getTime()) / day)
     expect(Math.max(...ages)).toBeGreaterThan(380)
@@ -121,13 +121,13 @@ describe('the demo referrals', () => {
     expect(Math.min(...ages) * 24 * 60).toBeCloseTo(9, 0)
   })
 
-  it('have staff and partners act in office hours, and families write on any day', () => {
+  it('has staff and partners act in office hours, and families make requests on any day', () => {
     const workInstants = referrals.flatMap((referral) => [
       ...(referral.requester === null ? [] : [referral.requestedAt]),
       ...referral.steps.map((step) => step.at),
     ])
     for (const instant of workInstants) {
-      const minute = wallTimeOf(instant) % 1_440
+      const minute = toWallTime(instant) % 1_440
       expect(isWorkingDay(localDay(instant)), instant.toISOString()).toBe(true)
       expect(minute).toBeGreaterThanOrEqual(8 * 60 + 30)
       expect(minute).toBeLessThanOrEqual(17 * 60)
@@ -136,7 +136,7 @@ describe('the demo referrals', () => {
     expect(familyRequests.some((referral) => !isWorkingDay(localDay(referral.requestedAt)))).toBe(true)
   })
 
-  it('cover every need, priority, source and client', () => {
+  it('covers every need, priority, source and client', () => {
     expect(new Set(referrals.map((referral) => referral.need))).toEqual(new Set(needCategories))
     expect(new Set(referrals.map((referral) => referral.priority))).toEqual(new Set([...priorities, null]))
     const sources = new Set(referrals.map((referral) => referral.source))
@@ -144,7 +144,7 @@ describe('the demo referrals', () => {
     expect(new Set(referrals.map((referral) => referral.client.key)).size).toBe(demoClients.length)
   })
 
-  it('include re-routes, reopenings, resubmissions and accepted waitlist entries', () => {
+  it('includes re-routes, reopenings, resubmissions and acceptances from the waitlist', () => {
     const actionSequences = referrals.map((referral) => referral.steps.map((step) => step.command.action).join(' '))
     for (const pattern of [
       /submit route/,

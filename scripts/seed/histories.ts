@@ -1,5 +1,5 @@
 // The 500 referrals in the demo: fourteen months of closed referrals, and the referrals that are open now.
-import { type OfficeTime, localDay, officeTime, wallTimeOf } from './calendar.ts'
+import { type OfficeTime, localDay, officeTime, toWallTime } from './calendar.ts'
 import { type DemoClient, demoClient, demoClients } from './clients.ts'
 import {
   type SeedStep,
@@ -18,8 +18,8 @@ import {
   reopenedCount,
   statusCounts,
 } from './histories/scripted-referrals.ts'
-import { familyInstant, officeInstant, drawPastAge } from './histories/instants.ts'
-import { drawNeed, drawRequest, selfReferralSource } from './histories/request.ts'
+import { familyInstant, officeInstant, pickPastAge } from './histories/instants.ts'
+import { pickNeed, generateRequest, selfReferralSource } from './histories/request.ts'
 import type { DemoReferral, DemoRequest } from './histories/referral.ts'
 import { type Random, seededRandom } from './random.ts'
 
@@ -41,7 +41,7 @@ interface SeedTime {
   readonly office: OfficeTime
 }
 
-const drawRequestedAt = (
+const pickRequestedAt = (
   request: DemoRequest,
   age: number,
   stepCount: number,
@@ -52,11 +52,11 @@ const drawRequestedAt = (
     ? familyInstant(now, age, random)
     : officeInstant(now, age, office, 40 + stepCount * 15, random)
 
-/** The last office minute at which anything happens. */
+/** The office minute of the latest possible step. */
 const lastOfficeMinute = ({ now, office }: SeedTime, random: Random): number =>
   office.officeMinutesAt(now) - random.int(12, 35)
 
-const drawSteps = (
+const pickSteps = (
   outlines: readonly (readonly [readonly SeedStep[], number])[],
   request: DemoRequest,
   random: Random,
@@ -70,11 +70,11 @@ const composeScripted = (entry: ScriptedReferral, index: number, seedTime: SeedT
   const { client, need, priority = null, age, steps = [], ...details } = entry
   const key = `desk-${index + 1}`
   const random = seededRandom(key)
-  const request = drawRequest(key, demoClient(client), random, { need, priority, receiver: null })
+  const request = generateRequest(key, demoClient(client), random, { need, priority, receiver: null })
   const requestedAt =
     client === 'joel-a'
       ? new Date(seedTime.anchor.getTime() - newestAgeMs)
-      : drawRequestedAt(request, age, steps.length, seedTime, random)
+      : pickRequestedAt(request, age, steps.length, seedTime, random)
   const latest = lastOfficeMinute(seedTime, random)
   return composeReferral({ ...details, request, steps, requestedAt, latest, office: seedTime.office, random })
 }
@@ -88,11 +88,11 @@ const composeOngoing = (
 ): DemoReferral => {
   const key = `${status}-${index + 1}`
   const random = seededRandom(key)
-  const drawnRequest = drawRequest(key, client, random)
+  const randomRequest = generateRequest(key, client, random)
   const latest = lastOfficeMinute(seedTime, random)
   if (status === 'in_review' && (index === 1 || index === 2) && index <= reopenedCount) {
-    const request = { ...drawnRequest, to: null }
-    const requestedAt = drawRequestedAt(request, age + random.int(38, 80), 0, seedTime, random)
+    const request = { ...randomRequest, receiver: null }
+    const requestedAt = pickRequestedAt(request, age + random.int(38, 80), 0, seedTime, random)
     const lastAt = seedTime.office.officeMinutesAt(seedTime.now - age * 1_440 - 60) - random.int(30, 90)
     return composeReferral({
       request,
@@ -105,9 +105,9 @@ const composeOngoing = (
     })
   }
   // A referral that staff declined never had a receiver.
-  const request = status === 'declined_by_staff' ? { ...drawnRequest, to: null } : drawnRequest
-  const steps = drawSteps(ongoingOutlines[status], request, random)
-  const requestedAt = drawRequestedAt(request, age, steps.length, seedTime, random)
+  const request = status === 'declined_by_staff' ? { ...randomRequest, receiver: null } : randomRequest
+  const steps = pickSteps(ongoingOutlines[status], request, random)
+  const requestedAt = pickRequestedAt(request, age, steps.length, seedTime, random)
   return composeReferral({ request, steps, requestedAt, latest, office: seedTime.office, random })
 }
 
@@ -139,8 +139,8 @@ const openReferrals = (seedTime: SeedTime): DemoReferral[] => {
   })
 }
 
-/** The clients and the ages in days of the closed referrals, oldest first. Every client occurs at least once. */
-const drawPastRequests = (
+/** The clients and the ages in days of the closed referrals, oldest first. Every client appears at least once. */
+const pickPastRequests = (
   count: number,
   seedTime: SeedTime,
 ): { readonly client: DemoClient; readonly age: number }[] => {
@@ -149,7 +149,7 @@ const drawPastRequests = (
   const weights = clients.map((client): readonly [DemoClient, number] => [client, 0.2 + random.next() ** 3 * 3])
   return Array.from({ length: count }, (_, index) => ({
     client: clients[index] ?? random.weighted(weights),
-    age: drawPastAge(seedTime.now, historyDays - 14, 4, random),
+    age: pickPastAge(seedTime.now, historyDays - 14, 4, random),
   })).sort((a, b) => b.age - a.age)
 }
 
@@ -158,8 +158,8 @@ const closedReferrals = (count: number, seedTime: SeedTime): DemoReferral[] => {
   const scripted = scriptedClosedReferrals.map(({ client, need, spentCents, age, receiver }, index) => {
     const key = `told-${index + 1}`
     const random = seededRandom(key)
-    const request = drawRequest(key, demoClient(client), random, { need, priority: 'medium', receiver: null })
-    const requestedAt = drawRequestedAt(request, age, 0, seedTime, random)
+    const request = generateRequest(key, demoClient(client), random, { need, priority: 'medium', receiver: null })
+    const requestedAt = pickRequestedAt(request, age, 0, seedTime, random)
     const steps: readonly SeedStep[] = ['claim', 'route', 'submit', 'accept', 'service_note', 'outcome']
     const latest = lastOfficeMinute(seedTime, random)
     return composeReferral({
@@ -173,19 +173,19 @@ const closedReferrals = (count: number, seedTime: SeedTime): DemoReferral[] => {
       receivers: [receiver],
     })
   })
-  const drawn = drawPastRequests(count - scripted.length, seedTime).map(({ client, age }, index) => {
+  const generated = pickPastRequests(count - scripted.length, seedTime).map(({ client, age }, index) => {
     const key = `past-${index + 1}`
     const random = seededRandom(key)
-    const need = drawNeed(random, lastNeed.get(client.key))
+    const need = pickNeed(random, lastNeed.get(client.key))
     lastNeed.set(client.key, need)
-    const request = drawRequest(key, client, random, { need })
-    const steps = drawSteps(closedOutlines, request, random)
-    const requestedAt = drawRequestedAt(request, age, steps.length, seedTime, random)
+    const request = generateRequest(key, client, random, { need })
+    const steps = pickSteps(closedOutlines, request, random)
+    const requestedAt = pickRequestedAt(request, age, steps.length, seedTime, random)
     // Old referrals have already ended. Recent ones must have ended by yesterday.
     const latest = seedTime.office.officeMinutesAt(seedTime.now - 1_440) - random.int(1, 200)
     return composeReferral({ request, steps, requestedAt, latest, office: seedTime.office, random })
   })
-  return [...scripted, ...drawn]
+  return [...scripted, ...generated]
 }
 
 /**
@@ -194,7 +194,7 @@ const closedReferrals = (count: number, seedTime: SeedTime): DemoReferral[] => {
  */
 export const demoReferrals = (anchor: Date): readonly DemoReferral[] => {
   const today = localDay(anchor)
-  const seedTime: SeedTime = { anchor, now: wallTimeOf(anchor), office: officeTime(today, historyDays + 30) }
+  const seedTime: SeedTime = { anchor, now: toWallTime(anchor), office: officeTime(today, historyDays + 30) }
   const open = [
     ...scriptedReferrals.map((entry, index) => composeScripted(entry, index, seedTime)),
     ...openReferrals(seedTime),

@@ -1,4 +1,4 @@
-// Ids in the demo are derived from names. If the demo is written a second time, everything already exists.
+// Ids in the demo are derived from names. Writing the demo a second time therefore finds everything already there.
 import { v5 } from 'uuid'
 
 /** The namespace of the demo's ids: a random UUID (RFC 9562, section 6.6). */

@@ -9,7 +9,7 @@ export interface Task {
 }
 
 /**
- * Runs at most `concurrency` tasks at a time. After the first failure it starts no further task, and throws the error.
+ * Runs at most `concurrency` tasks at a time. After the first failure, it starts no more tasks and throws the error.
  */
 export const runInOrder = async (tasks: readonly Task[], concurrency: number): Promise<void> => {
   const queue = tasks.toSorted((a, b) => a.at.getTime() - b.at.getTime())

@@ -1,6 +1,5 @@
-// The notifications in the demo. Reactions start at the head of the log, so there would be no notifications after the
-// first start. Therefore, the reactions that notify people start a few days back and process those events once they
-// run.
+// The notifications in the demo. By default, reactions start at the head of the log, so the demo would have no
+// notifications. Therefore, the reactions that notify people start a few days back.
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
@@ -9,7 +8,7 @@ import { assignedReviewName } from '#reactions/assigned-review/assigned-review.t
 import { overdueReferralName } from '#reactions/overdue-referral/overdue-referral.ts'
 import { referralUpdatesName } from '#reactions/referral-updates/referral-updates.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
-import { staffNotificationsName } from '#reactions/staff-notifications/staff-notifications.ts'
+import { newRecordName } from '#reactions/new-record/new-record.ts'
 import { urgentReferralName } from '#reactions/urgent-referral/urgent-referral.ts'
 import type { Kysely } from 'kysely'
 
@@ -22,13 +21,13 @@ export interface NotificationDeps {
 const day = 86_400_000
 
 /**
- * How many days back each reaction starts. Families rarely check and their requests move slowly, so their reactions
- * start earlier.
+ * How many days back each reaction starts. Families rarely sign in and their requests move slowly, so their reaction
+ * starts earlier.
  */
 const lookbackDays = {
   [urgentReferralName]: 2,
   [overdueReferralName]: 2,
-  [staffNotificationsName]: 2,
+  [newRecordName]: 2,
   [assignedReviewName]: 2,
   [referralUpdatesName]: 6,
 }

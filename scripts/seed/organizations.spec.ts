@@ -15,8 +15,8 @@ import { demoOrganizations } from './organizations.ts'
 
 const profiles = demoOrganizations.map((organization) => organization.profile)
 
-describe('the demo organizations', () => {
-  it('number about thirty, each with a valid profile and a unique name', () => {
+describe('the demo organization list', () => {
+  it('has about thirty organizations, each with a valid profile and a unique name', () => {
     expect(demoOrganizations.length).toBeGreaterThanOrEqual(28)
     expect(demoOrganizations.length).toBeLessThanOrEqual(34)
     for (const profile of profiles) expect(OrganizationProfile.safeParse(profile).error).toBeUndefined()
@@ -24,7 +24,7 @@ describe('the demo organizations', () => {
     expect(new Set(demoOrganizations.map((organization) => organization.key)).size).toBe(profiles.length)
   })
 
-  it('cover every county, service, population, amenity and tier', () => {
+  it('covers every county, service, population, amenity and tier', () => {
     expect(new Set(profiles.flatMap((profile) => profile.counties))).toEqual(new Set(partnerCounties))
     expect(new Set(profiles.flatMap((profile) => profile.services))).toEqual(new Set(serviceTypes))
     expect(new Set(profiles.flatMap((profile) => profile.populations))).toEqual(new Set(populations))
@@ -33,7 +33,7 @@ describe('the demo organizations', () => {
     expect([...partnerTiers].filter((tier) => !tiers.has(tier))).toEqual([])
   })
 
-  it('include closed days, split days and hours past midnight', () => {
+  it('includes closed days, split days and hours past midnight', () => {
     const days = profiles.flatMap((profile) => Object.values(profile.hours))
     const ranges = days.flatMap((day) => (day === 'closed' ? [] : day))
     expect(days).toContain('closed')
@@ -41,14 +41,14 @@ describe('the demo organizations', () => {
     expect(ranges.some((range) => range.slice(0, 5) > range.slice(6))).toBe(true)
   })
 
-  it('are located in a county that they serve', () => {
+  it('locates each organization in a county that it serves', () => {
     for (const { name, counties, zip } of profiles) {
       const home = counties.filter((county) => Object.keys(zipCenters[county]).includes(zip ?? ''))
       expect(home, name).toHaveLength(1)
     }
   })
 
-  it('have fictional contacts: 555-01xx phone numbers and reserved domains', () => {
+  it('has only fictional contacts: 555-01xx phone numbers and reserved domains', () => {
     for (const profile of profiles) {
       expect(profile.phone).toMatch(/^\(\d{3}\) 555-01\d\d$/)
       expect(profile.email).toMatch(/@example\.org$/)
@@ -57,7 +57,7 @@ describe('the demo organizations', () => {
     expect(new Set(profiles.map((profile) => profile.phone)).size).toBe(profiles.length)
   })
 
-  it('have at least two organizations that accept each need', () => {
+  it('has at least two organizations that accept each need', () => {
     for (const need of needCategories) {
       const receivers = demoOrganizations.filter((organization) => organization.acceptedNeeds.includes(need))
       expect(receivers.length, need).toBeGreaterThanOrEqual(2)

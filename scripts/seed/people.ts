@@ -70,9 +70,9 @@ export const demoPeople: readonly DemoPerson[] = [
 /** The reviewers, busiest first. */
 export const reviewers = ['ruth', 'samuel', 'imani', 'priya'] as const
 
-/** Draws a worker of the organization, usually the first one in the list above. */
-export const workerOf = (organization: string, random: Random): string => {
-  const [first, ...others] = demoPeople.filter((person) => person.organization === organization)
-  if (first === undefined) throw new Error(`The demo has no worker of ${organization}`)
-  return random.weighted([[first.key, 3], ...others.map((person): [string, number] => [person.key, 1])])
+/** Picks a worker of the organization, usually the first one in the list above. */
+export const pickWorker = (organization: string, random: Random): string => {
+  const [mainWorker, ...otherWorkers] = demoPeople.filter((person) => person.organization === organization)
+  if (mainWorker === undefined) throw new Error(`The demo has no worker of ${organization}`)
+  return random.weighted([[mainWorker.key, 3], ...otherWorkers.map((person): [string, number] => [person.key, 1])])
 }

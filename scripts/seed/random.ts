@@ -1,4 +1,4 @@
-// Repeatable random numbers: the same seed draws the same numbers on every machine.
+// Repeatable random numbers: the same seed produces the same numbers on every machine.
 
 export interface Random {
   /** Returns a number that is at least 0 and less than 1. */
@@ -54,8 +54,8 @@ export const seededRandom = (seed: string): Random => {
     shuffle: (list) => {
       const shuffled = [...list]
       for (let index = shuffled.length - 1; index > 0; index -= 1) {
-        const other = int(0, index)
-        ;[shuffled[index], shuffled[other]] = [shuffled[other] as never, shuffled[index] as never]
+        const swapIndex = int(0, index)
+        ;[shuffled[index], shuffled[swapIndex]] = [shuffled[swapIndex] as never, shuffled[index] as never]
       }
       return shuffled
     },

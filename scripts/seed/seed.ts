@@ -24,7 +24,7 @@ type SeedTables = { [Name in keyof AllTables]: AllTables[Name] }
 
 /** The demo does not revoke access. */
 const noBlocks: CommandDeps['grantBlocks'] = {
-  blockedAt: async () => null,
+  findBlockedRevision: async () => null,
   block: async () => true,
   endSessions: async () => {},
 }
@@ -32,7 +32,7 @@ const noBlocks: CommandDeps['grantBlocks'] = {
 export interface SeedDeps extends Pick<CommandDeps, 'log' | 'codec' | 'vault' | 'pool' | 'masterKey'> {
   readonly db: Kysely<SeedTables>
   readonly accounts: Pick<Accounts, 'create'>
-  /** The current time of this clock is the end of the demo data. */
+  /** The demo data ends at the current time of this clock. */
   readonly clock: Clock
 }
 

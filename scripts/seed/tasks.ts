@@ -1,5 +1,4 @@
-// The demo as dated commands: first the partners and their people, then clients and referrals in order of arrival.
-import type { ReferralCommand } from '#contracts/referral-commands.ts'
+// The demo as dated commands: first the partners and their people, then clients and referrals in chronological order.
 import type { Commands } from '#commands/commands.ts'
 import type { Handler } from '#commands/handle.ts'
 import { clientDecider } from '#domain/client/decide.ts'
@@ -9,7 +8,8 @@ import { referralStream } from '#domain/referral/events.ts'
 
 import { applicationTasks } from './applications.ts'
 import { commandContext, systemContext, guestActor, ownerActor, personActor } from './actors.ts'
-import { type DemoCommand, type DemoReferral, demoReferrals, historyDays } from './histories.ts'
+import { type DemoReferral, demoReferrals, historyDays } from './histories.ts'
+import { consentTextVersion, createRequest, toReferralCommand } from './histories/commands.ts'
 import { clientId, organizationId, personId, referralId } from './identifiers.ts'
 import type { Task } from './in-order.ts'
 import { type DemoOrganization, demoOrganizations } from './organizations.ts'
@@ -22,7 +22,6 @@ export interface TaskContext {
   readonly handler: Handler
 }
 
-const textVersion = '1'
 const minute = 60_000
 const day = 1_440 * minute
 
@@ -92,75 +91,20 @@ const requestByPerson = async ({ commands }: TaskContext, referral: DemoReferral
       priority,
       toOrganizationId: receiver === null ? null : organizationId(receiver),
       note,
-      consent: { given: true, method: consentMethod, textVersion },
+      consent: { given: true, method: consentMethod, textVersion: consentTextVersion },
     },
     commandContext(`referral ${key}`, personActor(person)),
   )
 }
 
 const requestByFamily = async ({ handler }: TaskContext, referral: DemoReferral): Promise<void> => {
-  const { key, client, need, priority, note, source, consentMethod } = referral
+  const { key, client, source } = referral
   const actor = source === 'client_portal' ? ownerActor(client) : guestActor
-  const id = referralId(key)
   await handler.handle(referralDecider, {
-    stream: referralStream(id),
+    stream: referralStream(referralId(key)),
     context: commandContext(`referral ${key}`, actor),
-    decide: (state, at) =>
-      referralDecider.decide(
-        {
-          type: 'request',
-          referralId: id,
-          actor,
-          at,
-          clientId: clientId(client.key),
-          fromOrganizationId: null,
-          toOrganizationId: null,
-          needCategory: need,
-          priority,
-          source,
-          consent: { at, method: consentMethod, textVersion },
-          note,
-          originalNeed: null,
-        },
-        state,
-      ),
+    decide: (state, at) => referralDecider.decide(createRequest(referral, actor, at), state),
   })
-}
-
-const commandOf = (command: DemoCommand, version: number): ReferralCommand => {
-  const note = (text: string | null) => (text === null ? {} : { note: text })
-  switch (command.action) {
-    case 'start_review':
-    case 'submit':
-    case 'accept':
-    case 'waitlist':
-      return { action: command.action, version }
-    case 'route':
-      return { action: command.action, version, toOrganizationId: organizationId(command.receiver) }
-    case 'return':
-    case 'withdraw':
-      return { action: command.action, version, ...note(command.note) }
-    case 'decline':
-      return { action: command.action, version, reason: command.reason, ...note(command.note) }
-    case 'close':
-      return { action: command.action, version, reason: command.reason, ...note(command.note) }
-    case 'reopen':
-      return { action: command.action, version, note: command.note }
-    case 'record_outcome':
-      return {
-        action: command.action,
-        version,
-        dollarsInvested: command.cents / 100,
-        needMet: command.needMet,
-        ...note(command.note),
-      }
-    case 'resubmit':
-      return { action: command.action, version, need: command.need, priority: command.priority, ...note(command.note) }
-    case 'set_priority':
-      return { action: command.action, priority: command.priority }
-    case 'add_note':
-      return { action: command.action, text: command.text }
-  }
 }
 
 const referralTasks = (taskContext: TaskContext, referral: DemoReferral): Task[] => {
@@ -179,7 +123,11 @@ const referralTasks = (taskContext: TaskContext, referral: DemoReferral): Task[]
       resources: [`referral ${key}`],
       run: async () => {
         const context = commandContext(`referral ${key} step ${index + 1}`, actor)
-        const result = await taskContext.commands.actOnReferral(referralId(key), commandOf(command, version), context)
+        const result = await taskContext.commands.actOnReferral(
+          referralId(key),
+          toReferralCommand(command, version),
+          context,
+        )
         version = result.referral.version
       },
     }

@@ -12,7 +12,7 @@ const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 export interface AccessTokens {
   issue(userId: string, sessionId: string): { readonly token: string; readonly expiresAt: Date }
   /** Returns the session id of a valid token, or undefined if the token is invalid or expired. */
-  sessionOf(token: string): string | undefined
+  findSessionId(token: string): string | undefined
 }
 
 /** Signs with HMAC-SHA-256 and accepts no other algorithm. Expiry uses the injected clock. */
@@ -27,18 +27,18 @@ export const installAccessTokens = async (
     // Caches verified signatures. Expiry is checked below because it must use the injected clock.
     verify: { algorithms: ['HS256'], ignoreExpiration: true, cache: 1_000 },
   })
-  const seconds = () => Math.floor(clock.now().getTime() / 1_000)
+  const nowInSeconds = () => Math.floor(clock.now().getTime() / 1_000)
   return {
     issue: (userId, sessionId) => {
-      const iat = seconds()
+      const iat = nowInSeconds()
       const exp = iat + accessTokenLifetime
       const token = app.jwt.sign({ sub: userId, sid: sessionId, iat, exp })
       return { token, expiresAt: new Date(exp * 1_000) }
     },
-    sessionOf: (token) => {
+    findSessionId: (token) => {
       try {
         const claims = Claims.parse(app.jwt.verify(token))
-        return claims.exp > seconds() ? claims.sid : undefined
+        return claims.exp > nowInSeconds() ? claims.sid : undefined
       } catch {
         return undefined
       }

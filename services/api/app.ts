@@ -26,7 +26,7 @@ import { createPartnerListRenderer } from './features/directory/partner-list-htm
 import type { FormGuard } from './form-guard.ts'
 import { installRouteGuard } from './route-guard.ts'
 import { createGuestPasses } from './guest-pass.ts'
-import { type LiveChange, hasAccessChanged, sessionsChangedBy, installLive } from './live/live.ts'
+import { type LiveChange, hasAccessChanged, getChangedSessions, installLive } from './live/live.ts'
 import { canFollow } from './live/topics.ts'
 import type { NotificationServices } from './notification-services.ts'
 import { installDrain } from './plugins/drain.ts'
@@ -57,9 +57,12 @@ export interface AppDeps extends NotificationServices {
   readonly savedViews: SavedViews
   /** Checks that the access model is up to date. */
   readonly accessModelWatch: Pick<Principals, 'requireCurrent'>
-  readonly changePublisher: Pick<ChangePublisher, 'accessChanged' | 'sessionsChanged' | 'adminNoteWritten'>
+  readonly changePublisher: Pick<
+    ChangePublisher,
+    'publishAccessChange' | 'publishSessionChanges' | 'publishAdminNoteChange'
+  >
   /** Calls the listener for each change to visible data. Returns the unsubscribe function. */
-  readonly changes: (listener: (change: LiveChange) => void) => () => void
+  readonly subscribeToChanges: (listener: (change: LiveChange) => void) => () => void
   /** The checks that `/health/ready` runs. */
   readonly checks: Readonly<Record<string, Check>>
   /** Set only when emails are captured instead of sent. */
@@ -118,24 +121,24 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const principals = createPrincipals({
     sessions: identity.sessions,
     accounts: identity.accounts,
-    accessOf: (userId) => queries.accessOf(userId),
+    getAccess: (userId) => queries.getAccess(userId),
     blockedGrants: deps.blockedGrants,
     requireCurrent: deps.accessModelWatch.requireCurrent,
     clock,
     policy: settings.sessions,
   })
-  const changes: AppDeps['changes'] = (listener) =>
-    deps.changes((change) => {
-      const sessions = sessionsChangedBy(change)
+  const subscribeToChanges: AppDeps['subscribeToChanges'] = (listener) =>
+    deps.subscribeToChanges((change) => {
+      const sessions = getChangedSessions(change)
       if (hasAccessChanged(change) || sessions === 'all') principals.evictAll()
       else sessions?.forEach(principals.evict)
       listener(change)
     })
 
   /** Clears this process's cache now; other processes clear theirs when they receive the published change. */
-  const sessionsChanged = (sessionIds: readonly string[]) => {
+  const onSessionsChanged = (sessionIds: readonly string[]) => {
     sessionIds.forEach(principals.evict)
-    deps.changePublisher.sessionsChanged(sessionIds)
+    deps.changePublisher.publishSessionChanges(sessionIds)
   }
 
   installDrain(app)
@@ -148,7 +151,7 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   installMetrics(app, telemetry)
   installHealth(app, deps.checks)
   await installOpenApi(app, publicUrl)
-  /** A session that still has a second-factor step to complete gets no live updates. */
+  /** A session with an incomplete second-factor step gets no live updates. */
   const findLivePrincipal = async (sessionId: string) => {
     const principal = await principals.find(sessionId)
     return principal?.user.mfaStep === null ? principal : undefined
@@ -157,17 +160,17 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(async (scope) =>
     installLive(scope, {
       telemetry,
-      changes,
+      subscribeToChanges,
       findPrincipalByToken: async (token) => {
-        const sessionId = tokens.sessionOf(token)
+        const sessionId = tokens.findSessionId(token)
         return sessionId === undefined ? undefined : findLivePrincipal(sessionId)
       },
       findPrincipalBySession: findLivePrincipal,
-      canFollow: (principal, topic) => canFollow(principal, topic, commands.partiesOf),
+      canFollow: (principal, topic) => canFollow(principal, topic, commands.findParties),
     }),
   )
 
-  await registerFeatures(app, deps, { guard, principals, tokens, guestPasses, sessionsChanged })
+  await registerFeatures(app, deps, { guard, principals, tokens, guestPasses, onSessionsChanged })
   await installWebApp(app, { ...settings, renderPartnerList: createPartnerListRenderer({ queries, clock, logger }) })
   return app
 }

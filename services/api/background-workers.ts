@@ -28,7 +28,7 @@ import { requestAnswered } from '#reactions/request-answered/request-answered.ts
 import { requestReceived } from '#reactions/request-received/request-received.ts'
 import { requestReturned } from '#reactions/request-returned/request-returned.ts'
 import { serviceLevel } from '#reactions/service-level/service-level.ts'
-import { staffNotifications } from '#reactions/staff-notifications/staff-notifications.ts'
+import { newRecord } from '#reactions/new-record/new-record.ts'
 import { createStreamHistoryReader } from '#reactions/stream-history.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 import { urgentReferral } from '#reactions/urgent-referral/urgent-referral.ts'
@@ -55,12 +55,12 @@ export interface BackgroundWorkerDeps extends WorkerIntervals {
   readonly logger: Logger
   readonly sla: SlaThresholds
   readonly commands: SlaCommands
-  readonly queries: Pick<Queries, 'platformStaff' | 'membersOf'>
+  readonly queries: Pick<Queries, 'platformStaff' | 'members'>
   readonly identity: Pick<Identity, 'accounts' | 'deleteExpired'>
   readonly linkSeal: LinkSeal
   readonly statusLinks: StatusLinks
   readonly vault: Pick<Vault, 'open'>
-  readonly changePublisher: Pick<ChangePublisher, 'topicsChanged'>
+  readonly changePublisher: Pick<ChangePublisher, 'publishTopics'>
 }
 
 export interface BackgroundWorkers {
@@ -73,7 +73,7 @@ export interface BackgroundWorkers {
 const sweepInterval = 3_600_000
 
 /** Returns the live topics affected by new notifications and updates. */
-const topicsToPublish = ({ notifications, updates }: CollectedEffects): string[] => [
+const getTopicsToPublish = ({ notifications, updates }: CollectedEffects): string[] => [
   ...notifications.map(({ userId }) => `notifications:${userId}`),
   ...updates.map(({ organizationId, clientId }) =>
     clientId === null ? `updates:${organizationId}` : `activity:${clientId}`,
@@ -86,41 +86,41 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
   const transport =
     smtpUrl === undefined
       ? capturingTransport
-      : smtpTransport(smtpUrl, mailFrom, { sealed: config.environment === 'production' })
+      : smtpTransport(smtpUrl, mailFrom, { requireTls: config.environment === 'production' })
   const findReviewers = (minPosition: string) => queries.platformStaff(minPosition)
   let mailDispatcher: MailDispatcher | undefined
   let sweepTimer: NodeJS.Timeout | undefined
   const logSweepFailure = (err: unknown) => deps.logger.warn({ err }, 'could not delete expired rows')
   const sweep = () => {
     identity.deleteExpired().catch(logSweepFailure)
-    const instantBefore = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds)
-    deleteOldNotifications(db, instantBefore(notificationRetention)).catch(logSweepFailure)
-    deleteResolvedProblems(db, instantBefore(resolvedProblemRetention)).catch(logSweepFailure)
+    const getCutoff = (retention: number) => new Date(clock.now().getTime() - retention)
+    deleteOldNotifications(db, getCutoff(notificationRetention)).catch(logSweepFailure)
+    deleteResolvedProblems(db, getCutoff(resolvedProblemRetention)).catch(logSweepFailure)
   }
 
-  const historyOf = createStreamHistoryReader(deps)
+  const readHistory = createStreamHistoryReader(deps)
   const reactions = createReactions(
     {
       ...deps,
       pollInterval,
       logger: deps.logger.child({ part: 'reactions' }),
       onCommitted: (effects, position) => {
-        const topics = topicsToPublish(effects)
-        if (topics.length > 0) changePublisher.topicsChanged(topics, position)
+        const topics = getTopicsToPublish(effects)
+        if (topics.length > 0) changePublisher.publishTopics(topics, position)
         if (effects.emails.length > 0) mailDispatcher?.wake()
       },
     },
     [
       urgentReferral({ findReviewers }),
-      staffNotifications({ findReviewers }),
-      referralUpdates({ historyOf }),
+      newRecord({ findReviewers }),
+      referralUpdates({ readHistory }),
       serviceLevel({ ...commands, thresholds: sla, clock }),
       overdueReferral({ findReviewers }),
       applicationReceived(deps),
-      assignedReview({ historyOf }),
-      requestReceived({ ...deps, historyOf }),
-      requestReturned({ ...deps, historyOf }),
-      requestAnswered({ findReviewers, historyOf }),
+      assignedReview({ readHistory }),
+      requestReceived({ ...deps, readHistory }),
+      requestReturned({ ...deps, readHistory }),
+      requestAnswered({ findReviewers, readHistory }),
     ],
   )
   const digestMailer = createDigestMailer({
@@ -131,7 +131,7 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
     publicUrl,
     tokens: createUnsubscribeTokens(masterKey),
     findStaff: () => queries.platformStaff(undefined),
-    findMembers: queries.membersOf,
+    findMembers: queries.members,
     findOwners: identity.accounts.findOwners,
     findAccounts: identity.accounts.findMany,
     onEmailsWritten: () => mailDispatcher?.wake(),

@@ -4,14 +4,14 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Principal } from './principal.ts'
 
-export const callerOf = ({ user, sessionId }: Principal, { ip }: Pick<FastifyRequest, 'ip'>): SignedInCaller => ({
+export const toCaller = ({ user, sessionId }: Principal, { ip }: Pick<FastifyRequest, 'ip'>): SignedInCaller => ({
   accountId: user.id,
   sessionId,
   address: ip,
 })
 
-/** The caller of a request without a sign-in. */
-export const anonymousCaller = ({ ip }: Pick<FastifyRequest, 'ip'>) => ({
+/** Returns the caller of a request that is not signed in. */
+export const toAnonymousCaller = ({ ip }: Pick<FastifyRequest, 'ip'>) => ({
   accountId: null,
   sessionId: null,
   address: ip,

@@ -1,9 +1,9 @@
-// Checks that cells that spreadsheet programs would run as formulas are neutralized and other text is unchanged.
+// Checks that formulas are neutralized and all other text stays unchanged.
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 
-import { csvHeader, csvRows } from './csv.ts'
-import { fileStream } from './features/exports/file-stream.ts'
+import { formatCsvHeader, formatCsvRows } from './csv.ts'
+import { createFileStream } from './features/exports/file-stream.ts'
 import { toReportCsv } from './report-file.ts'
 
 const parseCsv = (text: string) => Papa.parse<string[]>(text).data
@@ -20,27 +20,27 @@ describe('a CSV file', () => {
     '\n=1',
     '＝1+1',
     '=HYPERLINK("x")\nsecond line',
-  ])('REV-24 INC-08 neutralizes %j so no program runs it', (cell) => {
-    expect(parseCsv(csvRows([['a', cell]]))[0]).toEqual(['a', `'${cell}`])
+  ])('REV-24 INC-08 neutralizes the formula %j', (cell) => {
+    expect(parseCsv(formatCsvRows([['a', cell]]))[0]).toEqual(['a', `'${cell}`])
   })
 
   it.each(['Groceries', 'a=b', '7 - 8', "'quoted'", '', ' =1', '-3', '-12.50', '-16.7%'])(
     'leaves %j unchanged',
     (cell) => {
-      expect(parseCsv(csvRows([['a', cell]]))[0]).toEqual(['a', cell])
+      expect(parseCsv(formatCsvRows([['a', cell]]))[0]).toEqual(['a', cell])
     },
   )
 
   it('REV-26 keeps commas, quotes and line breaks in their cell, and writes CRLF and a byte order mark', () => {
-    expect(csvHeader(['ID', 'Note'])).toBe('\uFEFFID,Note\r\n')
-    expect(csvRows([['1', 'a, "b"\r\nc']])).toBe('1,"a, ""b""\r\nc"\r\n')
-    expect(csvRows([])).toBe('')
+    expect(formatCsvHeader(['ID', 'Note'])).toBe('\uFEFFID,Note\r\n')
+    expect(formatCsvRows([['1', 'a, "b"\r\nc']])).toBe('1,"a, ""b""\r\nc"\r\n')
+    expect(formatCsvRows([])).toBe('')
   })
 
   it('SEC-10 neutralizes formulas in list exports and in reports', async () => {
     const cell = '=1+1'
     const pages = [[cell], []]
-    const list = fileStream({
+    const list = createFileStream({
       file: { name: 'list', header: ['A'], cells: (row: string) => [row] },
       cursor: { total: 1, next: async () => pages.shift() ?? [], close: async () => undefined },
       requireAccess: async () => undefined,

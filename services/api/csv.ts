@@ -1,4 +1,4 @@
-// The only CSV writer: RFC 4180 as spreadsheet programs read it, with formulas neutralized.
+// The only CSV writer. It follows RFC 4180 and neutralizes formulas.
 import Papa from 'papaparse'
 
 /** Without it, Excel reads UTF-8 as the local code page and garbles names like "José". Other readers skip it. */
@@ -17,8 +17,8 @@ const toCsv = (rows: readonly (readonly string[])[]): string =>
     ? ''
     : `${Papa.unparse([...rows] as string[][], { newline: '\r\n', escapeFormulae: formulaStart })}\r\n`
 
-/** The first bytes of a file: byte order mark and header row. */
-export const csvHeader = (header: readonly string[]): string => byteOrderMark + toCsv([header])
+/** Returns the start of a file: the byte order mark and the header row. */
+export const formatCsvHeader = (header: readonly string[]): string => byteOrderMark + toCsv([header])
 
-/** The next rows of a file, each ending with CRLF. */
-export const csvRows = toCsv
+/** Returns the next rows of a file, each ending with CRLF. */
+export const formatCsvRows = toCsv

@@ -19,7 +19,7 @@ const setUp = () => {
 }
 const stale = expect.objectContaining({ refusal: expect.objectContaining({ refused: 'form_token_stale' }) })
 const refused = expect.objectContaining({ refusal: expect.objectContaining({ refused: 'form_refused' }) })
-const errorFrom = (act: () => unknown): unknown => {
+const catchError = (act: () => unknown): unknown => {
   try {
     return act()
   } catch (error) {
@@ -31,31 +31,31 @@ describe('the form guard', () => {
   it('SEC-07 accepts a form between two seconds and one day after it was opened', () => {
     const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
-    expect(errorFrom(() => verify(token))).toEqual(stale)
+    expect(catchError(() => verify(token))).toEqual(stale)
     clock.advance(formAgeLimits.min - 1)
-    expect(errorFrom(() => verify(token))).toEqual(stale)
+    expect(catchError(() => verify(token))).toEqual(stale)
     clock.advance(1)
     expect(verify(token).actor.role).toBe('guest')
     clock.advance(formAgeLimits.max - formAgeLimits.min)
     expect(verify(token).actor.role).toBe('guest')
     clock.advance(1)
-    expect(errorFrom(() => verify(token))).toEqual(stale)
+    expect(catchError(() => verify(token))).toEqual(stale)
   })
 
   it('SEC-07 refuses a form whose hidden field is filled in', () => {
     const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
     clock.advance(formAgeLimits.min)
-    expect(errorFrom(() => verify(token, {}, 'https://casino.example'))).toEqual(refused)
+    expect(catchError(() => verify(token, {}, 'https://casino.example'))).toEqual(refused)
   })
 
   it('REF-29 ignores only the page language when comparing content', () => {
     const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
     clock.advance(formAgeLimits.min)
-    const hashOf = (content: object) => verify(token, content).idempotency?.bodyHash
-    expect(hashOf({ note: 'a', language: 'es' })).toBe(hashOf({ note: 'a', language: 'en' }))
-    expect(hashOf({ note: 'b', language: 'en' })).not.toBe(hashOf({ note: 'a', language: 'en' }))
+    const hashContent = (content: object) => verify(token, content).idempotency?.bodyHash
+    expect(hashContent({ note: 'a', language: 'es' })).toBe(hashContent({ note: 'a', language: 'en' }))
+    expect(hashContent({ note: 'b', language: 'en' })).not.toBe(hashContent({ note: 'a', language: 'en' }))
   })
 
   it('SEC-07 refuses a forged token, a token from another form, and an altered time', () => {
@@ -72,8 +72,8 @@ describe('the form guard', () => {
       'a.b.c',
       createFormGuard(randomBytes(32), clock).issue('public_request'),
     ]
-    for (const invalidToken of invalidTokens) expect(errorFrom(() => verify(invalidToken))).toEqual(stale)
-    expect(errorFrom(() => verify(token, {}, '', 'guest_request'))).toEqual(stale)
+    for (const invalidToken of invalidTokens) expect(catchError(() => verify(invalidToken))).toEqual(stale)
+    expect(catchError(() => verify(token, {}, '', 'guest_request'))).toEqual(stale)
   })
 
   it('REF-29 issues the same command when a form is sent twice, even with a renewed token', () => {

@@ -1,13 +1,13 @@
-// Keeps bots out of the public forms with the age of a signed token and a hidden field that people never see. Nothing
-// is stored. The token carries a random id that serves as the idempotency key: sending a form twice has no further
-// effect, and different content under the same token is refused like any reused key.
+// Keeps bots out of the public forms. It checks the age of a signed token, and a hidden field that people never see.
+// Nothing is stored. The token contains a random id that serves as the idempotency key: sending a form twice has no
+// further effect, and different content under the same token is refused like any reused key.
 import { createHmac, hash, randomUUID, timingSafeEqual } from 'node:crypto'
-import { type CommandContext, commandIdOf } from '#commands/context.ts'
+import { type CommandContext, deriveCommandId } from '#commands/context.ts'
 import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contracts/form-guard.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
-import { derivedKey } from '#platform/vault/derived-key.ts'
+import { deriveKey } from '#platform/vault/derive-key.ts'
 import { z } from 'zod'
 
 export interface FormGuard {
@@ -18,7 +18,7 @@ export interface FormGuard {
    * fields and the page language may differ, because people may switch languages before they resend.
    * @refuses form_refused, form_token_stale
    */
-  verify(form: GuardedForm, submitted: SubmittedForm, requestId: string): CommandContext
+  verify(form: GuardedForm, submission: SubmittedForm, requestId: string): CommandContext
 }
 
 interface SubmittedForm {
@@ -31,9 +31,9 @@ const guestActor: ResolvedActor = { userId: null, organizationId: null, role: 'g
 
 const TokenParts = z.tuple([z.uuid(), z.string().regex(/^\d{1,15}$/), z.string()])
 
-/** Creates the guard. Its signing key is derived from the master key. */
+/** The signing key is derived from the master key. */
 export const createFormGuard = (masterKey: Uint8Array, clock: Clock): FormGuard => {
-  const key = derivedKey(masterKey, 'form tokens')
+  const key = deriveKey(masterKey, 'form tokens')
   const sign = (form: GuardedForm, id: string, openedAt: string) =>
     createHmac('sha256', key)
       .update(JSON.stringify([form, id, openedAt]))
@@ -63,7 +63,7 @@ export const createFormGuard = (masterKey: Uint8Array, clock: Clock): FormGuard 
         throw new RefusalError('form_token_stale')
       return {
         actor: guestActor,
-        commandId: commandIdOf(null, form, verified.id),
+        commandId: deriveCommandId(null, form, verified.id),
         correlationId: requestId,
         causationId: null,
         idempotency: {

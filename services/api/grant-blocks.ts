@@ -1,4 +1,4 @@
-// Makes a revoked grant ineffective immediately. Combines the blocked grants, the sessions, and the admins in the read
+// Makes a revocation take effect immediately. Combines the blocked grants, the sessions, and the admins in the read
 // model.
 import type { GrantBlocks } from '#commands/access.ts'
 import type { BlockedGrants } from '#identity/blocked-grants.ts'
@@ -13,7 +13,7 @@ export interface GrantBlockDeps {
 
 /** Implements the port that the access commands need. */
 export const createGrantBlocks = ({ blockedGrants, sessions, adminGrants }: GrantBlockDeps): GrantBlocks => ({
-  blockedAt: async ({ userId, organizationId }) => {
+  findBlockedRevision: async ({ userId, organizationId }) => {
     const blocks = await blockedGrants.listFor(userId)
     return blocks.find((block) => block.organizationId === organizationId)?.revision ?? null
   },
@@ -24,7 +24,7 @@ export const createGrantBlocks = ({ blockedGrants, sessions, adminGrants }: Gran
     await blockedGrants.block(grant)
     return true
   },
-  endSessions: async (userId, by) => {
-    await sessions.endRevoked(userId, by)
+  endSessions: async (userId, revokedBy) => {
+    await sessions.endRevoked(userId, revokedBy)
   },
 })

@@ -27,11 +27,11 @@ const Claims = z.object({ aud: z.literal(audience), name: z.string(), email: z.s
 
 /** Signs with the access token key, so install access tokens first. Expiry uses the injected clock. */
 export const createGuestPasses = (app: FastifyInstance, clock: Clock): GuestPasses => {
-  const seconds = () => Math.floor(clock.now().getTime() / 1_000)
+  const nowInSeconds = () => Math.floor(clock.now().getTime() / 1_000)
   const toIso = (second: number) => new Date(second * 1_000).toISOString()
   return {
     issue: ({ name, email }, userAgent) => {
-      const iat = seconds()
+      const iat = nowInSeconds()
       const exp = iat + (mobileDevice.test(userAgent) ? guestPassLifetime.mobile : guestPassLifetime.desktop)
       const pass = app.jwt.sign({ aud: audience, name, email, iat, exp })
       return { pass, name, email, createdAt: toIso(iat), expiresAt: toIso(exp) }
@@ -39,7 +39,7 @@ export const createGuestPasses = (app: FastifyInstance, clock: Clock): GuestPass
     verify: (pass) => {
       try {
         const { name, email, exp } = Claims.parse(app.jwt.verify(pass))
-        return exp > seconds() ? { name, email } : undefined
+        return exp > nowInSeconds() ? { name, email } : undefined
       } catch {
         return undefined
       }

@@ -8,7 +8,7 @@ import { listNewestEmails } from '#platform/mailer/outbox.ts'
 import { createApp } from './app.ts'
 import type { WorkerIntervals } from './background-workers.ts'
 import { createNotificationServices } from './notification-services.ts'
-import { readinessChecks } from './readiness.ts'
+import { createReadinessChecks } from './readiness.ts'
 import { type Services, openServices } from './services.ts'
 
 export interface ServerOptions extends WorkerIntervals {
@@ -34,7 +34,7 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-const addressOf = ({ address, port, family }: AddressInfo): string =>
+const formatAddress = ({ address, port, family }: AddressInfo): string =>
   `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 
 /**
@@ -59,11 +59,11 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
     logger,
     ...services,
     ...createNotificationServices(services, config, clock),
-    changes: (listener) => {
+    subscribeToChanges: (listener) => {
       const unsubscribes = [services.feed.subscribe(listener), services.changePublisher.listen(listener)]
       return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
     },
-    checks: readinessChecks(services),
+    checks: createReadinessChecks(services),
     ...(hasMailbox(config)
       ? {
           findNewestEmails: (count: number) =>
@@ -87,7 +87,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
     throw error
   }
   return {
-    address: addressOf(app.server.address() as AddressInfo),
+    address: formatAddress(app.server.address() as AddressInfo),
     services,
     logMoved: services.log.moved,
     close: () => (closing ??= close()),

@@ -30,7 +30,7 @@ export const createNotificationServices = (
     clock,
     findStaff: () => queries.platformStaff(undefined),
     findOrganizationNames: queries.organizationNames,
-    publishTopics: (topics) => changePublisher.topicsChanged(topics, ''),
+    publishTopics: (topics) => changePublisher.publishTopics(topics, ''),
   }),
   mailPreferences: createMailPreferences(db, clock),
   unsubscribeTokens: createUnsubscribeTokens(masterKey),

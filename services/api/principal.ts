@@ -47,7 +47,7 @@ export interface Principals {
 export interface PrincipalDeps {
   readonly sessions: Pick<Sessions, 'find' | 'markUsed' | 'endIdle'>
   readonly accounts: Pick<Accounts, 'find'>
-  readonly accessOf: (userId: string) => Promise<ActiveGrants>
+  readonly getAccess: (userId: string) => Promise<ActiveGrants>
   readonly blockedGrants: Pick<BlockedGrants, 'listFor'>
   /** Runs on every request, so it must be cheap. @throws NotYetAvailable while the access model is not up to date */
   readonly requireCurrent: () => Promise<void>
@@ -71,7 +71,7 @@ const maxCached = 10_000
 const lastUsedWriteInterval = 60_000
 
 /** A platform role is not a membership. Its organization is just the one that the person belongs to. */
-const rolesFrom = (grants: ActiveGrants['grants']) => {
+const toRoles = (grants: ActiveGrants['grants']) => {
   const roles = new Set(grants.map(({ role }) => role))
   const platformRole: PlatformRole | null = roles.has('admin') ? 'admin' : roles.has('staff') ? 'staff' : null
   const memberships = grants.flatMap(({ organization, role }): Membership[] => {
@@ -81,7 +81,7 @@ const rolesFrom = (grants: ActiveGrants['grants']) => {
   return { platformRole, memberships }
 }
 
-const mfaStepOf = (mfaState: { readonly aal: Aal; readonly mfaEnrolled: boolean; readonly mustEnroll: boolean }) => {
+const getMfaStep = (mfaState: { readonly aal: Aal; readonly mfaEnrolled: boolean; readonly mustEnroll: boolean }) => {
   if (mfaState.mfaEnrolled) return mfaState.aal === 'aal1' ? 'challenge' : null
   return mfaState.mustEnroll ? 'enrollment' : null
 }
@@ -102,20 +102,20 @@ const createPrincipal = (
     blocks.some((block) => blockCovers(block, { userId: account.id, organizationId: organization.id, revision }))
   const { aal } = session
   const { id, email, name, confirmed, mfaEnrolled } = account
-  const roles = rolesFrom(access.grants.filter((grant) => !isBlocked(grant)))
+  const roles = toRoles(access.grants.filter((grant) => !isBlocked(grant)))
   const mustEnroll = roles.platformRole !== null && policy.staffMfaRequired
-  const mfaStep = mfaStepOf({ aal, mfaEnrolled, mustEnroll })
-  const lacksCode = mfaStep === 'challenge'
-  const { platformRole, memberships } = lacksCode ? rolesFrom([]) : roles
-  const clientId = lacksCode ? null : account.clientId
+  const mfaStep = getMfaStep({ aal, mfaEnrolled, mustEnroll })
+  const isCodePending = mfaStep === 'challenge'
+  const { platformRole, memberships } = isCodePending ? toRoles([]) : roles
+  const clientId = isCodePending ? null : account.clientId
   const selected = memberships.find(({ organization }) => organization.id === session.organizationId)
   const membership = selected ?? memberships[0]
   const organizationId = membership?.organization.id ?? null
-  const idle = platformRole === null ? policy.idleTimeout.everyone : policy.idleTimeout.staff
+  const idleTimeout = platformRole === null ? policy.idleTimeout.everyone : policy.idleTimeout.staff
   const role = platformRole ?? membership?.role ?? (clientId === null ? 'guest' : 'client')
   return {
     sessionId: session.id,
-    idleTimeout: lacksCode ? Math.min(policy.idleTimeout.everyone, policy.idleTimeout.staff) : idle,
+    idleTimeout: isCodePending ? Math.min(policy.idleTimeout.everyone, policy.idleTimeout.staff) : idleTimeout,
     openedAt: session.createdAt,
     lastUsedAt: session.lastUsedAt,
     actor: { userId: id, organizationId, role, clientId },
@@ -137,9 +137,9 @@ const createPrincipal = (
 
 /** Loads principals, cached by session id. */
 export const createPrincipals = (deps: PrincipalDeps): Principals => {
-  const { sessions, accounts, accessOf, blockedGrants, requireCurrent, clock, policy } = deps
+  const { sessions, accounts, getAccess, blockedGrants, requireCurrent, clock, policy } = deps
   const cache = new Map<string, { readonly principal: Promise<Principal | undefined>; readonly expiresAt: number }>()
-  const idleTime = ({ lastUsedAt }: Principal) => clock.now().getTime() - lastUsedAt.getTime()
+  const getIdleTime = ({ lastUsedAt }: Principal) => clock.now().getTime() - lastUsedAt.getTime()
 
   const load = async (sessionId: string): Promise<Principal | undefined> => {
     const session = await sessions.find(sessionId)
@@ -147,11 +147,11 @@ export const createPrincipals = (deps: PrincipalDeps): Principals => {
     const { accountId } = session
     const [account, access, blocks] = await Promise.all([
       accounts.find(accountId),
-      accessOf(accountId),
+      getAccess(accountId),
       blockedGrants.listFor(accountId),
     ])
     const principal = account && createPrincipal(session, account, access, blocks, policy)
-    if (principal === undefined || idleTime(principal) <= principal.idleTimeout) return principal
+    if (principal === undefined || getIdleTime(principal) <= principal.idleTimeout) return principal
     await sessions.endIdle(sessionId)
     return undefined
   }
@@ -161,7 +161,7 @@ export const createPrincipals = (deps: PrincipalDeps): Principals => {
     const cached = cache.get(sessionId)
     if (cached !== undefined && cached.expiresAt > performance.now()) {
       const principal = await cached.principal
-      if (principal === undefined || idleTime(principal) <= principal.idleTimeout) return principal
+      if (principal === undefined || getIdleTime(principal) <= principal.idleTimeout) return principal
     }
     if (cache.size >= maxCached) cache.clear()
     const loading = load(sessionId)
@@ -179,7 +179,7 @@ export const createPrincipals = (deps: PrincipalDeps): Principals => {
     find,
     findAndTouch: async (sessionId) => {
       const principal = await find(sessionId)
-      if (principal === undefined || idleTime(principal) < lastUsedWriteInterval) return principal
+      if (principal === undefined || getIdleTime(principal) < lastUsedWriteInterval) return principal
       await sessions.markUsed(sessionId)
       cache.delete(sessionId)
       return principal

@@ -1,5 +1,5 @@
-// Problems that one field of a form causes. The decider and identity name only the problem. The form shows its message
-// next to the field.
+// Maps a problem to the form field that causes it, so the form can show the message next to the field. Deciders and
+// identity report only the problem.
 import type { FieldIssue, ProblemCode } from '#contracts/problems.ts'
 import { type ValidationKey, fieldIssue } from '#contracts/validation-messages.ts'
 
@@ -13,8 +13,8 @@ const problemFields: Partial<Record<ProblemCode, ProblemField>> = {
   weak_password: { path: 'password', key: 'problems:weakPassword' },
 }
 
-/** The field that causes this problem, with its message; undefined if no single field does. */
-export const issuesOfProblem = (code: ProblemCode): FieldIssue[] | undefined => {
+/** Returns the field that causes this problem, with its message, or undefined if no single field does. */
+export const getProblemIssues = (code: ProblemCode): FieldIssue[] | undefined => {
   const field = problemFields[code]
   return field === undefined ? undefined : [fieldIssue(field.path, { key: field.key })]
 }

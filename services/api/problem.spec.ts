@@ -7,7 +7,7 @@ describe('the problem document of a refusal', () => {
   it.each([
     ['invalid_amount', 'dollarsInvested', 'Enter an amount of 0 or more'],
     ['weak_password', 'password', toProblem(new RefusalError('weak_password')).title],
-  ] as const)('for %s names the field %s', (code, path, message) => {
+  ] as const)('for the code %s, names the field %s', (code, path, message) => {
     expect(toProblem(new RefusalError(code))).toMatchObject({ code, status: 400, issues: [{ path, message }] })
   })
 

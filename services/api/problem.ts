@@ -7,7 +7,7 @@ import { isUnavailable } from '#platform/unavailable.ts'
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
-import { issuesOfProblem } from './problem-fields.ts'
+import { getProblemIssues } from './problem-fields.ts'
 
 /** How many seconds a caller should wait before it retries a request that failed during an outage. */
 const retryAfterOutage = 2
@@ -58,7 +58,7 @@ const codeByStatus: Readonly<Record<number, ProblemCode>> = {
 export const toProblem = (error: unknown): Problem => {
   if (error instanceof RefusalError) {
     const { refused, params, current, retryAfter } = error.refusal
-    const issues = error.refusal.issues ?? issuesOfProblem(refused)
+    const issues = error.refusal.issues ?? getProblemIssues(refused)
     return createProblem(refused, {
       ...(params === undefined ? {} : { params }),
       ...(issues === undefined ? {} : { issues: [...issues] }),

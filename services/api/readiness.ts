@@ -5,8 +5,11 @@ import type { Services } from './services.ts'
 /** A read model with more lag than this, in milliseconds, is not ready. */
 const maxLag = 30_000
 
-/** The checks of `/health/ready`. For a model that stopped at an event, the result includes the event's position. */
-export const readinessChecks = ({ database, log, engine }: Services): Readonly<Record<string, Check>> => ({
+/**
+ * Creates the checks of `/health/ready`. For a model that stopped at an event, the result includes the event's
+ * position.
+ */
+export const createReadinessChecks = ({ database, log, engine }: Services): Readonly<Record<string, Check>> => ({
   database: async () => {
     await database.pool.query('select 1')
     return undefined

@@ -3,9 +3,9 @@
 import { formatPlainCell } from '#contracts/report-cells.ts'
 import type { ReportTable } from '#contracts/reports.ts'
 
-import { csvHeader, csvRows } from './csv.ts'
+import { formatCsvHeader, formatCsvRows } from './csv.ts'
 
 /** Returns the complete file, for both the web page and the command line. */
 export const toReportCsv = ({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>): string =>
-  csvHeader(columns.map(({ label }) => label)) +
-  csvRows(rows.map((row) => columns.map((column, index) => formatPlainCell(column, row[index] ?? null))))
+  formatCsvHeader(columns.map(({ label }) => label)) +
+  formatCsvRows(rows.map((row) => columns.map((column, index) => formatPlainCell(column, row[index] ?? null))))

@@ -1,7 +1,7 @@
-// Authenticates and authorizes each request: a user with an access token, the holder of a guest pass, or an anonymous
-// caller. contracts/callers.ts defines who may call which route; the browser and the tests use it too.
+// Authenticates and authorizes each request. The caller is a user with an access token, the holder of a guest pass, or
+// anonymous. contracts/callers.ts defines who may call which route; the browser and the tests use it too.
 import { backgroundHeader } from '#contracts/background.ts'
-import { admits, callersOf } from '#contracts/callers.ts'
+import { admits, callerKindsOf } from '#contracts/callers.ts'
 import type { MfaStep } from '#contracts/accounts.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
@@ -56,7 +56,8 @@ const isReachableBefore = (name: RouteName, step: MfaStep): boolean => {
 }
 
 /** Whether the page sent this request without a user action. Background requests do not extend the session. */
-export const isBackground = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[backgroundHeader] === '1'
+export const isBackgroundRequest = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers[backgroundHeader] === '1'
 
 const credential = /^(Bearer|Guest) ([\w.-]+)$/i
 
@@ -73,14 +74,14 @@ export const installRouteGuard = (
   app.decorateRequest('guest', undefined)
   app.addHook('onRoute', ({ method, url }) => {
     if (!url.startsWith('/api/') || unlistedRoutes.has(url)) return
-    const unlisted = [method].flat().find((verb) => verb !== 'HEAD' && !listedRoutes.has(`${verb} ${url}`))
-    if (unlisted !== undefined) throw new Error(`${unlisted} ${url} is not in the route table`)
+    const unlistedMethod = [method].flat().find((verb) => verb !== 'HEAD' && !listedRoutes.has(`${verb} ${url}`))
+    if (unlistedMethod !== undefined) throw new Error(`${unlistedMethod} ${url} is not in the route table`)
   })
 
   const findPrincipal = async (token: string, request: FastifyRequest): Promise<Principal | undefined> => {
-    const sessionId = tokens.sessionOf(token)
+    const sessionId = tokens.findSessionId(token)
     if (sessionId === undefined) return undefined
-    return isBackground(request) ? principals.find(sessionId) : principals.findAndTouch(sessionId)
+    return isBackgroundRequest(request) ? principals.find(sessionId) : principals.findAndTouch(sessionId)
   }
 
   return {
@@ -101,7 +102,7 @@ export const installRouteGuard = (
       if (request.principal === undefined) throw new RefusalError(unauthenticatedRefusals[name] ?? 'not_authenticated')
       const step = request.principal.user.mfaStep
       if (step !== null && !isReachableBefore(name, step)) throw new RefusalError(mfaStepRefusals[step])
-      if (!admits(access, callersOf(request.principal.user)))
+      if (!admits(access, callerKindsOf(request.principal.user)))
         throw new RefusalError(forbiddenRefusals[name] ?? 'not_permitted')
     },
   }

@@ -7,7 +7,7 @@ import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { schemaFieldIssue } from '#contracts/validation-messages.ts'
 import { messageKey } from '#contracts/validation.ts'
-import { type CommandContext, commandIdOf } from '#commands/context.ts'
+import { type CommandContext, deriveCommandId } from '#commands/context.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -76,32 +76,32 @@ const IdempotencyKey = z.uuid(messageKey('staff-validation:idempotencyKeyInvalid
 export const idempotencyHeaders = z.object({ [idempotencyHeader]: IdempotencyKey })
 
 /** Parses this one header directly, because a Fastify schema would parse every header. @refuses invalid_body */
-const idempotencyKeyOf = ({ headers }: FastifyRequest): string => {
+const parseIdempotencyKey = ({ headers }: FastifyRequest): string => {
   const key = IdempotencyKey.safeParse(headers[idempotencyHeader])
   if (key.success) return key.data.toLowerCase()
   const issues = key.error.issues.map((issue) => schemaFieldIssue(idempotencyHeader, issue))
   throw new RefusalError('invalid_body', { issues })
 }
 
-const hashOf = (value: unknown): string => hash('sha256', JSON.stringify(value))
+const hashJson = (value: unknown): string => hash('sha256', JSON.stringify(value))
 
-const contextOf = (name: RouteName, request: FastifyRequest, { actor }: Principal): CommandContext => {
-  const key = idempotencyKeyOf(request)
+const createContext = (name: RouteName, request: FastifyRequest, { actor }: Principal): CommandContext => {
+  const key = parseIdempotencyKey(request)
   // The path parameters are part of the key: the same key on two referrals means two commands with different event ids.
   const route = [name, ...Object.values(request.params ?? {})].join(' ')
   return {
     actor,
-    commandId: commandIdOf(actor.userId, route, key),
+    commandId: deriveCommandId(actor.userId, route, key),
     correlationId: request.id,
     causationId: null,
-    idempotency: { key, bodyHash: hashOf([request.params, request.body]) },
+    idempotency: { key, bodyHash: hashJson([request.params, request.body]) },
   }
 }
 
-const responseSchemaOf = ({ response, produces, summary }: RouteSpec) =>
+const buildResponseSchema = ({ response, produces, summary }: RouteSpec) =>
   produces === undefined ? response : { description: summary, content: { [produces]: { schema: response } } }
 
-const schemaOf = (name: RouteName) => {
+const buildSchema = (name: RouteName) => {
   const spec: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType; refusal?: z.ZodType } & Routes[RouteName] =
     routes[name]
   return {
@@ -111,14 +111,14 @@ const schemaOf = (name: RouteName) => {
     ...(spec.params ? { params: spec.params } : {}),
     ...(spec.query ? { querystring: spec.query } : {}),
     ...(spec.body ? { body: spec.body } : {}),
-    response: { 200: responseSchemaOf(spec), default: spec.refusal ?? Problem },
+    response: { 200: buildResponseSchema(spec), default: spec.refusal ?? Problem },
   }
 }
 
 /** In bytes. The longest public form is about 8 kB even if every character is escaped. */
 const publicBodyLimit = 16 * 1024
 
-const rateLimitOf = (name: RouteName) => {
+const buildRateLimit = (name: RouteName) => {
   const { requestsPerMinute }: RouteSpec = routes[name]
   return requestsPerMinute === undefined ? {} : { rateLimit: { max: requestsPerMinute, timeWindow: 60_000 } }
 }
@@ -133,14 +133,15 @@ export const createRouter = (app: FastifyInstance, guard: RouteGuard): Router =>
       app.route({
         method,
         url: path,
-        schema: schemaOf(name),
+        schema: buildSchema(name),
         ...(isPublic(name) ? { bodyLimit: publicBodyLimit } : {}),
-        config: { ...(refusal === undefined ? {} : { refusal }), ...rateLimitOf(name) },
+        config: { ...(refusal === undefined ? {} : { refusal }), ...buildRateLimit(name) },
         onRequest: async (request) => guard.authorize(name, request),
         preHandler: async ({ query, body }) => requireStorable(query, body),
         handler: (request, reply) => {
           const { principal, guest } = request
-          const context = 'idempotent' in routes[name] && principal ? contextOf(name, request, principal) : undefined
+          const context =
+            'idempotent' in routes[name] && principal ? createContext(name, request, principal) : undefined
           const { params, query, body } = request
           const call: unknown = { params, query, body, principal, guest, context, request, reply }
           // The cast is safe: this route's schemas and permission check have already validated the request.

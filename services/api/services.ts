@@ -150,7 +150,7 @@ export const openServices = (options: ServicesOptions): Services => {
     ...stores,
     telemetry,
     sla,
-    onReportsChanged: changePublisher.reportsChanged,
+    onReportsChanged: changePublisher.publishReportChange,
   })
   const { queries, start: startReadModels, stop: stopReadModels, ...readModels } = readModelServices
   const identityServices = openIdentityServices(options, db)

@@ -25,13 +25,13 @@ const deviceCookieLifetime = 400 * 86_400_000
  * connection from setting them (RFC 6265bis, 4.1.3.2). It requires the path `/`. The demo runs on plain HTTP at
  * localhost, where browsers accept neither secure cookies nor that prefix.
  */
-export const sessionCookies = (secure: boolean, clock: Clock): SessionCookies => {
-  const cookieOf = (name: string, path: string) => ({
+export const createSessionCookies = (secure: boolean, clock: Clock): SessionCookies => {
+  const buildCookie = (name: string, path: string) => ({
     name: secure ? `__Host-${name}` : name,
     options: { path: secure ? '/' : path, httpOnly: true, sameSite: 'strict', secure } as const,
   })
-  const refresh = cookieOf('refresh', '/api/session')
-  const device = cookieOf('device', '/api')
+  const refresh = buildCookie('refresh', '/api/session')
+  const device = buildCookie('device', '/api')
   return {
     refresh: {
       read: ({ cookies }) => cookies[refresh.name],

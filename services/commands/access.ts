@@ -1,5 +1,5 @@
-// Grants, changes and revokes roles. Before an event revokes access, the grant is blocked. The change therefore takes
-// effect immediately, even if a read model lags (docs/decisions/0019-immediate-access-revocation.md).
+// Grants, changes and revokes roles. A grant is blocked before the event that revokes it is appended, so the change
+// takes effect immediately even if a read model lags (docs/decisions/0019-immediate-access-revocation.md).
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
 import { accessDecider, reducesAccess } from '#domain/access/decide.ts'
@@ -19,7 +19,7 @@ interface GrantKey {
 /** Blocks grants immediately, before any read model has processed the change. */
 export interface GrantBlocks {
   /** The revision of the person's access stream up to which the grant is blocked, or null if it never was. */
-  blockedAt(grant: GrantKey): Promise<number | null>
+  findBlockedRevision(grant: GrantKey): Promise<number | null>
   /**
    * Blocks the grant as of this revision, with immediate effect. Returns false and blocks nothing if no admin would
    * remain.
@@ -64,12 +64,12 @@ export const createAccessCommands = ({ handler, grantBlocks, requireOrganization
     },
     grantAccess: async (grant, context) => {
       await requireOrganization(grant.organizationId)
-      const blockedAt = await grantBlocks.blockedAt(grant)
+      const blockedRevision = await grantBlocks.findBlockedRevision(grant)
       const { actor } = context
       const { position } = await handler.handle(accessDecider, {
         stream: accessStream(grant.userId),
         context,
-        decide: (state, at) => accessDecider.decide({ type: 'grant', actor, at, blockedAt, ...grant }, state),
+        decide: (state, at) => accessDecider.decide({ type: 'grant', actor, at, blockedRevision, ...grant }, state),
         beforeAppend: async (state) => {
           if (reducesAccess(state.grants[grant.organizationId], grant)) await block(grant, state)
         },

@@ -16,24 +16,24 @@ const appendWith = async (timeout: number | undefined, ...responses: (() => Prom
   for (const response of responses) append.mockImplementationOnce(response)
   const startedAt = performance.now()
   const outcome: unknown = await appendWithRetry({ append }, 's', 'none', [], timeout).catch((error: unknown) => error)
-  return { outcome, tries: append.mock.calls.length, duration: performance.now() - startedAt }
+  return { outcome, attempts: append.mock.calls.length, duration: performance.now() - startedAt }
 }
 
 describe('an append with an unknown outcome', () => {
   it('REF-29 is retried until the outcome is known', async () => {
     expect(await appendWith(undefined, loseResponse, loseResponse, async () => appendResult)).toMatchObject({
       outcome: appendResult,
-      tries: 3,
+      attempts: 3,
     })
   })
 
   it('is retried at most three times', async () => {
-    expect(await appendWith(undefined)).toMatchObject({ outcome: { outcomeUnknown: true }, tries: 4 })
+    expect(await appendWith(undefined)).toMatchObject({ outcome: { outcomeUnknown: true }, attempts: 4 })
   })
 
   it('REF-29 has one deadline for all attempts, even if the first one uses most of the time', async () => {
     const loseResponseLate = () => pause(600).then(loseResponse)
-    const { outcome, tries: attempts, duration } = await appendWith(1_000, loseResponseLate, neverRespond)
+    const { outcome, attempts, duration } = await appendWith(1_000, loseResponseLate, neverRespond)
     expect(outcome).toBeInstanceOf(LogUnavailable)
     expect(outcome).toMatchObject({ outcomeUnknown: true })
     expect(attempts).toBe(2)
@@ -43,13 +43,16 @@ describe('an append with an unknown outcome', () => {
   })
 
   it('is not retried if no time is left, or if the outcome is known', async () => {
-    expect(await appendWith(100)).toMatchObject({ outcome: { outcomeUnknown: true }, tries: 2 })
+    expect(await appendWith(100)).toMatchObject({ outcome: { outcomeUnknown: true }, attempts: 2 })
     const conflict = new RevisionConflict('s', 'none', 3)
-    expect(await appendWith(undefined, () => Promise.reject(conflict))).toMatchObject({ outcome: conflict, tries: 1 })
+    expect(await appendWith(undefined, () => Promise.reject(conflict))).toMatchObject({
+      outcome: conflict,
+      attempts: 1,
+    })
     const notWritten = new LogUnavailable('no node', false)
     expect(await appendWith(undefined, () => Promise.reject(notWritten))).toMatchObject({
       outcome: notWritten,
-      tries: 1,
+      attempts: 1,
     })
   })
 })

@@ -35,7 +35,7 @@ export const appendWithRetry = async (
       return await withDeadline(deadline - performance.now(), log.append(stream, expected, events))
     } catch (error) {
       if (error instanceof DeadlineExceeded)
-        throw new LogUnavailable(`no answer within ${timeout} ms`, true, { cause: error })
+        throw new LogUnavailable(`no response within ${timeout} ms`, true, { cause: error })
       const delay = retryDelays[retries]
       if (!(error instanceof LogUnavailable && error.outcomeUnknown) || delay === undefined) throw error
       if (performance.now() + delay >= deadline) throw error

@@ -1,4 +1,4 @@
-// All commands of the application on one event log, for routes, reactions, the import and the seed.
+// Creates all commands of the application, for routes, reactions, the import and the seed.
 import type { Parties } from '#contracts/parties.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
@@ -16,7 +16,7 @@ import { type AdminNoteReader, createAdminNoteReader } from './admin-notes/admin
 import { type AccessCommands, type GrantBlocks, createAccessCommands } from './access.ts'
 import { type ApplicationCommands, createApplicationCommands } from './applications/applications.ts'
 import { createFindClient } from './clients/client-record.ts'
-import { clientMatchKey, createClientMatches } from './clients/client-match.ts'
+import { deriveClientMatchKey, createClientMatches } from './clients/client-match.ts'
 import { createClientReferralPermissions } from './clients/client-referral-permissions.ts'
 import { type RegisterOrFindClient, createRegisterClient } from './clients/register.ts'
 import { type ErasureCommands, createErasureCommands } from './erasure.ts'
@@ -76,7 +76,7 @@ export interface Commands
    * Returns the parties of a referral from the log, which does not lag like a read model. Returns undefined if the
    * referral does not exist.
    */
-  readonly partiesOf: (referralId: string) => Promise<Parties | undefined>
+  readonly findParties: (referralId: string) => Promise<Parties | undefined>
 }
 
 export const createCommands = (deps: CommandDeps): Commands => {
@@ -116,7 +116,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     findEarlierFamilyAnswer: createFindEarlierFamilyAnswer(handler),
     readFamilyContact: createReadFamilyContact({ handler, findClient }),
     actOnReferral,
-    partiesOf: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
+    findParties: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
     runBulkAction: createRunBulkAction({ act: actOnReferral, idempotencyKeys }),
     registerClient: createRegisterClient({
       handler,
@@ -124,7 +124,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
       matches,
       referralPermissions,
       idempotencyKeys,
-      matchKey: clientMatchKey(deps.masterKey),
+      matchKey: deriveClientMatchKey(deps.masterKey),
       clock,
     }),
   }

@@ -32,15 +32,15 @@ export interface ErasureCommands {
 }
 
 /**
- * The decider checks the same rule, but only after the key is destroyed, because that happens before the event is
- * appended (docs/decisions/0032-erasure-destroys-the-key-first.md).
+ * The decider applies the same rule, but it runs after the key is destroyed, which is too late
+ * (docs/decisions/0032-erasure-destroys-the-key-first.md).
  */
 const requireErasable = <State>(
   state: State | undefined,
-  notFound: 'client_not_found' | 'application_not_found',
+  notFoundCode: 'client_not_found' | 'application_not_found',
   actor: ResolvedActor,
 ): State => {
-  if (state === undefined) throw new RefusalError(notFound)
+  if (state === undefined) throw new RefusalError(notFoundCode)
   if (!canErase(actor)) throw new RefusalError('not_permitted')
   return state
 }

@@ -35,7 +35,7 @@ const profile = {
   hours: {},
 }
 
-let stored: StoredEvent[]
+let storedEvents: StoredEvent[]
 let recordedKeys: Map<string, string | undefined>
 let failures: (Error | 'after writing')[]
 let appends: NewEvent[][]
@@ -45,14 +45,19 @@ let now: string
 
 const write = (events: readonly NewEvent[]) => {
   for (const event of events) {
-    stored.push({ ...event, stream, revision: stored.length, position: String(stored.length).padStart(8, '0') })
+    storedEvents.push({
+      ...event,
+      stream,
+      revision: storedEvents.length,
+      position: String(storedEvents.length).padStart(8, '0'),
+    })
   }
 }
 
 /** An event log with one stream. A test can make its next appends fail. */
 const log: Pick<EventLog, 'append' | 'readStream'> = {
   readStream: async (_, { from = 0 } = {}) => {
-    const events = stored.slice(from)
+    const events = storedEvents.slice(from)
     reads.push(events.length)
     return events
   },
@@ -61,13 +66,13 @@ const log: Pick<EventLog, 'append' | 'readStream'> = {
     const failure = failures.shift()
     if (failure instanceof Error) throw failure
     const at = expected === 'none' ? 0 : expected + 1
-    const storedIds = stored.slice(at, at + events.length).map(({ id }) => id)
+    const storedIds = storedEvents.slice(at, at + events.length).map(({ id }) => id)
     if (storedIds.join() !== events.map(({ id }) => id).join()) {
-      if (stored.length !== at) throw new RevisionConflict(stream, expected, stored.length - 1)
+      if (storedEvents.length !== at) throw new RevisionConflict(stream, expected, storedEvents.length - 1)
       write(events)
     }
     if (failure === 'after writing') throw new LogUnavailable('the answer was lost', true)
-    return { revision: stored.length - 1, position: stored.at(-1)?.position ?? '' }
+    return { revision: storedEvents.length - 1, position: storedEvents.at(-1)?.position ?? '' }
   },
 }
 
@@ -85,7 +90,7 @@ const openHandler = () =>
   createHandler({ log: log as EventLog, codec, clock: { now: () => new Date(now) }, idempotencyKeys })
 let handle: Handler['handle']
 
-const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
+const createContext = (changes: Partial<CommandContext> = {}): CommandContext => ({
   actor: systemActor,
   commandId: randomUUID(),
   correlationId: 'request-1',
@@ -93,7 +98,7 @@ const context = (changes: Partial<CommandContext> = {}): CommandContext => ({
   ...changes,
 })
 
-const create = (commandContext = context()) =>
+const create = (commandContext = createContext()) =>
   handle(organizationDecider, {
     stream,
     context: commandContext,
@@ -104,7 +109,7 @@ const create = (commandContext = context()) =>
       ),
   })
 
-const setVisibility = (publicVisible: boolean, commandContext = context(), handleWith = handle) =>
+const setVisibility = (publicVisible: boolean, commandContext = createContext(), handleWith = handle) =>
   handleWith(organizationDecider, {
     stream,
     context: commandContext,
@@ -115,16 +120,16 @@ const setVisibility = (publicVisible: boolean, commandContext = context(), handl
       ),
   })
 
-const refusalOf = async (result: Promise<unknown>) => {
+const getRefusalCode = async (result: Promise<unknown>) => {
   const error: unknown = await result.then(
     () => undefined,
-    (thrown: unknown) => thrown,
+    (reason: unknown) => reason,
   )
   return error instanceof RefusalError ? error.refusal.refused : error
 }
 
 beforeEach(() => {
-  stored = []
+  storedEvents = []
   recordedKeys = new Map()
   failures = []
   appends = []
@@ -137,25 +142,28 @@ describe('the command handler', () => {
   it.each([
     [undefined, 'client_not_found'],
     ['application_not_found', 'application_not_found'],
-  ] as const)('refuses an erased subject with the code %s as %s', async (refusalIfErased, refused) => {
-    const encode = () => Promise.reject(new SubjectErased('the subject is erased'))
-    const handler = createHandler({
-      log: log as EventLog,
-      codec: { ...codec, encode },
-      clock: { now: () => new Date(now) },
-      idempotencyKeys,
-    })
-    const decide = () => [{ type: 'VisibilitySet', data: { publicVisible: true } }] as const
-    const request = { stream, context: context(), decide, ...(refusalIfErased && { refusalIfErased }) }
-    expect(await refusalOf(handler.handle(organizationDecider, request))).toBe(refused)
-  })
+  ] as const)(
+    'with the code %s for erased subjects, refuses an erased subject with %s',
+    async (refusalIfErased, refused) => {
+      const encode = () => Promise.reject(new SubjectErased('the subject is erased'))
+      const handler = createHandler({
+        log: log as EventLog,
+        codec: { ...codec, encode },
+        clock: { now: () => new Date(now) },
+        idempotencyKeys,
+      })
+      const decide = () => [{ type: 'VisibilitySet', data: { publicVisible: true } }] as const
+      const request = { stream, context: createContext(), decide, ...(refusalIfErased && { refusalIfErased }) }
+      expect(await getRefusalCode(handler.handle(organizationDecider, request))).toBe(refused)
+    },
+  )
 
   it("TL-12 appends the decided events with actor, time and cause, and extends the stream's hash chain", async () => {
     await create()
     await setVisibility(false)
-    expect(stored.map(({ type }) => type)).toEqual(['OrganizationCreated', 'VisibilitySet'])
-    expect(verifyChain(stored)).toBeUndefined()
-    expect(stored.map((event) => codec.decode(event))).toMatchObject([
+    expect(storedEvents.map(({ type }) => type)).toEqual(['OrganizationCreated', 'VisibilitySet'])
+    expect(verifyChain(storedEvents)).toBeUndefined()
+    expect(storedEvents.map((event) => codec.decode(event))).toMatchObject([
       { at: now, actor: { role: 'system' }, metadata: { correlationId: 'request-1', causationId: null } },
       { revision: 1 },
     ])
@@ -165,7 +173,7 @@ describe('the command handler', () => {
     await create()
     now = '2026-03-02T14:00:00.000Z'
     await setVisibility(false)
-    expect(stored.map((event) => codec.decode(event).at)).toEqual([
+    expect(storedEvents.map((event) => codec.decode(event).at)).toEqual([
       '2026-03-02T15:00:00.000Z',
       '2026-03-02T15:00:00.000Z',
     ])
@@ -181,31 +189,31 @@ describe('the command handler', () => {
     await create()
     await setVisibility(false)
     const otherProcess = openHandler()
-    await setVisibility(true, context(), otherProcess.handle)
+    await setVisibility(true, createContext(), otherProcess.handle)
     expect(await setVisibility(true)).toMatchObject({ state: { publicVisible: true } })
     await setVisibility(false)
     expect(reads).toEqual([0, 1, 2, 2, 0])
-    expect(verifyChain(stored)).toBeUndefined()
+    expect(verifyChain(storedEvents)).toBeUndefined()
   })
 
-  it('REF-28 reads and decides again after a conflict with another writer', async () => {
+  it('REF-28 rereads the stream and decides again after a conflict with another writer', async () => {
     await create()
     failures = [new RevisionConflict(stream, 0, 1), new RevisionConflict(stream, 0, 1)]
     await setVisibility(false)
-    expect(stored).toHaveLength(2)
+    expect(storedEvents).toHaveLength(2)
   })
 
   it('refuses a command with `busy` after five conflicts', async () => {
     await create()
     failures = Array.from({ length: 5 }, () => new RevisionConflict(stream, 0, 1))
-    expect(await refusalOf(setVisibility(false))).toBe('busy')
+    expect(await getRefusalCode(setVisibility(false))).toBe('busy')
     expect(appends).toHaveLength(1 + 5)
   })
 
   it('REF-29 retries an append with an unknown outcome under the same ids, so it takes effect only once', async () => {
     failures = ['after writing', new LogUnavailable('gone', true)]
     await create()
-    expect(stored).toHaveLength(1)
+    expect(storedEvents).toHaveLength(1)
     expect(new Set(appends.map((events) => JSON.stringify(events)))).toHaveProperty('size', 1)
     expect(appends).toHaveLength(3)
   })
@@ -218,33 +226,33 @@ describe('the command handler', () => {
 
   it('REF-29 returns the first result for a command that is already in the history', async () => {
     await create()
-    const hideContext = context()
+    const hideContext = createContext()
     const first = await setVisibility(false, hideContext)
     await setVisibility(true)
     expect(await setVisibility(false, hideContext)).toEqual(first)
-    expect(stored).toHaveLength(3)
+    expect(storedEvents).toHaveLength(3)
   })
 
   it('REF-29 refuses a key that is reused with a different body', async () => {
     const commandId = randomUUID()
-    await create(context({ commandId, idempotency: { key: commandId, bodyHash: 'a'.repeat(64) } }))
-    const repeated = create(context({ commandId, idempotency: { key: commandId, bodyHash: 'b'.repeat(64) } }))
-    expect(await refusalOf(repeated)).toBe('key_reused')
+    await create(createContext({ commandId, idempotency: { key: commandId, bodyHash: 'a'.repeat(64) } }))
+    const repeated = create(createContext({ commandId, idempotency: { key: commandId, bodyHash: 'b'.repeat(64) } }))
+    expect(await getRefusalCode(repeated)).toBe('key_reused')
   })
 
   it('REF-29 ignores a repeated no-op command, even if the state has changed since', async () => {
-    const showContext = context({ idempotency: { key: 'k', bodyHash: 'a'.repeat(64) } })
+    const showContext = createContext({ idempotency: { key: 'k', bodyHash: 'a'.repeat(64) } })
     await create()
     const first = await setVisibility(true, showContext)
     await setVisibility(false)
     const second = await setVisibility(true, showContext)
     expect(first.state).toMatchObject({ publicVisible: true })
     expect(second.state).toMatchObject({ publicVisible: false })
-    expect(stored.map(({ type }) => type)).toEqual(['OrganizationCreated', 'VisibilitySet'])
+    expect(storedEvents.map(({ type }) => type)).toEqual(['OrganizationCreated', 'VisibilitySet'])
   })
 
   it('REF-29 checks a repeated no-op command again, to hide the state from a person who has lost access', async () => {
-    const showContext = context({ idempotency: { key: 'k', bodyHash: 'a'.repeat(64) } })
+    const showContext = createContext({ idempotency: { key: 'k', bodyHash: 'a'.repeat(64) } })
     await create()
     await setVisibility(true, showContext)
     const repeated = handle(organizationDecider, {
@@ -252,22 +260,22 @@ describe('the command handler', () => {
       context: showContext,
       decide: () => refuse('not_permitted'),
     })
-    expect(await refusalOf(repeated)).toBe('not_permitted')
+    expect(await getRefusalCode(repeated)).toBe('not_permitted')
   })
 
   it('REF-29 refuses the key of a no-op command if it is reused with a different body', async () => {
     const commandId = randomUUID()
-    const commandContext = (body: string) =>
-      context({ commandId, idempotency: { key: 'k', bodyHash: body.repeat(64) } })
+    const createContextWithBody = (body: string) =>
+      createContext({ commandId, idempotency: { key: 'k', bodyHash: body.repeat(64) } })
     await create()
-    await setVisibility(true, commandContext('a'))
-    expect(await refusalOf(setVisibility(false, commandContext('b')))).toBe('key_reused')
-    expect(stored).toHaveLength(1)
+    await setVisibility(true, createContextWithBody('a'))
+    expect(await getRefusalCode(setVisibility(false, createContextWithBody('b')))).toBe('key_reused')
+    expect(storedEvents).toHaveLength(1)
   })
 
   it("returns the decider's refusal, and refuses an append that is too large", async () => {
-    expect(await refusalOf(setVisibility(false))).toBe('organization_not_found')
+    expect(await getRefusalCode(setVisibility(false))).toBe('organization_not_found')
     failures = [new AppendTooLarge(2_000_000)]
-    expect(await refusalOf(create())).toBe('too_large')
+    expect(await getRefusalCode(create())).toBe('too_large')
   })
 })

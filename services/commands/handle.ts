@@ -6,13 +6,13 @@ import { RefusalError, isRefusal } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Codec, PendingEvent } from '#platform/event-log/codec.ts'
 import { AppendTooLarge, type AppendResult, type EventLog, RevisionConflict } from '#platform/event-log/port.ts'
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 import { SubjectErased } from '#platform/vault/vault.ts'
 
 import { appendWithRetry } from './append-with-retry.ts'
-import { type CommandContext, actorOf } from './context.ts'
+import { type CommandContext, toActor } from './context.ts'
 import { type Fold, createHistoryReader } from './history-reader.ts'
-import type { StreamHistory, CommandOutcome } from './stream-history.ts'
+import type { StreamHistory, CommandOutcome } from './folded-stream.ts'
 import type { IdempotencyKeys } from './idempotency-keys.ts'
 
 export interface HandlerDeps {
@@ -27,22 +27,25 @@ export interface HandlerDeps {
 interface CommandRequest<State, Event> {
   readonly stream: string
   readonly context: CommandContext
-  /** Decides the command in this state. `at` is the time to record in the events, ISO 8601 UTC. */
+  /** Decides the command against this state. `at` is the time to record in the events, ISO 8601 UTC. */
   readonly decide: (state: State, at: string) => Decision<Event>
   /**
    * Runs between the decision and the append, for effects that must be in place before the events are visible. It runs
    * again after a conflict, and may refuse the command. The append expects exactly the state that was passed to it.
    */
   readonly beforeAppend?: (state: State) => Promise<void>
-  /** The refusal if the key that seals the events is destroyed. Default client_not_found: most events concern a client. */
+  /**
+   * The refusal if the key that seals the events is destroyed. Defaults to client_not_found, because most events
+   * concern a client.
+   */
   readonly refusalIfErased?: ProblemCode
 }
 
 export interface Handler {
   /**
    * Decides and appends. After a conflict with another writer, it reads and decides again, with five attempts in all. A
-   * command that is already in the stream's history returns its first result. A command that had nothing to do has no
-   * effect when repeated either: it is decided again and returns the current state.
+   * command that is already in the stream's history returns its first result. A repeated no-op command is decided
+   * again, and returns the current state.
    * @refuses the refusals of `decide`; also busy, key_reused, too_large, `refusalIfErased`
    * @throws LogUnavailable
    */
@@ -81,14 +84,14 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
     const pendingEvents = events.map((event, index): PendingEvent<DomainEvent> => {
       const idempotencyFields = idempotency && { idempotencyKey: idempotency.key, bodyHash: idempotency.bodyHash }
       const eventContext = {
-        actor: actorOf(actor),
+        actor: toActor(actor),
         occurredAt: at,
         correlationId,
         causationId,
         commandId,
         ...idempotencyFields,
       }
-      return { id: derivedId(commandId, String(index)), event, context: eventContext }
+      return { id: deriveId(commandId, String(index)), event, context: eventContext }
     })
     const newEvents = await codec.encode(stream, lastEvent, pendingEvents)
     const startedAt = performance.now()

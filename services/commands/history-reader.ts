@@ -8,7 +8,7 @@ import type { EventLog } from '#platform/event-log/port.ts'
 import { createLruCache } from '#platform/lru-cache.ts'
 
 import type { CommandContext } from './context.ts'
-import { type StreamHistory, type FoldedStream, foldOnto, emptyStream } from './stream-history.ts'
+import { type StreamHistory, type FoldedStream, foldEvents, createEmptyStream } from './folded-stream.ts'
 
 export type Fold<State, Event> = Pick<Decider<never, State, Event>, 'initial' | 'evolve'>
 
@@ -36,7 +36,7 @@ interface CacheEntry {
 export const createHistoryReader = ({ log, codec, capacity = 5_000 }: HistoryReaderDeps): HistoryReader => {
   const cache = createLruCache<string, CacheEntry>(capacity)
 
-  const cachedStream = <State, Event>(fold: Fold<State, Event>, stream: string): FoldedStream<State> | undefined => {
+  const getCachedStream = <State, Event>(fold: Fold<State, Event>, stream: string): FoldedStream<State> | undefined => {
     const entry = cache.get(stream)
     // The same fold functions produced the cached state, so it has the expected type.
     return entry?.fold === fold ? (entry.stream as FoldedStream<State>) : undefined
@@ -44,17 +44,17 @@ export const createHistoryReader = ({ log, codec, capacity = 5_000 }: HistoryRea
 
   return {
     read: async (fold, stream, context) => {
-      const cached = cachedStream(fold, stream)
+      const cached = getCachedStream(fold, stream)
       // A repeated command returns the state right after its own events, so the stream is folded from the start.
       const isRepeatedCommand = context !== undefined && cached?.commandIds.has(context.commandId)
-      const start = cached === undefined || isRepeatedCommand ? emptyStream(fold.initial) : cached
+      const start = cached === undefined || isRepeatedCommand ? createEmptyStream(fold.initial) : cached
       const storedEvents = await log.readStream(stream, {
         from: start.lastEvent === undefined ? 0 : start.lastEvent.revision + 1,
       })
-      const history = foldOnto(start, storedEvents, codec, fold, context)
+      const history = foldEvents(start, storedEvents, codec, fold, context)
       // A concurrent read that started later may already have cached a higher revision.
       const lastRevision = history.lastEvent?.revision ?? -1
-      if (lastRevision > (cachedStream(fold, stream)?.lastEvent?.revision ?? -1))
+      if (lastRevision > (getCachedStream(fold, stream)?.lastEvent?.revision ?? -1))
         cache.set(stream, { fold, stream: history })
       return history
     },

@@ -1,5 +1,5 @@
-// Idempotency keys that are not in any stream's history: those of commands that had nothing to do, and those of bulk
-// runs over many streams. They are stored in a table (infra/migrations/0007_used_keys.sql), so they survive a restart.
+// Idempotency keys that are not in any stream's history: those of no-op commands, and those of bulk runs over many
+// streams. They are stored in a table (infra/migrations/0007_used_keys.sql), so they survive a restart.
 import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import { createBatchLoader } from '#platform/batch-loader.ts'
@@ -24,8 +24,8 @@ export interface IdempotencyKeysDeps {
 /** How long keys are kept, in milliseconds. Longer than any client retries a request. */
 const retention = 7 * 24 * 60 * 60 * 1_000
 /**
- * The maximum number of old keys deleted with each new one. It is more than one, so that they do not pile up, and small
- * enough to stay fast.
+ * The maximum number of old keys deleted with each new one. It is high enough to keep up with new keys, and low enough
+ * to stay fast.
  */
 const maxDeletedPerInsert = 100
 
@@ -54,7 +54,6 @@ const assertSameBody = (recordedHash: string, { bodyHash }: NonNullable<CommandC
   if (recordedHash !== bodyHash) throw new RefusalError('key_reused')
 }
 
-/** Stores idempotency keys through the runtime role's pool. */
 export const createIdempotencyKeys = ({ pool, clock }: IdempotencyKeysDeps): IdempotencyKeys => {
   // Every command looks up its key, and hardly any key exists. Batching the lookups reduces the cost per command to a
   // fraction of a query.

@@ -20,13 +20,13 @@ export interface SlaDeps {
 
 export interface SlaCommands {
   /** Returns the referral's overall SLA clock according to the log, or undefined if the referral does not exist. */
-  slaClockOf(referralId: string): Promise<SlaClock | undefined>
+  findSlaClock(referralId: string): Promise<SlaClock | undefined>
   /** Records each threshold that the referral's running clock has crossed, once. @refuses referral_not_found */
   recordThresholdCrossings(referralId: string, thresholds: SlaThresholds, context: CommandContext): Promise<void>
 }
 
 export const createSlaCommands = ({ handler, log, codec }: SlaDeps): SlaCommands => {
-  const slaClockOf = async (referralId: string): Promise<SlaClock | undefined> => {
+  const findSlaClock = async (referralId: string): Promise<SlaClock | undefined> => {
     let clocks: SlaClocks | undefined
     for (const storedEvent of await log.readStream(referralStream(referralId))) {
       const event = codec.decode(storedEvent)
@@ -36,9 +36,9 @@ export const createSlaCommands = ({ handler, log, codec }: SlaDeps): SlaCommands
     return clocks?.overall
   }
   return {
-    slaClockOf,
+    findSlaClock,
     recordThresholdCrossings: async (referralId, thresholds, context) => {
-      const clock = await slaClockOf(referralId)
+      const clock = await findSlaClock(referralId)
       if (clock === undefined) throw new RefusalError('referral_not_found')
       await handler.handle(slaDecider, {
         stream: slaStream(referralId),

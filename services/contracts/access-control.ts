@@ -1,4 +1,4 @@
-// Roles and grants, as shown and edited on the Access Control page and in the organization members list.
+// API schemas for roles and grants on the Access Control page and in the organization members list.
 import { z } from 'zod'
 
 import { GrantedRole, OrganizationRole } from './enumerations.ts'
@@ -11,7 +11,7 @@ const instant = z.iso.datetime()
 /** Error message for any missing field (ROLE-05). */
 const missingField = messageKey('staff-problems:grantFieldsMissing')
 
-/** The initial selection in the form (ROLE-05). */
+/** The role that the form selects initially (ROLE-05). */
 export const defaultGrantedRole: GrantedRole = 'member'
 
 export const GrantAccess = z.object({

@@ -1,4 +1,4 @@
-// The API data of accounts, the user's own sessions and the second factor.
+// API schemas for accounts, the user's own sessions, and the second factor.
 import { z } from 'zod'
 
 import { ClientCounty } from './enumerations.ts'
@@ -7,7 +7,7 @@ import { messageKey } from './validation.ts'
 
 const instant = z.iso.datetime()
 
-/** A required field. AUTH-10 specifies the error message if it is missing. */
+/** Text that is required. If it is missing, the error message is the one in AUTH-10. */
 const requiredText = () =>
   z.string({ error: ({ input }) => (input === undefined ? messageKey('problems:credentialsMissing') : undefined) })
 
@@ -29,7 +29,7 @@ const newPassword = (text: z.ZodString) =>
     .min(passwordLength.min, messageKey('validation:passwordTooShort'))
     .max(passwordLength.max, messageKey('validation:passwordTooLong'))
 
-/** The server also refuses common passwords and the person's own name or address: `weak_password`. */
+/** The server also refuses common passwords and the person's own name or address with `weak_password`. */
 const NewPassword = newPassword(z.string())
 
 const FullName = z
@@ -47,7 +47,7 @@ export type CreatePublicUser = z.infer<typeof CreatePublicUser>
 
 export const EmailBody = z.object({ email: AccountEmail })
 
-/** The token of a link in an email. */
+/** The token in an emailed link. */
 const LinkToken = z.string().max(100)
 export const ConfirmEmail = z.object({ token: LinkToken })
 export const ResetPassword = z.object({ token: LinkToken, password: NewPassword })
@@ -56,7 +56,7 @@ export type ChangePassword = z.infer<typeof ChangePassword>
 
 /** `others` means every session except this one. */
 const signOutScopes = ['global', 'local', 'others'] as const
-/** The message names the scopes (AUTH-25). */
+/** The error message for an invalid scope lists the valid ones (AUTH-25). */
 export const SignOutQuery = z.object({
   scope: z.enum(signOutScopes, messageKey('staff-problems:invalidSignOutScope')).default('local'),
 })
@@ -106,7 +106,7 @@ export const VerifyMfa = z
   })
 export type VerifyMfa = z.infer<typeof VerifyMfa>
 
-/** A factor that is being set up. It takes effect once one of its codes is verified. */
+/** A second factor that is being set up. It takes effect once one of its codes is verified. */
 export const MfaEnrollment = z.object({
   /** The secret in base32, to type into an authenticator app. */
   secret: z.string(),
@@ -133,7 +133,7 @@ export const ResetMfa = z.object({
 })
 export type ResetMfa = z.infer<typeof ResetMfa>
 
-/** The audited events of accounts, sessions and factors. */
+/** The events in the audit log of accounts, sessions and second factors. */
 export const auditActions = [
   'signed_up',
   'sign_up_repeated',

@@ -1,4 +1,4 @@
-// The API data of a referral's admin notes, which staff write for each other (NEW-27, NEW-28).
+// API schemas for a referral's admin notes, which staff write for each other (NEW-27, NEW-28).
 import { z } from 'zod'
 import { PlatformRole } from './enumerations.ts'
 import { WriteResult, listOf } from './lists.ts'
@@ -40,10 +40,10 @@ export const OpenedAdminNotes = z.object({
 })
 export type OpenedAdminNotes = z.infer<typeof OpenedAdminNotes>
 
-/** The screening rules check its length and content, both in the form and on the server (NEW-23). */
+/** The form and the server both screen the note's length and content (NEW-23). */
 export const AddAdminNote = z.union([
   z.object({ text: z.string() }),
-  /** The response of the call `encrypt_note`. */
+  /** The sealed note that the `encrypt_note` call returned. */
   z.object({ encrypted_content: z.string().max(10_000) }),
 ])
 export type AddAdminNote = z.infer<typeof AddAdminNote>

@@ -1,4 +1,4 @@
-// The figures on the staff analytics page, which cover the referrals made in any range of days (ANA-02..11).
+// API schemas for the staff analytics page, which covers the referrals made in a range of days (ANA-02..11).
 import { z } from 'zod'
 import { NeedCategory } from './enumerations.ts'
 import { Freshness, PageQuery } from './lists.ts'
@@ -7,8 +7,8 @@ import { OrganizationRef } from './referrals.ts'
 const day = z.iso.date()
 
 /**
- * Local calendar days, both inclusive. If neither is given, the range is all days. If only `to` is given, `from` is 90
- * days before it (ANA-02).
+ * Local calendar days, both inclusive. If neither is given, all days are included. If only `to` is given, `from` is
+ * 90 days before it (ANA-02).
  */
 export const AnalyticsQuery = z.object({ from: day.optional(), to: day.optional(), after: PageQuery.shape.after })
 export type AnalyticsQuery = z.output<typeof AnalyticsQuery>
@@ -32,7 +32,7 @@ export const Analytics = z.object({
   pending: integer,
   /** The average time from creation to closing over all closed referrals, or null if there are none. */
   averageDays: z.number().nullable(),
-  /** The average per closed referral with an outcome. */
+  /** The average over closed referrals with an outcome. */
   averageInvestedCents: integer.nullable(),
   outcomes: z.object({ recorded: integer, met: integer, partlyMet: integer, notMet: integer, resolvedRate: ratio }),
   /** Sorted by name. Partners that received no referrals in the period are left out. */

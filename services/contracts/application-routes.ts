@@ -25,7 +25,7 @@ export const applicationRoutes = {
     path: '/api/partner-applications/status',
     access: 'anyone',
     requestsPerMinute: 300,
-    summary: 'Status of an application, for anyone with its key, which is in the body to keep it out of URLs',
+    summary: 'Status of an application, for anyone with its key; POST keeps the key out of URLs',
     body: z.object({ key: z.string().max(100), after: z.string().max(100).optional() }),
     response: ApplicationStatus,
   },

@@ -16,7 +16,7 @@ const form: ApplicationForm = {
   eligibility: 'Anyone who lives in Paulding County.',
 }
 
-/** The error message for each invalid field. */
+/** Returns the error message for each invalid field. */
 const messagesByField = (changes: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     (SubmitApplication.safeParse({ ...form, ...changes }).error?.issues ?? []).map((issue) => [

@@ -1,4 +1,4 @@
-// The API data of an application by an organization that wants to become a partner (APP-01..12).
+// API schemas for the application of an organization that wants to become a partner (APP-01..12).
 import { z } from 'zod'
 
 import { PartnerCounty, Population, ServiceType } from './enumerations.ts'
@@ -14,7 +14,7 @@ export type ApplicationStage = z.infer<typeof ApplicationStage>
 /** Maximum length of the two long text fields, in characters (APP-03). */
 const applicationTextLimit = 500
 
-/** Stores null for blank text, otherwise the text as typed. */
+/** Turns blank text into null, and leaves other text as typed. */
 const optionalText = (text: z.ZodType<string, string>) =>
   text.transform((value) => (value.trim() === '' ? null : value)).nullable()
 

@@ -1,4 +1,4 @@
-// Queries as of an instant. The result is either ready, or still being prepared while its tables are filled.
+// API schemas for queries as of a past instant. The response says whether the result is ready or still being prepared.
 import { z } from 'zod'
 import { ReferralDetail, ReviewList, ReviewQuery } from './referrals.ts'
 

@@ -1,14 +1,13 @@
-// The access rules for routes. The server checks this one table, and tests for every route are generated from it. Route
-// handlers check the rules of each resource, such as ownership of a referral.
+// Who may call which route. The server checks this table, and the permission tests are generated from it. Route
+// handlers check the rules of each resource, such as who may see a referral.
 import type { CurrentUser } from './people.ts'
 
-/** All kinds of callers. */
-export const callers = [
+export const callerKinds = [
   /** Not signed in. */
   'anonymous',
   /** Not signed in, with a guest pass. */
   'guest',
-  /** Signed in, but none of the kinds below (ROLE-01). */
+  /** Signed in, but with none of the roles below (ROLE-01). */
   'public',
   'client',
   'member',
@@ -16,16 +15,16 @@ export const callers = [
   'staff',
   'admin',
 ] as const
-export type Caller = (typeof callers)[number]
+export type CallerKind = (typeof callerKinds)[number]
 
 const signedIn = ['public', 'client', 'member', 'org_admin', 'staff', 'admin'] as const
 
-/** The access levels in the route table, and the kinds of callers that each one admits. */
+/** The caller kinds that each access level admits. */
 const admittedCallers = {
   /** Everyone, with the same response for all. */
-  anyone: callers,
+  anyone: callerKinds,
   /** Everyone, but the response depends on the caller. */
-  visitor: callers,
+  visitor: callerKinds,
   signed_in: signedIn,
   client: ['client'],
   organization: ['member', 'org_admin'],
@@ -34,26 +33,26 @@ const admittedCallers = {
   /** Every function of the console except granting and revoking access (ROLE-13). */
   staff: ['staff', 'admin'],
   admin: ['admin'],
-} as const satisfies Record<string, readonly Caller[]>
+} as const satisfies Record<string, readonly CallerKind[]>
 
 /** The minimum access for calling a route, before the rules of the resource apply. */
 export type RouteAccess = keyof typeof admittedCallers
 
-/** Returns a signed-in person's kinds of caller. Staff who act for an organization have both kinds. */
-export const callersOf = (
+/** Returns the caller kinds of a signed-in person. Staff who act for an organization have both kinds. */
+export const callerKindsOf = (
   user: Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'clientId'>,
-): Caller[] => {
+): CallerKind[] => {
   const actingMembership = user.memberships.find(({ organization }) => organization.id === user.organizationId)
-  const callerKinds: Caller[] = [
+  const kinds: CallerKind[] = [
     ...(user.clientId === null ? [] : ['client' as const]),
     ...(actingMembership === undefined ? [] : [actingMembership.role]),
     ...(user.platformRole === null ? [] : [user.platformRole]),
   ]
-  return callerKinds.length === 0 ? ['public'] : callerKinds
+  return kinds.length === 0 ? ['public'] : kinds
 }
 
-/** Whether a route with this access level admits a person of these kinds. */
-export const admits = (access: RouteAccess, callerKinds: readonly Caller[]): boolean => {
-  const admittedKinds: readonly Caller[] = admittedCallers[access]
-  return callerKinds.some((caller) => admittedKinds.includes(caller))
+/** Whether a route with this access level admits a caller with these kinds. */
+export const admits = (access: RouteAccess, kinds: readonly CallerKind[]): boolean => {
+  const admittedKinds: readonly CallerKind[] = admittedCallers[access]
+  return kinds.some((kind) => admittedKinds.includes(kind))
 }

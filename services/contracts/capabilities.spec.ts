@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { capabilities } from './capabilities.ts'
-import { type Capacity, type LifecycleState, allowedActions } from './lifecycle.ts'
+import { type ReferralRole, type LifecycleState, allowedActions } from './lifecycle.ts'
 
-const can = (capacities: readonly Capacity[], state: Partial<LifecycleState>) => {
+const can = (roles: readonly ReferralRole[], state: Partial<LifecycleState>) => {
   const referral: LifecycleState = { status: 'submitted', disposition: null, source: 'partner', ...state }
-  return capabilities({ status: referral.status, actions: allowedActions(capacities, referral) })
+  return capabilities({ status: referral.status, actions: allowedActions(roles, referral) })
 }
 
-describe('the capabilities of a person on a referral', () => {
-  it('TL-08 let a receiver accept, waitlist, or decline a submitted referral', () => {
+describe('capabilities', () => {
+  it('TL-08 lets a receiver accept, waitlist, or decline a submitted referral', () => {
     expect(can(['receiver'], { status: 'submitted' })).toMatchObject({
       accept: true,
       waitlist: true,
@@ -18,7 +18,7 @@ describe('the capabilities of a person on a referral', () => {
     })
   })
 
-  it('TL-08 let a receiver accept or decline a waitlisted referral', () => {
+  it('TL-08 lets a receiver accept or decline a waitlisted referral', () => {
     expect(can(['receiver'], { status: 'received', disposition: 'waitlisted' })).toMatchObject({
       accept: true,
       decline: true,
@@ -27,13 +27,13 @@ describe('the capabilities of a person on a referral', () => {
     })
   })
 
-  it('REV-16 let staff submit only referrals that await review', () => {
+  it('REV-16 lets staff submit only referrals that await review', () => {
     expect(can(['staff'], { status: 'in_review' }).submit).toBe(true)
     expect(can(['staff'], { status: 'submitted' }).submit).toBe(false)
     expect(can(['staff'], { status: 'closed' }).submit).toBe(false)
   })
 
-  it('REF-14 include rerouting a submitted or declined referral', () => {
+  it('REF-14 lets staff reroute only a submitted or declined referral', () => {
     expect(can(['staff'], { status: 'in_review' })).toMatchObject({ route: true, reroute: false })
     expect(can(['staff'], { status: 'submitted', disposition: 'approved' })).toMatchObject({
       route: true,
@@ -49,11 +49,11 @@ describe('the capabilities of a person on a referral', () => {
     })
   })
 
-  it('include the actions of both capacities for a person with two', () => {
+  it('combines the actions of a person with two roles', () => {
     expect(can(['staff', 'receiver'], { status: 'submitted' })).toMatchObject({ accept: true, return: true })
   })
 
-  it('are all false if the API allows nothing, as in an as-of view', () => {
+  it('sets every flag to false if the API allows nothing, as in an as-of view', () => {
     const flags = capabilities({ status: 'submitted', actions: [] })
     expect(Object.values(flags)).not.toContain(true)
   })

@@ -1,7 +1,7 @@
-// The actions that the signed-in person may take on a referral, as one flag per control.
+// Flags that say which actions the signed-in person may take on a referral, one for each control.
 import { type LifecycleState, type ReferralAction, isReroute, referralActions } from './lifecycle.ts'
 
-/** `reroute` means that routing moves the referral from one receiver to another immediately (REF-14). */
+/** `reroute` says whether routing would immediately send the referral to another receiver (REF-14). */
 export type Capabilities = Readonly<Record<ReferralAction | 'reroute', boolean>>
 
 interface CapabilitySource extends Pick<LifecycleState, 'status'> {
@@ -10,8 +10,8 @@ interface CapabilitySource extends Pick<LifecycleState, 'status'> {
 }
 
 /**
- * The flags of one referral. A control is hidden if its flag is false, because the server would refuse the action. The
- * exception is Close in staff review, which is on every row (REV-17).
+ * Returns the flags of one referral. A control is hidden if its flag is false, because the server would refuse the
+ * action. The exception is Close in staff review, which every row shows (REV-17).
  */
 export const capabilities = ({ actions, status }: CapabilitySource): Capabilities => {
   const allowed: ReadonlySet<ReferralAction> = new Set(actions)

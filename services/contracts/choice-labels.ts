@@ -4,7 +4,7 @@ import { m } from '#messages'
 
 import type { NeedCategory, Population, ServiceType } from './enumerations.ts'
 
-export const serviceLabels = {
+export const serviceLabel = {
   Housing: m['choices:service.housing'],
   Utilities: m['choices:service.utilities'],
   Food: m['choices:service.food'],
@@ -18,14 +18,14 @@ export const serviceLabels = {
   'Benefits Navigation': m['choices:service.benefitsNavigation'],
 } as const satisfies Readonly<Record<ServiceType, unknown>>
 
-export const populationLabels = {
+export const populationLabel = {
   Families: m['choices:population.families'],
   'Single Adults': m['choices:population.singleAdults'],
   'People with Disabilities/Special Needs': m['choices:population.disabilities'],
   'Aging Adults': m['choices:population.agingAdults'],
 } as const satisfies Readonly<Record<Population, unknown>>
 
-export const needLabels = {
+export const needLabel = {
   'Financial Assistance': m['choices:need.financialAssistance'],
   'Navigation/Referrals': m['choices:need.navigation'],
   'Household Essentials': m['choices:need.householdEssentials'],

@@ -1,8 +1,7 @@
-// Personal text in an event. It is plain while a decider holds it, sealed in the log, and erased once its key is
-// destroyed.
+// Personal text in an event: plain in the decider, sealed in the log, and erased once its key is destroyed.
 import { z } from 'zod'
 
-/** The text as a decider emits it, which is never stored. `subject` names the key that seals it, e.g. `client-<id>`. */
+/** The text as a decider returns it. It is never stored. `subject` names the key that seals it, e.g. `client-<id>`. */
 export const PlainText = z.object({ open: z.string(), subject: z.string() })
 export type PlainText = z.infer<typeof PlainText>
 

@@ -1,4 +1,3 @@
-// Tests the visibility of a partner for each kind of visitor and every tier.
 import { describe, expect, it } from 'vitest'
 import { actors } from '#tests/support/referral-fixtures.ts'
 import { contactAccess, hidesLocation, canRequestService, partnerViewers, viewerOf } from './contacts.ts'
@@ -22,8 +21,8 @@ describe('viewerOf', () => {
   })
 })
 
-describe('the email and phone of a partner', () => {
-  it('ROLE-21 are shared by each of the eleven tiers', () => {
+describe('contactAccess', () => {
+  it('ROLE-21 shares email and phone for each of the eleven tiers', () => {
     expect(partnerTiers).toHaveLength(11)
     for (const tier of partnerTiers) {
       expect(resultsByViewer((viewer) => contactAccess(viewer, tier))).toEqual({
@@ -36,7 +35,7 @@ describe('the email and phone of a partner', () => {
     }
   })
 
-  it('ROLE-21 are not shared by a partner without a tier', () => {
+  it('ROLE-21 does not share the email and phone of a partner without a tier', () => {
     for (const viewer of partnerViewers) expect(contactAccess(viewer, null)).toBe('private')
   })
 })
@@ -79,7 +78,7 @@ describe('a domestic violence shelter', () => {
     }
   })
 
-  it('neither other shelters nor domestic violence services without housing hide anything', () => {
+  it('shows the location of other shelters, and of domestic violence services without housing', () => {
     const shelter = { amenities: ['emergency_shelter', 'pet_friendly'], services: ['Housing'] } as const
     expect(hidesLocation('anonymous', shelter)).toBe(false)
     expect(hidesLocation('anonymous', { amenities: ['domestic_violence'], services: ['Legal'] })).toBe(false)

@@ -1,5 +1,5 @@
-// What each kind of visitor may see of a partner (ROLE-17..22). The server and the page use this one policy: the server
-// omits hidden fields, and the page explains what is missing.
+// Defines what each kind of visitor may see of a partner (ROLE-17..22). The server omits hidden fields, and the page
+// explains what is missing.
 import { partnerTiers } from './enumeration-values.ts'
 import type { Amenity, PartnerTier, ServiceType } from './enumerations.ts'
 import { type ResolvedActor, isStaff } from './parties.ts'
@@ -32,8 +32,8 @@ const sharesContacts = (tier: PartnerTier | null): boolean => tier !== null && c
  * With `shown`, the partner's email and phone are visible. With `account_needed`, they are visible with a full account.
  * With `private`, the visitor can use the website or request a referral.
  */
-export const contactAccesses = ['shown', 'account_needed', 'private'] as const
-export type ContactAccess = (typeof contactAccesses)[number]
+export const contactAccessLevels = ['shown', 'account_needed', 'private'] as const
+export type ContactAccess = (typeof contactAccessLevels)[number]
 
 /** Returns the viewer's access to a partner's email and phone. `tier` is null if the partner has none (ROLE-21). */
 export const contactAccess = (viewer: PartnerViewer, tier: PartnerTier | null): ContactAccess => {
@@ -47,21 +47,20 @@ export const canRequestService = (
   { tier, email }: { readonly tier: PartnerTier | null; readonly email: string | null },
 ): boolean => viewer !== 'anonymous' && sharesContacts(tier) && email !== null
 
-const shelters: readonly Amenity[] = ['emergency_shelter', 'day_shelter']
+const shelterAmenities: readonly Amenity[] = ['emergency_shelter', 'day_shelter']
 
-/** The amenities and services of a partner. */
 interface PartnerOffering {
   readonly amenities: readonly Amenity[]
   readonly services: readonly ServiceType[]
 }
 
-/** Whether the partner houses people who are fleeing domestic violence, in a shelter or in other housing. */
+/** Whether the partner houses people who flee domestic violence, in a shelter or in other housing. */
 export const isConfidentialShelter = ({ amenities, services }: PartnerOffering): boolean =>
   amenities.includes('domestic_violence') &&
-  (services.includes('Housing') || amenities.some((amenity) => shelters.includes(amenity)))
+  (services.includes('Housing') || amenities.some((amenity) => shelterAmenities.includes(amenity)))
 
 /**
- * People in the network bring families to these shelters, so they see the location and hours. Everyone else has to ask.
+ * People in the network bring families to these shelters, so they see the location and hours. Other visitors must ask.
  */
 export const seesConfidentialShelters = (viewer: PartnerViewer): boolean => viewer === 'network'
 

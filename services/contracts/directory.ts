@@ -1,7 +1,7 @@
-// The API data of the public directory and the guest pass.
+// API schemas for the public directory and the guest pass.
 import { z } from 'zod'
 
-import { contactAccesses } from './contacts.ts'
+import { contactAccessLevels } from './contacts.ts'
 import { weekdays } from './enumeration-values.ts'
 import { Amenity, ClientCounty, PartnerCounty, PartnerTier, Population, ServiceType } from './enumerations.ts'
 import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
@@ -33,7 +33,7 @@ export const DirectoryQuery = PageQuery.extend({
   service: ServiceType.optional(),
   population: Population.optional(),
   tier: TierFilter.optional(),
-  /** A partner must have all of them. */
+  /** Selects partners that have all of these amenities. */
   amenity: oneOrMany(Amenity).optional(),
   /** `now` selects only partners that are open at this minute (DIR-09). */
   open: z.literal('now').optional(),
@@ -44,7 +44,7 @@ export const DirectoryQuery = PageQuery.extend({
 })
 export type DirectoryQuery = z.output<typeof DirectoryQuery>
 
-/** The parts of a partner that this visitor may see. Email and phone are absent if they are hidden (ROLE-22). */
+/** What the visitor may see of a partner. Email and phone are absent if they are hidden (ROLE-22). */
 export const DirectoryPartner = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -72,8 +72,8 @@ export const DirectoryPartner = z.object({
   /** When someone who maintains the profile last confirmed it. */
   verifiedAt: instant,
   locationHidden: z.boolean(),
-  /** The visitor's access to the contact details, so that the page can explain it. */
-  contacts: z.enum(contactAccesses),
+  /** The visitor's access to the contact details, which the page explains. */
+  contacts: z.enum(contactAccessLevels),
   email: z.string().optional(),
   phone: z.string().optional(),
   /** Whether to offer "Request Service". */
@@ -108,7 +108,7 @@ export const RequestGuestPass = z.object({
 })
 export type RequestGuestPass = z.output<typeof RequestGuestPass>
 
-/** The path of the page that the unsubscribe link in mailing list emails opens. */
+/** The path in the unsubscribe link of mailing list emails. */
 export const leaveMailingListPath = (token: string) => `/unsubscribe?list=${token}`
 
 /**

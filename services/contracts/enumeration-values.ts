@@ -1,5 +1,5 @@
-// The fixed lists of possible values for referrals, partners and people. They are free of zod, because public pages load
-// them at the start. The schemas are in enumerations.ts.
+// The fixed lists of values for referrals, partners and people. This file does not import zod, because public pages
+// load it at startup. The schemas are in enumerations.ts.
 
 /** The stored status of a referral (REF-01). */
 export const referralStatuses = [
@@ -26,7 +26,7 @@ export const activeStatuses = [
   'received',
 ] as const satisfies readonly (typeof referralStatuses)[number][]
 
-/** The result of the last deciding event, in addition to the status (REF-03). */
+/** What the last deciding event says beyond the status (REF-03). */
 export const dispositions = ['approved', 'accepted', 'waitlisted', 'declined', 'withdrawn', 'revision'] as const
 
 export const needCategories = [
@@ -120,21 +120,22 @@ export const closeReasons = [
   'other',
 ] as const
 
-/** Answers to "was the need met?" in Record Outcome. */
+/** Answers to "Was the need met?" in the Record Outcome form. */
 export const needMetAnswers = ['met', 'partly_met', 'not_met'] as const
 
-/** The ways in which a client can consent to sharing their information, as offered in the form (REF-09). */
+/** How a client can consent to sharing their information, as offered in the form (REF-09). */
 export const consentMethods = ['in_person', 'phone', 'written', 'online'] as const
 
-/** The scope of a consent: sharing this referral with staff and with the partner that can help. */
+/** What a client consents to: sharing this referral with staff and with the partner that can help. */
 export const consentScopes = ['partner_who_can_help'] as const
 
 /** The channel through which a referral was made. */
 export const referralSources = ['partner', 'client_portal', 'public_form', 'guest', 'staff', 'import'] as const
 
-/** Roles within an organization and roles for the whole platform. */
+/** Roles within one organization. */
 export const organizationRoles = ['member', 'org_admin'] as const
 
+/** Roles on the whole platform. */
 export const platformRoles = ['staff', 'admin'] as const
 
 export const slaStates = ['on_time', 'at_risk', 'overdue'] as const

@@ -1,22 +1,21 @@
-// Tests the exact lists of the directory, which partners enter and visitors filter by.
 import { describe, expect, it } from 'vitest'
 
 import { SubmitApplication } from './applications.ts'
 import { DirectoryQuery } from './directory.ts'
 
-const acceptedBy = (schema: { safeParse(value: unknown): { success: boolean } }, values: readonly unknown[]) =>
+const filterValid = (schema: { safeParse(value: unknown): { success: boolean } }, values: readonly unknown[]) =>
   values.filter((value) => schema.safeParse(value).success)
 
-describe('the lists of the directory', () => {
-  it('DIR-03 contain exactly six counties that partners can serve', () => {
+describe('directory choices', () => {
+  it('DIR-03 include exactly six counties that partners can serve', () => {
     const counties = ['Bartow', 'Cherokee', 'Cobb', 'Douglas', 'Floyd', 'Paulding']
     const { county } = DirectoryQuery.shape
     expect(county.unwrap().options).toEqual(counties)
     expect(SubmitApplication.shape.counties.element.options).toEqual(counties)
-    expect(acceptedBy(county, [...counties, 'Fulton', 'Other', 'cobb'])).toEqual(counties)
+    expect(filterValid(county, [...counties, 'Fulton', 'Other', 'cobb'])).toEqual(counties)
   })
 
-  it('DIR-04 contain exactly eleven types of service', () => {
+  it('DIR-04 include exactly eleven types of service', () => {
     const services = [
       'Housing',
       'Utilities',
@@ -33,6 +32,6 @@ describe('the lists of the directory', () => {
     const { service } = DirectoryQuery.shape
     expect(service.unwrap().options).toEqual(services)
     expect(SubmitApplication.shape.services.element.options).toEqual(services)
-    expect(acceptedBy(service, [...services, 'Clothing', 'food'])).toEqual(services)
+    expect(filterValid(service, [...services, 'Clothing', 'food'])).toEqual(services)
   })
 })

@@ -1,5 +1,4 @@
-// Escapes text for HTML, in text content and in quoted attribute values. Used for prerendered pages, server pages and
-// emails.
+// Escapes text for use in HTML content and quoted attributes of prerendered pages, server-rendered pages, and emails.
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,5 +1,4 @@
-// Defines which rows a CSV export contains, and in which order. Exports take the same filters as the table, without
-// paging.
+// Defines the rows of a CSV export and their order. Exports take the same filters as the table, without paging.
 import { z } from 'zod'
 import { bulkLimit } from './referral-commands.ts'
 import { IncomingBox, IncomingQuery, ReviewQuery } from './referrals.ts'
@@ -25,7 +24,7 @@ export const IncomingExport = IncomingQuery.omit({ page: true }).extend({
 })
 export type IncomingExport = z.output<typeof IncomingExport>
 
-/** The number of rows in the file. A file with fewer rows was cut off, even if the connection ended normally. */
+/** The number of rows in the file. A file with fewer rows is truncated, even if the connection ended normally. */
 export const totalRowsHeader = 'x-total-rows'
 
 export const CsvFile = z

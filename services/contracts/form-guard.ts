@@ -1,11 +1,11 @@
-// Keeps bots out of the public forms without a third party. A token from the server records when the form was opened,
-// and a honeypot field is hidden from people. The token also identifies the submission, so sending it twice is
-// idempotent.
+// Keeps bots out of the public forms without a third-party service. A token from the server records when the form was
+// opened, and a honeypot field is hidden from people. The token also identifies the submission, so submitting twice has
+// no further effect.
 import { z } from 'zod'
 
 import type { RouteSpec } from './route-spec.ts'
 
-/** The forms that anyone may submit. */
+/** The forms that anyone may submit without signing in. */
 const guardedForms = [
   'guest_access',
   'guest_request',

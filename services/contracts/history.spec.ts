@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { toReferralHistory, eventKindsOf } from './history.ts'
 import type { ReferralDetail } from './referrals.ts'
 
-describe('kinds of events', () => {
+describe('eventKindsOf', () => {
   const note = { text: 'Called twice.' }
 
-  it('TL-11 include one for every event, and also "notes" for an event with a note', () => {
+  it('TL-11 returns at least one kind for every event, and "notes" for every event with a note', () => {
     expect(eventKindsOf({ type: 'ReferralRouted', note: null })).toEqual(['changes'])
     expect(eventKindsOf({ type: 'ReferralReturned', note })).toEqual(['changes', 'notes'])
     expect(eventKindsOf({ type: 'NoteAdded', note })).toEqual(['notes'])

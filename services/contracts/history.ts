@@ -1,15 +1,14 @@
-// A file with the full history of one referral, as far as the reader may see it. It is for the reader's own records or
-// for another system.
+// The history file of one referral, with everything the reader may see, for the reader's records or another system.
 import { z } from 'zod'
 import { type NoteText, ReferralDetail, TimelineEntry } from './referrals.ts'
 import { redact } from './screening.ts'
 
-/** The kinds of events to filter by. A transition with a note belongs to two kinds. */
+/** The kinds of events to filter by. An event with a note can belong to two kinds. */
 export const eventKinds = ['changes', 'notes', 'alerts'] as const
 export const EventKind = z.enum(eventKinds)
 export type EventKind = z.infer<typeof EventKind>
 
-/** Events that elapsed time or staff add without changing the referral's status. */
+/** Events that are recorded without changing the referral's status. */
 const alertEventTypes: ReadonlySet<string> = new Set([
   'ReferralBecameAtRisk',
   'ReferralBecameOverdue',
@@ -27,7 +26,7 @@ export const eventKindsOf = ({ type, note }: Pick<TimelineEntry, 'type' | 'note'
 
 export const ReferralHistory = z.object({
   exportedAt: z.iso.datetime(),
-  referral: ReferralDetail.omit({ timeline: true, actions: true, capacities: true, position: true, stale: true }),
+  referral: ReferralDetail.omit({ timeline: true, actions: true, roles: true, position: true, stale: true }),
   /** Newest first. */
   events: z.array(TimelineEntry),
 })
@@ -41,14 +40,7 @@ const redactNote = (note: NoteText | null): NoteText | null =>
  * (NEW-25).
  */
 export const toReferralHistory = (detail: ReferralDetail, exportedAt: string): ReferralHistory => {
-  const {
-    timeline,
-    actions: _actions,
-    capacities: _capacities,
-    position: _position,
-    stale: _stale,
-    ...referral
-  } = detail
+  const { timeline, actions: _actions, roles: _roles, position: _position, stale: _stale, ...referral } = detail
   return {
     exportedAt,
     referral: { ...referral, initialNote: redactNote(referral.initialNote) },

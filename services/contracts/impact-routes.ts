@@ -1,4 +1,4 @@
-// Route of the network figures.
+// Route of the network totals on the home page.
 import { Impact } from './impact.ts'
 import type { RouteSpec } from './route-spec.ts'
 

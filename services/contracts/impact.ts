@@ -1,4 +1,4 @@
-// The network figures on the home page. They are only totals, and the same for everyone.
+// API schema for the network totals on the home page, which are the same for every visitor.
 import { z } from 'zod'
 
 import { PartnerCounty } from './enumerations.ts'
@@ -6,7 +6,7 @@ import { PartnerCounty } from './enumerations.ts'
 const count = z.int().nonnegative()
 
 export const Impact = z.object({
-  /** All clients that were ever registered (PUB-08). */
+  /** All clients ever registered (PUB-08). */
   clients: count,
   /** Clients registered within the last 12 months, including today. */
   clientsLastYear: count,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { languageOf, languages, pathIn, pathWithoutLanguage } from './language.ts'
 
-describe('the paths of the languages', () => {
+describe('localized paths', () => {
   it.each([
     ['/', '/es'],
     ['/about', '/es/about'],
@@ -14,12 +14,12 @@ describe('the paths of the languages', () => {
     expect(pathIn('es', english)).toBe(spanish)
   })
 
-  it('do not treat a word that only starts with the language prefix as a prefix', () => {
+  it('have no language prefix if their first word only starts with the same letters', () => {
     expect(languageOf('/estate')).toBe('en')
     expect(pathWithoutLanguage('/estate')).toBe('/estate')
   })
 
-  it('are parsed by pathWithoutLanguage and languageOf', () => {
+  it('can be split back into language and path', () => {
     for (const language of languages) {
       for (const path of ['/', '/about', '/partners/apply/status']) {
         expect(languageOf(pathIn(language, path))).toBe(language)

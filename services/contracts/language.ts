@@ -5,7 +5,7 @@ interface LanguageRow {
   readonly locale: string
   /** The prefix of every page's path in this language. */
   readonly prefix: string
-  /** The language's own name for itself. */
+  /** The name of the language in that language. */
   readonly name: string
 }
 
@@ -18,7 +18,7 @@ const languageTable = {
 export type Language = keyof typeof languageTable
 export type Locale = (typeof languageTable)[Language]['locale']
 
-/** The language without a prefix. Pages behind the sign-in exist only in this one. */
+/** The language without a prefix. Pages that require sign-in exist only in this language. */
 export const defaultLanguage = 'en' satisfies Language
 
 export const languages = Object.keys(languageTable) as Language[]
@@ -32,8 +32,8 @@ export const localeOf: Readonly<Record<Language, Locale>> = forEachLanguage(
   (language) => languageTable[language].locale,
 )
 
-/** Each language's own name for itself. */
-export const languageNames: Readonly<Record<Language, string>> = forEachLanguage(
+/** The name of each language in that language. */
+export const languageName: Readonly<Record<Language, string>> = forEachLanguage(
   (language) => languageTable[language].name,
 )
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { activeStatuses, awaitingReviewStatuses, dispositions, referralStatuses } from './enumeration-values.ts'
 import { Priority, ReferralStatus } from './enumerations.ts'
 
-describe('statuses, dispositions and priorities', () => {
+describe('the fixed values of a referral', () => {
   it('REF-01 include exactly seven statuses', () => {
     const statuses = ['requested', 'pending_review', 'in_review', 'submitted', 'received', 'returned', 'closed']
     expect(referralStatuses).toEqual(statuses)
     for (const status of statuses) expect(ReferralStatus.safeParse(status).success).toBe(true)
-    for (const other of ['accepted', 'declined', 'Requested', '', null]) {
-      expect(ReferralStatus.safeParse(other).success).toBe(false)
+    for (const unknownStatus of ['accepted', 'declined', 'Requested', '', null]) {
+      expect(ReferralStatus.safeParse(unknownStatus).success).toBe(false)
     }
   })
 
@@ -24,7 +24,7 @@ describe('statuses, dispositions and priorities', () => {
     expect(activeStatuses).toEqual(['requested', 'pending_review', 'in_review', 'submitted', 'received'])
   })
 
-  it('include low, medium and high priority', () => {
+  it('include exactly the priorities low, medium and high', () => {
     expect(['low', 'medium', 'high', 'urgent', ''].map((priority) => Priority.safeParse(priority).success)).toEqual([
       true,
       true,

@@ -1,8 +1,8 @@
-// The lifecycle table defines which action is allowed in which state. The decider, the API and every button use it.
+// The lifecycle table: which action is allowed in which state. The decider, the API and every button use it.
 import type { CloseReason, DeclineReason, Disposition, ReferralSource, ReferralStatus } from './enumerations.ts'
 import { isWithoutAccount } from './parties.ts'
 
-/** The deciding actions on an existing referral. Each one includes the version that the person saw (REF-28). */
+/** The deciding actions on an existing referral. Each is sent with the version that the person saw (REF-28). */
 export const decidingActions = [
   'start_review',
   'assign',
@@ -25,12 +25,9 @@ export type DecidingAction = (typeof decidingActions)[number]
 export const referralActions = [...decidingActions, 'set_priority', 'add_note'] as const
 export type ReferralAction = (typeof referralActions)[number]
 
-/**
- * The capacity in which a person acts: as staff, the receiving organization, the sender, or the client (TL-05).
- * `capacitiesOf` (parties.ts) returns a person's capacities on a referral.
- */
-export const capacities = ['staff', 'receiver', 'sender', 'client'] as const
-export type Capacity = (typeof capacities)[number]
+/** The roles that a person can have in a referral; see `findReferralRoles` (TL-05). */
+export const referralRoles = ['staff', 'receiver', 'sender', 'client'] as const
+export type ReferralRole = (typeof referralRoles)[number]
 
 /** The part of a referral's state that determines the allowed actions. */
 export interface LifecycleState {
@@ -49,8 +46,8 @@ const isReturned: StateCondition = (state) => state.status === 'returned'
 const isWithdrawn: StateCondition = (state) => isReturned(state) && state.disposition === 'withdrawn'
 const isDeclined: StateCondition = (state) => isReturned(state) && state.disposition === 'declined'
 /**
- * Staff have asked a family without an account a question. The family may answer by phone, and then staff resubmit on
- * its behalf.
+ * Staff have asked a family without an account a question. If the family answers by phone, staff resubmit on its
+ * behalf.
  */
 const awaitsFamilyAnswer: StateCondition = (state) => state.disposition === 'revision' && isWithoutAccount(state.source)
 const isWaitlisted: StateCondition = (state) => state.status === 'received' && state.disposition === 'waitlisted'
@@ -66,11 +63,11 @@ const isNotWithdrawn: StateCondition = (state) => !isWithdrawn(state)
  *   was sent or has waitlisted.
  * - `assign` assigns the review to a staff member, and `release` gives it up
  *   (docs/decisions/0021-review-assignment-and-undo.md).
- * - `undo` reverses the last decision if possible. It is never in the list of actions, because only the person who
- *   just made the decision needs it.
+ * - `undo` reverses the last decision if possible. It is not in `referralActions`, because only the person who just
+ *   made the decision is offered it.
  */
 export const actionRules: Readonly<
-  Record<ReferralAction | 'undo', Readonly<Partial<Record<Capacity, StateCondition>>>>
+  Record<ReferralAction | 'undo', Readonly<Partial<Record<ReferralRole, StateCondition>>>>
 > = {
   start_review: { staff: (state) => state.status === 'requested' || state.status === 'pending_review' },
   assign: { staff: isAwaitingReview },
@@ -94,13 +91,13 @@ export const actionRules: Readonly<
   add_note: { staff: isNotWithdrawn, receiver: isNotWithdrawn, sender: isNotWithdrawn, client: isNotWithdrawn },
 }
 
-/** Whether a person acting as `capacity` may take `action` on a referral in this state. */
-export const canAct = (capacity: Capacity, action: ReferralAction | 'undo', state: LifecycleState): boolean =>
-  actionRules[action][capacity]?.(state) ?? false
+/** Whether a person acting as `role` may take `action` on a referral in this state. */
+export const canAct = (role: ReferralRole, action: ReferralAction | 'undo', state: LifecycleState): boolean =>
+  actionRules[action][role]?.(state) ?? false
 
-/** The actions available to a person with these capacities, in the order of the table. */
-export const allowedActions = (actorCapacities: readonly Capacity[], state: LifecycleState): ReferralAction[] =>
-  referralActions.filter((action) => actorCapacities.some((capacity) => canAct(capacity, action, state)))
+/** The actions available to a person with these roles, in the order of the table. */
+export const allowedActions = (actorRoles: readonly ReferralRole[], state: LifecycleState): ReferralAction[] =>
+  referralActions.filter((action) => actorRoles.some((role) => canAct(role, action, state)))
 
 /**
  * Returns the organization that cannot be chosen for routing because it is already the receiver, or null if there is
@@ -129,7 +126,7 @@ export const isNoteRequired = (action: ReferralAction, reason: DeclineReason | C
   }
 }
 
-/** Dispositions that tell a reader more than the status does (TL-02). */
+/** Dispositions that are more informative than the status (TL-02). */
 const shownDispositions: ReadonlySet<Disposition> = new Set(['waitlisted', 'declined', 'withdrawn'])
 
 /** Returns the disposition to show instead of the status, or null if the status is enough. */

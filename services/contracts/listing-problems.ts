@@ -1,4 +1,4 @@
-// Problems that visitors report about directory listings, and the list in which staff see them.
+// API schemas and routes for the problems that visitors report about directory listings.
 import { z } from 'zod'
 
 import { FormGuardFields } from './form-guard.ts'

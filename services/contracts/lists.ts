@@ -1,4 +1,4 @@
-// Paging, totals and freshness, which all lists share.
+// Paging, totals and freshness of all lists.
 import { z } from 'zod'
 
 /** Rows per page of the review tables (REV-09). */
@@ -8,7 +8,7 @@ export const pageSize = 20
 export const oneOrMany = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === undefined ? undefined : Array.isArray(value) ? value : [value]), z.array(item))
 
-/** The query parameters of every list: a 1-based page, and the log position of the reader's own last change. */
+/** The query parameters of every list: a 1-based page, and the log position of the caller's last change. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   /**
@@ -22,7 +22,7 @@ export const PageQuery = z.object({
 export const Freshness = z.object({
   /** The log position that the rows reflect. */
   position: z.string().nullable(),
-  /** True if the read model did not reach `after` in time. The reader's own last change may then be missing. */
+  /** True if the read model did not reach `after` in time. The caller's last change may then be missing. */
   stale: z.boolean(),
 })
 export type Freshness = z.infer<typeof Freshness>

@@ -4,9 +4,9 @@ import { z } from 'zod'
 
 /**
  * - `review`: any referral changed; for staff.
- * - `organization:<id>`: a referral that it sends or receives.
+ * - `organization:<id>`: a referral that the organization sent or received changed.
  * - `referral:<id>`, `clients`, `organizations`.
- * - `client:<id>`: a referral of that client.
+ * - `client:<id>`: a referral of that client changed.
  * - `notifications:<userId>`, `updates:<organizationId>`, `activity:<clientId>`.
  * - `reports`: a run started, made progress or ended; for staff.
  * - `adminnotes:<referralId>`: an admin note was written; for staff.
@@ -35,7 +35,7 @@ export const LiveMessage = z.discriminatedUnion('type', [
     type: z.literal('subscribed'),
     topics: z.array(z.string()),
     /**
-     * Maps each topic to the log position up to which it may have changed before the subscription, without a message.
+     * Maps each topic to the log position of the last change before the subscription, for which no message was sent.
      * Empty if no change is known.
      */
     positions: z.record(z.string(), z.string()),

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { maskedContact } from './masked-contact.ts'
+import { maskContact } from './masked-contact.ts'
 
 it('REF-33 shows the last four digits of a phone number, or parts of an email address if there is no number', () => {
-  expect(maskedContact({ phone: '+1 770 555 0148', email: 'm@example.org' })).toBe('(•••) •••-0148')
-  expect(maskedContact({ phone: null, email: 'maria@example.org' })).toBe('m•••@example.org')
-  expect(maskedContact({ phone: null, email: null })).toBeNull()
+  expect(maskContact({ phone: '+1 770 555 0148', email: 'm@example.org' })).toBe('(•••) •••-0148')
+  expect(maskContact({ phone: null, email: 'maria@example.org' })).toBe('m•••@example.org')
+  expect(maskContact({ phone: null, email: null })).toBeNull()
 })
 
 it('REF-33 hides text that is not a plausible phone number or email address', () => {
-  expect(maskedContact({ phone: '12345', email: null })).toBe('(•••) •••-••••')
-  expect(maskedContact({ phone: null, email: 'maria' })).toBe('•••')
+  expect(maskContact({ phone: '12345', email: null })).toBe('(•••) •••-••••')
+  expect(maskContact({ phone: null, email: 'maria' })).toBe('•••')
 })

@@ -1,6 +1,6 @@
-// Messages that are looked up by a key. They all take their variable parts from the same few parameters.
+// Messages that are looked up by key. They all share the same few parameters.
 
-/** All variable parts of these messages. */
+/** All parameters that these messages can have. */
 interface MessageInputs {
   readonly min: number
   readonly max: number
@@ -10,10 +10,10 @@ interface MessageInputs {
 
 export type MessageTable<Key extends string> = Readonly<Record<Key, (inputs: MessageInputs) => string>>
 
-/** The variable parts of one message. */
+/** The parameters of one message. */
 export type MessageParams = Readonly<Record<string, number>>
 
-/** Renders a message. `params` must contain every part that it shows. */
+/** Renders a message. `params` must contain every parameter of the message. */
 export const renderMessage = (message: (inputs: MessageInputs) => string, params: MessageParams = {}): string =>
-  // This is safe because each message reads only its own parts.
+  // This cast is safe because each message reads only its own parameters.
   message(params as unknown as MessageInputs)

@@ -1,4 +1,4 @@
-// Routes for admin notes, and the secure call for other systems.
+// Routes for admin notes, and the `secure-referral-note` call for other systems.
 import { z } from 'zod'
 
 import {

@@ -1,4 +1,4 @@
-// Describes referral transitions for an organization's updates and a family's recent activity. The sentences contain no
+// Describes referral transitions in an organization's updates and a family's recent activity. The sentences contain no
 // personal information, because other people may see the screen or the inbox.
 import { m } from '#messages'
 

@@ -1,4 +1,4 @@
-// The API data of the staff notification list, a partner's updates, a family's recent activity, and email preferences.
+// API schemas for staff notifications, a partner's updates, a family's recent activity, and email preferences.
 import { z } from 'zod'
 
 import { Disposition, NeedCategory, NotificationType, ReferralStatus } from './enumerations.ts'
@@ -23,12 +23,12 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** Unread notifications are counted only up to this number, because an exact number beyond it is not useful. */
+/** Unread notifications are counted only up to this number, because a higher exact count is not useful. */
 export const unreadCountLimit = 1_000
 
 /**
- * The number of pages counted beyond the requested one. Older pages stay reachable, and the cost of the query does not
- * grow with their number.
+ * How many pages beyond the requested one are counted. All pages can still be reached, and the query does not become
+ * slower as notifications accumulate.
  */
 export const countedPagesAhead = 10
 
@@ -87,7 +87,7 @@ export const Activity = Transition.extend({
   own: z.boolean().describe('whether the reader took the action'),
 })
 export type Activity = z.infer<typeof Activity>
-/** The few newest ones, newest first (CLI-21). */
+/** The most recent entries, newest first (CLI-21). */
 export const ActivityList = z.object({ rows: z.array(Activity) })
 export type ActivityList = z.infer<typeof ActivityList>
 
@@ -104,8 +104,8 @@ export type MailPreference = z.infer<typeof MailPreference>
 
 export const SetMailPreference = MailPreference.pick({ frequency: true })
 
-/** The token of the link in an email, which works without signing in. */
+/** The token in an unsubscribe link, which works without signing in. */
 export const Unsubscribe = z.object({ token: z.string().max(100) })
 
-/** The path of the page that the link in an email opens. */
+/** The path in the unsubscribe link of notification emails. */
 export const unsubscribePath = (token: string) => `/unsubscribe?token=${token}`

@@ -1,5 +1,5 @@
-// Placeholders in built pages that the server fills in at run time. They are separate from pages.ts, so that a page can
-// use one without loading zod schemas.
+// Placeholders in built pages that the server replaces at run time. They are not in pages.ts, so that a page can use
+// one without loading zod.
 export const noncePlaceholder = '__CSP_NONCE__'
 export const publicUrlPlaceholder = '__PUBLIC_URL__'
 /** The organization's email address. */

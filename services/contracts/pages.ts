@@ -1,5 +1,4 @@
-// The manifest of the web build, from which the server knows its pages. It is the file `pages.json` in the build
-// folder.
+// The manifest of the web build (`pages.json` in the build folder), which lists the pages for the server.
 import { z } from 'zod'
 
 import { languages } from './language.ts'
@@ -10,7 +9,7 @@ export const BuiltPages = z.object({
   pages: z.record(z.string(), file).describe('prerendered pages, by their path in each language'),
   notFound: z.record(z.enum(languages), file).describe('the not-found page in each language'),
   app: z.object({
-    file: file.describe('the empty page for all paths behind the sign-in'),
+    file: file.describe('the empty page for all paths that require sign-in'),
     paths: z.array(z.string()).describe('its paths as the router writes them, e.g. /referrals/:id'),
   }),
   sitemap: z.array(z.string()).describe('paths for search engines, without a language prefix'),

@@ -1,35 +1,35 @@
 import { ids, actors } from '#tests/support/referral-fixtures.ts'
 import { describe, expect, it } from 'vitest'
-import { type Parties, type ResolvedActor, capacitiesOf, canSee } from './parties.ts'
+import { type Parties, type ResolvedActor, findReferralRoles, canSee } from './parties.ts'
 
 const parties = (changes: Partial<Parties> = {}): Parties => ({
   clientId: ids.client,
   fromOrganizationId: ids.sender,
   requestorUserId: ids.member,
   toOrganizationId: ids.receiver,
-  withReceiver: true,
+  isWithReceiver: true,
   ...changes,
 })
 const withoutSender = parties({ fromOrganizationId: null, requestorUserId: ids.clientUser })
 
-describe('capacities', () => {
+describe('findReferralRoles', () => {
   it.each<[string, ResolvedActor, Parties, string[]]>([
     ['staff', actors.staff, parties(), ['staff']],
     ['an admin', actors.admin, parties(), ['staff']],
     ['a member of the sender', actors.sender, parties(), ['sender']],
     ['a member of the receiver', actors.receiver, parties(), ['receiver']],
-    ['a receiver that is only chosen', actors.receiver, parties({ withReceiver: false }), []],
+    ['a receiver that was chosen but not sent the referral', actors.receiver, parties({ isWithReceiver: false }), []],
     ['another organization', actors.outsider, parties(), []],
-    ['the client it is about', actors.client, parties(), ['client']],
-    ['the client who made it without an organization', actors.client, withoutSender, ['sender', 'client']],
+    ["the referral's client", actors.client, parties(), ['client']],
+    ['a client who made the referral without an organization', actors.client, withoutSender, ['sender', 'client']],
     [
-      'a person without a client profile who made it',
+      'a person without a client profile who made the referral',
       { ...actors.guest, userId: ids.clientUser },
       withoutSender,
       ['sender'],
     ],
-    ['a former member who once made it', { ...actors.guest, userId: ids.member }, parties(), []],
-    ['a guest, for a request made by a guest', actors.guest, parties({ ...withoutSender, requestorUserId: null }), []],
+    ['a former member of the sender who made the referral', { ...actors.guest, userId: ids.member }, parties(), []],
+    ['a guest, on a referral made by a guest', actors.guest, parties({ ...withoutSender, requestorUserId: null }), []],
     [
       'staff who belong to the receiver',
       { ...actors.staff, organizationId: ids.receiver },
@@ -37,19 +37,19 @@ describe('capacities', () => {
       ['staff', 'receiver'],
     ],
     [
-      'an organization that sends to itself',
+      'an organization that sent the referral to itself',
       actors.sender,
       parties({ toOrganizationId: ids.sender }),
       ['receiver', 'sender'],
     ],
     [
-      'a person without a role, when no receiver is chosen',
+      'an unrelated person, when no receiver is chosen',
       { ...actors.guest },
-      parties({ toOrganizationId: null, withReceiver: false }),
+      parties({ toOrganizationId: null, isWithReceiver: false }),
       [],
     ],
-  ])('ROLE-15 %s', (_, actor, referral, expected) => {
-    expect(capacitiesOf(actor, referral)).toEqual(expected)
+  ])('ROLE-15 returns the roles of %s', (_, actor, referral, expected) => {
+    expect(findReferralRoles(actor, referral)).toEqual(expected)
   })
 })
 
@@ -58,12 +58,12 @@ describe('canSee', () => {
     const { staff, admin, sender, receiver, client, outsider, guest } = actors
     for (const person of [staff, admin, sender, receiver, client]) expect(canSee(person, parties())).toBe(true)
     for (const person of [outsider, guest]) expect(canSee(person, parties())).toBe(false)
-    expect(canSee(receiver, parties({ withReceiver: false }))).toBe(false)
+    expect(canSee(receiver, parties({ isWithReceiver: false }))).toBe(false)
   })
 
   it('REF-15 is always true for the sender, no matter which receiver has the referral', () => {
     for (const toOrganizationId of [null, ids.receiver, ids.otherOrganization]) {
-      expect(canSee(actors.sender, parties({ toOrganizationId, withReceiver: toOrganizationId !== null }))).toBe(true)
+      expect(canSee(actors.sender, parties({ toOrganizationId, isWithReceiver: toOrganizationId !== null }))).toBe(true)
     }
   })
 })

@@ -1,8 +1,7 @@
-// The parties of a referral. They determine which actions a person may take, and whether the person may see the
-// referral at all.
+// The parties of a referral. They determine who may see the referral and which actions each person may take.
 import type { Actor } from './actor.ts'
 import type { ReferralSource } from './enumerations.ts'
-import type { Capacity } from './lifecycle.ts'
+import type { ReferralRole } from './lifecycle.ts'
 
 /** The actor of a request, including the client profile that the person owns. */
 export interface ResolvedActor extends Readonly<Actor> {
@@ -21,12 +20,12 @@ export interface Parties {
    * only chosen, or after the sender revised the referral or staff reopened it (ROLE-14). Read models store this as a
    * non-null `receivedAt`.
    */
-  readonly withReceiver: boolean
+  readonly isWithReceiver: boolean
 }
 
 /**
- * Whether a family without an account made the referral. Staff use the contact details that the family gave, and it
- * replies through its link.
+ * Whether a family without an account made the referral. Staff use the contact details that the family gave, and the
+ * family replies through its status link.
  */
 export const isWithoutAccount = (source: ReferralSource): boolean => source === 'guest' || source === 'public_form'
 
@@ -37,22 +36,22 @@ export const isStaff = (actor: Pick<Actor, 'role'>): boolean => actor.role === '
 export const canErase = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin' || role === 'system'
 
 /**
- * Returns a person's capacities on a referral, which is empty for a person who is not a party. Staff who belong to the
- * receiving organization have both capacities (ROLE-15).
+ * Returns a person's roles in a referral, or an empty array if the person is not a party to it. Staff who belong to the
+ * receiving organization have both roles (ROLE-15).
  */
-export const capacitiesOf = (actor: ResolvedActor, parties: Parties): Capacity[] => {
+export const findReferralRoles = (actor: ResolvedActor, parties: Parties): ReferralRole[] => {
   const organization = actor.organizationId
-  const capacities: Capacity[] = []
-  if (isStaff(actor)) capacities.push('staff')
-  if (organization !== null && organization === parties.toOrganizationId && parties.withReceiver)
-    capacities.push('receiver')
-  if (isSender(actor, parties)) capacities.push('sender')
-  if (actor.clientId === parties.clientId) capacities.push('client')
-  return capacities
+  const roles: ReferralRole[] = []
+  if (isStaff(actor)) roles.push('staff')
+  if (organization !== null && organization === parties.toOrganizationId && parties.isWithReceiver)
+    roles.push('receiver')
+  if (isSender(actor, parties)) roles.push('sender')
+  if (actor.clientId === parties.clientId) roles.push('client')
+  return roles
 }
 
 /** Whether a person may see a referral (ROLE-14). Everyone else gets "Referral not found". */
-export const canSee = (actor: ResolvedActor, parties: Parties): boolean => capacitiesOf(actor, parties).length > 0
+export const canSee = (actor: ResolvedActor, parties: Parties): boolean => findReferralRoles(actor, parties).length > 0
 
 const isSender = (actor: ResolvedActor, parties: Parties): boolean => {
   if (parties.fromOrganizationId !== null) return actor.organizationId === parties.fromOrganizationId

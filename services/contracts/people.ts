@@ -1,4 +1,4 @@
-// The API data of sessions, the signed-in user, clients and organizations.
+// API schemas for sessions, the signed-in user, clients and organizations.
 import { z } from 'zod'
 import { weekdays } from './enumeration-values.ts'
 import {
@@ -50,7 +50,7 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** The refresh token is never here, but in an HttpOnly cookie (AUTH-21..23). */
+/** The refresh token is not part of the response. It is in an HttpOnly cookie (AUTH-21..23). */
 export const Session = z.object({
   accessToken: z.string(),
   tokenType: z.literal('bearer'),
@@ -66,7 +66,7 @@ export type Session = z.infer<typeof Session>
 
 export const SwitchOrganization = z.object({ organizationId: id })
 
-/** The staff and admins who can review, sorted by name. */
+/** Staff and admins, who can all review referrals, sorted by name. */
 export const StaffList = z.object({ rows: z.array(z.object({ id, name: z.string() })), ...Freshness.shape })
 export type StaffList = z.infer<typeof StaffList>
 
@@ -101,7 +101,7 @@ export const RegisterClient = z.object({
 })
 export type RegisterClient = z.input<typeof RegisterClient>
 
-/** The fields entered so far for a client who may already be registered. */
+/** The fields entered so far, used to find clients who may be the same person. */
 export const SimilarClientsQuery = z.object({
   firstName: RegisterClient.shape.firstName,
   lastInitial: RegisterClient.shape.lastInitial,

@@ -70,11 +70,11 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]]
 
-/** The variable parts of a message, such as a limit. */
+/** The parameters of a message, such as a limit. */
 const Params = z.record(z.string(), z.number())
 
 /**
- * One invalid field, with its path in the body and the error. Pages render `key` and `params` in the reader's language.
+ * An invalid field, with its path in the body and the error. Pages render `key` and `params` in the reader's language.
  * `message` is the same in English, for other callers.
  */
 export const FieldIssue = z.object({

@@ -1,4 +1,4 @@
-// Routes for requests for help that do not require sign-in.
+// Routes for help requests from people who are not signed in.
 import { z } from 'zod'
 
 import { WriteResult } from './lists.ts'
@@ -38,7 +38,7 @@ export const publicRequestRoutes = {
     path: '/api/request-status',
     access: 'anyone',
     requestsPerMinute: 300,
-    summary: 'Status of a request, for anyone with its key, which is in the body to keep it out of URL logs',
+    summary: 'Status of a request, for anyone with its key; POST keeps the key out of URLs',
     body: RequestStatusQuery,
     response: RequestStatus,
   },

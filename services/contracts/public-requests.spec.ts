@@ -67,7 +67,7 @@ describe('a request from a person without an account', () => {
     expect(GuestRequest.parse(guestRequest)).toEqual(guestRequest)
   })
 
-  it('SEC-08 rejects markup in fields that are not screened as notes, a guest pass and a listing report', () => {
+  it('SEC-08 rejects markup in contact details, guest passes and listing reports', () => {
     const unsafe = ['Potentially unsafe content detected']
     expect(messagesFor({ phone: '<script>7705550148' })).toEqual(unsafe)
     expect(messagesFor({ guestPhone: '<script>7705550148' })).toEqual(unsafe)
@@ -84,7 +84,7 @@ describe('a request from a person without an account', () => {
     expect(GuestRequest.safeParse({ ...guestRequest, circumstances: 'x'.repeat(255) }).success).toBe(true)
   })
 
-  it.each(invalidChanges)('every issue with %j has a message in both languages', (changes) => {
+  it.each(invalidChanges)('has a message in both languages for every issue with %j', (changes) => {
     const keys = issuesFor(changes).map((issue) => schemaFieldIssue('', issue).key)
     expect(keys).not.toEqual([])
     // Staff messages exist only in English.

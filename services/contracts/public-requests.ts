@@ -1,4 +1,4 @@
-// The API data of requests for help from people who are not signed in: the public form (DIR-35..39) and the request to
+// API schemas for requests for help from people who are not signed in: the public form (DIR-35..39) and the request to
 // one partner (DIR-28..34).
 import { z } from 'zod'
 
@@ -67,7 +67,7 @@ export type PublicRequest = z.output<typeof PublicRequest>
 
 const partnerId = z.uuid().toLowerCase()
 
-/** Sent with the content: the language for replies, and proof that a person is submitting the form. */
+/** Sent with every form: the language for replies, and proof that a person is submitting the form. */
 const submissionFields = { language: z.enum(languages), guard: FormGuardFields }
 
 export const SendPublicRequest = PublicRequest.extend({
@@ -78,8 +78,8 @@ export const SendPublicRequest = PublicRequest.extend({
 export type SendPublicRequest = z.output<typeof SendPublicRequest>
 
 /**
- * The limits of the circumstances text, in characters. The counter in the form goes up to `counter`, and validation
- * rejects text longer than `max` (DIR-31).
+ * The limits of the circumstances text, in characters. The form shows `counter` as the limit, but validation rejects
+ * text longer than `max` (DIR-31).
  */
 export const circumstancesLimits = { counter: 500, max: 255 } as const
 
@@ -127,7 +127,7 @@ export const ProcessGuestReferral = z
   )
 export type ProcessGuestReferral = z.output<typeof ProcessGuestReferral>
 
-/** The response after the request is stored in the log. */
+/** The response once the request is stored in the log. */
 export const SubmittedRequest = WriteResult.extend({
   /** The first eight characters of the referral's id. Staff see the same reference. */
   reference: z.string(),
@@ -138,7 +138,7 @@ export type SubmittedRequest = z.infer<typeof SubmittedRequest>
 
 export const RequestStatusQuery = z.object({ key: z.string().max(100), after: z.string().max(100).optional() })
 
-/** The status shown to anyone with the link of a request. It contains no names, contact details or notes. */
+/** The status shown to anyone with the status link. It contains no names, contact details or notes. */
 export const RequestStatus = z.object({
   reference: z.string(),
   need: NeedCategory,

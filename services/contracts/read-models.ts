@@ -1,5 +1,5 @@
-// The API data of the read models page: how current each model is, its rebuilds and verifications, and the runs that an
-// admin requests.
+// API schemas for the read models page: how current each model is, its past rebuilds and verifications, and the runs
+// that an admin requests.
 import { z } from 'zod'
 
 const instant = z.iso.datetime()
@@ -23,7 +23,7 @@ export const ModelRun = z.object({
   /** The log position up to which rows and log were compared. */
   position: z.string().nullable(),
   rows: z.number().int().nullable(),
-  /** The number of differences between model and log, and where the first ones are. For verifications only. */
+  /** For verifications: the number of differences between model and log, and where the first ones are. */
   differences: z.number().int().nullable(),
   places: z.array(z.string()),
   /** The reason for a failure. */

@@ -156,7 +156,7 @@ export type BulkItemResult = z.infer<typeof BulkItemResult>
 export const BulkResult = WriteResult.extend({ results: z.array(BulkItemResult), done: z.number().int() })
 export type BulkResult = z.infer<typeof BulkResult>
 
-/** The response to a single action: the resulting state. */
+/** The response to a single action, with the resulting state. */
 export const ActionResult = WriteResult.extend({
   status: ReferralStatus,
   disposition: Disposition.nullable(),
@@ -166,7 +166,7 @@ export const ActionResult = WriteResult.extend({
 })
 export type ActionResult = z.infer<typeof ActionResult>
 
-/** A refused action: the problem, with a flag and one error message for callers that read nothing else (INC-16). */
+/** A refused action: the problem, plus a flag and one message for callers that do not read problems (INC-16). */
 export const RefusedAction = Problem.extend({ success: z.literal(false), error: z.string() })
 export const toRefusedAction = (problem: Problem): z.infer<typeof RefusedAction> => ({
   ...problem,

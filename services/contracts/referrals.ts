@@ -1,4 +1,4 @@
-// The API data of referrals: rows, and the detail with the timeline.
+// API schemas for referrals: rows, and the detail with the timeline.
 import { z } from 'zod'
 import { ActorRole } from './actor.ts'
 import { referralStatuses } from './enumeration-values.ts'
@@ -14,7 +14,7 @@ import {
   SlaState,
 } from './enumerations.ts'
 import { languages } from './language.ts'
-import { capacities, referralActions } from './lifecycle.ts'
+import { referralActions, referralRoles } from './lifecycle.ts'
 import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
 
 const id = z.uuid()
@@ -52,7 +52,8 @@ export const ReferralRow = z.object({
   source: ReferralSource,
   status: ReferralStatus,
   disposition: Disposition.nullable(),
-  claimedBy: PersonRef.nullable(),
+  /** The current or last reviewer. */
+  reviewer: PersonRef.nullable(),
   sla: SlaAge,
   investedCents: z.number().int(),
   createdAt: instant,
@@ -167,7 +168,6 @@ export const TimelineEntry = z.object({
   actor: z.object({
     name: z.string().nullable(),
     organization: z.string().nullable(),
-    /** The role in which the actor acted. */
     role: ActorRole,
   }),
   /** Present if the event changed the state. */
@@ -185,8 +185,8 @@ export const TimelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const ReferralDetail = ReferralRow.extend({
-  /** The capacities in which the reader acts. With `client` alone, the page is the client's own view. */
-  capacities: z.array(z.enum(capacities)),
+  /** The reader's roles in the referral. If `client` is the only one, the page is the client's own view. */
+  roles: z.array(z.enum(referralRoles)),
   initialNote: NoteText.nullable(),
   /** The language of a family without an account, for staff who contact it. Null if it was not recorded. */
   language: z.enum(languages).nullable(),

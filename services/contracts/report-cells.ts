@@ -1,10 +1,11 @@
-// Formats a report cell as plain text for files and terminals: without thousands separators, and with dollars and
-// percentages as numbers that spreadsheets can read.
+// Formats a report cell as plain text for files and terminals, without thousands separators, so that spreadsheets can
+// read the numbers.
 import type { Cell, ReportColumn } from './reports.ts'
 
+/** Display names by user id. */
 export type PeopleNames = Readonly<Record<string, string>>
 
-/** Display names by user id. A person without a known name appears as an id. */
+/** Returns the id of a person whose name is unknown. */
 export const formatPlainCell = ({ kind }: Pick<ReportColumn, 'kind'>, cell: Cell, names: PeopleNames = {}): string => {
   if (cell === null) return ''
   if (typeof cell === 'string') return kind === 'person' ? (names[cell] ?? cell) : cell

@@ -1,4 +1,4 @@
-// The titles of the reports. The reports page and the report tables both read them here.
+// The titles of the reports, as shown on the reports page and above the tables.
 import { m } from '#messages'
 import type { ReportName } from './reports.ts'
 

@@ -20,8 +20,8 @@ export interface RouteSpec {
   /** Set if the route returns a file instead of JSON. The response is streamed, and the route sets the file name. */
   readonly produces?: 'text/csv'
   /**
-   * Requests allowed per minute from one network, for a route whose code does not limit requests otherwise. One network
-   * may be a whole office, or a mobile carrier with many phones.
+   * Requests allowed per minute from one network, for a route with no other rate limit. One network may be a whole
+   * office, or a mobile carrier with many phones.
    */
   readonly requestsPerMinute?: number
   /**

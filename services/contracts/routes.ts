@@ -1,4 +1,4 @@
-// Every route of the API in one table, with the schemas that browser and server share. There is no generated code.
+// Every route of the API in one table, with the schemas that browser and server share.
 import { z } from 'zod'
 import { analyticsRoutes } from './analytics-routes.ts'
 import { applicationRoutes } from './application-routes.ts'
@@ -183,7 +183,7 @@ export const routes = {
     method: 'GET',
     path: '/api/clients',
     access: 'staff_or_organization',
-    summary: 'Clients by name: all of them for staff, those it entered or serves for an organization',
+    summary: 'Clients by name; staff see all of them, organizations those that they entered or serve',
     query: ClientQuery,
     response: ClientList,
   },
@@ -191,7 +191,7 @@ export const routes = {
     method: 'POST',
     path: '/api/clients/similar',
     access: 'staff_or_organization',
-    summary: 'Possible duplicates of a client about to be registered; in the body, to keep names out of URLs',
+    summary: 'Possible duplicates of a client about to be registered; POST keeps names out of URLs',
     body: SimilarClientsQuery,
     response: SimilarClientList,
   },
@@ -199,8 +199,7 @@ export const routes = {
     method: 'GET',
     path: '/api/clients/:id/similar',
     access: 'staff',
-    summary:
-      'Possible duplicates of an existing client; one who asked without an account is never matched automatically',
+    summary: 'Possible duplicates of an existing client; clients without an account are never matched automatically',
     params: idParams,
     response: SimilarClientList,
   },
@@ -208,7 +207,7 @@ export const routes = {
     method: 'POST',
     path: '/api/clients',
     access: 'staff_or_organization',
-    summary: 'Register a client, or find the existing one',
+    summary: 'Register a client, or return the existing one',
     body: RegisterClient,
     response: RegisterClientResult,
     idempotent: true,

@@ -1,5 +1,5 @@
-// Saved views of staff review: a named set of filters and a sort order. The search text is not part of a view. It may
-// contain names, which would remain in someone's settings after those people were erased.
+// Saved views of staff review: a named set of filters and a sort order. The search text is not saved, because it may
+// contain names, which would remain in the view after those people were erased.
 import { z } from 'zod'
 import { awaitingReviewStatuses } from './enumeration-values.ts'
 import { ReferralStatus } from './enumerations.ts'
@@ -35,7 +35,7 @@ export const SavedView = z.object({
 export type SavedView = z.infer<typeof SavedView>
 
 /**
- * The reader's own views and the shared ones, sorted by name. `openingId` is the view that staff review opens with for
+ * The reader's own views and the shared ones, sorted by name. `openingId` is the view with which staff review opens for
  * the reader.
  */
 export const SavedViewList = z.object({ views: z.array(SavedView), openingId: id.nullable() })
@@ -86,7 +86,7 @@ export const savedViewRoutes = {
     method: 'PUT',
     path: '/api/review/opening-view',
     access: 'staff',
-    summary: 'Set the view that staff review opens with for you; null opens it with the referrals awaiting review',
+    summary: 'Set the view with which your staff review opens; null means the referrals awaiting review',
     body: z.object({ id: id.nullable() }),
     response: z.object({}),
   },

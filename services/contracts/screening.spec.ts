@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { acceptableNotes, sensitiveNotes, unsafeMarkup } from '#tests/support/screening-corpus.ts'
 import { type LabeledNote, englishNotes } from '#tests/support/screening-samples.ts'
 import { spanishNotes } from '#tests/support/screening-samples-spanish.ts'
-import { messagesOf, offersSupport, redact, screen, screeningProblem, mentionsDanger } from './screening.ts'
+import { distinctMessages, offersSupport, redact, screen, screeningProblem, mentionsDanger } from './screening.ts'
 import { validationText } from './validation-messages.ts'
 import { findNumbers } from './screening/numbers.ts'
 
 const kindsIn = (text: string, profile: Parameters<typeof screen>[1] = 'referral_note') =>
   screen(text, profile).map(({ kind }) => kind)
-const textsOf = (issues: ReturnType<typeof screen>) => messagesOf(issues).map(validationText)
+const textsOf = (issues: ReturnType<typeof screen>) => distinctMessages(issues).map(validationText)
 const messages = (text: string, profile: Parameters<typeof screen>[1] = 'referral_note') =>
   textsOf(screen(text, profile))
 
@@ -75,7 +75,7 @@ describe('the referral note', () => {
     ])
   })
 
-  it('is screened within 250 ms, even if the text was crafted to slow screening down', () => {
+  it('is screened within 250 ms, even if it was crafted to slow screening down', () => {
     for (const seed of ['<a ', 'a', '1', '1-', 'java\t', 'abused ', '(?:', 'on', 'visa gift ', 'fleeing from ']) {
       const text = seed.repeat(Math.floor(2000 / seed.length))
       const from = performance.now()
@@ -93,7 +93,7 @@ describe('realistic notes', () => {
     ...sensitiveNotes.map(([text, ...kinds]): LabeledNote => [text, ...kinds]),
   ]
 
-  it('NEW-12 are judged correctly in at least 96 of 100 cases, in English and Spanish', () => {
+  it('NEW-12 are screened with at least 96% precision and recall, in English and Spanish', () => {
     const verdicts = samples.map(([text, ...kinds]) => ({ text, kinds, detected: kindsIn(text) }))
     const rejected = verdicts.filter(({ detected }) => detected.length > 0)
     const shouldReject = verdicts.filter(({ kinds }) => kinds.length > 0)
@@ -152,7 +152,7 @@ describe('the guest form', () => {
     'restraining',
     'oficina de inmigración',
     'seguro de salud',
-  ])('NEW-22 uses its own word list and accepts %j', (text) => {
+  ])('NEW-22 accepts %j, which is not in the guest word list', (text) => {
     expect(screen(text, 'guest')).toEqual([])
   })
 
@@ -212,7 +212,7 @@ describe('support', () => {
     }
   })
 
-  it('NEW-22 is not limited to words that the guest list rejects', () => {
+  it('NEW-22 is needed because the guest list accepts some descriptions of violence', () => {
     for (const text of ['my husband beats me', 'Mi esposo me golpea']) expect(screen(text, 'guest')).toEqual([])
   })
 })
@@ -232,8 +232,8 @@ describe('redaction', () => {
     expect(redact(text)).toBe(redacted)
   })
 
-  it('NEW-25 removes all such numbers from any text, in a single pass', () => {
-    const piece = fc.oneof(
+  it('NEW-25 removes every sensitive number from any text, in a single pass', () => {
+    const fragment = fc.oneof(
       fc.constantFrom('123-45-6789', '123456789', '4111111111111111', 'A123456789', 'IOE0912345678', 'ssn', 'account'),
       fc.constantFrom(' ', '-', '.', ',', '\n', '/', '$'),
       fc.constantFrom(
@@ -251,8 +251,8 @@ describe('redaction', () => {
       fc.stringMatching(/^\d{1,16}$/),
     )
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const redacted = redact(pieces.join(''))
+      fc.property(fc.array(fragment, { maxLength: 12 }), (fragments) => {
+        const redacted = redact(fragments.join(''))
         expect(findNumbers(redacted)).toEqual([])
         expect(redact(redacted)).toBe(redacted)
       }),

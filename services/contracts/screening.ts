@@ -1,6 +1,6 @@
-// The only screening engine. Three profiles define what text may not contain, both in the form and on the server.
-// Screening rejects text and gives the reason, but never changes it. Only `redact` changes text, for copies that leave
-// the application.
+// Screens free text for unsafe markup and sensitive content. Three profiles define what text may not contain, and the
+// forms and the server use the same ones. Screening never changes text. Only `redact` does, for copies that leave the
+// application.
 import type { ProblemCode } from './problems.ts'
 import { isUnsafe } from './screening/markup.ts'
 import { type NumberKind, findNumbers } from './screening/numbers.ts'
@@ -9,7 +9,7 @@ import type { Term, TermKind } from './screening/term.ts'
 import { adminNoteTerms, guestTerms, referralNoteTerms } from './screening/terms.ts'
 import type { FieldMessage, ValidationKey } from './validation-messages.ts'
 
-/** All kinds of content that screening detects, in the order in which issues are shown. */
+/** The kinds of content that screening detects, in the order in which issues are shown. */
 const screeningKinds = [
   'too_long',
   'unsafe',
@@ -23,7 +23,7 @@ const screeningKinds = [
 ] as const satisfies readonly ('too_long' | 'unsafe' | NumberKind | TermKind)[]
 export type ScreeningKind = (typeof screeningKinds)[number]
 
-/** A detected kind, with the message for the person. Several kinds may share one message (see `messagesOf`). */
+/** One kind of rejected content, with the message to show. Several kinds may share a message. */
 export interface ScreeningIssue extends FieldMessage {
   readonly kind: ScreeningKind
 }
@@ -35,7 +35,7 @@ const defaultLimit = 1_000
 
 type DetectedKind = NumberKind | TermKind
 
-/** For a referral note, the message names what was detected. */
+/** In a referral note, the message says what was detected. */
 const detectedMessages = {
   ssn: 'validation:screening.ssn',
   immigration_document: 'validation:screening.immigrationDocument',
@@ -89,9 +89,9 @@ export const screen = (text: string, profile: ScreeningProfile, limit?: number):
   for (const number of findNumbers(text)) {
     for (const kind of number.kinds) if (numbers.includes(kind)) detected.add(kind)
   }
-  // Also expand characters, because a word processor may store the "fl" in a word as one ligature.
-  const plain = text.normalize('NFKC')
-  for (const { kind, matches } of terms) if (matches(plain)) detected.add(kind)
+  // NFKC also expands ligatures, because a word processor may store "fl" as a single character.
+  const normalized = text.normalize('NFKC')
+  for (const { kind, matches } of terms) if (matches(normalized)) detected.add(kind)
 
   return screeningKinds.flatMap((kind) => {
     if (kind === 'too_long' || kind === 'unsafe' || !detected.has(kind)) return []
@@ -99,8 +99,8 @@ export const screen = (text: string, profile: ScreeningProfile, limit?: number):
   })
 }
 
-/** Returns the messages to show, without duplicates. */
-export const messagesOf = (issues: readonly ScreeningIssue[]): FieldMessage[] =>
+/** Returns the distinct messages of these issues. */
+export const distinctMessages = (issues: readonly ScreeningIssue[]): FieldMessage[] =>
   issues
     .filter(({ key }, index) => issues.findIndex((issue) => issue.key === key) === index)
     .map(({ kind: _kind, ...message }) => message)
@@ -129,11 +129,11 @@ const dangerTerms = [...referralNoteTerms, ...spanishTerms].filter(({ kind }) =>
  * "my husband beats me" needs them, although the guest list rejects only "domestic violence".
  */
 export const mentionsDanger = (text: string): boolean => {
-  const plain = text.slice(0, 2_000).normalize('NFKC')
-  return dangerTerms.some(({ matches }) => matches(plain))
+  const normalized = text.slice(0, 2_000).normalize('NFKC')
+  return dangerTerms.some(({ matches }) => matches(normalized))
 }
 
-/** Blanks out personal, document and account numbers in a copy that leaves the application (NEW-25). */
+/** Redacts personal, document and account numbers in a copy that leaves the application (NEW-25). */
 export const redact = (text: string): string =>
   findNumbers(text).reduceRight(
     (copy, { start, end, redaction }) => copy.slice(0, start) + redaction + copy.slice(end),

@@ -61,7 +61,7 @@ const specifiedMessages: Partial<Record<ProblemCode, string>> = {
   unexpected: 'An unexpected error occurred',
 }
 
-/** Translates a problem into the response of this call. */
+/** Converts a problem to the response of this call. */
 export const toSecureRefusal = ({ code, title, issues = [] }: Problem): SecureReferralNoteResponse => {
   const error = specifiedMessages[code]
   const causes = issues.map(({ message }) => message)

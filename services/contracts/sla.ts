@@ -1,4 +1,4 @@
-// Calculates how old a referral is on its SLA clock, and what that age means (SLA-01..03).
+// Calculates the age of a referral on its SLA clock, and whether it is at risk or overdue (SLA-01..03).
 import type { SlaAge } from './referrals.ts'
 import type { SlaState } from './enumerations.ts'
 
@@ -11,10 +11,10 @@ export interface SlaThresholds {
   readonly overdueAfterDays: number
 }
 
-/** The thresholds unless `SLA_AT_RISK_DAYS` and `SLA_OVERDUE_DAYS` set others (SLA-02, SLA-04). */
+/** The thresholds if `SLA_AT_RISK_DAYS` and `SLA_OVERDUE_DAYS` are not set (SLA-02, SLA-04). */
 export const defaultSlaThresholds: SlaThresholds = { atRiskAfterDays: 5, overdueAfterDays: 7 }
 
-/** A day of the SLA in milliseconds: always 24 hours, regardless of daylight saving time. */
+/** An SLA day in milliseconds: always 24 hours, even when daylight saving time starts or ends. */
 export const slaDayLength = 86_400_000
 
 /** Times are in milliseconds since the epoch. `stoppedAt` is null while the clock runs. */
@@ -23,7 +23,7 @@ export interface SlaClock {
   readonly stoppedAt: number | null
 }
 
-const stateOf = (days: number, thresholds: SlaThresholds): SlaState => {
+const toSlaState = (days: number, thresholds: SlaThresholds): SlaState => {
   if (days > thresholds.overdueAfterDays) return 'overdue'
   return days > thresholds.atRiskAfterDays ? 'at_risk' : 'on_time'
 }
@@ -35,7 +35,7 @@ const stateOf = (days: number, thresholds: SlaThresholds): SlaState => {
 export const slaAge = (clock: SlaClock, now: Date, thresholds: SlaThresholds): SlaAge => {
   const until = clock.stoppedAt ?? now.getTime()
   const days = Math.max(0, Math.floor((until - clock.startedAt) / slaDayLength))
-  return { days, state: stateOf(days, thresholds), stopped: clock.stoppedAt !== null }
+  return { days, state: toSlaState(days, thresholds), stopped: clock.stoppedAt !== null }
 }
 
 /**

@@ -46,30 +46,30 @@ const inputs: readonly unknown[] = [
 
 const issuesOf = (schema: z.ZodType) => inputs.flatMap((input) => schema.safeParse(input).error?.issues ?? [])
 
-/** Whether it is one of zod's own messages, which no form control can produce. */
+/** Whether the message is zod's own. Values from form controls never cause these. */
 const isFromZod = (message: string) => /^(Invalid|Too (big|small)|Unrecognized)/.test(message)
 
 const catalogKey = /^(staff-)?(problems|validation):/
 
-describe('messages about a field', () => {
-  it.each(Object.keys(publicForms))('every message of the public form %s exists in both languages', (name) => {
+describe('field messages', () => {
+  it.each(Object.keys(publicForms))('exist in both languages for the public form %s', (name) => {
     const issues = (publicForms[name] ?? []).flatMap(issuesOf).filter(({ message }) => !isFromZod(message))
     expect(issues.length).toBeGreaterThan(0)
     // Staff messages exist only in English.
-    const others = issues.filter(
+    const untranslated = issues.filter(
       (issue) => !/^(problems|validation):(?!invalid$)/.test(schemaFieldIssue('', issue).key),
     )
-    expect(others).toEqual([])
+    expect(untranslated).toEqual([])
   })
 
-  it('exist in both languages if they are about text from a family', () => {
+  it('exist in both languages for every screening issue in text from a family', () => {
     const texts = inputs.filter((input) => typeof input === 'string')
     const issues = texts.flatMap((text) => [...screen(text, 'guest'), ...screen(text, 'referral_note')])
     expect(issues.length).toBeGreaterThan(0)
     expect(issues.filter(({ key }) => !key.startsWith('validation:'))).toEqual([])
   })
 
-  it('exist for every key that a request body can produce', () => {
+  it('exist for every issue that a request body can have', () => {
     const bodies = (Object.values(routes) as RouteSpec[]).flatMap(({ body }) => (body === undefined ? [] : [body]))
     const fieldsOf = (body: z.ZodType): z.ZodType[] =>
       'shape' in body ? Object.values(body.shape as Readonly<Record<string, z.ZodType>>) : []
@@ -80,7 +80,7 @@ describe('messages about a field', () => {
     expect(issues.filter(({ message }) => !catalogKey.test(message) && !isFromZod(message))).toEqual([])
   })
 
-  it('show the limit of the check', () => {
+  it('show the limit that the value violates', () => {
     const [issue] = SignUp.shape.password.safeParse('short').error?.issues ?? []
     expect(issue && schemaFieldIssue('password', issue)).toEqual({
       path: 'password',
@@ -92,14 +92,14 @@ describe('messages about a field', () => {
     expect(noteIssue && schemaIssueText(noteIssue)).toBe('Please write at least 10 characters')
   })
 
-  it("are zod's own for API callers if they have no key, and general on pages", () => {
+  it("use zod's own text for API callers and a general text on pages, if they have no key", () => {
     const issue = { message: 'Invalid input: expected string, received number' }
     expect(schemaFieldIssue('name', issue)).toEqual({ path: 'name', key: 'validation:invalid', ...issue })
     expect(schemaIssueText(issue)).toBe('Please check this answer')
     expect(validationText({ key: 'validation:from-a-newer-server' })).toBe('Please check this answer')
   })
 
-  it('are in a response with their key and parameters', () => {
+  it('are sent with their key and parameters', () => {
     expect(fieldIssue('note', { key: 'validation:screening.tooLong', params: { max: 2000 } })).toEqual({
       path: 'note',
       key: 'validation:screening.tooLong',

@@ -1,4 +1,4 @@
-// Maps the keys that schemas and the server use to every message about a single field.
+// Maps keys to the messages about a single field. Schemas and the server use the keys.
 import { m } from '#messages'
 
 import { type MessageParams, type MessageTable, renderMessage } from './message-params.ts'
@@ -110,8 +110,8 @@ interface AnyMessage {
 }
 
 /**
- * Returns the text of a message, in the page's language or, on the server, in English. An unknown key has a general
- * text.
+ * Returns the text of a message, in the page's language or, on the server, in English. Returns a general text for an
+ * unknown key.
  */
 export const validationText = ({ key, params }: AnyMessage): string =>
   renderMessage(validationMessages[isValidationKey(key) ? key : 'validation:invalid'], params)
@@ -132,26 +132,26 @@ interface SchemaIssue {
   readonly params?: MessageParams | undefined
 }
 
-const paramsOf = ({ minimum, maximum, params }: SchemaIssue): MessageParams => ({
+const toMessageParams = ({ minimum, maximum, params }: SchemaIssue): MessageParams => ({
   ...(typeof minimum === 'number' ? { min: minimum } : {}),
   ...(typeof maximum === 'number' ? { max: maximum } : {}),
   ...params,
 })
 
 /** Returns the message of a zod issue. Schemas that no form uses have only zod's own message, which has no key. */
-const messageOf = (issue: SchemaIssue): FieldMessage => {
+const toFieldMessage = (issue: SchemaIssue): FieldMessage => {
   const { message: key = '' } = issue
   if (!isValidationKey(key)) return { key: 'validation:invalid' }
-  const params = paramsOf(issue)
+  const params = toMessageParams(issue)
   return Object.keys(params).length === 0 ? { key } : { key, params }
 }
 
 /** Returns the text of a zod issue, in the page's language or, on the server, in English. */
-export const schemaIssueText = (issue: SchemaIssue): string => validationText(messageOf(issue))
+export const schemaIssueText = (issue: SchemaIssue): string => validationText(toFieldMessage(issue))
 
 /** Converts a zod issue for the response. Without a key, callers receive zod's own message. */
 export const schemaFieldIssue = (path: string, issue: SchemaIssue): FieldIssue => {
-  const message = messageOf(issue)
+  const message = toFieldMessage(issue)
   const text = message.key === 'validation:invalid' ? issue.message : undefined
   return { ...fieldIssue(path, message), ...(text === undefined ? {} : { message: text }) }
 }

@@ -14,8 +14,8 @@ const bounds: Readonly<Record<PartnerCounty, readonly [number, number, number, n
 }
 const counties = Object.entries(zipCenters) as [PartnerCounty, Readonly<Record<string, readonly [number, number]>>][]
 
-describe('the ZIP codes', () => {
-  it.each(counties)('every ZIP code of %s has its center within the county', (county, centers) => {
+describe('ZIP codes', () => {
+  it.each(counties)('have their centers within the county: %s', (county, centers) => {
     const [south, north, west, east] = bounds[county]
     for (const [zip, [latitude, longitude]] of Object.entries(centers)) {
       expect(zip).toMatch(/^30\d{3}$/)
@@ -24,7 +24,7 @@ describe('the ZIP codes', () => {
     }
   })
 
-  it('are each listed once, in a county or at the border', () => {
+  it('are listed only once, in a county or at the border', () => {
     const inCounties = counties.reduce((sum, [, centers]) => sum + Object.keys(centers).length, 0)
     expect(coordinatesByZip.size).toBe(inCounties + Object.keys(borderZipCenters).length)
   })
@@ -36,13 +36,13 @@ describe('the ZIP codes', () => {
     ['30143', 'Jasper', '30107'],
     ['30075', 'Roswell', '30066'],
     ['30004', 'Alpharetta', '30115'],
-  ])('%s of %s crosses a county border and is a short distance from %s', (zip, _town, neighbor) => {
+  ])('can cross a county border: %s (%s) is a short distance from %s', (zip, _town, neighbor) => {
     const miles = milesFrom(zip)?.get(neighbor) ?? Infinity
     expect(miles).toBeGreaterThan(2)
     expect(miles).toBeLessThan(15)
   })
 
-  it('show that Marietta and Rome are about forty miles apart, in both directions', () => {
+  it('are about forty miles apart in Marietta and Rome, in both directions', () => {
     const milesToRome = milesFrom('30060')?.get('30161') ?? 0
     expect(milesToRome).toBeGreaterThan(38)
     expect(milesToRome).toBeLessThan(50)
@@ -50,7 +50,7 @@ describe('the ZIP codes', () => {
     expect(milesFrom('30060')?.get('30060')).toBe(0)
   })
 
-  it('have no distances from outside the region', () => {
+  it('have no distances if they are outside the region', () => {
     expect(milesFrom('90210')).toBeUndefined()
   })
 })

@@ -117,6 +117,6 @@ const milesBetween = (a: Coordinates, b: Coordinates): number => {
 export const milesFrom = (zip: string): ReadonlyMap<string, number> | undefined => {
   const origin = coordinatesByZip.get(zip)
   return (
-    origin && new Map([...coordinatesByZip].map(([other, coordinates]) => [other, milesBetween(origin, coordinates)]))
+    origin && new Map([...coordinatesByZip].map(([target, coordinates]) => [target, milesBetween(origin, coordinates)]))
   )
 }

@@ -3,7 +3,7 @@ import type { MessageParams } from '#contracts/message-params.ts'
 import type { FieldIssue, ProblemCode } from '#contracts/problems.ts'
 
 export interface RefusalDetails {
-  /** The variable parts of the problem's title. */
+  /** The parameters of the problem's title. */
   readonly params?: MessageParams
   readonly issues?: readonly FieldIssue[]
   /** The state that caused the refusal, as shown to the person (409, 412). */
@@ -16,14 +16,14 @@ export interface Refusal extends RefusalDetails {
   readonly refused: ProblemCode
 }
 
-/** `[]` is an idempotent no-op. */
+/** An empty array means that the command changes nothing. */
 export type Decision<Event> = readonly Event[] | Refusal
 
 export const refuse = (code: ProblemCode, details: RefusalDetails = {}): Refusal => ({ refused: code, ...details })
 
 export const isRefusal = <Event>(decision: Decision<Event>): decision is Refusal => 'refused' in decision
 
-/** Carries a refusal through the layers above the decider. The API turns it into a problem document. */
+/** Thrown by the layers above the decider to refuse a request. The API responds with a problem document. */
 export class RefusalError extends Error {
   override readonly name = 'RefusalError'
   readonly refusal: Refusal
@@ -34,8 +34,7 @@ export class RefusalError extends Error {
 }
 
 /**
- * One aggregate, as used by the command handler and the specs. It is pure: commands contain the current time and any
- * new ids.
+ * The decision logic of one aggregate. It is pure, because commands contain the current time and any new ids.
  */
 export interface Decider<Command, State, Event> {
   /** The state before the first event. */
@@ -45,7 +44,7 @@ export interface Decider<Command, State, Event> {
   evolve(state: State, event: Event): State
 }
 
-/** Runs only if a union case is not handled, which the compiler reports first. */
+/** Makes the compiler report a union member that a switch does not handle. */
 export const assertNever = (value: never): never => {
   throw new Error(`unexpected value: ${JSON.stringify(value)}`)
 }

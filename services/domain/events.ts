@@ -1,4 +1,4 @@
-// All events of the log, by type. The codec uses this to encode and decode every stream.
+// All event types of the log. The codec uses this table to encode and decode every stream.
 import { type AccessEvent, accessEvents } from './access/events.ts'
 import { type AdminNoteEvent, adminNoteEvents } from './admin-note/events.ts'
 import { type ApplicationEvent, applicationEvents } from './application/events.ts'

@@ -1,4 +1,4 @@
-// A decoded event as readers receive it, with its position in the log, its time and its actor.
+// A decoded event with its position in the log, its time and its actor.
 import type { Actor } from '#contracts/actor.ts'
 import type { DomainEvent } from './events.ts'
 

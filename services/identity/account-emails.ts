@@ -1,5 +1,5 @@
-// Emails about accounts, written in the transaction of the change that they report. Their links are sealed in the
-// outbox. They contain no names, because other people may read the inbox.
+// Emails about account changes. Each is written to the outbox in the same transaction as the change, with its link
+// sealed. They contain no names, because other people may read the inbox.
 import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { emailLinkPaths } from '#contracts/accounts.ts'
@@ -18,60 +18,60 @@ interface EmailMessages {
 
 const emailMessages = {
   confirmEmail: {
-    subject: m['account-mails:confirmEmail.subject'],
-    body: m['account-mails:confirmEmail.body'],
-    button: m['account-mails:confirmEmail.button'],
+    subject: m['account-emails:confirmEmail.subject'],
+    body: m['account-emails:confirmEmail.body'],
+    button: m['account-emails:confirmEmail.button'],
   },
   choosePassword: {
-    subject: m['account-mails:choosePassword.subject'],
-    body: m['account-mails:choosePassword.body'],
-    button: m['account-mails:choosePassword.button'],
+    subject: m['account-emails:choosePassword.subject'],
+    body: m['account-emails:choosePassword.body'],
+    button: m['account-emails:choosePassword.button'],
   },
   signUpRepeated: {
-    subject: m['account-mails:signUpRepeated.subject'],
-    body: m['account-mails:signUpRepeated.body'],
-    button: m['account-mails:signUpRepeated.button'],
+    subject: m['account-emails:signUpRepeated.subject'],
+    body: m['account-emails:signUpRepeated.body'],
+    button: m['account-emails:signUpRepeated.button'],
   },
   resetPassword: {
-    subject: m['account-mails:resetPassword.subject'],
-    body: m['account-mails:resetPassword.body'],
-    button: m['account-mails:resetPassword.button'],
+    subject: m['account-emails:resetPassword.subject'],
+    body: m['account-emails:resetPassword.body'],
+    button: m['account-emails:resetPassword.button'],
   },
   lockedOut: {
-    subject: m['account-mails:lockedOut.subject'],
-    body: m['account-mails:lockedOut.body'],
-    button: m['account-mails:lockedOut.button'],
+    subject: m['account-emails:lockedOut.subject'],
+    body: m['account-emails:lockedOut.body'],
+    button: m['account-emails:lockedOut.button'],
   },
   passwordChanged: {
-    subject: m['account-mails:passwordChanged.subject'],
-    body: m['account-mails:passwordChanged.body'],
-    button: m['account-mails:passwordChanged.button'],
+    subject: m['account-emails:passwordChanged.subject'],
+    body: m['account-emails:passwordChanged.body'],
+    button: m['account-emails:passwordChanged.button'],
   },
   mfaEnabled: {
-    subject: m['account-mails:mfaEnabled.subject'],
-    body: m['account-mails:mfaEnabled.body'],
-    button: m['account-mails:mfaEnabled.button'],
+    subject: m['account-emails:mfaEnabled.subject'],
+    body: m['account-emails:mfaEnabled.body'],
+    button: m['account-emails:mfaEnabled.button'],
   },
   mfaDisabled: {
-    subject: m['account-mails:mfaDisabled.subject'],
-    body: m['account-mails:mfaDisabled.body'],
-    button: m['account-mails:mfaDisabled.button'],
+    subject: m['account-emails:mfaDisabled.subject'],
+    body: m['account-emails:mfaDisabled.body'],
+    button: m['account-emails:mfaDisabled.button'],
   },
   recoveryCodeUsed: {
-    subject: m['account-mails:recoveryCodeUsed.subject'],
-    body: m['account-mails:recoveryCodeUsed.body'],
-    button: m['account-mails:recoveryCodeUsed.button'],
+    subject: m['account-emails:recoveryCodeUsed.subject'],
+    body: m['account-emails:recoveryCodeUsed.body'],
+    button: m['account-emails:recoveryCodeUsed.button'],
   },
   recoveryCodesRenewed: {
-    subject: m['account-mails:recoveryCodesRenewed.subject'],
-    body: m['account-mails:recoveryCodesRenewed.body'],
-    button: m['account-mails:recoveryCodesRenewed.button'],
+    subject: m['account-emails:recoveryCodesRenewed.subject'],
+    body: m['account-emails:recoveryCodesRenewed.body'],
+    button: m['account-emails:recoveryCodesRenewed.button'],
   },
 } as const satisfies Record<string, EmailMessages>
 type EmailName = keyof typeof emailMessages
 
-const hours = 3_600_000
-const lifetimes = { hour: hours, threeDays: 72 * hours } as const
+const hour = 3_600_000
+const lifetimes = { hour, threeDays: 72 * hour } as const
 
 interface LinkEmailTemplate {
   readonly name: EmailName
@@ -89,7 +89,7 @@ const linkEmailTemplates = {
   lockedOut: { name: 'lockedOut', purpose: 'reset_password', lifetime: lifetimes.hour },
 } as const satisfies Record<string, LinkEmailTemplate>
 
-/** The emails that only inform. */
+/** The emails without an access link. */
 type NotificationEmail = 'passwordChanged' | 'mfaEnabled' | 'mfaDisabled' | 'recoveryCodeUsed' | 'recoveryCodesRenewed'
 
 interface Recipient {
@@ -99,8 +99,13 @@ interface Recipient {
 
 export interface AccountEmails {
   /** Adds an email with a new link to the outbox. */
-  sendLink(db: IdentityDatabase, template: keyof typeof linkEmailTemplates, to: Recipient, now: Date): Promise<void>
-  notify(db: IdentityDatabase, email: NotificationEmail, to: Recipient, now: Date): Promise<void>
+  sendLink(
+    db: IdentityDatabase,
+    template: keyof typeof linkEmailTemplates,
+    recipient: Recipient,
+    now: Date,
+  ): Promise<void>
+  notify(db: IdentityDatabase, email: NotificationEmail, recipient: Recipient, now: Date): Promise<void>
 }
 
 const linkPaths: Readonly<Record<LinkPurpose, (token: string) => string>> = {
@@ -110,22 +115,22 @@ const linkPaths: Readonly<Record<LinkPurpose, (token: string) => string>> = {
 
 /** `publicUrl` is the base URL of the links, without a trailing slash. */
 export const createAccountEmails = (publicUrl: string, seal: LinkSeal): AccountEmails => {
-  const enqueue = async (db: IdentityDatabase, name: EmailName, to: Recipient, path: string, now: Date) => {
+  const enqueue = async (db: IdentityDatabase, name: EmailName, recipient: Recipient, path: string, now: Date) => {
     const { subject, body, button } = emailMessages[name]
     const link = { label: button(), url: `${publicUrl}${path}` }
     await enqueueEmails(
       db.$pickTables<'mail_outbox'>(),
-      [{ id: randomUUID(), to: to.email, subject: subject(), body: body(), link }],
+      [{ id: randomUUID(), to: recipient.email, subject: subject(), body: body(), link }],
       now,
       seal,
     )
   }
   return {
-    sendLink: async (db, template, to, now) => {
+    sendLink: async (db, template, recipient, now) => {
       const { name, purpose, lifetime } = linkEmailTemplates[template]
-      const token = await issueLink(db, { accountId: to.id, purpose, lifetime }, now)
-      await enqueue(db, name, to, linkPaths[purpose](token), now)
+      const token = await issueLink(db, { accountId: recipient.id, purpose, lifetime }, now)
+      await enqueue(db, name, recipient, linkPaths[purpose](token), now)
     },
-    notify: (db, email, to, now) => enqueue(db, email, to, '/', now),
+    notify: (db, email, recipient, now) => enqueue(db, email, recipient, '/', now),
   }
 }

@@ -45,7 +45,7 @@ type AccountRow = Pick<Selectable<AccountTable>, 'id' | 'email' | 'display_name'
   readonly mfa_enrolled: SqlBool
 }
 
-const accountOf = (row: AccountRow): Account => ({
+const toAccount = (row: AccountRow): Account => ({
   id: row.id,
   email: row.email,
   name: row.display_name,
@@ -54,7 +54,7 @@ const accountOf = (row: AccountRow): Account => ({
   mfaEnrolled: row.mfa_enrolled === true,
 })
 
-/** Passes any number of ids as one parameter. */
+/** Passes the ids as a single array parameter. */
 const anyOf = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`
 
 const uniqueViolation = '23505'
@@ -74,7 +74,7 @@ export const createAccounts = (db: IdentityDatabase): Accounts => {
         )
         .as('mfa_enrolled'),
     )
-  const optionalAccount = (row: AccountRow | undefined) => (row === undefined ? undefined : accountOf(row))
+  const toOptionalAccount = (row: AccountRow | undefined) => (row === undefined ? undefined : toAccount(row))
   return {
     create: async (account) => {
       try {
@@ -96,11 +96,11 @@ export const createAccounts = (db: IdentityDatabase): Accounts => {
         throw error
       }
     },
-    find: async (id) => optionalAccount(await rows.where('account.id', '=', id).executeTakeFirst()),
+    find: async (id) => toOptionalAccount(await rows.where('account.id', '=', id).executeTakeFirst()),
     findByEmail: async (email) =>
-      optionalAccount(await rows.where('email', '=', normalizeEmail(email)).executeTakeFirst()),
+      toOptionalAccount(await rows.where('email', '=', normalizeEmail(email)).executeTakeFirst()),
     findMany: async (ids) =>
-      ids.length === 0 ? [] : (await rows.where('account.id', '=', anyOf(ids)).execute()).map((row) => accountOf(row)),
+      ids.length === 0 ? [] : (await rows.where('account.id', '=', anyOf(ids)).execute()).map((row) => toAccount(row)),
     findOwners: async (clientIds) => {
       if (clientIds.length === 0) return []
       const owners = await db

@@ -1,12 +1,12 @@
-// Limits for failed attempts. The counts are in the database, so that all processes share them and they survive a
-// restart. An attempt is counted before it is made, so that a thousand simultaneous attempts have no advantage over
-// consecutive ones.
+// Rate limits for sign-in and other attempts. Counts are stored in the database, so all processes share them and they
+// survive a restart. Each attempt is counted before it runs, so sending many at once gains nothing over sending them
+// one by one.
 import type { Clock } from '#platform/clock.ts'
 import { sql } from 'kysely'
 
 import { addMilliseconds } from './add-milliseconds.ts'
 import type { IdentityKeys } from './keys.ts'
-import { networkOf } from './network.ts'
+import { toNetworkPrefix } from './network.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 const seconds = 1_000
@@ -21,8 +21,8 @@ interface AttemptRule {
   readonly maxDelay: number
   /** The count starts over after this many milliseconds without an attempt. */
   readonly resetAfter: number
-  /** The number of the attempt that locks the account out, and the length of the lockout in milliseconds. */
-  readonly lockout?: { readonly at: number; readonly for: number }
+  /** How many attempts lock the account out, and the duration of the lockout in milliseconds. */
+  readonly lockout?: { readonly attempts: number; readonly duration: number }
 }
 
 /** The kinds of attempts and their limits. */
@@ -33,7 +33,7 @@ export const attemptRules = {
     initialDelay: 15 * seconds,
     maxDelay: 1 * hours,
     resetAfter: 24 * hours,
-    lockout: { at: 20, for: 24 * hours },
+    lockout: { attempts: 20, duration: 24 * hours },
   },
   /** Passwords for an account from one known device. An attacker elsewhere cannot use up this limit. */
   device: { freeAttempts: 5, initialDelay: 15 * seconds, maxDelay: 1 * hours, resetAfter: 24 * hours },
@@ -41,7 +41,7 @@ export const attemptRules = {
   address: { freeAttempts: 50, initialDelay: 15 * seconds, maxDelay: 15 * minutes, resetAfter: 1 * hours },
   /** Codes for one account. Each known device has a separate count. */
   code: { freeAttempts: 5, initialDelay: 30 * seconds, maxDelay: 1 * hours, resetAfter: 24 * hours },
-  /** The current password, which a signed-in person enters again. */
+  /** The current password, re-entered by a signed-in person. */
   reauthentication: { freeAttempts: 5, initialDelay: 15 * seconds, maxDelay: 1 * hours, resetAfter: 24 * hours },
   /**
    * Emails to one address. The longest delay is shorter than the lifetime of a link, so the owner always has a working
@@ -50,8 +50,8 @@ export const attemptRules = {
   mail: { freeAttempts: 3, initialDelay: 1 * minutes, maxDelay: 15 * minutes, resetAfter: 24 * hours },
   /** Guest passes for one network. */
   pass: { freeAttempts: 60, initialDelay: 1 * minutes, maxDelay: 15 * minutes, resetAfter: 1 * hours },
-  /** Requests from one network for an email. */
-  mailing: { freeAttempts: 30, initialDelay: 1 * minutes, maxDelay: 1 * hours, resetAfter: 1 * hours },
+  /** Requests for an email, from one network. */
+  emailRequest: { freeAttempts: 30, initialDelay: 1 * minutes, maxDelay: 1 * hours, resetAfter: 1 * hours },
   /**
    * Public forms from one network. The delays are short, because everyone in a library or a shelter shares one network.
    */
@@ -64,20 +64,17 @@ export const attemptRules = {
 
 type AttemptKind = keyof typeof attemptRules
 
-/** The key of a count, which combines the kind of attempt with the account, address or network that made it. */
+/** Identifies a count: the kind of attempt, and the account, address or network that it is counted for. */
 export type AttemptKey = readonly [kind: AttemptKind, ...subject: string[]]
 
-/** Returns the key of a count by network. */
-export const networkAttemptKey = (kind: 'address' | 'mailing' | 'pass', address: string | null): AttemptKey => [
+/** Returns the key for counting attempts from one network. */
+export const buildNetworkAttemptKey = (kind: 'address' | 'emailRequest' | 'pass', address: string | null): AttemptKey => [
   kind,
-  networkOf(address ?? ''),
+  toNetworkPrefix(address ?? ''),
 ]
 
 type AttemptResult =
-  /**
-   * `locksOut` is true if this attempt locks the account out, possibly again. No other attempt is possible until the
-   * lockout ends.
-   */
+  /** `locksOut` is true if this attempt starts a lockout, which blocks all further attempts until it ends. */
   { readonly allowed: true; readonly locksOut: boolean } | { readonly allowed: false; readonly retryAfter: number }
 
 export interface Attempts {
@@ -87,34 +84,34 @@ export interface Attempts {
   reset(...attemptKeys: readonly AttemptKey[]): Promise<void>
   /** Reverses the count of one successful attempt. Earlier attempts stay counted. */
   undoAttempt(attemptKey: AttemptKey): Promise<void>
-  /** Deletes counts that are old enough to start over. */
+  /** Deletes counts so old that the next attempt would start over anyway. */
   deleteExpired(): Promise<void>
 }
 
 /**
- * The `blocked_until` of a row without a delay. It is not the time of the attempt, because requests may read the clock
- * in one order and reach the database in another. An attempt must not wait for one that was a millisecond later.
+ * The `blocked_until` value of a row without a delay. The time of the attempt would not work: requests can read the
+ * clock in one order and reach the database in another, so an attempt could be blocked by a slightly later one.
  */
 const notBlocked = new Date(0)
 
 /** The `lockout` of rules that only delay attempts. */
-const noLockout = { at: 2 ** 31 - 1, for: 0 }
+const noLockout = { attempts: 2 ** 31 - 1, duration: 0 }
 
 export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: Clock): Attempts => {
-  const keyOf = (attemptKey: AttemptKey) => keys.hmac('attempt', ...attemptKey)
+  const hashKey = (attemptKey: AttemptKey) => keys.hmac('attempt', ...attemptKey)
 
   return {
     countAttempt: async (attemptKey) => {
       const rule: AttemptRule = attemptRules[attemptKey[0]]
       const { freeAttempts, initialDelay, maxDelay, resetAfter, lockout = noLockout } = rule
-      const key = keyOf(attemptKey)
+      const key = hashKey(attemptKey)
       const now = clock.now()
-      // The condition of the update enforces the limit: a blocked row stays unchanged, and no row is returned.
+      // The update's where clause enforces the limit: a blocked row stays unchanged and is not returned.
       const { rows } = await sql<{ failures: number }>`
         insert into attempt as counted (key, failures, last_at, blocked_until) values (${key}, 1, ${now}, ${notBlocked})
         on conflict (key) do update set (failures, last_at, blocked_until) = (
           select next.failures, ${now}::timestamptz, case
-            when next.failures >= ${lockout.at} then ${now}::timestamptz + interval '1 millisecond' * ${lockout.for}
+            when next.failures >= ${lockout.attempts} then ${now}::timestamptz + interval '1 millisecond' * ${lockout.duration}
             when next.failures >= ${freeAttempts} then ${now}::timestamptz
               + interval '1 millisecond' * least(${maxDelay}, ${initialDelay} * 2 ^ least(next.failures - ${freeAttempts}, 30))
             else ${notBlocked}::timestamptz end
@@ -122,7 +119,7 @@ export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: 
         where counted.blocked_until <= ${now}
         returning failures`.execute(db)
       const [countedRow] = rows
-      if (countedRow !== undefined) return { allowed: true, locksOut: countedRow.failures >= lockout.at }
+      if (countedRow !== undefined) return { allowed: true, locksOut: countedRow.failures >= lockout.attempts }
       const blockedRow = await db
         .selectFrom('attempt')
         .select('blocked_until')
@@ -132,13 +129,13 @@ export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: 
       return { allowed: false, retryAfter: Math.max(1, Math.ceil(milliseconds / seconds)) }
     },
     reset: async (...attemptKeys) => {
-      await db.deleteFrom('attempt').where('key', 'in', attemptKeys.map(keyOf)).execute()
+      await db.deleteFrom('attempt').where('key', 'in', attemptKeys.map(hashKey)).execute()
     },
     undoAttempt: async (attemptKey) => {
       await db
         .updateTable('attempt')
         .set(({ eb }) => ({ failures: eb('failures', '-', 1), blocked_until: notBlocked }))
-        .where('key', '=', keyOf(attemptKey))
+        .where('key', '=', hashKey(attemptKey))
         .where('failures', '>', 0)
         .execute()
     },

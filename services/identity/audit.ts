@@ -3,7 +3,7 @@ import type { AuditAction, AuditEntry, AuditList, AuditQuery } from '#contracts/
 import { type SqlBool, sql } from 'kysely'
 
 import type { IdentityKeys } from './keys.ts'
-import { networkOf } from './network.ts'
+import { toNetworkPrefix } from './network.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 /** The person who makes the request, and the network address of the request. */
@@ -11,12 +11,12 @@ export interface Caller {
   /** The signed-in account, or null if no one is signed in. */
   readonly accountId: string | null
   readonly sessionId: string | null
-  /** Network address. */
+  /** IP address. */
   readonly address: string | null
 }
 
 export interface Audit {
-  /** Call it in the transaction of the audited change. `accountId` is the affected account. */
+  /** Call it in the same transaction as the audited change. `accountId` is the affected account. */
   write(
     db: IdentityDatabase,
     action: AuditAction,
@@ -31,7 +31,7 @@ export interface Audit {
 
 const pageSize = 50
 
-/** The time zone of the days in a query. */
+/** The time zone of a query's dates. */
 const timeZone = 'America/New_York'
 
 /** Returns the start of the day that is `daysLater` days after `day`. */
@@ -49,7 +49,7 @@ export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => 
         actor_id: caller.accountId,
         account_id: accountId,
         session_id: caller.sessionId,
-        address_hash: address === null ? null : keys.hmac('address', networkOf(address)),
+        address_hash: address === null ? null : keys.hmac('address', toNetworkPrefix(address)),
         reason: reason ?? null,
       })
       .execute()
@@ -93,7 +93,7 @@ export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => 
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute()
-    return { rows: rows.map(entryOf), total, page, pages: Math.max(1, Math.ceil(total / pageSize)) }
+    return { rows: rows.map(toEntry), total, page, pages: Math.max(1, Math.ceil(total / pageSize)) }
   },
 })
 
@@ -113,19 +113,19 @@ interface Row {
   readonly second_factor: SqlBool
 }
 
-const personOf = (id: string | null, name: string | null, email: string | null) =>
+const toPerson = (id: string | null, name: string | null, email: string | null) =>
   id === null || name === null || email === null ? null : { id, name, email }
 
-const entryOf = (row: Row): AuditEntry => {
-  const account = personOf(row.account_id, row.account_name, row.account_email)
+const toEntry = (row: Row): AuditEntry => {
+  const account = toPerson(row.account_id, row.account_name, row.account_email)
   return {
     id: row.id,
     at: row.at.toISOString(),
     action: row.action,
-    actor: personOf(row.actor_id, row.actor_name, row.actor_email),
+    actor: toPerson(row.actor_id, row.actor_name, row.actor_email),
     account: account && { ...account, secondFactor: row.second_factor === true },
     sessionId: row.session_id,
-    // These are enough digits to see that two entries have the same address.
+    // Enough digits to tell whether two entries came from the same address.
     addressHash: row.address_hash?.toString('hex').slice(0, 16) ?? null,
     reason: row.reason,
   }

@@ -1,5 +1,5 @@
-// Grants that are ignored from the moment they are revoked, even if a read model still shows them. They are in a
-// regular table that is read with every session (docs/decisions/0019-immediate-access-revocation.md).
+// Revoked grants, which are ignored immediately even if a read model still shows them. They are stored in a regular
+// table that is read whenever a session is loaded (docs/decisions/0019-immediate-access-revocation.md).
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, sql } from 'kysely'
 
@@ -23,13 +23,13 @@ export interface BlockedGrants {
   /** Blocks a grant up to a revision. An earlier block is extended, never removed. */
   block(grant: GrantRevision): Promise<void>
   /**
-   * Blocks the grant if at least one of the others stays unblocked. Otherwise returns false and blocks nothing.
-   * Simultaneous calls wait for each other, so that two admins cannot revoke each other's access.
+   * Blocks the grant, unless all others in `allGrants` are already blocked. In that case, returns false and changes
+   * nothing. Concurrent calls run one at a time, so two admins cannot revoke each other's access.
    */
   blockUnlessLast(grant: GrantRevision, allGrants: readonly GrantRevision[]): Promise<boolean>
 }
 
-/** Whether a block covers a grant, which means that the grant has not changed since the block. */
+/** Whether the block still applies, which is the case until the grant changes again. */
 export const blockCovers = (block: GrantRevision, grant: GrantRevision): boolean =>
   block.userId === grant.userId && block.organizationId === grant.organizationId && block.revision >= grant.revision
 
@@ -69,9 +69,10 @@ export const createBlockedGrants = (db: Db, clock: Clock): BlockedGrants => {
     blockUnlessLast: (grant, allGrants) =>
       db.transaction().execute(async (transaction) => {
         await sql`lock table blocked_grant in share row exclusive mode`.execute(transaction)
-        const others = allGrants.filter((other) => !isSameGrant(other, grant))
-        const blocks = await findBlocks(transaction, [...new Set(others.map(({ userId }) => userId))])
-        if (others.every((other) => blocks.some((existingBlock) => blockCovers(existingBlock, other)))) return false
+        const otherGrants = allGrants.filter((candidate) => !isSameGrant(candidate, grant))
+        const blocks = await findBlocks(transaction, [...new Set(otherGrants.map(({ userId }) => userId))])
+        const isBlocked = (otherGrant: GrantRevision) => blocks.some((existing) => blockCovers(existing, otherGrant))
+        if (otherGrants.every(isBlocked)) return false
         await block(transaction, grant)
         return true
       }),

@@ -1,4 +1,4 @@
-// The dependencies that all parts of identity share.
+// The dependencies that the identity services share.
 import type { Clock } from '#platform/clock.ts'
 
 import type { Attempts } from './attempts.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { deviceName } from './device-name.ts'
+import { getDeviceName } from './device-name.ts'
 
 describe('device name', () => {
   it.each([
@@ -17,6 +17,6 @@ describe('device name', () => {
     ['', 'Unknown device'],
     ['<script>alert(1)</script>', 'Unknown device'],
   ])('AUTH-25 shows %s as %s', (userAgent, name) => {
-    expect(deviceName(userAgent)).toBe(name)
+    expect(getDeviceName(userAgent)).toBe(name)
   })
 })

@@ -1,4 +1,4 @@
-// Links in emails. Each one works once, until it expires, and for one purpose.
+// Access links in emails. Each link works once, for one purpose, until it expires.
 import { addMilliseconds } from './add-milliseconds.ts'
 import type { IdentityDatabase, LinkPurpose } from './tables.ts'
 import { generateToken, hashToken } from './token.ts'
@@ -22,7 +22,7 @@ export const issueLink = async (
 }
 
 /** Returns the id of the link's account, or undefined if the link no longer works. */
-export const ownerOfLink = async (
+export const findLinkOwner = async (
   db: IdentityDatabase,
   token: string,
   purpose: LinkPurpose,
@@ -39,7 +39,7 @@ export const ownerOfLink = async (
   return row?.account_id
 }
 
-/** Uses up a link, in one statement. If two requests use it at the same time, only one receives the account's id. */
+/** Redeems a link with a single statement, so only one of two concurrent requests gets the account's id. */
 export const redeemLink = async (
   db: IdentityDatabase,
   token: string,

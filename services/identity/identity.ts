@@ -4,14 +4,14 @@ import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 
 import { type Accounts, createAccounts, normalizeEmail } from './accounts.ts'
-import { type AttemptKey, createAttempts, networkAttemptKey } from './attempts.ts'
+import { type AttemptKey, createAttempts, buildNetworkAttemptKey } from './attempts.ts'
 import { type Audit, createAudit } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { createIdentityKeys } from './keys.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createAccountEmails } from './account-emails.ts'
 import { deleteExpiredLinks } from './emailed-links.ts'
-import { networkOf } from './network.ts'
+import { toNetworkPrefix } from './network.ts'
 import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
 import { type PasswordChange, createPasswordChange } from './password-change.ts'
 import { defaultUnconfirmedLifetime, deleteUnconfirmed } from './unconfirmed-accounts.ts'
@@ -32,10 +32,14 @@ export interface Identity {
   readonly audit: Pick<Audit, 'list'>
   readonly signIn: SignIn
   readonly signOut: SignOut
-  /** Counts a guest pass before it is issued, for its network and for its email address. @refuses too_many_requests */
+  /**
+   * Counts a guest pass against the limits of its network and its email address. Call it before the pass is issued.
+   * @refuses too_many_requests
+   */
   countGuestPass(address: string, email: string): Promise<IdentityRefusal | undefined>
   /**
-   * Counts a public form before it is accepted, for its network and for each email address or phone number in it.
+   * Counts a public form against the limits of its network and of each email address or phone number in it. Call it
+   * before the form is accepted.
    * @refuses too_many_requests
    */
   countForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<IdentityRefusal | undefined>
@@ -61,8 +65,8 @@ export interface IdentityDeps {
   readonly unconfirmedAccountLifetime?: number
 }
 
-const attemptKeysOf = (form: GuardedForm, address: string, senders: readonly string[]): AttemptKey[] => [
-  ['form', form, networkOf(address)],
+const buildFormAttemptKeys = (form: GuardedForm, address: string, senders: readonly string[]): AttemptKey[] => [
+  ['form', form, toNetworkPrefix(address)],
   ...senders.map((sender): AttemptKey => ['sender', form, sender.trim().toLowerCase()]),
 ]
 
@@ -100,7 +104,7 @@ export const createIdentity = ({
 
     countGuestPass: async (address, email) => {
       for (const attemptKey of [
-        networkAttemptKey('pass', address),
+        buildNetworkAttemptKey('pass', address),
         ['sender', 'guest_pass', normalizeEmail(email)],
       ] as const) {
         const attempt = await attempts.countAttempt(attemptKey)
@@ -110,7 +114,7 @@ export const createIdentity = ({
     },
 
     countForm: async (form, address, senders = []) => {
-      const attemptKeys = attemptKeysOf(form, address, senders)
+      const attemptKeys = buildFormAttemptKeys(form, address, senders)
       for (const [index, attemptKey] of attemptKeys.entries()) {
         const attempt = await attempts.countAttempt(attemptKey)
         if (attempt.allowed) continue
@@ -121,7 +125,7 @@ export const createIdentity = ({
     },
 
     undoCountForm: async (form, address, senders = []) => {
-      for (const attemptKey of attemptKeysOf(form, address, senders)) await attempts.undoAttempt(attemptKey)
+      for (const attemptKey of buildFormAttemptKeys(form, address, senders)) await attempts.undoAttempt(attemptKey)
     },
 
     endOwnSession: (id, caller) =>

@@ -1,22 +1,22 @@
 // Identity's keys, one for each purpose. Values that can be guessed, such as an address or a code, are stored as keyed
 // hashes.
 import { createHmac } from 'node:crypto'
-import { derivedKey } from '#platform/vault/derived-key.ts'
+import { deriveKey } from '#platform/vault/derive-key.ts'
 
 export interface IdentityKeys {
-  /** Returns 32 bytes that are the same for equal values. Without the key, they reveal nothing else. */
+  /** Returns the same 32 bytes for equal values. Without the key, they reveal nothing else. */
   hmac(purpose: 'attempt' | 'address' | 'recovery code' | 'known device', ...parts: readonly string[]): Buffer
   /** The key that seals the secrets of authenticator apps. */
   readonly authenticatorKey: Buffer
 }
 
 export const createIdentityKeys = (masterKey: Uint8Array): IdentityKeys => {
-  const hashKey = derivedKey(masterKey, 'identity hashes')
+  const hashKey = deriveKey(masterKey, 'identity hashes')
   return {
     hmac: (purpose, ...parts) =>
       createHmac('sha256', hashKey)
         .update(JSON.stringify([purpose, ...parts]))
         .digest(),
-    authenticatorKey: derivedKey(masterKey, 'authenticators'),
+    authenticatorKey: deriveKey(masterKey, 'authenticators'),
   }
 }

@@ -5,14 +5,14 @@ import { createIdentityKeys } from './keys.ts'
 import { createKnownDevices } from './known-devices.ts'
 
 const devices = createKnownDevices(createIdentityKeys(Buffer.alloc(32, 1)))
-const account = (passwordChangedAt: string | null = null) => ({
+const createAccount = (passwordChangedAt: string | null = null) => ({
   id: randomUUID(),
   password_changed_at: passwordChangedAt === null ? null : new Date(passwordChangedAt),
 })
 
 describe('known devices', () => {
-  it('AUTH-16 are recognized only for the accounts that signed in on them', () => {
-    const [danaAccount, samAccount, stranger] = [account(), account(), account()]
+  it('AUTH-16 recognizes a device only for the accounts that signed in on it', () => {
+    const [danaAccount, samAccount, stranger] = [createAccount(), createAccount(), createAccount()]
     const cookie = devices.remember(devices.remember(undefined, danaAccount, 'codes'), samAccount, 'codes')
     const id = devices.findDeviceId(cookie, danaAccount, 'codes')
     expect(id).toMatch(/^[\w-]{22}$/)
@@ -23,8 +23,8 @@ describe('known devices', () => {
     expect(cookie).not.toContain(danaAccount.id)
   })
 
-  it('AUTH-16 AUTH-41 have no separate code attempts if they are known only for passwords', () => {
-    const [danaAccount, samAccount] = [account(), account()]
+  it('AUTH-16 AUTH-41 gives no separate code attempts to a device that is known only for passwords', () => {
+    const [danaAccount, samAccount] = [createAccount(), createAccount()]
     const cookie = devices.remember(devices.remember(undefined, samAccount, 'codes'), danaAccount, 'passwords')
     const id = devices.findDeviceId(cookie, danaAccount, 'passwords')
     expect([id, devices.findDeviceId(cookie, danaAccount, 'codes')]).toEqual([
@@ -40,16 +40,16 @@ describe('known devices', () => {
     expect(devices.remember(fullCookie, danaAccount, 'passwords')).toBe(fullCookie)
   })
 
-  it('AUTH-16 are forgotten when the password of the account changes', () => {
-    const before = account('2026-03-02T15:00:00Z')
+  it("AUTH-16 forgets a device when the account's password changes", () => {
+    const before = createAccount('2026-03-02T15:00:00Z')
     const cookie = devices.remember(undefined, before, 'codes')
     expect(
       devices.findDeviceId(cookie, { ...before, password_changed_at: new Date('2026-03-03T15:00:00Z') }, 'codes'),
     ).toBeUndefined()
   })
 
-  it('AUTH-16 need a signature for the same device, made with our key', () => {
-    const danaAccount = account()
+  it('AUTH-16 rejects a signature for another device, or one made with another key', () => {
+    const danaAccount = createAccount()
     const [deviceId = '', signature = ''] = devices.remember(undefined, danaAccount, 'codes').split('.')
     const [otherDeviceId = ''] = devices.remember(undefined, danaAccount, 'codes').split('.')
     expect(devices.findDeviceId(`${deviceId}.${signature}`, danaAccount, 'codes')).toBe(deviceId)
@@ -59,16 +59,16 @@ describe('known devices', () => {
   })
 
   it.each([undefined, '', 'nonsense', 'a.b', `${'x'.repeat(22)}.`, `${'x'.repeat(22)}.${'y'.repeat(42)}`])(
-    'AUTH-16 does not recognize %s, and replaces it with a new device',
+    'AUTH-16 does not recognize the cookie %j, and replaces it with a new one',
     (cookie) => {
-      const danaAccount = account()
+      const danaAccount = createAccount()
       expect(devices.findDeviceId(cookie, danaAccount, 'codes')).toBeUndefined()
       expect(devices.findDeviceId(devices.remember(cookie, danaAccount, 'codes'), danaAccount, 'codes')).toBeDefined()
     },
   )
 
-  it('AUTH-16 remember five accounts, drop the oldest one first, and list each account once', () => {
-    const accounts = Array.from({ length: 6 }, () => account())
+  it('AUTH-16 remembers the last five accounts, each of them once', () => {
+    const accounts = Array.from({ length: 6 }, () => createAccount())
     let cookie = ''
     for (const owner of accounts) cookie = devices.remember(cookie, owner, 'codes')
     expect(accounts.map((owner) => devices.findDeviceId(cookie, owner, 'codes') !== undefined)).toEqual([
@@ -79,7 +79,7 @@ describe('known devices', () => {
       true,
       true,
     ])
-    const last = accounts[5] ?? account()
+    const last = accounts[5] ?? createAccount()
     expect(devices.remember(cookie, last, 'codes')).toBe(cookie)
   })
 })

@@ -1,6 +1,7 @@
-// Devices that have signed in to an account before. A long-lived signed cookie gives them separate attempts, so that an
-// attacker elsewhere cannot lock the owner out (OWASP, "Device Cookies"). A device on which the owner followed an
-// emailed link has separate attempts only for passwords, because the link proves nothing about the second factor.
+// Recognizes devices that have signed in to an account before. A long-lived signed cookie gives each of them a separate
+// attempt count, so an attacker elsewhere cannot lock the owner out (OWASP, "Device Cookies"). A device on which the
+// owner only followed an emailed link has a separate count for passwords but not for codes, because the link proves
+// nothing about the second factor.
 //
 // The cookie contains a random device id and, for each account, a signature over device, account, and the time of the
 // last password change. A password change therefore invalidates all devices. The cookie does not reveal who owns the
@@ -15,13 +16,13 @@ interface DeviceOwner {
   readonly password_changed_at: Date | null
 }
 
-/** The kind of separate attempts that a device has. A device known for codes is also known for passwords. */
+/** The attempts that are counted separately for a device. A device known for codes is also known for passwords. */
 type DeviceAttemptKind = 'passwords' | 'codes'
 
 export interface KnownDevices {
-  /** Returns the id of the device, if it has separate attempts for this account. */
+  /** Returns the device's id if its attempts for this account are counted separately. */
   findDeviceId(cookie: string | undefined, account: DeviceOwner, attemptKind: DeviceAttemptKind): string | undefined
-  /** Returns the cookie that gives the device these attempts. */
+  /** Returns a new cookie that makes the device known to this account. */
   remember(cookie: string | undefined, account: DeviceOwner, attemptKind: DeviceAttemptKind): string
 }
 
@@ -59,14 +60,14 @@ export const createKnownDevices = (keys: IdentityKeys): KnownDevices => {
         deviceId: randomBytes(16).toString('base64url'),
         signatures: [],
       }
-      const fullSignature = sign(deviceId, account, 'codes')
+      const codeSignature = sign(deviceId, account, 'codes')
       const passwordSignature = sign(deviceId, account, 'passwords')
-      const ownSignature =
-        attemptKind === 'codes' || signatures.includes(fullSignature) ? fullSignature : passwordSignature
+      const accountSignature =
+        attemptKind === 'codes' || signatures.includes(codeSignature) ? codeSignature : passwordSignature
       const otherSignatures = signatures
-        .filter((signature) => signature !== fullSignature && signature !== passwordSignature)
+        .filter((signature) => signature !== codeSignature && signature !== passwordSignature)
         .slice(0, maxAccounts - 1)
-      return [deviceId, ownSignature, ...otherSignatures].join('.')
+      return [deviceId, accountSignature, ...otherSignatures].join('.')
     },
   }
 }

@@ -1,7 +1,7 @@
 // Keeps response times from revealing whether an email address has an account. A known address causes more work.
 import { setTimeout } from 'node:timers/promises'
 
-/** In milliseconds. It is longer than the extra work for a known address takes. */
+/** In milliseconds. Longer than the extra work for a known address. */
 export const minResponseTime = 80
 
 /** Waits for the work to finish, and for at least `minResponseTime`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { networkOf } from './network.ts'
+import { toNetworkPrefix } from './network.ts'
 
 describe('the network of an address', () => {
   it.each([
@@ -12,6 +12,6 @@ describe('the network of an address', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('AUTH-16 maps %s to %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(toNetworkPrefix(address)).toBe(network)
   })
 })

@@ -1,10 +1,10 @@
 // Changes passwords, either with an emailed link if the password was forgotten, or with the current password.
 import { normalizeEmail } from './accounts.ts'
-import { networkAttemptKey } from './attempts.ts'
+import { buildNetworkAttemptKey } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import type { KnownDevices } from './known-devices.ts'
-import { ownerOfLink, revokeLinks, redeemLink } from './emailed-links.ts'
+import { findLinkOwner, revokeLinks, redeemLink } from './emailed-links.ts'
 import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
 import { isEasyToGuess } from './password-rules.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -16,8 +16,8 @@ interface PasswordChangeResult {
   /** The sessions that the change ended. */
   readonly endedSessions: readonly string[]
   /**
-   * The new cookie for known devices. The new password invalidated all of them, so without the new cookie, an attacker
-   * who keeps guessing could lock the owner out immediately. After an emailed link, it covers only passwords.
+   * The new known-device cookie. The password change invalidated the old one, and without a new one, an attacker who
+   * keeps guessing could lock the owner out. After a reset with an emailed link, it covers only passwords.
    */
   readonly deviceCookie: string
 }
@@ -29,7 +29,8 @@ export interface PasswordChange {
    */
   requestReset(email: string, caller: Caller): Promise<IdentityRefusal | undefined>
   /**
-   * Ends every session, clears lockouts, and confirms the address, because the link was sent to it.
+   * Sets the password, ends every session, and clears lockouts. Also confirms the address, because the link was sent to
+   * it.
    * @refuses invalid_link, weak_password
    */
   reset(
@@ -38,7 +39,10 @@ export interface PasswordChange {
     caller: Caller,
     deviceCookie?: string,
   ): Promise<IdentityRefusal | PasswordChangeResult>
-  /** Ends the other sessions. @refuses wrong_password, weak_password, too_many_requests */
+  /**
+   * Sets the password and ends the account's other sessions.
+   * @refuses wrong_password, weak_password, too_many_requests
+   */
   change(
     accountId: string,
     passwords: { readonly current: string; readonly next: string },
@@ -98,7 +102,7 @@ const confirmAddress = async (transaction: IdentityDatabase, id: string, now: Da
 }
 
 /** Locks the account's row, and returns whether the account still has this password. */
-const lockWithPassword = async (transaction: IdentityDatabase, { id, password_hash }: StoredAccount) => {
+const lockIfPasswordUnchanged = async (transaction: IdentityDatabase, { id, password_hash }: StoredAccount) => {
   const account = await transaction
     .selectFrom('account')
     .select('id')
@@ -126,7 +130,7 @@ const createVerify =
 const createRequestReset =
   ({ db, clock, attempts, audit, emails }: IdentityContext): PasswordChange['requestReset'] =>
   async (enteredEmail, caller) => {
-    const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
+    const attempt = await attempts.countAttempt(buildNetworkAttemptKey('emailRequest', caller.address))
     if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
     const email = normalizeEmail(enteredEmail)
     const canSendEmail = (await attempts.countAttempt(['mail', 'password_reset', email])).allowed
@@ -148,7 +152,7 @@ const createReset =
   (context: IdentityContext, devices: KnownDevices): PasswordChange['reset'] =>
   async (token, password, caller, deviceCookie) => {
     const { db, clock, attempts, audit } = context
-    const ownerId = await ownerOfLink(db, token, 'reset_password', clock.now())
+    const ownerId = await findLinkOwner(db, token, 'reset_password', clock.now())
     const account = ownerId === undefined ? undefined : await findAccount(db, ownerId)
     if (account === undefined) return refuse('invalid_link')
     if (await isEasyToGuessFor(account, password)) return refuse('weak_password')
@@ -156,8 +160,7 @@ const createReset =
     const passwordHash = await hashPassword(password)
     const outcome = await db.transaction().execute(async (transaction) => {
       const now = clock.now()
-      // Locks the account first. Otherwise two links used at the same moment could wait for each other's row
-      // (deadlock).
+      // Lock the account first. Otherwise two links used at the same moment could deadlock.
       await transaction.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute()
       if ((await redeemLink(transaction, token, 'reset_password', now)) === undefined) return refuse('invalid_link')
       await confirmAddress(transaction, id, now)
@@ -183,7 +186,7 @@ const createChange =
     const passwordHash = await hashPassword(next)
     return db.transaction().execute(async (transaction) => {
       // If the password was reset in the meantime, the reset wins: `current` is no longer the current password.
-      if (!(await lockWithPassword(transaction, account))) return refuse('wrong_password')
+      if (!(await lockIfPasswordUnchanged(transaction, account))) return refuse('wrong_password')
       const now = clock.now()
       await audit.write(transaction, 'password_changed', accountId, caller, now)
       const keptSessionId = caller.sessionId ?? undefined

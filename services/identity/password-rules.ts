@@ -1,7 +1,7 @@
 // Recognizes passwords that are easy to guess: the 49,000 most common ones, and the person's own name and email
 // address.
 
-/** The list is loaded for the first new password, because it takes 1 MB and most processes do not need it soon. */
+/** Loaded when the first new password is checked, because it takes 1 MB of memory. */
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
 const loadCommonPasswords = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
@@ -16,9 +16,9 @@ const normalize = (text: string) =>
 /** Removes the digits at the end, because "Dana Ortiz 1!" is as easy to guess as "danaortiz". */
 const stripTrailingDigits = (text: string) => text.replace(/\p{N}+$/u, '')
 
-const personalWords = ({ email, name }: { readonly email: string; readonly name: string }): string[] => {
-  const parts = name.split(/\s+/)
-  const words = [email, email.split('@', 1)[0] ?? '', name, parts.toReversed().join(''), ...parts]
+const extractPersonalWords = ({ email, name }: { readonly email: string; readonly name: string }): string[] => {
+  const nameParts = name.split(/\s+/)
+  const words = [email, email.split('@', 1)[0] ?? '', name, nameParts.toReversed().join(''), ...nameParts]
   return words.map((word) => stripTrailingDigits(normalize(word))).filter((word) => word.length > 0)
 }
 
@@ -33,6 +33,6 @@ export const isEasyToGuess = async (
   return (
     (await commonPasswords).has(lowercase) ||
     (await commonPasswords).has(lettersAndDigits) ||
-    personalWords(person).includes(stripTrailingDigits(lettersAndDigits))
+    extractPersonalWords(person).includes(stripTrailingDigits(lettersAndDigits))
   )
 }

@@ -1,10 +1,10 @@
-// Hashes and verifies passwords with argon2id, 19 MiB and two passes (OWASP Password Storage Cheat Sheet, first
-// choice).
+// Hashes and verifies passwords with argon2id, 19 MiB and two passes (the first choice of the OWASP Password Storage
+// Cheat Sheet).
 import { hash, verify } from '@node-rs/argon2'
 
 const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Normalizes letters, so that they are the same no matter how a keyboard composes them (NIST SP 800-63B, 3.1.1.2). */
+/** Makes a password match no matter how the keyboard composes its letters (NIST SP 800-63B, 3.1.1.2). */
 const normalizePassword = (password: string): string => password.normalize('NFKC')
 
 /** Returns a salted hash in PHC format. The library's default algorithm is argon2id. */
@@ -18,6 +18,6 @@ let dummyHash: Promise<string> | undefined
  */
 export const verifyPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
   dummyHash ??= hashPassword('')
-  const matches = await verify(passwordHash ?? (await dummyHash), normalizePassword(password))
-  return passwordHash !== undefined && matches
+  const isMatch = await verify(passwordHash ?? (await dummyHash), normalizePassword(password))
+  return passwordHash !== undefined && isMatch
 }

@@ -9,7 +9,8 @@ const codeCount = 10
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const groupLength = 5
 
-const randomText = (length: number) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)] ?? '').join('')
+const generateRandomText = (length: number) =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)] ?? '').join('')
 
 /** Ignores spaces, dashes, and capitalization. */
 const normalizeCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
@@ -17,33 +18,34 @@ const normalizeCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g,
 export interface RecoveryCodeStore {
   /** Creates ten new codes, to be shown once. The old ones stop working. Call it in a transaction. */
   renew(db: IdentityDatabase, accountId: string): Promise<string[]>
-  /**
-   * Uses up a code, in one statement. Returns false if the account does not have this code, or if it was already used.
-   */
-  use(db: IdentityDatabase, accountId: string, code: string, now: Date): Promise<boolean>
+  /** Redeems a code. Returns false if the account does not have this code, or if it was already used. */
+  redeem(db: IdentityDatabase, accountId: string, code: string, now: Date): Promise<boolean>
   remove(db: IdentityDatabase, accountId: string): Promise<void>
 }
 
 export const createRecoveryCodes = (keys: IdentityKeys): RecoveryCodeStore => {
-  const hashOf = (accountId: string, code: string) => keys.hmac('recovery code', accountId, normalizeCode(code))
+  const hashCode = (accountId: string, code: string) => keys.hmac('recovery code', accountId, normalizeCode(code))
   const remove: RecoveryCodeStore['remove'] = async (db, accountId) => {
     await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
   }
   return {
     renew: async (db, accountId) => {
       await remove(db, accountId)
-      const codes = Array.from({ length: codeCount }, () => `${randomText(groupLength)}-${randomText(groupLength)}`)
+      const codes = Array.from(
+        { length: codeCount },
+        () => `${generateRandomText(groupLength)}-${generateRandomText(groupLength)}`,
+      )
       await db
         .insertInto('recovery_code')
-        .values(codes.map((code) => ({ hash: hashOf(accountId, code), account_id: accountId, used_at: null })))
+        .values(codes.map((code) => ({ hash: hashCode(accountId, code), account_id: accountId, used_at: null })))
         .execute()
       return codes
     },
-    use: async (db, accountId, code, now) => {
+    redeem: async (db, accountId, code, now) => {
       const { numUpdatedRows } = await db
         .updateTable('recovery_code')
         .set({ used_at: now })
-        .where('hash', '=', hashOf(accountId, code))
+        .where('hash', '=', hashCode(accountId, code))
         .where('account_id', '=', accountId)
         .where('used_at', 'is', null)
         .executeTakeFirst()

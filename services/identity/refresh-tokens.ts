@@ -6,7 +6,7 @@ import { generateToken, hashToken } from './token.ts'
 /** How long a used token still works, in milliseconds (see `Sessions.refresh`). */
 export const reuseGracePeriod = 10_000
 
-const earlierOf = (a: Date, b: Date) => (a < b ? a : b)
+const minDate = (a: Date, b: Date) => (a < b ? a : b)
 
 export interface IssuedToken {
   /** Sent only in the cookie. */
@@ -26,7 +26,7 @@ export const issueToken = async (
   idleTimeout: number,
 ): Promise<IssuedToken> => {
   const token = generateToken()
-  const expiresAt = earlierOf(addMilliseconds(now, idleTimeout), session.expires_at)
+  const expiresAt = minDate(addMilliseconds(now, idleTimeout), session.expires_at)
   const row = { hash: hashToken(token), session_id: session.id, parent, issued_at: now, used_at: null }
   await db
     .insertInto('refresh_token')
@@ -36,8 +36,8 @@ export const issueToken = async (
 }
 
 /**
- * Whether the token was exchanged just now and no successor has been used yet. A token that is marked as used but has
- * no successor was never exchanged: the use of a sibling marked it.
+ * Whether the token was exchanged within the grace period and its successors are still unused. A token that is marked
+ * as used but has no successor was never exchanged: it was marked when a sibling was used.
  */
 const isWithinGracePeriod = async (db: IdentityDatabase, token: RefreshTokenTable, now: Date) => {
   if (token.used_at === null || now > addMilliseconds(token.used_at, reuseGracePeriod)) return false
@@ -72,15 +72,15 @@ export const canRotate = async (db: IdentityDatabase, token: string, now: Date):
 }
 
 /**
- * The result of an exchange, or undefined if the token is not valid. `endingSession` is the session that has to end
- * because the token was used again.
+ * The result of an exchange, or undefined if the token is not valid. `compromisedSession` must end, because its token
+ * was used again.
  */
 export type RotationResult =
   | { readonly session: SessionTable; readonly issuedToken: IssuedToken }
-  | { readonly endingSession: { readonly id: string; readonly accountId: string } }
+  | { readonly compromisedSession: { readonly id: string; readonly accountId: string } }
   | undefined
 
-/** Call it in a transaction. */
+/** Exchanges a token for a new one. Call it in a transaction. */
 export const rotateToken = async (
   db: IdentityDatabase,
   token: string,
@@ -104,7 +104,7 @@ export const rotateToken = async (
   if (tokenRow.used_at === null) {
     await markUsed(db, tokenRow, now)
   } else if (!(await isWithinGracePeriod(db, tokenRow, now))) {
-    return { endingSession: { id: session.id, accountId: session.account_id } }
+    return { compromisedSession: { id: session.id, accountId: session.account_id } }
   }
   return { session, issuedToken: await issueToken(db, session, hash, now, idleTimeout) }
 }

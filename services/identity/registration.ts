@@ -4,10 +4,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { CreatePublicUser, SignUp } from '#contracts/accounts.ts'
 
 import { normalizeEmail } from './accounts.ts'
-import { networkAttemptKey } from './attempts.ts'
+import { buildNetworkAttemptKey } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
-import { ownerOfLink, redeemLink } from './emailed-links.ts'
+import { findLinkOwner, redeemLink } from './emailed-links.ts'
 import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
 import { isEasyToGuess } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
@@ -16,7 +16,7 @@ import type { IdentityDatabase } from './tables.ts'
 
 export interface Registration {
   /**
-   * Emails a confirmation link, or a notice if the address has an account.
+   * Creates an account and emails a confirmation link, or emails a notice if the address already has an account.
    * @refuses weak_password, too_many_requests
    */
   signUp(newAccount: SignUp, caller: Caller): Promise<IdentityRefusal | undefined>
@@ -64,14 +64,14 @@ export const createRegistration = (context: IdentityContext): Registration => {
   const { db, clock, attempts, audit, emails } = context
 
   /**
-   * Whether this kind of email may be sent to the address now. If not, its owner already has enough working links. Each
-   * kind has its own count, so that unwanted emails of one kind do not block another kind.
+   * Counts an email to the address, and returns whether it may be sent. If not, the owner already has enough working
+   * links. Each kind is counted separately, so unwanted emails of one kind do not block another.
    */
-  const isEmailAllowed = async (kind: 'sign_up' | 'confirmation', email: string) =>
+  const countEmail = async (kind: 'sign_up' | 'confirmation', email: string) =>
     (await attempts.countAttempt(['mail', kind, email])).allowed
 
   const register = async (newAccount: NewAccount, template: 'confirmEmail' | 'choosePassword', caller: Caller) => {
-    const canSendEmail = await isEmailAllowed('sign_up', newAccount.email)
+    const canSendEmail = await countEmail('sign_up', newAccount.email)
     const registration = db.transaction().execute(async (transaction) => {
       const now = clock.now()
       const insertedAccount = await insertAccount(transaction, newAccount, now)
@@ -92,7 +92,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
     signUp: async ({ fullName, email: enteredEmail, password }, caller) => {
       const email = normalizeEmail(enteredEmail)
       if (await isEasyToGuess(password, { email, name: fullName })) return refuse('weak_password')
-      const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
+      const attempt = await attempts.countAttempt(buildNetworkAttemptKey('emailRequest', caller.address))
       if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
       const passwordHash = await hashPassword(password)
       await register({ email, fullName, passwordHash, county: null }, 'confirmEmail', caller)
@@ -100,7 +100,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
     },
 
     createPublicUser: async ({ fullName, email, county }, caller) => {
-      const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
+      const attempt = await attempts.countAttempt(buildNetworkAttemptKey('emailRequest', caller.address))
       if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
       const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
       const newAccount = { email: normalizeEmail(email), fullName, passwordHash, county }
@@ -109,10 +109,10 @@ export const createRegistration = (context: IdentityContext): Registration => {
     },
 
     resendConfirmation: async (enteredEmail, caller) => {
-      const attempt = await attempts.countAttempt(networkAttemptKey('mailing', caller.address))
+      const attempt = await attempts.countAttempt(buildNetworkAttemptKey('emailRequest', caller.address))
       if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
       const email = normalizeEmail(enteredEmail)
-      const canSendEmail = await isEmailAllowed('confirmation', email)
+      const canSendEmail = await countEmail('confirmation', email)
       const request = db.transaction().execute(async (transaction) => {
         const now = clock.now()
         const account = await transaction
@@ -131,7 +131,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
     confirmEmail: (accountId, token, caller) =>
       db.transaction().execute(async (transaction) => {
         const now = clock.now()
-        const owner = await ownerOfLink(transaction, token, 'confirm_email', now)
+        const owner = await findLinkOwner(transaction, token, 'confirm_email', now)
         if (owner !== accountId) return refuse('invalid_link')
         if ((await redeemLink(transaction, token, 'confirm_email', now)) === undefined) return refuse('invalid_link')
         await transaction

@@ -19,7 +19,7 @@ import {
   storeUnverifiedFactor,
 } from './stored-factor.ts'
 import type { IdentityDatabase } from './tables.ts'
-import { authenticatorUri, newSecret } from './totp.ts'
+import { buildAuthenticatorUri, createSecret } from './totp.ts'
 
 /** A signed-in person and the session that they use. */
 export interface SignedInCaller extends Caller {
@@ -28,10 +28,10 @@ export interface SignedInCaller extends Caller {
 }
 
 export interface SecondFactor {
-  /** Starts or restarts the enrollment. It takes effect only with `confirm`. @refuses mfa_already_enabled */
+  /** Starts or restarts enrollment. The factor takes effect when `confirm` succeeds. @refuses mfa_already_enabled */
   enroll(caller: SignedInCaller): Promise<IdentityRefusal | Omit<MfaEnrollment, 'passwordRequired'>>
   /**
-   * Enables the factor once a code proves that the authenticator works, and raises this session to aal2.
+   * Enables the factor once a code proves that the authenticator works, and upgrades this session to aal2.
    * @refuses mfa_challenge_missing, mfa_already_enabled, invalid_code, too_many_requests
    */
   confirm(
@@ -56,8 +56,8 @@ export interface SecondFactor {
   ): Promise<IdentityRefusal | { readonly session: OpenedSession; readonly deviceCookie: string }>
   /** @refuses mfa_not_enabled */
   renewRecoveryCodes(caller: SignedInCaller): Promise<IdentityRefusal | { readonly recoveryCodes: string[] }>
-  /** Lowers every session of the account to aal1, and returns those that were at aal2. @refuses mfa_not_enabled */
-  disable(caller: SignedInCaller): Promise<IdentityRefusal | { readonly loweredSessions: readonly string[] }>
+  /** Disables the factor, and returns the aal2 sessions that it downgraded to aal1. @refuses mfa_not_enabled */
+  disable(caller: SignedInCaller): Promise<IdentityRefusal | { readonly downgradedSessions: readonly string[] }>
   /**
    * Removes the factor of another person who lost it. Ends that person's sessions and audits the reason.
    * @refuses not_found, mfa_not_enabled, own_second_factor
@@ -76,7 +76,7 @@ interface FactorDeps {
   readonly recovery: RecoveryCodeStore
 }
 
-const qrCodeOf = (uri: string): string =>
+const renderQrCode = (uri: string): string =>
   `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { ecc: 'M', border: 4, pixelSize: 4 }))}`
 
 const refuseCode = async ({ db, audit, clock }: IdentityContext, caller: SignedInCaller): Promise<IdentityRefusal> => {
@@ -84,8 +84,8 @@ const refuseCode = async ({ db, audit, clock }: IdentityContext, caller: SignedI
   return refuse('invalid_code')
 }
 
-/** Raises the session to aal2, and returns the account's other open sessions that are still at aal1. */
-const raiseSession = async (
+/** Upgrades the session to aal2, and returns the account's other open sessions that are still at aal1. */
+const upgradeSession = async (
   transaction: IdentityDatabase,
   { accountId, sessionId }: SignedInCaller,
 ): Promise<string[]> => {
@@ -100,7 +100,7 @@ const raiseSession = async (
   return otherSessions.map(({ id }) => id)
 }
 
-/** Also lowers the sessions that this factor raised, so that each of them must verify the next factor. */
+/** Also downgrades the sessions that this factor upgraded, so each of them must verify the next factor. */
 const removeFactor = async (
   { context: { emails }, recovery }: FactorDeps,
   transaction: IdentityDatabase,
@@ -110,24 +110,24 @@ const removeFactor = async (
   await transaction.deleteFrom('second_factor').where('account_id', '=', factor.id).execute()
   await recovery.remove(transaction, factor.id)
   await emails.notify(transaction, 'mfaDisabled', factor, now)
-  const loweredSessions = await transaction
+  const downgradedSessions = await transaction
     .updateTable('session')
     .set({ aal: 'aal1' })
     .where('account_id', '=', factor.id)
     .where('aal', '=', 'aal2')
     .returning('id')
     .execute()
-  return loweredSessions.map(({ id }) => id)
+  return downgradedSessions.map(({ id }) => id)
 }
 
 const createEnroll =
   ({ context: { db, clock, keys } }: FactorDeps): SecondFactor['enroll'] =>
   async ({ accountId }) => {
     const account = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirst()
-    const secret = newSecret()
+    const secret = createSecret()
     if (!(await storeUnverifiedFactor(db, keys, accountId, secret, clock.now()))) return refuse('mfa_already_enabled')
-    const uri = authenticatorUri(secret, account?.email ?? '')
-    return { secret, uri, qrCode: qrCodeOf(uri) }
+    const uri = buildAuthenticatorUri(secret, account?.email ?? '')
+    return { secret, uri, qrCode: renderQrCode(uri) }
   }
 
 const createConfirm =
@@ -143,7 +143,7 @@ const createConfirm =
     const result = await db.transaction().execute(async (transaction) => {
       const now = clock.now()
       if (!(await redeemCode(transaction, keys, factor, code, now))) return undefined
-      const challengedSessions = await raiseSession(transaction, caller)
+      const challengedSessions = await upgradeSession(transaction, caller)
       await audit.write(transaction, 'mfa_enabled', caller.accountId, caller, now)
       await emails.notify(transaction, 'mfaEnabled', factor, now)
       return { recoveryCodes: await recovery.renew(transaction, caller.accountId), challengedSessions }
@@ -168,7 +168,7 @@ const createVerify =
       const isValid =
         recoveryCode === undefined
           ? await redeemCode(transaction, keys, factor, code ?? '', now)
-          : await recovery.use(transaction, caller.accountId, recoveryCode, now)
+          : await recovery.redeem(transaction, caller.accountId, recoveryCode, now)
       if (!isValid) return undefined
       const session = await sessions.stepUp(transaction, caller.sessionId)
       if (session === undefined) return refuse('session_ended')
@@ -208,7 +208,7 @@ const createDisable =
     return db.transaction().execute(async (transaction) => {
       const now = clock.now()
       await audit.write(transaction, 'mfa_disabled', caller.accountId, caller, now)
-      return { loweredSessions: await removeFactor(deps, transaction, factor, now) }
+      return { downgradedSessions: await removeFactor(deps, transaction, factor, now) }
     })
   }
 
@@ -216,7 +216,8 @@ const createReset =
   (deps: FactorDeps): SecondFactor['reset'] =>
   async (accountId, reason, caller) => {
     const { db, clock, audit } = deps.context
-    // Removing one's own factor requires the password (`disable`), which an attacker at an open session does not have.
+    // People remove their own factor with `disable`, which requires the password. An attacker at an unattended session
+    // does not have it.
     if (accountId === caller.accountId) return refuse('own_second_factor')
     const account = await db.selectFrom('account').select('id').where('id', '=', accountId).executeTakeFirst()
     if (account === undefined) return refuse('not_found')

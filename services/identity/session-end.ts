@@ -1,4 +1,4 @@
-// Ends sessions. The reason stays in the table, for the person's list of sessions and for the audit.
+// Ends sessions, and records the reason.
 import type { IdentityDatabase, SessionEndReason } from './tables.ts'
 
 /** Ends a session, in the caller's transaction. Returns whether it was still open. */

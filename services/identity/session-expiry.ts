@@ -20,11 +20,11 @@ interface SessionExpiryDeps {
   readonly idleTimeout: number
 }
 
-/** The maximum number of rows per sweep. The next sweep continues. */
+/** The maximum number of rows per sweep. The next sweep handles the others. */
 const sweepBatchSize = 1_000
 
 export const createSessionExpiry = ({ db, clock, audit, idleTimeout }: SessionExpiryDeps): SessionExpiry => {
-  const timeOut = async (
+  const endIdleSession = async (
     transaction: IdentityDatabase,
     session: { readonly id: string; readonly accountId: string },
   ) => {
@@ -42,7 +42,7 @@ export const createSessionExpiry = ({ db, clock, audit, idleTimeout }: SessionEx
           .select('account_id')
           .where('id', '=', id)
           .executeTakeFirst()
-        if (session !== undefined) await timeOut(transaction, { id, accountId: session.account_id })
+        if (session !== undefined) await endIdleSession(transaction, { id, accountId: session.account_id })
       }),
     deleteExpired: async () => {
       await db.transaction().execute(async (transaction) => {
@@ -59,7 +59,7 @@ export const createSessionExpiry = ({ db, clock, audit, idleTimeout }: SessionEx
           .forUpdate()
           .skipLocked()
           .execute()
-        for (const session of idleSessions) await timeOut(transaction, session)
+        for (const session of idleSessions) await endIdleSession(transaction, session)
       })
       const expiredSessions = db
         .selectFrom('session')

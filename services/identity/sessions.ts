@@ -1,4 +1,4 @@
-// Sessions. A sign-in opens one, and a refresh token that rotates at every use keeps it alive.
+// Sessions. A sign-in opens a session, and a refresh token that rotates on every use keeps it alive.
 import { randomUUID } from 'node:crypto'
 
 import type { Aal } from '#contracts/accounts.ts'
@@ -28,20 +28,18 @@ export interface Sessions extends SessionExpiry {
   /** Call it in the transaction that authenticates the person. */
   open(db: IdentityDatabase, accountId: string, device?: string): Promise<OpenedSession>
   /**
-   * Raises the session after the second factor. It ends the session and opens a new one at aal2, in the transaction
-   * that accepts the code, so that a stolen copy of the old session gains nothing. Returns undefined if the session has
-   * ended in the meantime.
+   * Replaces the session with a new one at aal2, in the transaction that accepts the second-factor code. A stolen copy
+   * of the old session gains nothing. Returns undefined if the session has ended in the meantime.
    */
   stepUp(db: IdentityDatabase, id: string): Promise<OpenedSession | undefined>
   /**
    * Exchanges a refresh token for the next one. Returns undefined if the token is unknown or expired, or if its session
-   * has ended. If the token was already exchanged, the session ends (AUTH-22), because either the person or a thief has
-   * a copy.
+   * has ended. If the token was already exchanged, the session ends (AUTH-22), because someone may have stolen a copy.
    *
    * The exception is a second use within `reuseGracePeriod` while the successor is unused. This happens after a lost
-   * response, or if two tabs refresh at the same time. A thief could use those few seconds, but people are not signed
-   * out by a bad connection. `onReuse` receives the session that a reuse has ended, so that its access tokens can be
-   * refused immediately.
+   * response, or if two tabs refresh at the same time. A thief could use those few seconds, but without them, a bad
+   * connection would sign people out. `onReuse` receives the session that a reuse has ended, so that its access tokens
+   * can be refused immediately.
    */
   refresh(
     token: string,
@@ -55,8 +53,8 @@ export interface Sessions extends SessionExpiry {
   markUsed(id: string): Promise<void>
   setOrganization(id: string, organizationId: string): Promise<void>
   /**
-   * Ends all sessions of a person whose access was revoked, and returns their ids. It is audited even if there were no
-   * sessions. `revokedBy` is null for the system.
+   * Ends all sessions of a person whose access was revoked, and returns their ids. The revocation is audited even if
+   * there were no sessions. `revokedBy` is null for the system.
    */
   endRevoked(accountId: string, revokedBy: string | null): Promise<string[]>
 }
@@ -113,8 +111,8 @@ const rotateOrEnd = ({ db, clock, audit, idleTimeout }: SessionsDeps, token: str
   db.transaction().execute(async (transaction) => {
     const now = clock.now()
     const rotation = await rotateToken(transaction, token, now, idleTimeout)
-    if (rotation !== undefined && 'endingSession' in rotation) {
-      const { id: sessionId, accountId } = rotation.endingSession
+    if (rotation !== undefined && 'compromisedSession' in rotation) {
+      const { id: sessionId, accountId } = rotation.compromisedSession
       await endSession(transaction, sessionId, 'token_reused', now)
       const caller: Caller = { accountId: null, sessionId, address }
       await audit.write(transaction, 'token_reused', accountId, caller, now)
@@ -124,7 +122,7 @@ const rotateOrEnd = ({ db, clock, audit, idleTimeout }: SessionsDeps, token: str
 
 export const createSessions = (deps: SessionsDeps): Sessions => {
   const { db, clock, audit, idleTimeout } = deps
-  const activeSessions = () =>
+  const selectActiveSessions = () =>
     db
       .selectFrom('session')
       .selectAll('session')
@@ -155,16 +153,19 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
       const rotation = await rotateOrEnd(deps, token, address)
       if (rotation === undefined) return undefined
       if ('session' in rotation) return { ...toActiveSession(rotation.session), ...rotation.issuedToken }
-      onReuse(rotation.endingSession.id)
+      onReuse(rotation.compromisedSession.id)
       return undefined
     },
 
     find: async (id) => {
-      const row = await activeSessions().where('session.id', '=', id).executeTakeFirst()
+      const row = await selectActiveSessions().where('session.id', '=', id).executeTakeFirst()
       return row && toActiveSession(row)
     },
     list: async (accountId, usedWithin) => {
-      const rows = await activeSessions().where('account_id', '=', accountId).orderBy('created_at', 'desc').execute()
+      const rows = await selectActiveSessions()
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .execute()
       const minLastUsedAt = clock.now().getTime() - usedWithin
       return rows
         .map(toActiveSession)

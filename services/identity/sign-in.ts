@@ -1,10 +1,10 @@
 // Signs people in with email and password. Neither the response nor its timing reveals whether the address has an
 // account.
-import { type AttemptKey, networkAttemptKey } from './attempts.ts'
+import { type AttemptKey, buildNetworkAttemptKey } from './attempts.ts'
 import { normalizeEmail } from './accounts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
-import { deviceName } from './device-name.ts'
+import { getDeviceName } from './device-name.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
 import { verifyPassword } from './passwords.ts'
@@ -36,7 +36,7 @@ export type SignIn = (email: string, password: string, device: SignInDevice) => 
 export const createSignIn = (context: IdentityContext, sessions: Sessions, devices: KnownDevices): SignIn => {
   const { db, clock, attempts, audit, emails } = context
 
-  const find = (email: string) =>
+  const findAccount = (email: string) =>
     db
       .selectFrom('account')
       .leftJoin('second_factor', (join) =>
@@ -46,11 +46,12 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
       .where('email', '=', email)
       .executeTakeFirst()
 
-  type SignInAccount = NonNullable<Awaited<ReturnType<typeof find>>>
+  type SignInAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
   /**
    * Opens a session, unless the password has changed since it was checked. A password change ends all existing
-   * sessions, so no new one may be opened with the old password. The row lock makes one wait for the other.
+   * sessions, so no new one may be opened with the old password. The row lock makes the sign-in and the password change
+   * wait for each other.
    */
   const openSession = ({ id, password_hash }: SignInAccount, { address, userAgent, previousToken }: SignInDevice) =>
     db.transaction().execute(async (transaction) => {
@@ -63,7 +64,7 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
         .executeTakeFirst()
       if (unchangedAccount === undefined) return undefined
       const now = clock.now()
-      const session = await sessions.open(transaction, id, deviceName(userAgent))
+      const session = await sessions.open(transaction, id, getDeviceName(userAgent))
       const caller: Caller = { accountId: id, sessionId: session.id, address }
       const previousSessionId = await endPreviousSession(context, transaction, previousToken, caller, now)
       await audit.write(transaction, 'signed_in', id, caller, now)
@@ -82,9 +83,9 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
   return async (enteredEmail, password, device) => {
     const { address, cookie } = device
     const email = normalizeEmail(enteredEmail)
-    const account = await find(email)
+    const account = await findAccount(email)
     const knownDeviceId = account && devices.findDeviceId(cookie, account, 'passwords')
-    const networkKey = networkAttemptKey('address', address)
+    const networkKey = buildNetworkAttemptKey('address', address)
     // A known device has a separate attempt count, so an attacker on the same network cannot lock it out.
     const networkAttempt = knownDeviceId === undefined ? await attempts.countAttempt(networkKey) : undefined
     if (networkAttempt?.allowed === false) return refuseTooManyRequests(networkAttempt.retryAfter)
@@ -93,19 +94,19 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
     const attempt = await attempts.countAttempt(attemptKey)
     if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
 
-    const anonymous: Caller = { accountId: null, sessionId: null, address }
-    const isCorrect = await verifyPassword(account?.password_hash, password)
-    const signedIn = isCorrect && account !== undefined ? await openSession(account, device) : undefined
-    if (signedIn === undefined || account === undefined) {
-      const failure = recordFailure(account, anonymous, attempt.locksOut)
+    const anonymousCaller: Caller = { accountId: null, sessionId: null, address }
+    const isPasswordCorrect = await verifyPassword(account?.password_hash, password)
+    const openedSession = isPasswordCorrect && account !== undefined ? await openSession(account, device) : undefined
+    if (openedSession === undefined || account === undefined) {
+      const failure = recordFailure(account, anonymousCaller, attempt.locksOut)
       await (attempt.locksOut ? withMinResponseTime(failure) : failure)
       return refuse('invalid_credentials')
     }
     await attempts.reset(attemptKey)
     if (networkAttempt !== undefined) await attempts.undoAttempt(networkKey)
-    // The password alone does not make the device known, because a thief with the password must not gain attempts for
-    // the code.
+    // The password alone does not make the device known, because a thief with the password must not gain extra attempts
+    // at the code.
     const deviceCookie = account.verified_at === null ? devices.remember(cookie, account, 'codes') : undefined
-    return { ...signedIn, deviceCookie }
+    return { ...openedSession, deviceCookie }
   }
 }

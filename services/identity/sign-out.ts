@@ -1,4 +1,4 @@
-// Signs people out of this session, the others, or all of them (AUTH-25). The session's refresh cookie identifies it.
+// Ends this session, the person's other sessions, or all of them (AUTH-25). The refresh cookie identifies this session.
 import type { SignOutScope } from '#contracts/accounts.ts'
 
 import type { Caller } from './audit.ts'
@@ -35,8 +35,8 @@ const findByToken = (db: IdentityDatabase, token: string, now: Date) =>
     .executeTakeFirst()
 
 /**
- * Ends the session that a sign-in replaces, in the transaction of the sign-in. Its cookie is about to be lost, so it
- * could not be ended later. Returns the id of the ended session.
+ * Ends the session that a sign-in replaces, in the transaction of the sign-in. Its cookie is about to be overwritten,
+ * so it could not be ended later. Returns the id of the ended session.
  */
 export const endPreviousSession = async (
   { audit }: Pick<IdentityContext, 'audit'>,
@@ -45,10 +45,17 @@ export const endPreviousSession = async (
   caller: Caller,
   now: Date,
 ): Promise<string | undefined> => {
-  const previous = token === undefined ? undefined : await findByToken(transaction, token, now)
-  if (previous === undefined || !(await endSession(transaction, previous.id, 'signed_out', now))) return undefined
-  await audit.write(transaction, 'signed_out', previous.account_id, { ...caller, sessionId: previous.id }, now)
-  return previous.id
+  const previousSession = token === undefined ? undefined : await findByToken(transaction, token, now)
+  if (previousSession === undefined || !(await endSession(transaction, previousSession.id, 'signed_out', now)))
+    return undefined
+  await audit.write(
+    transaction,
+    'signed_out',
+    previousSession.account_id,
+    { ...caller, sessionId: previousSession.id },
+    now,
+  )
+  return previousSession.id
 }
 
 export const createSignOut = ({ db, clock, audit }: Pick<IdentityContext, 'db' | 'clock' | 'audit'>): SignOut => {
@@ -56,11 +63,11 @@ export const createSignOut = ({ db, clock, audit }: Pick<IdentityContext, 'db' |
     transaction: IdentityDatabase,
     token: string,
     accountId: string,
-    ownSessionId: string,
+    currentSessionId: string,
     now: Date,
   ) =>
     (await canRotate(transaction, token, now))
-      ? endSessions(transaction, accountId, 'signed_out', now, ownSessionId)
+      ? endSessions(transaction, accountId, 'signed_out', now, currentSessionId)
       : refuse('not_authenticated')
 
   return (token, scope, address) =>
@@ -74,8 +81,8 @@ export const createSignOut = ({ db, clock, audit }: Pick<IdentityContext, 'db' |
       if (scope !== 'local' && session.verified_at !== null && session.aal !== 'aal2') return refuse('mfa_required')
       const otherSessions = scope === 'local' ? [] : await endOtherSessions(transaction, token, accountId, id, now)
       if ('refused' in otherSessions) return otherSessions
-      const ownSession = scope !== 'others' && (await endSession(transaction, id, 'signed_out', now)) ? [id] : []
-      const endedSessions = [...otherSessions, ...ownSession]
+      const currentSession = scope !== 'others' && (await endSession(transaction, id, 'signed_out', now)) ? [id] : []
+      const endedSessions = [...otherSessions, ...currentSession]
       for (const sessionId of endedSessions) {
         const caller: Caller = { accountId, sessionId, address }
         await audit.write(transaction, 'signed_out', accountId, caller, now)

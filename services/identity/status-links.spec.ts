@@ -14,17 +14,17 @@ describe('a status link', () => {
     expect(links.linkTo('application', id, 'es')).toMatch(
       /^https:\/\/referrals\.example\/es\/partners\/apply\/status\?key=/,
     )
-    expect(links.readKey('referral', new URL(link).searchParams.get('key') ?? '')).toBe(id)
+    expect(links.verifyKey('referral', new URL(link).searchParams.get('key') ?? '')).toBe(id)
   })
 
   it('is refused if it was altered or comes from another installation or page', () => {
-    const key = links.keyOf('referral', randomUUID())
+    const key = links.createKey('referral', randomUUID())
     const tampered = Buffer.from(key, 'base64url').map((byte, index) => (index === 3 ? byte ^ 1 : byte))
     const otherLinks = createStatusLinks(randomBytes(32), 'https://referrals.example')
     for (const invalid of ['', 'x', key.slice(0, -2), `${key}AA`, Buffer.from(tampered).toString('base64url')]) {
-      expect(links.readKey('referral', invalid)).toBeUndefined()
+      expect(links.verifyKey('referral', invalid)).toBeUndefined()
     }
-    expect(links.readKey('application', key)).toBeUndefined()
-    expect(otherLinks.readKey('referral', key)).toBeUndefined()
+    expect(links.verifyKey('application', key)).toBeUndefined()
+    expect(otherLinks.verifyKey('referral', key)).toBeUndefined()
   })
 })

@@ -5,10 +5,11 @@ const stepSeconds = 30
 const issuer = 'Referral Exchange'
 
 /** Returns 160 random bits as base32. */
-export const newSecret = (): string => generateSecret({ length: 20 })
+export const createSecret = (): string => generateSecret({ length: 20 })
 
 /** Returns the URI that an authenticator reads from the QR code. */
-export const authenticatorUri = (secret: string, email: string): string => generateURI({ issuer, label: email, secret })
+export const buildAuthenticatorUri = (secret: string, email: string): string =>
+  generateURI({ issuer, label: email, secret })
 
 /**
  * Returns the time step of a code that matches now, one step ago, or one step ahead, or undefined if it matches none of

@@ -1,5 +1,5 @@
-// Sign-ups that were never confirmed: typos, and addresses that a stranger entered. They are deleted after a while, so
-// that the real owner can sign up with the address, and no data is kept about people who never used the application.
+// Deletes sign-ups that were never confirmed: typos, and addresses that a stranger entered. The real owner can then
+// sign up with the address, and we store no data about people who never used the application.
 import type { IdentityContext } from './context.ts'
 
 const days = 86_400_000
@@ -7,12 +7,12 @@ const days = 86_400_000
 /** The default lifetime of an unconfirmed account, in milliseconds. */
 export const defaultUnconfirmedLifetime = 30 * days
 
-/** The maximum number of rows per sweep. The next sweep continues. */
+/** The maximum number of rows per sweep. The next sweep handles the others. */
 const sweepBatchSize = 1_000
 
 /**
  * Deletes the accounts that are at least `lifetime` milliseconds old, were never confirmed, own no client profile, and
- * have no session that was used in that time. Their audit entries stay.
+ * have no session that was used in that time. Keeps their audit entries.
  */
 export const deleteUnconfirmed = (
   { db, clock, audit }: Pick<IdentityContext, 'db' | 'clock' | 'audit'>,

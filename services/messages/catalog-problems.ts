@@ -1,5 +1,5 @@
-// What is wrong with the catalogs: files or messages that a locale lacks or has too many of, parameters that differ
-// between locales, plural forms that a language needs.
+// Checks the catalogs: every locale needs the same files and messages, the same parameters, and the plural forms of its
+// language.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
@@ -18,17 +18,17 @@ const settings = JSON.parse(readFileSync(join(folder, 'project.inlang/settings.j
 const { locales } = settings
 export const { baseLocale } = settings
 
-/** The features, one catalog each. */
+/** Each feature has one catalog per locale. */
 export const features = Object.keys(settings['plugin.inlang.i18next'].pathPattern)
 
-/** The features that only signed-in people use. Their pages and mail are in English, so they need no translation. */
+/** The features that only signed-in people use. Their pages and emails are only in English. */
 const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'access',
-  'account-mails',
+  'account-emails',
   'admin-notes',
   'as-of',
   'client-portal',
-  'digest-mails',
+  'digest-emails',
   'exports',
   'listing-problems',
   'new-referral',
@@ -53,39 +53,38 @@ const flatten = (nested: Nested, path = ''): [string, string][] =>
     typeof value === 'string' ? [[path + key, value]] : flatten(value, `${path}${key}.`),
   )
 
-/** The messages of one feature by their keys within it; undefined where the locale has no such catalog. */
+/** Returns the messages of one feature by key, or undefined if the locale has no catalog for it. */
 export const readCatalog = (locale: string, feature: string): Catalog | undefined => {
   const file = join(folder, locale, `${feature}.json`)
   if (!existsSync(file)) return undefined
   return Object.fromEntries(flatten(JSON.parse(readFileSync(file, 'utf8')) as Nested))
 }
 
-const pluralForm = /_(zero|one|two|few|many|other)$/
+const pluralSuffix = /_(zero|one|two|few|many|other)$/
 
-/** A key without its plural form. */
-export const messageKey = (key: string): string => key.replace(pluralForm, '')
+export const removePluralSuffix = (key: string): string => key.replace(pluralSuffix, '')
 
-const parametersOf = (text: string): string[] =>
+const findParameters = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name = '']) => name)
 
-/** The parameters of every message; a plural always takes `count`. */
-const parametersByMessage = (catalog: Catalog): ReadonlyMap<string, string> => {
-  const sets = new Map<string, Set<string>>()
+/** Maps each message to its parameters. A plural always takes `count`. */
+const collectParameters = (catalog: Catalog): ReadonlyMap<string, string> => {
+  const namesByMessage = new Map<string, Set<string>>()
   for (const [key, text] of Object.entries(catalog)) {
-    const set = sets.get(messageKey(key)) ?? new Set<string>()
-    sets.set(messageKey(key), set)
-    if (pluralForm.test(key)) set.add('count')
-    for (const name of parametersOf(text)) set.add(name)
+    const names = namesByMessage.get(removePluralSuffix(key)) ?? new Set<string>()
+    namesByMessage.set(removePluralSuffix(key), names)
+    if (pluralSuffix.test(key)) names.add('count')
+    for (const name of findParameters(text)) names.add(name)
   }
-  return new Map([...sets].map(([key, names]) => [key, [...names].sort().join(', ')]))
+  return new Map([...namesByMessage].map(([key, names]) => [key, [...names].sort().join(', ')]))
 }
 
-const pluralProblems = (locale: string, feature: string, catalog: Catalog): string[] => {
+const findMissingPluralForms = (locale: string, feature: string, catalog: Catalog): string[] => {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
   const plurals = new Set(
     Object.keys(catalog)
-      .filter((key) => pluralForm.test(key))
-      .map(messageKey),
+      .filter((key) => pluralSuffix.test(key))
+      .map(removePluralSuffix),
   )
   return [...plurals].flatMap((key) =>
     forms
@@ -94,30 +93,32 @@ const pluralProblems = (locale: string, feature: string, catalog: Catalog): stri
   )
 }
 
-const differences = (locale: string, feature: string, base: Catalog, catalog: Catalog): string[] => {
-  const wanted = parametersByMessage(base)
-  const present = parametersByMessage(catalog)
-  const at = `${locale}/${feature}.json`
+const findDifferences = (locale: string, feature: string, base: Catalog, catalog: Catalog): string[] => {
+  const expected = collectParameters(base)
+  const actual = collectParameters(catalog)
+  const file = `${locale}/${feature}.json`
   return [
-    ...[...wanted.keys()].filter((key) => !present.has(key)).map((key) => `${at} lacks ${key}`),
-    ...[...present.keys()]
-      .filter((key) => !wanted.has(key))
-      .map((key) => `${at} has ${key}, which ${baseLocale} lacks`),
-    ...[...present]
-      .filter(([key, names]) => wanted.has(key) && wanted.get(key) !== names)
-      .map(([key, names]) => `${at}: ${key} takes (${names}), but (${wanted.get(key) ?? ''}) in ${baseLocale}`),
+    ...[...expected.keys()].filter((key) => !actual.has(key)).map((key) => `${file} lacks ${key}`),
+    ...[...actual.keys()]
+      .filter((key) => !expected.has(key))
+      .map((key) => `${file} has ${key}, which ${baseLocale} lacks`),
+    ...[...actual]
+      .filter(([key, names]) => expected.has(key) && expected.get(key) !== names)
+      .map(([key, names]) => `${file}: ${key} takes (${names}), but (${expected.get(key) ?? ''}) in ${baseLocale}`),
   ]
 }
 
-const fileProblems = (): string[] => {
-  const files = globSync('*/*.json', { cwd: folder }).filter((file) => locales.some((l) => file.startsWith(`${l}/`)))
+const findUnlistedFiles = (): string[] => {
+  const files = globSync('*/*.json', { cwd: folder }).filter((file) =>
+    locales.some((locale) => file.startsWith(`${locale}/`)),
+  )
   const unlisted = files.filter((file) => !features.includes(basename(file, '.json')))
   return unlisted.map((file) => `${file} is not listed in project.inlang/settings.json`)
 }
 
-/** One line per problem; empty when the catalogs are in order. Tests pass a `read` that finds other catalogs. */
-export const catalogProblems = (read: typeof readCatalog = readCatalog): string[] => [
-  ...fileProblems(),
+/** Returns one line per problem. Tests pass another `read` to leave out or change catalogs. */
+export const findCatalogProblems = (read: typeof readCatalog = readCatalog): string[] => [
+  ...findUnlistedFiles(),
   ...features.flatMap((feature) => {
     const base = read(baseLocale, feature)
     if (base === undefined) return [`${baseLocale}/${feature}.json does not exist`]
@@ -125,7 +126,7 @@ export const catalogProblems = (read: typeof readCatalog = readCatalog): string[
       const catalog = read(locale, feature)
       if (catalog === undefined)
         return englishOnlyFeatures.has(feature) ? [] : [`${locale}/${feature}.json does not exist`]
-      return [...pluralProblems(locale, feature, catalog), ...differences(locale, feature, base, catalog)]
+      return [...findMissingPluralForms(locale, feature, catalog), ...findDifferences(locale, feature, base, catalog)]
     })
   }),
 ]

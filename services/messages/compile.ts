@@ -1,14 +1,14 @@
-// Compiles the message catalogs into one typed function per message (`compiled/`, which `#messages` stands for).
-// `scripts/bootstrap.mjs` runs it if a catalog has changed, and `npm run dev` whenever one changes. `--check` only
-// looks for problems, including unused messages.
+// Compiles the message catalogs to one typed function per message, in `compiled/`, which code imports as `#messages`.
+// `scripts/bootstrap.mjs` runs this if a catalog has changed since the last run, and `npm run dev` after each change.
+// With `--check`, it only reports problems, including unused messages.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { compile } from '@inlang/paraglide-js'
 
-import { catalogProblems } from './catalog-problems.ts'
-import { catalogFingerprint, compiledFolder, fingerprintFile } from './fingerprint.mjs'
-import { unusedMessages } from './unused-messages.ts'
+import { findCatalogProblems } from './catalog-problems.ts'
+import { computeFingerprint, compiledFolder, fingerprintFile } from './fingerprint.mjs'
+import { findUnusedMessages } from './unused-messages.ts'
 
 const compilerOptions = {
   project: join(import.meta.dirname, 'project.inlang'),
@@ -20,22 +20,22 @@ const compilerOptions = {
   emitGitIgnore: false,
   emitPrettierIgnore: false,
   emitReadme: false,
-  // Files are replaced, not deleted first: a running process may load one at this moment.
+  // Overwrite the files instead of deleting them first, because a running process may be loading one.
   cleanOutdir: false,
 } satisfies Parameters<typeof compile>[0]
 
-/** @throws when a message is missing in a locale, or takes other parameters there */
+/** @throws when a message is missing in a locale, or has other parameters there */
 export const compileMessages = async (): Promise<void> => {
-  const problems = catalogProblems()
+  const problems = findCatalogProblems()
   if (problems.length > 0) throw new Error(`The message catalogs have errors:\n  ${problems.join('\n  ')}`)
   await compile(compilerOptions)
   mkdirSync(compiledFolder, { recursive: true })
-  writeFileSync(fingerprintFile, catalogFingerprint())
+  writeFileSync(fingerprintFile, computeFingerprint())
 }
 
 /** @throws with every problem, including messages that no code uses */
 const checkMessages = (): void => {
-  const problems = [...catalogProblems(), ...unusedMessages().map((key) => `no code uses ${key}`)]
+  const problems = [...findCatalogProblems(), ...findUnusedMessages().map((key) => `no code uses ${key}`)]
   if (problems.length > 0) throw new Error(`The message catalogs have errors:\n  ${problems.join('\n  ')}`)
 }
 

@@ -1,30 +1,30 @@
-// Messages that no source file mentions. Code calls a message by its literal key, `m['feature:key']()`; the type
-// checker proves that each of these keys exists.
+// Finds messages that no source file uses. Code calls a message by its literal key, `m['feature:key']()`, and the type
+// checker reports keys that do not exist.
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { baseLocale, features, messageKey, readCatalog } from './catalog-problems.ts'
+import { baseLocale, features, removePluralSuffix, readCatalog } from './catalog-problems.ts'
 
 const projectFolder = dirname(dirname(import.meta.dirname))
 
-/** Tests do not count: a message that only a test reads is unused. */
-const sourceFiles = (): readonly string[] =>
+/** Without the tests, because a message that only a test uses is unused. */
+const listSourceFiles = (): readonly string[] =>
   globSync('{services,projections,scripts,web}/**/*.{ts,tsx}', {
     cwd: projectFolder,
     exclude: (name) => /^(compiled|node_modules|dist)$|\.spec\./.test(name),
   })
 
-const mentionedKeys = (): ReadonlySet<string> => {
+const findUsedKeys = (): ReadonlySet<string> => {
   const key = /['"`]([a-z][\w-]*:[\w.-]+)['"`]/g
-  const texts = sourceFiles().map((file) => readFileSync(join(projectFolder, file), 'utf8'))
+  const texts = listSourceFiles().map((file) => readFileSync(join(projectFolder, file), 'utf8'))
   return new Set(texts.flatMap((text) => [...text.matchAll(key)].map(([, name = '']) => name)))
 }
 
-/** The keys that no code mentions, as `feature:key`. */
-export const unusedMessages = (): readonly string[] => {
-  const mentioned = mentionedKeys()
+/** Returns the unused keys as `feature:key`. */
+export const findUnusedMessages = (): readonly string[] => {
+  const usedKeys = findUsedKeys()
   return features.flatMap((feature) => {
-    const keys = new Set(Object.keys(readCatalog(baseLocale, feature) ?? {}).map(messageKey))
-    return [...keys].map((key) => `${feature}:${key}`).filter((key) => !mentioned.has(key))
+    const keys = new Set(Object.keys(readCatalog(baseLocale, feature) ?? {}).map(removePluralSuffix))
+    return [...keys].map((key) => `${feature}:${key}`).filter((key) => !usedKeys.has(key))
   })
 }

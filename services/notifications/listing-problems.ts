@@ -4,13 +4,13 @@ import type { ListingProblemList, ReportListingProblem } from '#contracts/listin
 import { pageSize } from '#contracts/lists.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 import type { Kysely } from 'kysely'
 
 import { writeNotifications } from './notifications.ts'
 import type { NotificationTables } from './tables.ts'
 
-/** The part of a command's context that identifies a report, so that a repeated request creates no second one. */
+/** The fields of a command's context that identify a report, so a repeated request does not create a second one. */
 interface ReportContext {
   readonly commandId: string
   readonly idempotency?: { readonly bodyHash: string }
@@ -49,18 +49,19 @@ export const deleteResolvedProblems = async (db: Kysely<NotificationTables>, bef
 /** The path of the page that the notification links to. */
 const listingProblemsPath = '/staff/listing-problems'
 
-const wasReportedIn = async (
+const hasReport = async (
   db: Kysely<NotificationTables>,
   { commandId, idempotency }: ReportContext,
 ): Promise<boolean> => {
-  const earlier = await db
+  const existingReport = await db
     .selectFrom('listing_problem')
     .select('body_hash')
     .where('id', '=', commandId)
     .executeTakeFirst()
   const bodyHash = idempotency?.bodyHash ?? null
-  if (earlier !== undefined && (earlier.body_hash ?? bodyHash) !== bodyHash) throw new RefusalError('key_reused')
-  return earlier !== undefined
+  if (existingReport !== undefined && (existingReport.body_hash ?? bodyHash) !== bodyHash)
+    throw new RefusalError('key_reused')
+  return existingReport !== undefined
 }
 
 const reportMessages = {
@@ -75,14 +76,14 @@ export const createListingProblems = ({
   findOrganizationNames,
   publishTopics,
 }: ListingProblemDeps): ListingProblems => ({
-  wasReported: (context) => wasReportedIn(db, context),
+  wasReported: (context) => hasReport(db, context),
   report: async (organizationId, { reason, text, email }, context) => {
     const { commandId, idempotency } = context
     const bodyHash = idempotency?.bodyHash ?? null
     const now = clock.now()
     const recipients = await findStaff()
     const isNew = await db.transaction().execute(async (transaction) => {
-      const inserted = await transaction
+      const insertedReport = await transaction
         .insertInto('listing_problem')
         .values({
           id: commandId,
@@ -98,23 +99,23 @@ export const createListingProblems = ({
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (inserted === undefined) {
-        await wasReportedIn(transaction, context)
+      if (insertedReport === undefined) {
+        await hasReport(transaction, context)
         return false
       }
       const notification = { type: 'other', ...reportMessages, link: listingProblemsPath, createdAt: now } as const
       await writeNotifications(
         transaction,
-        recipients.map((userId) => ({ id: derivedId(commandId, `notification ${userId}`), userId, ...notification })),
+        recipients.map((userId) => ({ id: deriveId(commandId, `notification ${userId}`), userId, ...notification })),
       )
       return true
     })
     if (isNew) publishTopics(recipients.map((userId) => `notifications:${userId}`))
   },
   listOpen: async (page) => {
-    const open = db.selectFrom('listing_problem').where('settled_at', 'is', null)
-    const { total } = await open.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    const rows = await open
+    const openReports = db.selectFrom('listing_problem').where('settled_at', 'is', null)
+    const { total } = await openReports.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await openReports
       .selectAll()
       .orderBy('reported_at')
       .orderBy('id')
@@ -137,13 +138,13 @@ export const createListingProblems = ({
     }
   },
   resolve: async (id, staffId) => {
-    const resolved = await db
+    const resolvedReport = await db
       .updateTable('listing_problem')
       .set({ settled_at: clock.now(), settled_by: staffId })
       .where('id', '=', id)
       .where('settled_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
-    return resolved !== undefined
+    return resolvedReport !== undefined
   },
 })

@@ -13,8 +13,8 @@ export interface MailPreferences {
 }
 
 /**
- * The defaults until a person chooses. Staff and partners receive one email a day. Families receive none, because
- * someone who must not see an email could read it.
+ * The defaults until a person chooses. Staff and partners receive one email a day. Families receive none, because the
+ * wrong person could read an email.
  */
 export const defaultFrequency = { worker: 'daily', family: 'never' } as const satisfies Record<string, MailFrequency>
 

@@ -61,10 +61,10 @@ export const writeNotifications = async (
 }
 
 export const createNotifications = (db: Kysely<NotificationTables>, clock: Clock): Notifications => {
-  const notificationsOf = (userId: string) => db.selectFrom('notification').where('user_id', '=', userId)
-  const unreadOf = (userId: string) => notificationsOf(userId).where('read_at', 'is', null)
+  const selectNotifications = (userId: string) => db.selectFrom('notification').where('user_id', '=', userId)
+  const selectUnread = (userId: string) => selectNotifications(userId).where('read_at', 'is', null)
   /** Counts up to `limit`, so that the cost does not grow with years of unread notifications. */
-  const countUpTo = async (limit: number, query: ReturnType<typeof notificationsOf>): Promise<number> => {
+  const countUpTo = async (limit: number, query: ReturnType<typeof selectNotifications>): Promise<number> => {
     const { count } = await db
       .selectFrom(query.select('id').limit(limit).as('listed'))
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -73,8 +73,8 @@ export const createNotifications = (db: Kysely<NotificationTables>, clock: Clock
   }
   return {
     list: async (userId, { page, limit, unread: onlyUnread }) => {
-      const filtered = onlyUnread ? unreadOf(userId) : notificationsOf(userId)
-      const rows = await filtered
+      const matchingNotifications = onlyUnread ? selectUnread(userId) : selectNotifications(userId)
+      const rows = await matchingNotifications
         .selectAll()
         .orderBy('created_at', 'desc')
         // Keeps notifications with the same timestamp in the order in which they were written.
@@ -82,8 +82,8 @@ export const createNotifications = (db: Kysely<NotificationTables>, clock: Clock
         .limit(limit)
         .offset((page - 1) * limit)
         .execute()
-      const total = await countUpTo((page + countedPagesAhead) * limit, filtered)
-      const unread = await countUpTo(unreadCountLimit, unreadOf(userId))
+      const total = await countUpTo((page + countedPagesAhead) * limit, matchingNotifications)
+      const unread = await countUpTo(unreadCountLimit, selectUnread(userId))
       return { rows: rows.map(toNotification), total, unread, page, pages: Math.max(1, Math.ceil(total / limit)) }
     },
     markRead: async (userId, id) => {
@@ -94,7 +94,7 @@ export const createNotifications = (db: Kysely<NotificationTables>, clock: Clock
         .where('read_at', 'is', null)
         .$if(id !== null, (query) => query.where('id', '=', id))
         .execute()
-      return countUpTo(unreadCountLimit, unreadOf(userId))
+      return countUpTo(unreadCountLimit, selectUnread(userId))
     },
   }
 }

@@ -7,7 +7,7 @@ import type { NotificationTables } from './tables.ts'
 const deleteBatchSize = 1_000
 
 /** The notification tables and their time columns. */
-const kinds = [
+const prunedTables = [
   { table: 'notification', at: 'created_at' },
   { table: 'referral_update', at: 'happened_at' },
 ] as const
@@ -17,15 +17,15 @@ const kinds = [
  * first.
  */
 export const deleteOldNotifications = async (db: Kysely<NotificationTables>, before: Date): Promise<void> => {
-  for (const { table, at } of kinds) {
-    let removed: bigint | undefined
+  for (const { table, at } of prunedTables) {
+    let deletedCount: bigint | undefined
     do {
       const result = await sql`
         delete from ${sql.table(table)} where id in (
           select id from (select id, ${sql.ref(at)} as at from ${sql.table(table)} order by sequence limit ${deleteBatchSize})
             as oldest
           where at < ${before})`.execute(db)
-      removed = result.numAffectedRows
-    } while (removed === BigInt(deleteBatchSize))
+      deletedCount = result.numAffectedRows
+    } while (deletedCount === BigInt(deleteBatchSize))
   }
 }

@@ -40,7 +40,7 @@ export interface Updates {
   list(organizationId: string, userId: string, page: number): Promise<OrganizationUpdates>
   /** Marks one update as read by this member, or all if `id` is null. Returns the number of unread ones. */
   markRead(organizationId: string, userId: string, id: string | null): Promise<number>
-  /** Returns the client's newest updates, from the referrals that changed last. */
+  /** Returns the client's newest updates, from the most recently changed referrals. */
   listActivity(clientId: string, userId: string): Promise<Activity[]>
 }
 
@@ -63,12 +63,12 @@ export const writeUpdates = async (db: Kysely<NotificationTables>, updates: read
 const maxActivities = 5
 const maxActivityReferrals = 3
 
-const updatesOf = (db: Kysely<NotificationTables>, organizationId: string) =>
+const selectUpdates = (db: Kysely<NotificationTables>, organizationId: string) =>
   db.selectFrom('referral_update').where('organization_id', '=', organizationId)
 
 /** Selects updates that the member has not read and did not cause. */
-const unreadOf = (db: Kysely<NotificationTables>, organizationId: string, userId: string) =>
-  updatesOf(db, organizationId)
+const selectUnread = (db: Kysely<NotificationTables>, organizationId: string, userId: string) =>
+  selectUpdates(db, organizationId)
     .where('actor_user_id', 'is distinct from', userId)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -81,7 +81,7 @@ const unreadOf = (db: Kysely<NotificationTables>, organizationId: string, userId
     )
 
 const countUnread = async (db: Kysely<NotificationTables>, organizationId: string, userId: string): Promise<number> => {
-  const { unread } = await unreadOf(db, organizationId, userId)
+  const { unread } = await selectUnread(db, organizationId, userId)
     .select(({ fn }) => fn.countAll<number>().as('unread'))
     .executeTakeFirstOrThrow()
   return unread
@@ -89,7 +89,7 @@ const countUnread = async (db: Kysely<NotificationTables>, organizationId: strin
 
 /** Finds a page of the organization's updates, each with the time at which this member read it. */
 const findPage = (db: Kysely<NotificationTables>, organizationId: string, userId: string, page: number) =>
-  updatesOf(db, organizationId)
+  selectUpdates(db, organizationId)
     .leftJoin('referral_update_read as mark', (join) =>
       join.onRef('mark.update_id', '=', 'referral_update.id').on('mark.user_id', '=', userId),
     )
@@ -121,7 +121,7 @@ const findActivity = (db: Kysely<NotificationTables>, clientId: string): Promise
     .limit(maxActivities)
     .execute()
 
-const toTransition = (row: Row, toOrganizationRef: (id: string | null) => OrganizationRef | null) => ({
+const toTransitionFields = (row: Row, toOrganizationRef: (id: string | null) => OrganizationRef | null) => ({
   id: row.id,
   referralId: row.referral_id,
   status: row.status,
@@ -143,13 +143,13 @@ export const createUpdates = (
   return {
     list: async (organizationId, userId, page) => {
       const rows = await findPage(db, organizationId, userId, page)
-      const { total } = await updatesOf(db, organizationId)
+      const { total } = await selectUpdates(db, organizationId)
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       const toOrganizationRef = await loadOrganizationRefs(rows)
       return {
         rows: rows.map((row) => ({
-          ...toTransition(row, toOrganizationRef),
+          ...toTransitionFields(row, toOrganizationRef),
           // An organization's update never has the role `client`.
           role: row.standing as OrganizationUpdate['role'],
           from: toOrganizationRef(row.from_organization_id),
@@ -166,7 +166,7 @@ export const createUpdates = (
         .insertInto('referral_update_read')
         .columns(['user_id', 'update_id', 'read_at'])
         .expression(
-          unreadOf(db, organizationId, userId)
+          selectUnread(db, organizationId, userId)
             .$if(id !== null, (query) => query.where('id', '=', id))
             .select([
               sql<string>`${userId}::uuid`.as('user_id'),
@@ -182,7 +182,7 @@ export const createUpdates = (
       const rows = await findActivity(db, clientId)
       const toOrganizationRef = await loadOrganizationRefs(rows)
       return rows.map((row) => ({
-        ...toTransition(row, toOrganizationRef),
+        ...toTransitionFields(row, toOrganizationRef),
         need: row.need,
         own: row.actor_user_id === userId,
       }))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createBatchLoader } from './batch-loader.ts'
 
-/** Loads the double of each key once the test resolves the batch. */
+/** Creates a loader that doubles each key once the test resolves the batch. */
 const createDoublingLoader = (maxBatchSize = 10) => {
   const batches: { readonly keys: readonly number[]; resolve(): void; fail(error: Error): void }[] = []
   const batchWaiters: (() => void)[] = []

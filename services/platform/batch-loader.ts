@@ -30,7 +30,7 @@ export const createBatchLoader = <Key, Value>({ loadBatch, maxBatchSize }: Batch
 
   const runPending = async (): Promise<void> => {
     loading = true
-    // Also includes the requests that arrive later in this event loop turn.
+    // Waits for the requests that arrive later in this turn of the event loop.
     await nextTurn()
     while (pending.length > 0) await runBatch(pending.splice(0, maxBatchSize))
     loading = false

@@ -1,5 +1,5 @@
-// Sends short messages between the application's processes by NOTIFY on a separate channel. Messages can get lost.
-// After a gap, listeners receive `undefined` and must check for changes.
+// Sends short messages between the application's processes with NOTIFY on a separate channel. Messages can get lost.
+// After a lost connection, listeners receive `undefined` and must check for changes.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
@@ -17,7 +17,7 @@ export interface Broadcast {
 
 const maxReconnectDelay = 5_000
 
-/** Opens a channel. Its name comes from our code, never from user input. Holds one pool connection while it listens. */
+/** Opens a channel. Its name comes from our code, never from user input. Uses one pool connection while listening. */
 export const createBroadcast = (pool: pg.Pool, channel: string): Broadcast => {
   const listeners = new Set<(message: string | undefined) => void>()
   const stopping = new AbortController()

@@ -20,7 +20,7 @@ const completeEnvironment = {
   SMTP_URL: 'smtp://mail:25',
   PUBLIC_URL: 'https://referrals.example/',
 }
-const configErrorOf = (env: NodeJS.ProcessEnv): string => {
+const readConfigError = (env: NodeJS.ProcessEnv): string => {
   try {
     loadConfig(env)
   } catch (error) {
@@ -32,21 +32,21 @@ const configErrorOf = (env: NodeJS.ProcessEnv): string => {
 describe('configuration', () => {
   it('SLA-02 defaults to at risk after 5 days and overdue after 7 days', () => {
     expect(loadConfig({ DATA_DIR: folder }).sla).toEqual({ atRiskAfterDays: 5, overdueAfterDays: 7 })
-    expect(configErrorOf({ DATA_DIR: folder, SLA_AT_RISK_DAYS: '9' })).toContain('SLA_OVERDUE_DAYS must be more than')
+    expect(readConfigError({ DATA_DIR: folder, SLA_AT_RISK_DAYS: '9' })).toContain('SLA_OVERDUE_DAYS must be more than')
   })
 
   it('NOT-10 sends the daily email at 7 a.m. unless another full hour is set', () => {
     expect(loadConfig({ DATA_DIR: folder }).dailyMailHour).toBe(7)
     expect(loadConfig({ DATA_DIR: folder, DAILY_MAIL_HOUR: '0' }).dailyMailHour).toBe(0)
-    expect(configErrorOf({ DATA_DIR: folder, DAILY_MAIL_HOUR: '24' })).toContain('DAILY_MAIL_HOUR must be 0 to 23')
+    expect(readConfigError({ DATA_DIR: folder, DAILY_MAIL_HOUR: '24' })).toContain('DAILY_MAIL_HOUR must be 0 to 23')
   })
 
-  it('AUTH-23 ends unused sessions after two weeks, and staff sessions after an hour but never later than others', () => {
+  it('AUTH-23 ends idle sessions after two weeks, and idle staff sessions after an hour but never later than others', () => {
     const idle = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).sessionIdle
     expect(idle({})).toEqual({ everyone: 14 * 86_400_000, staff: 3_600_000 })
     expect(idle({ SESSION_IDLE_MINUTES: '30' })).toEqual({ everyone: 1_800_000, staff: 1_800_000 })
     expect(idle({ STAFF_SESSION_IDLE_MINUTES: '15' }).staff).toBe(900_000)
-    expect(configErrorOf({ DATA_DIR: folder, SESSION_IDLE_MINUTES: '4' })).toContain(
+    expect(readConfigError({ DATA_DIR: folder, SESSION_IDLE_MINUTES: '4' })).toContain(
       'SESSION_IDLE_MINUTES must be at least 5',
     )
   })
@@ -54,7 +54,7 @@ describe('configuration', () => {
   it('AUTH-16 trusts proxies only when their number or their addresses are configured', () => {
     const trustedProxies = (TRUST_PROXY: string) => loadConfig({ DATA_DIR: folder, TRUST_PROXY }).trustProxy
     expect([trustedProxies(''), trustedProxies('2'), trustedProxies('10.0.0.0/8')]).toEqual([false, 2, ['10.0.0.0/8']])
-    expect(configErrorOf({ DATA_DIR: folder, TRUST_PROXY: 'true' })).toContain(
+    expect(readConfigError({ DATA_DIR: folder, TRUST_PROXY: 'true' })).toContain(
       'TRUST_PROXY would let any caller choose',
     )
   })
@@ -65,21 +65,21 @@ describe('configuration', () => {
       'contact@referrals.example',
       'hello@example.org',
     ])
-    expect(configErrorOf({ DATA_DIR: folder, CONTACT_EMAIL: 'hello' })).toContain(
+    expect(readConfigError({ DATA_DIR: folder, CONTACT_EMAIL: 'hello' })).toContain(
       'CONTACT_EMAIL is not an email address',
     )
   })
 
-  it('AUTH-08 keeps unconfirmed sign-ups for thirty days, and always longer than their links are valid', () => {
+  it('AUTH-08 keeps unconfirmed sign-ups for thirty days by default, and always longer than their links are valid', () => {
     const lifetime = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).unconfirmedAccountLifetime
     expect([lifetime({}), lifetime({ UNCONFIRMED_ACCOUNT_DAYS: '7' })]).toEqual([30 * 86_400_000, 7 * 86_400_000])
-    expect(configErrorOf({ DATA_DIR: folder, UNCONFIRMED_ACCOUNT_DAYS: '3' })).toContain('must be at least 4 days')
+    expect(readConfigError({ DATA_DIR: folder, UNCONFIRMED_ACCOUNT_DAYS: '3' })).toContain('must be at least 4 days')
   })
 
   it('NOT-03 keeps notifications for a year unless configured otherwise, and never for less than a week', () => {
     const lifetime = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).notificationRetention
     expect([lifetime({}), lifetime({ NOTICE_DAYS: '30' })]).toEqual([365 * 86_400_000, 30 * 86_400_000])
-    expect(configErrorOf({ DATA_DIR: folder, NOTICE_DAYS: '6' })).toContain('NOTICE_DAYS must be at least 7 days')
+    expect(readConfigError({ DATA_DIR: folder, NOTICE_DAYS: '6' })).toContain('NOTICE_DAYS must be at least 7 days')
   })
 
   it('AUTH-43 requires a second factor for staff unless configured otherwise, except on the embedded demo database', () => {
@@ -106,13 +106,13 @@ describe('configuration', () => {
     const damaged = join(folder, 'damaged')
     loadConfig({ DATA_DIR: damaged })
     writeFileSync(join(damaged, 'secrets', 'master-key'), '')
-    expect(configErrorOf({ DATA_DIR: damaged })).toContain('master-key is empty')
+    expect(readConfigError({ DATA_DIR: damaged })).toContain('master-key is empty')
   })
 
   it.each(['DATABASE_URL', 'MASTER_KEY', 'JWT_SECRET', 'SMTP_URL', 'PUBLIC_URL'])(
     'refuses to start in production without %s and names it',
     (name) => {
-      expect(configErrorOf({ ...completeEnvironment, [name]: '' })).toBe(
+      expect(readConfigError({ ...completeEnvironment, [name]: '' })).toBe(
         `The configuration is invalid:\n  ${name} is required in production`,
       )
     },
@@ -136,7 +136,7 @@ describe('configuration', () => {
     [{ EVENTSTORE_URL: 'esdb://h?tls=true&color=red' }, 'EVENTSTORE_URL has an unknown option color'],
     [{ EVENTSTORE_URL: 'esdb://h?tlsVerifyCert=false' }, 'EVENTSTORE_URL has tlsVerifyCert, which the client'],
   ])('refuses %o', (env, text) => {
-    expect(configErrorOf({ DATA_DIR: folder, ...env })).toContain(text)
+    expect(readConfigError({ DATA_DIR: folder, ...env })).toContain(text)
   })
 
   it.each([
@@ -147,14 +147,14 @@ describe('configuration', () => {
     expect(loadConfig({ DATA_DIR: folder, EVENTSTORE_URL: address }).eventStoreUrl).toBe(address)
   })
 
-  it('repeats no part of an invalid EventStoreDB address except the name of the option', () => {
-    const text = configErrorOf({ DATA_DIR: folder, EVENTSTORE_URL: 'esdb://ops:secret@h?color=red' })
+  it('names only the option of an invalid EventStoreDB address, and reveals no credentials', () => {
+    const text = readConfigError({ DATA_DIR: folder, EVENTSTORE_URL: 'esdb://ops:secret@h?color=red' })
     expect(text).not.toContain('secret')
     expect(text).not.toContain('ops')
   })
 
   it('lists every invalid variable in one error', () => {
-    const text = configErrorOf({ DATA_DIR: folder, PORT: '-1', LOG_LEVEL: 'loud' })
+    const text = readConfigError({ DATA_DIR: folder, PORT: '-1', LOG_LEVEL: 'loud' })
     expect(text).toContain('PORT is not')
     expect(text).toContain('LOG_LEVEL')
   })

@@ -68,7 +68,7 @@ const Environment = z.object({
     .int()
     .min(4, 'must be at least 4 days')
     .default(30),
-  // Must be longer than the day that one daily digest covers.
+  // Must be longer than one day, which is the period of the daily digest.
   NOTICE_DAYS: z.coerce.number('is not a number of days').int().min(7, 'must be at least 7 days').default(365),
   STAFF_MFA_REQUIRED: z.stringbool('is not true or false').optional(),
   SLA_AT_RISK_DAYS: slaDays.default(defaultSlaThresholds.atRiskAfterDays),
@@ -77,7 +77,7 @@ const Environment = z.object({
   DAILY_MAIL_HOUR: z.coerce.number('is not an hour').int().min(0).max(23, 'must be 0 to 23').default(7),
 })
 
-/** In milliseconds. */
+/** One minute in milliseconds. */
 const minute = 60_000
 
 /** Without these, production would run on generated keys, lose emails, or send broken links. */
@@ -88,7 +88,7 @@ type DatabaseConfig =
       readonly kind: 'external'
       /** URL of the runtime role. */
       readonly url: string
-      /** URL of the owner role, which migrates. If undefined, migrations run elsewhere and are only checked here. */
+      /** URL of the owner role, which runs migrations. If undefined, they run elsewhere and are only checked here. */
       readonly ownerUrl: string | undefined
     }
   | {
@@ -124,16 +124,16 @@ export interface Config {
   /** A key of 32 bytes that wraps the subject keys. */
   readonly masterKey: Buffer
   readonly jwtSecret: string
-  /** Idle timeout of a session, in milliseconds. Staff and admins never get a longer one than others. */
+  /** Idle timeout of a session, in milliseconds. The one for staff and admins is never longer than for others. */
   readonly sessionIdle: { readonly everyone: number; readonly staff: number }
-  /** A sign-up that is neither confirmed nor used for this long, in milliseconds, is deleted. */
+  /** How long an unconfirmed, unused sign-up is kept, in milliseconds. */
   readonly unconfirmedAccountLifetime: number
   /** How long notifications, updates, and recent activity are kept, in milliseconds. */
   readonly notificationRetention: number
   /** Whether staff and admins must set up a second factor before they can do anything else. */
   readonly staffMfaRequired: boolean
   readonly sla: SlaThresholds
-  /** Hour in New York at which the nightly run verifies the read models against the log. */
+  /** The hour (0 to 23) of the nightly verification of the read models, in the exchange's local time. */
   readonly verifyHour: number
   /** The hour (0 to 23) at which the daily digest is sent, in the exchange's local time. */
   readonly dailyMailHour: number
@@ -146,7 +146,7 @@ export interface Config {
 export const hasMailbox = ({ smtpUrl, database, environment }: Config): boolean =>
   smtpUrl === undefined && (database.kind === 'embedded' || environment === 'test')
 
-/** Lists the invalid environment variables, one per line. Shown without a stack trace. */
+/** The message lists the invalid environment variables, one per line. It is shown without a stack trace. */
 class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

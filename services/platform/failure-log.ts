@@ -1,10 +1,10 @@
-// Logs the failures of a loop that retries until it succeeds. An outage must be visible in the log but must not fill it.
+// Logs the failures of a loop that retries until it succeeds, often enough to show an outage but not flood the log.
 import type { Logger } from './log.ts'
 
 export interface FailureLog {
   /** Logs the first failure after a success, and then every tenth one. */
-  failed(error: unknown): void
-  succeeded(): void
+  recordFailure(error: unknown): void
+  recordSuccess(): void
 }
 
 const loggedInterval = 10
@@ -12,11 +12,11 @@ const loggedInterval = 10
 export const createFailureLog = (logger: Pick<Logger, 'warn'> | undefined, message: string): FailureLog => {
   let failures = 0
   return {
-    failed: (error) => {
+    recordFailure: (error) => {
       failures += 1
       if (failures === 1 || failures % loggedInterval === 0) logger?.warn({ err: error, failures }, message)
     },
-    succeeded: () => {
+    recordSuccess: () => {
       failures = 0
     },
   }

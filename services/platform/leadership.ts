@@ -1,6 +1,6 @@
-// Elects one leader per name across all processes with a session advisory lock. Its connection never opens a
-// transaction, which would block the vacuuming of dead rows for the whole term. One connection holds all locks of a
-// process; losing it ends all its leaderships at the same time.
+// Elects one leader per name across all processes with session advisory locks. One connection holds all locks of a
+// process, and losing it ends all its leaderships. The connection never opens a transaction, which would keep dead rows
+// from being vacuumed for as long as the process leads.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
@@ -20,7 +20,7 @@ export interface Lease {
 export interface Leadership {
   /**
    * Waits until this process leads under the name. Rejects with the signal's reason if the signal aborts first.
-   * @throws Error if this process already leads under the name or waits for it: advisory locks would let both lead
+   * @throws Error if this process already leads under the name or waits to, because advisory locks would let both lead
    */
   acquire(name: string, signal: AbortSignal): Promise<Lease>
   /** Releases every lock. */
@@ -63,7 +63,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
   let session: Promise<Session> | undefined
   const awaitedNames = new Set<string>()
   /** The session under which this process leads, by name. */
-  const heldBy = new Map<string, Session>()
+  const sessionByName = new Map<string, Session>()
   /** Runs the connection's statements one at a time. */
   const runExclusive = createMutex()
 
@@ -89,7 +89,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
     return row?.locked === true ? current : undefined
   }
 
-  const leaseOf = (name: string, lockSession: Session): Lease => ({
+  const createLease = (name: string, lockSession: Session): Lease => ({
     lost: lockSession.lost,
     confirm: async () => {
       await query(lockSession, 'select $1::int, $2::text', name).catch((error: unknown) =>
@@ -98,7 +98,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
       return !lockSession.lost.aborted
     },
     release: async () => {
-      if (heldBy.get(name) === lockSession) heldBy.delete(name)
+      if (sessionByName.get(name) === lockSession) sessionByName.delete(name)
       if (lockSession.lost.aborted) return
       // The connection stays open for the other names.
       await query(lockSession, 'select pg_advisory_unlock($1, hashtext($2))', name).catch((error: unknown) =>
@@ -108,12 +108,15 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
   })
 
   const waitForLock = async (name: string, signal: AbortSignal): Promise<Session> => {
-    const { failed, succeeded } = createFailureLog(logger, `cannot ask the database for the leadership of ${name}`)
+    const { recordFailure, recordSuccess } = createFailureLog(
+      logger,
+      `cannot check with the database who leads ${name}`,
+    )
     for (;;) {
       signal.throwIfAborted()
       // Retry if the database is unavailable, just as when another process holds the lock.
       const attempt = tryLock(name)
-      await attempt.then(succeeded, failed)
+      await attempt.then(recordSuccess, recordFailure)
       const lockSession = await attempt.catch(() => undefined)
       if (lockSession !== undefined && !lockSession.lost.aborted) return lockSession
       await pause(retryInterval, undefined, { signal }).catch(() => undefined)
@@ -122,13 +125,13 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
 
   return {
     acquire: async (name, signal) => {
-      if (awaitedNames.has(name) || heldBy.get(name)?.lost.aborted === false)
+      if (awaitedNames.has(name) || sessionByName.get(name)?.lost.aborted === false)
         throw new Error(`this process already leads ${name}, or waits to lead it`)
       awaitedNames.add(name)
       try {
         const lockSession = await waitForLock(name, signal)
-        heldBy.set(name, lockSession)
-        return leaseOf(name, lockSession)
+        sessionByName.set(name, lockSession)
+        return createLease(name, lockSession)
       } finally {
         awaitedNames.delete(name)
       }

@@ -15,7 +15,7 @@ interface LoggedRequest {
 /**
  * Postgres puts values of the rejected row into `detail` and `where`, so only fields without personal data are logged.
  */
-const safeError = (error: Error): Record<string, unknown> => {
+const serializeError = (error: Error): Record<string, unknown> => {
   const { type, message, stack, ...rest } = stdSerializers.err(error)
   return { type, message, stack, ...('code' in rest ? { code: rest.code } : {}) }
 }
@@ -27,7 +27,7 @@ export const loggerOptions: LoggerOptions = {
     censor: '[redacted]',
   },
   serializers: {
-    err: safeError,
+    err: serializeError,
     req: ({ id, method, routeOptions }: LoggedRequest) => ({ id, method, route: routeOptions?.url }),
     res: ({ statusCode }: { readonly statusCode?: number }) => ({ statusCode }),
   },

@@ -18,7 +18,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Returns undefined if no process has this id, or if it has ended and waits to be reaped. */
+/** Returns undefined if no process has this id, or if the process has ended but was not reaped yet. */
 export const readProcessDetails = (pid: number): ProcessDetails | undefined => {
   try {
     if (existsSync('/proc/self/stat')) {

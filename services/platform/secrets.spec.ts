@@ -25,7 +25,7 @@ describe('a generated secret', () => {
     expect(loadOrCreateSecret(file)).toBe(secret)
   })
 
-  it('is the same for all processes that create it at the same time', async () => {
+  it('is the same for all processes that start at the same time', async () => {
     const file = join(folder, 'secret')
     const loadInChildProcess = async (): Promise<string> => {
       const script = `import { loadOrCreateSecret } from '#platform/secrets.ts'

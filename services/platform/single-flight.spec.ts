@@ -16,7 +16,7 @@ const setUp = () => {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-it('REF-34 gives callers that arrive during a request the next result, not the pending one', async () => {
+it('REF-34 gives callers that arrive during a request the result of the next one', async () => {
   const { requests, request } = setUp()
   const first = [request('a'), request('a')]
   await settle()

@@ -16,7 +16,7 @@ describe('the trusted proxies setting', () => {
     ])
   })
 
-  it('AUTH-16 rejects trust in every proxy, because that would trust the caller', () => {
+  it('AUTH-16 rejects values that trust every proxy, because they would trust the caller too', () => {
     expect(findTrustedProxiesProblem('true')).toContain('set the number of proxies')
     for (const anyAddress of ['0.0.0.0/0', '::/0'])
       expect(findTrustedProxiesProblem(anyAddress)).toContain(`"${anyAddress}"`)

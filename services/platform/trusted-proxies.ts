@@ -1,5 +1,5 @@
-// The proxies that may report the caller's address in X-Forwarded-For. Trusting all of them would trust the caller, who
-// can set the same header. So the setting is the number of proxies, or their addresses.
+// The proxies that may report the caller's address in X-Forwarded-For. Callers can set the same header, so trusting
+// every proxy would trust them too. The setting is therefore the number of proxies, or their addresses.
 import { isIP } from 'node:net'
 
 /**

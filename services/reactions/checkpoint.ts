@@ -1,5 +1,5 @@
-// The checkpoint of a reaction. Each new leader claims it under a higher term. A write of an earlier leader, which may
-// not know yet that its leadership is over, is refused even if it leaves the position unchanged.
+// The checkpoint of a reaction. Each new leader claims it with a higher term. Writes by earlier leaders, which may not
+// know yet that they were replaced, are refused even if they leave the position unchanged.
 import type { Kysely } from 'kysely'
 
 import type { ReactionTables } from './tables.ts'
@@ -11,9 +11,9 @@ class LeadershipLost extends Error {
 
 type Db = Kysely<ReactionTables>
 
-/** The checkpoint as its leader sees it. */
+/** A checkpoint and the term of the leader that claimed it. */
 export interface ClaimedCheckpoint {
-  /** How far the log was handled; undefined before the first event. */
+  /** The position handled so far, or undefined before the first event. */
   readonly position: string | undefined
   readonly term: number
 }
@@ -38,7 +38,7 @@ export const ensureCheckpoint = async (
     .execute()
 }
 
-/** Takes over an existing checkpoint: from now on, writes of every earlier leader are refused. */
+/** Takes over an existing checkpoint. From now on, writes by earlier leaders are refused. */
 export const claimCheckpoint = async (db: Db, reaction: string): Promise<ClaimedCheckpoint> => {
   const { position, term } = await db
     .updateTable('reaction_checkpoint')
@@ -54,12 +54,12 @@ export const moveCheckpoint = async (
   db: Db,
   reaction: string,
   { position, term }: ClaimedCheckpoint,
-  to: string | undefined,
+  newPosition: string | undefined,
   now: Date,
 ): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('reaction_checkpoint')
-    .set({ position: to ?? null, updated_at: now })
+    .set({ position: newPosition ?? null, updated_at: now })
     .where('reaction', '=', reaction)
     .where('term', '=', term)
     .where('position', 'is not distinct from', position ?? null)

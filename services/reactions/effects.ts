@@ -8,7 +8,7 @@ import { type OutgoingEmail, enqueueEmails } from '#platform/mailer/outbox.ts'
 import type { Kysely } from 'kysely'
 
 import { type TimerRequest, scheduleTimers } from './timers.ts'
-import { type DueTimer, type Effects, type Reaction, effectId } from './reaction.ts'
+import { type DueTimer, type Effects, type Reaction, deriveEffectId } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
 import { type TimedNotification, writeNotifications } from '#notifications/notifications.ts'
 import { type NewUpdate, writeUpdates } from '#notifications/updates.ts'
@@ -26,7 +26,7 @@ export interface CollectedEffects {
   readonly emails: OutgoingEmail[]
   readonly refusals: Refusal[]
   readonly timers: TimerRequest[]
-  /** Ids of the commands that ran. They make the checkpoint move, so that the commands do not run again. */
+  /** Ids of the commands that ran. If there are any, the checkpoint moves, so the commands do not run again. */
   readonly commandIds: string[]
 }
 
@@ -45,9 +45,9 @@ export const hasNoEffects = (effects: CollectedEffects): boolean =>
 /** The cause of the effects: an event, or a timer that an event scheduled. */
 type Cause = Pick<DueTimer, 'id' | 'at' | 'eventId'>
 
-const contextOf = (reaction: Reaction, cause: Cause, name: string): CommandContext => ({
+const createContext = (reaction: Reaction, cause: Cause, name: string): CommandContext => ({
   actor: systemActor,
-  commandId: effectId(reaction.name, cause, name),
+  commandId: deriveEffectId(reaction.name, cause, name),
   correlationId: cause.eventId,
   causationId: cause.eventId,
 })
@@ -62,7 +62,7 @@ const applyEffects = async (
   const { at, eventId } = cause
   const refusals: Refusal[] = []
   for (const { name, run } of commands) {
-    const context = contextOf(reaction, cause, name)
+    const context = createContext(reaction, cause, name)
     try {
       await run(context)
     } catch (error) {
@@ -76,7 +76,7 @@ const applyEffects = async (
   collectedEffects.emails.push(...emails)
   collectedEffects.refusals.push(...refusals)
   collectedEffects.timers.push(...timers.map((timer) => ({ ...timer, eventId })))
-  collectedEffects.commandIds.push(...commands.map(({ name }) => effectId(reaction.name, cause, name)))
+  collectedEffects.commandIds.push(...commands.map(({ name }) => deriveEffectId(reaction.name, cause, name)))
 }
 
 /**

@@ -11,13 +11,13 @@ export interface FamilyEmailDeps extends StreamHistoryDeps {
 }
 
 /** Returns the most recent address, or undefined if there is none or the client was erased. */
-export const createFamilyEmailLookup = ({ historyOf, vault }: FamilyEmailDeps) => {
+export const createFamilyEmailLookup = ({ readHistory, vault }: FamilyEmailDeps) => {
   const applyEmailChange = (email: Confidential | null, { type, data }: RecordedEvent): Confidential | null => {
     if (type === 'ClientRegistered') return data.email
     return type === 'ClientProfileUpdated' && data.email !== undefined ? data.email : email
   }
   return async (clientId: string): Promise<string | undefined> => {
-    const history = await historyOf(clientStream(clientId), Infinity)
+    const history = await readHistory(clientStream(clientId), Infinity)
     const email = history.reduce(applyEmailChange, null)
     if (email === null || !('sealed' in email)) return undefined
     const [plaintext] = await vault.open([email.sealed])

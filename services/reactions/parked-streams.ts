@@ -19,13 +19,13 @@ export interface ParkedStreamDetails extends ParkedStream {
 
 type Db = Kysely<ReactionTables>
 
-/** Finds the reaction's parked streams. With `due`, finds only those with a retry time up to that instant. */
-export const findParkedStreams = (db: Db, reaction: string, due?: Date): Promise<ParkedStream[]> =>
+/** Finds the reaction's parked streams. With `dueBy`, finds only those with a retry time up to that instant. */
+export const findParkedStreams = (db: Db, reaction: string, dueBy?: Date): Promise<ParkedStream[]> =>
   db
     .selectFrom('reaction_parked')
     .select(['stream', 'revision'])
     .where('reaction', '=', reaction)
-    .$if(due !== undefined, (query) => query.where('retry_at', '<=', due ?? null))
+    .$if(dueBy !== undefined, (query) => query.where('retry_at', '<=', dueBy ?? null))
     .execute()
 
 /** Parks a stream until `retryAt`. Other streams continue. */

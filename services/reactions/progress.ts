@@ -26,19 +26,24 @@ export interface Progress {
   load(head: () => Promise<string | undefined>): Promise<void>
   readonly checkpoint: string | undefined
   /** Position of the last handled batch, which is at or after the checkpoint. */
-  handledUpTo: string | undefined
-  /** When the checkpoint was last written, by `performance.now()`, or 0 if it was not written yet. */
+  readonly handledPosition: string | undefined
+  /** When the checkpoint was last written, on the `performance.now()` clock, or 0 if it has not been written yet. */
   readonly committedAt: number
   /** Whether the checkpoint has been written since `load`. */
   readonly hasCommitted: boolean
-  /** Writes the effects and the checkpoint in one transaction, which also runs `writeAlso`. @throws LeadershipLost */
-  commit(effects: CollectedEffects, writeAlso?: (transaction: Kysely<ReactionTables>) => Promise<void>): Promise<void>
+  /** Sets the handled position. The next `commit` moves the checkpoint to it. */
+  markHandled(position: string | undefined): void
+  /** Writes the effects, the checkpoint and `additionalWrites` in one transaction. @throws LeadershipLost */
+  commit(
+    effects: CollectedEffects,
+    additionalWrites?: (transaction: Kysely<ReactionTables>) => Promise<void>,
+  ): Promise<void>
 }
 
 export const createProgress = (deps: ProgressDeps, reaction: string): Progress => {
   const { db, clock, onCommitted } = deps
   let checkpoint: ClaimedCheckpoint = { position: undefined, term: 0 }
-  let handledUpTo: string | undefined
+  let handledPosition: string | undefined
   let committedAt = 0
   let hasCommitted = false
   return {
@@ -46,16 +51,13 @@ export const createProgress = (deps: ProgressDeps, reaction: string): Progress =
       hasCommitted = false
       await ensureCheckpoint(db, reaction, head, clock.now())
       checkpoint = await claimCheckpoint(db, reaction)
-      handledUpTo = checkpoint.position
+      handledPosition = checkpoint.position
     },
     get checkpoint() {
       return checkpoint.position
     },
-    get handledUpTo() {
-      return handledUpTo
-    },
-    set handledUpTo(position) {
-      handledUpTo = position
+    get handledPosition() {
+      return handledPosition
     },
     get committedAt() {
       return committedAt
@@ -63,13 +65,16 @@ export const createProgress = (deps: ProgressDeps, reaction: string): Progress =
     get hasCommitted() {
       return hasCommitted
     },
-    commit: async (effects, writeAlso) => {
+    markHandled: (position) => {
+      handledPosition = position
+    },
+    commit: async (effects, additionalWrites) => {
       const now = clock.now()
-      const newCheckpoint = handledUpTo
+      const newCheckpoint = handledPosition
       await deps.beforeCommit?.()
       await db.transaction().execute(async (transaction) => {
         await moveCheckpoint(transaction, reaction, checkpoint, newCheckpoint, now)
-        await writeAlso?.(transaction)
+        await additionalWrites?.(transaction)
         await writeEffects(transaction, reaction, effects, now, deps.linkSeal)
       })
       checkpoint = { ...checkpoint, position: newCheckpoint }

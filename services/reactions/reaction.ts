@@ -2,7 +2,7 @@
 // effects derive from the event, so handling an event again (after a crash or in a replay) is idempotent.
 import type { CommandContext } from '#commands/context.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
 
 import type { NewNotification } from '#notifications/notifications.ts'
@@ -55,5 +55,5 @@ export interface Reaction {
 }
 
 /** Derives the id of an effect from the reaction, the event or timer, and a name that is unique within it. */
-export const effectId = (reaction: string, { id }: { readonly id: string }, name: string): string =>
-  derivedId(id, `${reaction}|${name}`)
+export const deriveEffectId = (reaction: string, { id }: { readonly id: string }, name: string): string =>
+  deriveId(id, `${reaction}|${name}`)

@@ -17,14 +17,14 @@ export interface Reactions {
 }
 
 /** Namespace of the reactions' advisory locks: 'REAC' in ASCII. */
-const leaderLockSpace = 0x52454143
+const leaderLockNamespace = 0x52454143
 
 /**
  * Creates the reactions of one process. With several processes, leader election ensures that only one runs each
  * reaction.
  */
 export const createReactions = (deps: ReactionsDeps, reactions: readonly Reaction[]): Reactions => {
-  const leadership = createLeadership({ pool: deps.pool, lockNamespace: leaderLockSpace, logger: deps.logger })
+  const leadership = createLeadership({ pool: deps.pool, lockNamespace: leaderLockNamespace, logger: deps.logger })
   const runnerDeps = { ...deps, leadership }
   const stopController = new AbortController()
   let finished: Promise<unknown> = Promise.resolve()

@@ -118,7 +118,7 @@ it('doubles the restart delay with each consecutive failure, up to ten seconds',
   ])
 })
 
-it('restarts with the initial delay again once it has handled an event', async () => {
+it('returns to the initial restart delay after it has handled an event', async () => {
   const [first, second, afterProgress] = await measureRestartDelays([false, false, true, false])
   expect([first, second]).toEqual([0.1, 0.2])
   // The initial delay plus the pause after a batch.

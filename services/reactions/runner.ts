@@ -34,10 +34,10 @@ const pollUntilAborted = async (
   signal: AbortSignal,
   runExclusive: Mutex,
 ): Promise<void> => {
-  for (let more = false; ;) {
-    if (!more) await pause(pollInterval, undefined, { signal }).catch(() => undefined)
+  for (let hasMore = false; ;) {
+    if (!hasMore) await pause(pollInterval, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
-    more = await runExclusive(processDueWork)
+    hasMore = await runExclusive(processDueWork)
   }
 }
 
@@ -67,7 +67,7 @@ const followLog = async (
   await Promise.all(tasks)
 }
 
-/** Runs the reaction until the signal aborts. Resolves when the current batch is done. */
+/** Runs the reaction until the signal aborts. Resolves after the current batch. */
 export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: AbortSignal): Promise<void> => {
   const { leadership, db, log, clock, logger } = deps
   const { name, scheduledBy } = reaction
@@ -79,7 +79,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     if (scheduledBy !== undefined) await rescheduleTimers(db, name, scheduledBy, clock.now())
     await worker.start()
     await followLog(deps, reaction, progress, worker, leadershipSignal)
-    if (progress.handledUpTo !== progress.checkpoint) await progress.commit(createCollectedEffects())
+    if (progress.handledPosition !== progress.checkpoint) await progress.commit(createCollectedEffects())
   }
 
   for (let backoff = initialBackoff; !signal.aborted;) {
@@ -93,7 +93,7 @@ export const runReaction = async (deps: RunnerDeps, reaction: Reaction, signal: 
     } catch (error) {
       // This is expected before the first build of a read model.
       const level = error instanceof NotYetAvailable ? 'info' : 'warn'
-      logger[level]({ err: error, reaction: name }, 'a reaction restarts from its checkpoint')
+      logger[level]({ err: error, reaction: name }, 'restarting a reaction from its checkpoint')
       // The run made progress, so this is not a consecutive failure.
       if (progress.hasCommitted) backoff = initialBackoff
       await pause(backoff, undefined, { signal }).catch(() => undefined)

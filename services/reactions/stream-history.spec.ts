@@ -5,7 +5,7 @@ import type { EventLog, ReadStreamOptions } from '#platform/event-log/port.ts'
 import type { RunnerDeps } from './runner.ts'
 import { createStreamHistoryReader } from './stream-history.ts'
 
-it('reads no more events than the history needs', async () => {
+it('reads a stream only up to the requested revision', async () => {
   const reads: (ReadStreamOptions | undefined)[] = []
   const log: Pick<EventLog, 'readStream'> = {
     readStream: async (_, options) => {
@@ -14,7 +14,7 @@ it('reads no more events than the history needs', async () => {
     },
   }
   const codec: RunnerDeps['codec'] = { decode: () => expect.fail('there is nothing to decode') }
-  const historyOf = createStreamHistoryReader({ log: log as EventLog, codec })
-  for (const upTo of [-1, 0, 2, Infinity]) expect(await historyOf('referral-1', upTo)).toEqual([])
+  const readHistory = createStreamHistoryReader({ log: log as EventLog, codec })
+  for (const upTo of [-1, 0, 2, Infinity]) expect(await readHistory('referral-1', upTo)).toEqual([])
   expect(reads).toEqual([{ maxCount: 1 }, { maxCount: 3 }, {}])
 })

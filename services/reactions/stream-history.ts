@@ -7,13 +7,13 @@ import type { RunnerDeps } from './runner.ts'
 export type StreamHistoryReader = (stream: string, upTo: number) => Promise<readonly RecordedEvent[]>
 
 export interface StreamHistoryDeps {
-  readonly historyOf: StreamHistoryReader
+  readonly readHistory: StreamHistoryReader
 }
 
 export const createStreamHistoryReader =
   ({ log, codec }: Pick<RunnerDeps, 'log' | 'codec'>): StreamHistoryReader =>
   async (stream, upTo) => {
     if (upTo < 0) return []
-    const stored = await log.readStream(stream, upTo === Infinity ? {} : { maxCount: upTo + 1 })
-    return stored.map((event) => codec.decode(event))
+    const storedEvents = await log.readStream(stream, upTo === Infinity ? {} : { maxCount: upTo + 1 })
+    return storedEvents.map((event) => codec.decode(event))
   }

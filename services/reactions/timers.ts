@@ -1,6 +1,6 @@
 // Timers of the reactions, one per reaction and stream. A timer is deleted in the transaction that writes its effects,
 // so it fires again after a crash.
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 import type { Kysely } from 'kysely'
 
 import type { DueTimer, Timer } from './reaction.ts'
@@ -15,11 +15,11 @@ type Db = Kysely<ReactionTables>
 
 /** Saves the last request for each stream. A request with a null instant deletes the timer. */
 export const scheduleTimers = async (db: Db, reaction: string, requests: readonly TimerRequest[]): Promise<void> => {
-  const latest = [...new Map(requests.map((request) => [request.stream, request])).values()]
-  const rows = latest.flatMap(({ stream, at, eventId }) =>
+  const latestRequests = [...new Map(requests.map((request) => [request.stream, request])).values()]
+  const rows = latestRequests.flatMap(({ stream, at, eventId }) =>
     at === null ? [] : { reaction, stream, due_at: new Date(at), event_id: eventId },
   )
-  const canceled = latest.flatMap(({ stream, at }) => (at === null ? stream : []))
+  const canceledStreams = latestRequests.flatMap(({ stream, at }) => (at === null ? stream : []))
   if (rows.length > 0) {
     await db
       .insertInto('reaction_due')
@@ -31,8 +31,12 @@ export const scheduleTimers = async (db: Db, reaction: string, requests: readonl
       )
       .execute()
   }
-  if (canceled.length > 0) {
-    await db.deleteFrom('reaction_due').where('reaction', '=', reaction).where('stream', 'in', canceled).execute()
+  if (canceledStreams.length > 0) {
+    await db
+      .deleteFrom('reaction_due')
+      .where('reaction', '=', reaction)
+      .where('stream', 'in', canceledStreams)
+      .execute()
   }
 }
 
@@ -58,7 +62,7 @@ export const findDueTimers = async (db: Db, reaction: string, now: Date, limit: 
   return rows.map(({ stream, due_at: dueAt, event_id: eventId }) => {
     const at = dueAt.toISOString()
     // The text must not change: stored ids of notifications and commands derive from it.
-    return { stream, at, eventId, id: derivedId(eventId, `wake ${at}`) }
+    return { stream, at, eventId, id: deriveId(eventId, `wake ${at}`) }
   })
 }
 

@@ -1,4 +1,4 @@
-// Does the work of one reaction: handles batches of events, due timers, and retries of parked streams.
+// Handles batches of events, due timers, and retries of parked streams for one reaction.
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { SubscriptionBatch, EventLog, StoredEvent } from '#platform/event-log/port.ts'
@@ -41,7 +41,7 @@ const idleCheckpointInterval = 1_000
 /** Maximum number of timers per poll, so that events are not delayed. */
 const maxTimersPerPoll = 50
 
-const errorText = (error: unknown): string =>
+const formatError = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
 /** Handles events in order and stops at the first failure, which it returns. Rejects if a store is unavailable. */
@@ -58,7 +58,7 @@ const handleUntilFailure = async (
       if (isUnavailable(error)) throw error
       const { id, position } = event
       logger.error({ err: error, reaction: reaction.name, event: id, position }, 'a reaction failed')
-      return { failedAt: event, error: errorText(error) }
+      return { failedAt: event, error: formatError(error) }
     }
   }
   return undefined
@@ -87,7 +87,7 @@ const createTimerHandler = (
 export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Progress): Worker => {
   const { db, log, clock, parkedRetryDelay = 300_000 } = deps
   const { name } = reaction
-  const parked = new Set<string>()
+  const parkedStreams = new Set<string>()
 
   const parkFailure = (transaction: Kysely<ReactionTables>, { failedAt, error }: Failure) => {
     const now = clock.now()
@@ -96,18 +96,18 @@ export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Pro
 
   /** Returns the events of a stream up to the last handled batch, including skipped events of a parked stream. */
   const readHandledEvents = async (stream: string, from: number): Promise<StoredEvent[]> => {
-    const { handledUpTo } = progress
+    const { handledPosition } = progress
     const events = await log.readStream(stream, { from })
-    return events.filter(({ position }) => handledUpTo !== undefined && position <= handledUpTo)
+    return events.filter(({ position }) => handledPosition !== undefined && position <= handledPosition)
   }
 
-  /** The revision after the last handled event of a stream. */
-  const nextRevisionOf = async (stream: string): Promise<number> => {
-    const { handledUpTo } = progress
+  /** Returns the revision after the last handled event of a stream. */
+  const findNextRevision = async (stream: string): Promise<number> => {
+    const { handledPosition } = progress
     const [last] = await log.readStream(stream, { direction: 'backwards', maxCount: 1 })
-    if (last === undefined || handledUpTo === undefined) return 0
+    if (last === undefined || handledPosition === undefined) return 0
     // A newer event may have arrived that is not handled yet.
-    return last.position <= handledUpTo ? last.revision + 1 : (await readHandledEvents(stream, 0)).length
+    return last.position <= handledPosition ? last.revision + 1 : (await readHandledEvents(stream, 0)).length
   }
 
   const retryStream = async ({ stream, revision }: ParkedStream): Promise<void> => {
@@ -116,7 +116,7 @@ export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Pro
     await progress.commit(effects, (transaction) =>
       failure === undefined ? unparkStream(transaction, name, stream) : parkFailure(transaction, failure),
     )
-    if (failure === undefined) parked.delete(stream)
+    if (failure === undefined) parkedStreams.delete(stream)
   }
 
   const retryParked = async (dueBy?: Date): Promise<void> => {
@@ -124,18 +124,18 @@ export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Pro
   }
 
   const fireTimer = createTimerHandler(deps, reaction, progress, async (stream, error) => {
-    // Only the timer failed, so the stream is parked after everything that was handled.
-    const failedAt = { stream, revision: await nextRevisionOf(stream) }
+    // Only the timer failed, so the stream is parked after its last handled event.
+    const failedAt = { stream, revision: await findNextRevision(stream) }
     await progress.commit(createCollectedEffects(), (transaction) =>
-      parkFailure(transaction, { failedAt, error: errorText(error) }),
+      parkFailure(transaction, { failedAt, error: formatError(error) }),
     )
-    parked.add(stream)
+    parkedStreams.add(stream)
   })
 
   return {
     start: async () => {
-      parked.clear()
-      for (const { stream } of await findParkedStreams(db, name)) parked.add(stream)
+      parkedStreams.clear()
+      for (const { stream } of await findParkedStreams(db, name)) parkedStreams.add(stream)
       // A new release may have fixed the cause.
       await retryParked()
     },
@@ -144,14 +144,14 @@ export const createWorker = (deps: WorkerDeps, reaction: Reaction, progress: Pro
       const effects = createCollectedEffects()
       const failures: Failure[] = []
       for (const event of events) {
-        if (parked.has(event.stream)) continue
+        if (parkedStreams.has(event.stream)) continue
         const failure = await handleUntilFailure(deps, reaction, [event], effects)
         if (failure === undefined) continue
-        parked.add(event.stream)
+        parkedStreams.add(event.stream)
         failures.push(failure)
       }
       if (position === progress.checkpoint) return
-      progress.handledUpTo = position
+      progress.markHandled(position)
       const isIdle = hasNoEffects(effects) && failures.length === 0
       if (isIdle && performance.now() - progress.committedAt < idleCheckpointInterval) return
       await progress.commit(effects, async (transaction) => {

@@ -27,9 +27,9 @@ export interface MailingListTables extends MailTables {
 type MailingListSource = 'directory_guest_access'
 
 export interface MailingList {
-  /** Adds a subscriber and sends a welcome email. An address that is on the list, or has left it, stays unchanged. */
+  /** Adds a subscriber and sends a welcome email. Does nothing if the address is on the list or was unsubscribed. */
   add(entry: {
-    /** The id of this entry. Each id adds at most one address. */
+    /** The id of this entry, which makes the call idempotent. */
     readonly id: string
     readonly name: string
     readonly email: string
@@ -37,7 +37,7 @@ export interface MailingList {
     readonly source: MailingListSource
     readonly language: Language
   }): Promise<void>
-  /** Unsubscribes the owner of the token. It is idempotent. Returns false if we did not issue the token. */
+  /** Unsubscribes the owner of the token. Idempotent. Returns false if the token is invalid. */
   leave(token: string): Promise<boolean>
 }
 
@@ -66,10 +66,10 @@ export const createMailingList = ({ db, clock, masterKey, publicUrl }: MailingLi
         const locale = { locale: localeOf[language] }
         const urlFor = (path: string) => `${publicUrl}${pathIn(language, path)}`
         const unsubscribe = {
-          label: m['guest-mails:unsubscribe']({}, locale),
+          label: m['guest-emails:unsubscribe']({}, locale),
           url: urlFor(leaveMailingListPath(tokens.issue(entry.id))),
         }
-        const link = { label: m['guest-mails:welcome.button']({}, locale), url: urlFor('/directory') }
+        const link = { label: m['guest-emails:welcome.button']({}, locale), url: urlFor('/directory') }
         await enqueueEmails(
           transaction.$pickTables<'mail_outbox'>(),
           [
@@ -77,8 +77,8 @@ export const createMailingList = ({ db, clock, masterKey, publicUrl }: MailingLi
               id: randomUUID(),
               to,
               language,
-              subject: m['guest-mails:welcome.subject']({}, locale),
-              body: m['guest-mails:welcome.body']({}, locale),
+              subject: m['guest-emails:welcome.subject']({}, locale),
+              body: m['guest-emails:welcome.body']({}, locale),
               link,
               unsubscribe,
             },

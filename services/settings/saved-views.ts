@@ -38,7 +38,7 @@ export interface SavedViews {
   list(userId: string): Promise<SavedViewList>
   /** @refuses view_name_taken, too_many_views */
   save(view: SaveView, userId: string): Promise<SavedView | IdentityRefusal>
-  /** Changes a view of the reader's own. @refuses view_not_found, view_name_taken */
+  /** Changes one of the person's own views. @refuses view_not_found, view_name_taken */
   change(id: string, changes: ChangeView, userId: string): Promise<SavedView | IdentityRefusal>
   /** @refuses view_not_found */
   delete(id: string, reader: ViewReader): Promise<IdentityRefusal | undefined>
@@ -61,14 +61,14 @@ const selectVisibleViews = (db: Db, userId: string) =>
 
 type ViewRow = Awaited<ReturnType<ReturnType<typeof selectVisibleViews>['execute']>>[number]
 
-/** Parses filters with the current schema, because an older release may have saved them. */
+/** Parses the saved filters with the current schema, because an older release may have saved them. */
 const toSavedView = ({ owner_id, display_name, query, ...row }: ViewRow): SavedView => ({
   ...row,
   query: ViewQuery.catch(ViewQuery.parse({})).parse(query),
   owner: { id: owner_id, name: display_name },
 })
 
-/** One person's concurrent saves wait for each other, so that the limit holds. @refuses too_many_views */
+/** Makes a person's concurrent saves wait for each other, so that none exceeds the limit. @refuses too_many_views */
 const insertWithinLimit = (db: Db, { name, query, shared }: SaveView, userId: string, id: string, now: Date) =>
   db.transaction().execute(async (transaction): Promise<IdentityRefusal | undefined> => {
     await sql`select pg_advisory_xact_lock(hashtextextended('saved_view ' || ${userId}, 0))`.execute(transaction)

@@ -54,7 +54,7 @@ const sharedFields = (state: Referral) => ({
   requestorUserId: state.requestorUserId,
   status: state.status,
   disposition: state.disposition,
-  claimedBy: state.claimedBy,
+  claimedBy: state.reviewerId,
   priority: state.priority,
   version: state.version,
 })

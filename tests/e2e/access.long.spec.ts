@@ -255,7 +255,7 @@ describe('managing accounts', () => {
     await expectRow(page, 'Audit log', {
       Activity: 'Reason: Lost her phone; called back.',
       Account: 'Lou Lost',
-      By: 'Ada Admin',
+      'Done by': 'Ada Admin',
     })
     // The URL keeps the filters.
     await page.reload()

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
 import { applicationStages } from '#contracts/applications.ts'
 import { type Language, languages, localeOf, pathIn } from '#contracts/language.ts'
-import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
+import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
 import { button, expectVisible } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, type PageOptions, openBrowserFixture } from '#tests/support/browser-fixture.ts'
@@ -35,7 +35,7 @@ const fillIn = async (page: Page, language: Language, email: string) => {
   const longName = 'Parroquia San Judas Tadeo y Centro Comunitario de Acompañamiento a Familias del Condado de Paulding'
   await page.getByLabel(m['applications:orgName']({}, locale)).fill(longName)
   await page.getByLabel(m['applications:about']({}, locale)).fill('x'.repeat(510))
-  for (const choice of [serviceLabels.Food({}, locale), populationLabels.Families({}, locale), 'Cobb']) {
+  for (const choice of [serviceLabel.Food({}, locale), populationLabel.Families({}, locale), 'Cobb']) {
     await page.getByRole('checkbox', { name: choice, exact: true }).check()
   }
   await page.getByLabel(m['applications:contactName']({}, locale)).fill('Rosa Diaz')

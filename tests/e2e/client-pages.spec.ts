@@ -37,7 +37,7 @@ it.each([screenSizes.phone, screenSizes.desktop])(
     await expectStatus(page, 'Pending review')
     await button(page, 'Withdraw').click()
     await button(dialog(page, `Withdraw referral ${referral.shortId}`), 'Withdraw').click()
-    await expectToast(page, 'Referral Withdrawn', 'The request has been withdrawn.')
+    await expectToast(page, 'Referral withdrawn', 'The request has been withdrawn.')
     await expectStatus(page, 'Withdrawn')
   },
 )

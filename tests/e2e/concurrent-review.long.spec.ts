@@ -103,7 +103,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await expectVisible(routeDialog.getByText(`Nothing was changed. ${changedText} Current status: In review.`))
     expect(await fieldValue(routeDialog, 'Receiving organization')).toBe('Cobb Food Pantry')
     await button(routeDialog, 'Cancel').click()
-    const results = page.getByRole('region', { name: "1 wasn't done." })
+    const results = page.getByRole('region', { name: "1 couldn't be changed." })
     await expectVisible(results.getByText(`${changedText} Current status: In review.`))
 
     // The dialog of a single row names the current status, and the second click confirms on that basis.
@@ -152,7 +152,7 @@ describe.each([screenSizes.desktop, screenSizes.phone])('two people in the revie
     await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
     await runActions(firstReferral, [[ann, { action: 'route', toOrganizationId: harborId }]])
     await button(routeDialog, 'Approve & Submit').click()
-    const results = page.getByRole('region', { name: "1 wasn't done." })
+    const results = page.getByRole('region', { name: "1 couldn't be changed." })
     await expectVisible(results.getByText(`${changedText} Current status: Requested. Current receiver: Harbor House.`))
     await expectAbsent(routeDialog)
     await expectAbsent(missingReceiver)

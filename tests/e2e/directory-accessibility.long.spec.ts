@@ -75,7 +75,7 @@ const scenes: readonly Scene[] = [
     name: 'the directory while it loads',
     path: '/directory',
     before: (page) => page.route('**/api/directory**', () => undefined),
-    prepare: (page) => expectVisible(page.getByText('Loading partners...')),
+    prepare: (page) => expectVisible(page.getByText('Loading partners…')),
   },
   {
     name: 'the directory in Spanish',

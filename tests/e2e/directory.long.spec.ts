@@ -59,7 +59,7 @@ it('DIR-14 shows an error when it cannot load, stops the loading message, and lo
   await page.route('**/api/directory**', (route) => route.abort())
   await page.goto('/directory')
   await expectVisible(page.getByText("We couldn't load the partners"))
-  await expectAbsent(page.getByText('Loading partners...'))
+  await expectAbsent(page.getByText('Loading partners…'))
   await expectVisible(page.getByText(/call 911 in an emergency or 988 in a crisis/))
   await page.unroute('**/api/directory**')
   await button(page, 'Try again').click()

@@ -93,7 +93,7 @@ describe("a guest's request to one partner", () => {
       await route.continue()
     })
     await button(requestDialog, 'Submit request').click()
-    await expectVisible(requestDialog.getByRole('button', { name: 'Submitting...' }))
+    await expectVisible(requestDialog.getByRole('button', { name: 'Submitting…' }))
     submittingShown.resolve()
     const { reference } = (await (await pendingResponse).json()) as { reference: string }
     await expectVisible(

@@ -106,7 +106,7 @@ it('REF-34 a slow response does not overwrite a newer change', async () => {
     { times: 1 },
   )
   await page.goto('/staff/referrals?q=slow')
-  const referralsLink = page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Referrals/ })
+  const referralsLink = page.getByRole('navigation', { name: 'Staff pages' }).getByRole('link', { name: /^Referrals/ })
   await responseReceived.promise
   await expectVisible(referralsLink.getByText(/\d waiting/))
   const countBefore = Number.parseInt((await referralsLink.innerText()).replace(/\D/g, ''), 10)
@@ -119,14 +119,14 @@ it('REF-34 a slow response does not overwrite a newer change', async () => {
   await expectRow(page, reviewTitle, { ID: firstReferral.shortId })
 })
 
-it('the console fetches no list for the count in its navigation', async () => {
+it('fetches no list for the count in the staff navigation', async () => {
   const referral = await createReferral(partner)
   const page = await fixture.openPageAs(staff)
   const requestPaths: string[] = []
   page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
   await page.goto(`/referrals/${referral.id}`)
   await expectStatus(page, 'Requested')
-  await expectVisible(page.getByRole('navigation', { name: 'Console' }).getByText(/\d waiting/))
+  await expectVisible(page.getByRole('navigation', { name: 'Staff pages' }).getByText(/\d waiting/))
   expect(requestPaths).toContain('/api/review/summary')
   expect(requestPaths).not.toContain('/api/referrals')
 })

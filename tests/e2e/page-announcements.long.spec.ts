@@ -83,7 +83,7 @@ it('announces neither a changed filter on the same page nor the first page', asy
   await expectVisible(page.getByRole('heading', { level: 1 }))
   const announcements = await recordAnnouncements(page)
   await page
-    .getByRole('navigation', { name: 'Console' })
+    .getByRole('navigation', { name: 'Staff pages' })
     .getByRole('link', { name: /^Referrals/ })
     .click()
   await expectVisible(page.getByRole('link', { name: referral.shortId }))

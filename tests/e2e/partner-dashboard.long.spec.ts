@@ -18,7 +18,7 @@ import {
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 const queueTable = 'Referrals Assigned to Your Organization'
-const sentTable = 'Referrals Your Organization Sent'
+const sentTable = 'Referrals your organization sent'
 const serviceTable = 'In service and waitlisted'
 
 let fixture: BrowserFixture
@@ -223,7 +223,7 @@ describe('the queue on a phone', () => {
     await expectVisible(card.getByText('High', { exact: true }), card.getByText('Harbor House'))
     expect(await card.getByRole('button').allInnerTexts()).toEqual(['Accept', 'Waitlist', 'Decline'])
     await button(card, `Waitlist ${referral.shortId}`).click()
-    await expectToast(page, 'Referral Waitlisted', 'Waitlisted for future availability')
+    await expectToast(page, 'Referral waitlisted', 'Waitlisted for future availability')
     await expectVisible(page.getByText('No incoming referrals found.'))
   })
 })

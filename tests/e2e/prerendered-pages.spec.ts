@@ -3,7 +3,9 @@
 import { m } from '#messages'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { languages, localeOf, pathIn } from '#contracts/language.ts'
+import { defaultLanguage, languageOf, languages, localeOf, pathIn } from '#contracts/language.ts'
+import { renderedPages } from '#scripts/started-application.ts'
+import { measureScripts, scriptBudget } from '#tests/support/script-size.ts'
 import { waitForHydration } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
@@ -33,6 +35,17 @@ describe('prerendered pages', () => {
       await waitForHydration(page)
       // A hydration mismatch or a policy violation logs an error in the console, which fails the test.
       await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+  })
+
+  // The other language loads the same code with other messages (`npm run bench -- bundle` measures both).
+  it('load at most 190 kB of script', async () => {
+    const paths = renderedPages().filter((path) => languageOf(path) === defaultLanguage)
+    expect(paths.length).toBeGreaterThan(10)
+    for (const path of paths) {
+      const page = await fixture.openPage()
+      expect(await measureScripts(page, fixture.address + path), path).toBeLessThanOrEqual(scriptBudget)
+      await page.close()
     }
   })
 

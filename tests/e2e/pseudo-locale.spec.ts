@@ -24,7 +24,7 @@ describe('the pseudo-locale', () => {
   })
 
   it('has no catalog problems when it is complete', () => {
-    expect(project.catalogProblems()).toEqual([])
+    expect(project.findCatalogProblems()).toEqual([])
   })
 
   it('is reported when it lacks a message or renames a parameter', () => {
@@ -33,9 +33,9 @@ describe('the pseudo-locale', () => {
     const { greeting: _, ...incompleteCatalog } = JSON.parse(completeCatalog) as Record<string, string>
     try {
       writeFileSync(file, JSON.stringify(incompleteCatalog))
-      expect(project.catalogProblems()).toEqual(['en-XA/client-portal.json lacks greeting'])
+      expect(project.findCatalogProblems()).toEqual(['en-XA/client-portal.json lacks greeting'])
       writeFileSync(file, completeCatalog.replace('{{name}}', '{{person}}'))
-      expect(project.catalogProblems()).toEqual([
+      expect(project.findCatalogProblems()).toEqual([
         'en-XA/client-portal.json: greeting takes (person), but (name) in en-US',
       ])
     } finally {

@@ -62,7 +62,7 @@ describe('a referral', () => {
     expect(await page.title()).toBe(`Referral ${referral.shortId} · Referral Exchange`)
   })
 
-  it('TL-05 TL-06 TL-07 TL-08 offers each user the actions of their capacity', async () => {
+  it('TL-05 TL-06 TL-07 TL-08 offers each user the actions of their role', async () => {
     const referral = await createSubmittedReferral()
     const readActions = async (person: TestUser) => {
       const page = await openAs(person, referral, 'Submitted')
@@ -94,7 +94,7 @@ describe('a referral', () => {
     const reviseDialog = dialog(senderPage, `Revise referral ${referral.shortId}`)
     await reviseDialog.getByLabel('Need category').selectOption('Clothing')
     await button(reviseDialog, 'Revise and resubmit').click()
-    await expectToast(senderPage, 'Referral Resubmitted', 'Staff will review it again.')
+    await expectToast(senderPage, 'Referral resubmitted', 'Staff will review it again.')
     await expectStatus(staffPage, 'Requested')
     await expectVisible(staffPage.getByText('Clothing'))
 
@@ -120,7 +120,7 @@ describe('a referral', () => {
     const senderPage = await openAs(partner, referral, 'Submitted')
     await button(senderPage, 'Withdraw').click()
     await button(dialog(senderPage, `Withdraw referral ${referral.shortId}`), 'Withdraw').click()
-    await expectToast(senderPage, 'Referral Withdrawn', 'The request has been withdrawn.')
+    await expectToast(senderPage, 'Referral withdrawn', 'The request has been withdrawn.')
     await expectStatus(senderPage, 'Withdrawn')
     expect(await senderPage.getByRole('region', { name: 'Actions' }).getByRole('button').allInnerTexts()).toEqual([
       'Revise and resubmit',

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
 import { type Language, languages, localeOf, pathIn } from '#contracts/language.ts'
 import type { RequestStatus } from '#contracts/public-requests.ts'
-import { needLabels } from '#contracts/choice-labels.ts'
+import { needLabel } from '#contracts/choice-labels.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
 import { button, heading, waitForHydration, expectVisible } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, type PageOptions, openBrowserFixture } from '#tests/support/browser-fixture.ts'
@@ -33,7 +33,7 @@ const fillIn = async (page: Page, language: Language, email: string) => {
   await page.getByLabel(m['public-requests:form.county']({}, locale)).selectOption('Cobb')
   await page
     .getByLabel(m['public-requests:form.need']({}, locale))
-    .selectOption({ label: needLabels['Behavioral/Mental Health']({}, locale) })
+    .selectOption({ label: needLabel['Behavioral/Mental Health']({}, locale) })
   await page.getByRole('checkbox').check()
 }
 
@@ -93,7 +93,7 @@ describe.each(languageAppearances)('in $language, $size.name, $colorScheme', ({ 
     const showStatus = async (statusChanges: Partial<RequestStatus>) => {
       await page.route('**/api/request-status', (route) => route.fulfill({ json: { ...baseStatus, ...statusChanges } }))
       await page.goto(pathIn(language, '/request-status?key=some'))
-      await expectVisible(heading(page, needLabels['Behavioral/Mental Health']({}, locale)))
+      await expectVisible(heading(page, needLabel['Behavioral/Mental Health']({}, locale)))
     }
     for (const [name, statusChanges] of Object.entries(statuses)) {
       await showStatus(statusChanges)

@@ -66,7 +66,7 @@ describe('a selection', () => {
     await expectToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
     const results = page.getByRole('region', { name: 'Routed 1 referral(s)' })
     await expectVisible(
-      results.getByText("1 wasn't done."),
+      results.getByText("1 couldn't be changed."),
       results.getByRole('listitem').filter({ hasText: firstReferral.shortId }).filter({ hasText: 'Done' }),
       results
         .getByRole('listitem')
@@ -97,7 +97,7 @@ describe('a selection', () => {
     for (const referral of [firstReferral, secondReferral]) await selectRow(page, referral)
     await button(page, 'Start review').click()
     await expectToast(page, 'Started review of 0 referrals.')
-    const results = page.getByRole('region', { name: "2 weren't done." })
+    const results = page.getByRole('region', { name: "2 couldn't be changed." })
     const message = 'Not possible in the current status. Current status: In review.'
     for (const { shortId } of [firstReferral, secondReferral]) {
       await expectVisible(results.getByRole('listitem').filter({ hasText: shortId }).filter({ hasText: message }))
@@ -171,7 +171,7 @@ describe('assignment', () => {
     await runActions(secondReferral, [[colleague, { action: 'assign', assignedTo: colleague.id }]], 2)
     await button(page.getByRole('region', { name: 'Assigned 2' }), 'Undo').click()
     await expectToast(page, 'Undid the change to 1 referral.')
-    const results = page.getByRole('region', { name: "1 wasn't done." })
+    const results = page.getByRole('region', { name: "1 couldn't be changed." })
     await expectVisible(
       results.getByRole('listitem').filter({ hasText: secondReferral.shortId }).filter({ hasText: 'Changed since' }),
     )

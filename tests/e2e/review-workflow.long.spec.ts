@@ -81,7 +81,7 @@ it('REV-13 REF-12 a run that routes and then submits shows the refusals of both 
   const routeDialog = dialog(page, 'Route referral(s)')
   await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
   await button(routeDialog, 'Approve & Submit').click()
-  const results = page.getByRole('region', { name: "Approved & submitted 2 referral(s). 1 wasn't done." })
+  const results = page.getByRole('region', { name: "Approved & submitted 2 referral(s). 1 couldn't be changed." })
   const resultLine = ({ shortId }: CreatedReferral) => results.getByRole('listitem').filter({ hasText: shortId })
   await expectVisible(
     resultLine(firstReferral).filter({ hasText: 'Done' }),
@@ -89,7 +89,9 @@ it('REV-13 REF-12 a run that routes and then submits shows the refusals of both 
     resultLine(thirdReferral).filter({ hasText: 'Done' }),
   )
   // The summary is announced, the lines are not.
-  expect(await results.getByRole('status').innerText()).toBe("Approved & submitted 2 referral(s). 1 wasn't done.")
+  expect(await results.getByRole('status').innerText()).toBe(
+    "Approved & submitted 2 referral(s). 1 couldn't be changed.",
+  )
 
   await resultLine(secondReferral).getByRole('link').click()
   await expectVisible(page.getByRole('heading', { level: 1, name: `Referral ${secondReferral.shortId}` }))

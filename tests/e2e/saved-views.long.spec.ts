@@ -78,8 +78,8 @@ it('REV-03 REV-05 REV-07 filters are saved under a name, shared, changed, and se
 
   // A colleague sees the view, cannot change it, and cannot share another one under the same name.
   const annPage = await openReviewAs(ann, '/admin', screenSizes.phone)
-  const consoleNavigation = annPage.getByRole('navigation', { name: 'Console' })
-  await expectVisible(consoleNavigation.locator('[aria-current=page]').filter({ hasText: 'Referrals' }))
+  const staffNavigation = annPage.getByRole('navigation', { name: 'Staff pages' })
+  await expectVisible(staffNavigation.locator('[aria-current=page]').filter({ hasText: 'Referrals' }))
   await chooseViewItem(annPage, /^My overdue ones/)
   await expectView(annPage, 'My overdue ones')
   await viewButton(annPage).click()

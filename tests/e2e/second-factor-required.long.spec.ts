@@ -1,7 +1,7 @@
 // The second factor when the configuration requires it of staff and admins.
 import { afterAll, afterEach, beforeAll, it } from 'vitest'
 
-import { oneOffContext, systemActor } from '#commands/context.ts'
+import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { button, expectUrl, expectVisible, expectAbsent, signIn } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
@@ -42,7 +42,7 @@ it('AUTH-43 a signed-in user who becomes staff is sent to the setup immediately'
   await expectVisible(page.getByRole('heading', { name: 'Partner Dashboard' }))
   const grant = { userId: person.id, organizationId, role: 'staff' } as const
   await app.waitForReadModels(
-    (await app.server.services.commands.grantAccess(grant, oneOffContext(systemActor))).position,
+    (await app.server.services.commands.grantAccess(grant, createOneOffContext(systemActor))).position,
   )
   await expectUrl(page, /^\/mfa\?redirectedFrom=/)
 })

@@ -216,7 +216,7 @@ describe('an idle session', () => {
     const page = await openFilledForm()
     await page.clock.runFor(idleMinutes * minuteMs + 1_000)
     await expectUrl(page, '/auth?redirectedFrom=%2Freferrals%2Fnew')
-    await expectVisible(page.getByText('You were signed out for inactivity. Please sign in again.'))
+    await expectVisible(page.getByText('You were signed out because of inactivity. Please sign in again.'))
     await expectAbsent(warningDialog(page))
     await expect.poll(() => refreshCookies(page)).toEqual([])
 
@@ -255,7 +255,7 @@ describe('an idle session', () => {
     await page.clock.runFor((idleMinutes - 1) * minuteMs)
     await button(warningDialog(page), 'Sign Out').click()
     await expectUrl(page, '/auth')
-    await expectAbsent(page.getByText('You were signed out for inactivity. Please sign in again.'))
+    await expectAbsent(page.getByText('You were signed out because of inactivity. Please sign in again.'))
   })
 
   it('AUTH-33 shows an error when signing out from the warning fails', async () => {

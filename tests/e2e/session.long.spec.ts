@@ -227,7 +227,7 @@ describe('permissions', () => {
     await page.goto('/admin')
     await expectVisible(page.getByRole('heading', { name: 'Staff Referral Review' }))
     await expectVisible(
-      page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Referrals/ }),
+      page.getByRole('navigation', { name: 'Staff pages' }).getByRole('link', { name: /^Referrals/ }),
       page.getByRole('button', { name: /^Notifications/ }),
       button(page, 'Sign Out'),
     )

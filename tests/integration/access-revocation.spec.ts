@@ -56,7 +56,9 @@ describe('while the access model is paused', () => {
     })
     expect(response.status).toBe(403)
     // The model itself still lists the grant: the block is what keeps the person out.
-    expect((await app.server.services.queries.accessOf(revokedPerson.id)).grants).toMatchObject([{ role: 'org_admin' }])
+    expect((await app.server.services.queries.getAccess(revokedPerson.id)).grants).toMatchObject([
+      { role: 'org_admin' },
+    ])
   })
 
   it('ROLE-11 ends the rights of the old role immediately and applies a lower role once the model catches up', async () => {

@@ -27,7 +27,7 @@ describe('signing up', () => {
     const email = newEmail()
     expect(await signUp(email)).toMatchObject({ status: 200, body: {} })
     const [mail] = await findMailTo(app.database.pool, app.server.services.linkSeal, email)
-    expect(mail?.subject).toBe(m['account-mails:confirmEmail.subject']())
+    expect(mail?.subject).toBe(m['account-emails:confirmEmail.subject']())
     expect(mail?.link?.url).toMatch(/^http:\/\/localhost:3000\/client-portal-auth\?confirm=[\w-]{43}$/)
     const { body } = await signIn(email)
     expect(body.user).toMatchObject({
@@ -42,7 +42,7 @@ describe('signing up', () => {
   it('AUTH-08 shows the captured email as text and as HTML, both with the link', async () => {
     const email = newEmail()
     await signUp(email)
-    const token = await tokenMailedTo(email, m['account-mails:confirmEmail.subject']())
+    const token = await tokenMailedTo(email, m['account-emails:confirmEmail.subject']())
     const mailbox = await (await fetch(`${app.address}/dev/mailbox`)).text()
     const mailHtml = mailbox.split('<article').find((section) => section.includes(email)) ?? ''
     const url = `http://localhost:3000/client-portal-auth?confirm=${token}`
@@ -54,7 +54,7 @@ describe('signing up', () => {
     const [email, otherEmail] = [newEmail(), newEmail()]
     await signUp(email)
     await signUp(otherEmail)
-    const token = await tokenMailedTo(email, m['account-mails:confirmEmail.subject']())
+    const token = await tokenMailedTo(email, m['account-emails:confirmEmail.subject']())
     const [dana, stranger] = [await signInUser(app, email, password), await signInUser(app, otherEmail, password)]
     const strangerResponse = await stranger.send('confirmEmail', { body: { token } })
     expect([strangerResponse.status, strangerResponse.problem.code]).toEqual([400, 'invalid_link'])
@@ -68,7 +68,7 @@ describe('signing up', () => {
   it('AUTH-26 rejects an expired link, keeps the session, and emails a new link on request', async () => {
     const email = newEmail()
     await signUp(email)
-    const expiredToken = await tokenMailedTo(email, m['account-mails:confirmEmail.subject']())
+    const expiredToken = await tokenMailedTo(email, m['account-emails:confirmEmail.subject']())
     app.clock.advance(72 * hourMs)
     const dana = await signInUser(app, email, password)
     const lateResponse = await dana.send('confirmEmail', { body: { token: expiredToken } })
@@ -78,7 +78,7 @@ describe('signing up', () => {
     ])
     expect(lateResponse.headers.get('set-cookie')).toBeNull()
     await app.anonymous.call('resendConfirmation', { body: { email } })
-    const token = await tokenMailedTo(email, m['account-mails:confirmEmail.subject']())
+    const token = await tokenMailedTo(email, m['account-emails:confirmEmail.subject']())
     expect(await dana.call('confirmEmail', { body: { token } })).toMatchObject({ confirmed: true })
     await app.anonymous.call('resendConfirmation', { body: { email } })
     expect(await mailSubjectsTo(app, email)).toHaveLength(2)
@@ -93,7 +93,10 @@ describe('signing up', () => {
     })
     expect([secondResponse.status, secondResponse.body]).toEqual([firstResponse.status, firstResponse.body])
     expect(await mailSubjectsTo(app, email)).toEqual(
-      expect.arrayContaining([m['account-mails:confirmEmail.subject'](), m['account-mails:signUpRepeated.subject']()]),
+      expect.arrayContaining([
+        m['account-emails:confirmEmail.subject'](),
+        m['account-emails:signUpRepeated.subject'](),
+      ]),
     )
     expect((await signIn(email, 'another lantern river')).status).toBe(401)
     expect((await signIn(email)).body.user.name).toBe('Dana Ortiz')
@@ -104,8 +107,8 @@ describe('signing up', () => {
     const responses = await Promise.all([1, 2, 3].map(() => signUp(email)))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     const subjects = await mailSubjectsTo(app, email)
-    expect(subjects.filter((subject) => subject === m['account-mails:confirmEmail.subject']())).toHaveLength(1)
-    expect(subjects.filter((subject) => subject === m['account-mails:signUpRepeated.subject']())).toHaveLength(2)
+    expect(subjects.filter((subject) => subject === m['account-emails:confirmEmail.subject']())).toHaveLength(1)
+    expect(subjects.filter((subject) => subject === m['account-emails:signUpRepeated.subject']())).toHaveLength(2)
   })
 
   it.each([
@@ -170,7 +173,7 @@ describe('adding a public user', () => {
     expect((await app.anonymous.send('createPublicUser', { body })).body).toEqual({})
     expect((await signIn(email, 'mine own choice')).status).toBe(401)
     expect(await findAccount(app.database.pool, email)).toMatchObject({ county: 'Floyd', confirmed_at: null })
-    const token = await tokenMailedTo(email, m['account-mails:choosePassword.subject']())
+    const token = await tokenMailedTo(email, m['account-emails:choosePassword.subject']())
     await app.anonymous.call('resetPassword', { body: { token, password: 'a kettle of geese' } })
     const { body: session } = await signIn(email, 'a kettle of geese')
     expect(session.user).toMatchObject({ name: 'Pat Public', confirmed: true, platformRole: null, memberships: [] })
@@ -180,7 +183,7 @@ describe('adding a public user', () => {
     const person = await app.createUser()
     const body = { fullName: 'Pat Public', email: person.email, county: 'Floyd' } as const
     expect(await app.anonymous.call('createPublicUser', { body })).toEqual({})
-    expect(await mailSubjectsTo(app, person.email)).toEqual([m['account-mails:signUpRepeated.subject']()])
+    expect(await mailSubjectsTo(app, person.email)).toEqual([m['account-emails:signUpRepeated.subject']()])
     expect((await signIn(person.email, testPassword)).body.user.name).toBe('Test Person')
   })
 

@@ -284,7 +284,7 @@ describe('the application status', () => {
     const submittedAt = app.clock.now().toISOString()
     expect(body).toEqual({ orgName: application.orgName, stage: 'new', submittedAt, updatedAt: submittedAt })
     expect(headers.get('cache-control')).toBe('no-store')
-    expect(app.server.services.statusLinks.keyOf('application', id)).toBe(key)
+    expect(app.server.services.statusLinks.createKey('application', id)).toBe(key)
   })
 
   it('is available right after submitting, even before the read model catches up', async () => {
@@ -297,8 +297,8 @@ describe('the application status', () => {
   it('is not shown for any other key, and the error is the same as for a missing application', async () => {
     const { id, key } = await submit(applicationForm())
     const { statusLinks } = app.server.services
-    const wrongKeys = ['', 'unknown', `${key.slice(0, -2)}AA`, statusLinks.keyOf('referral', id)]
-    for (const wrongKey of [...wrongKeys, statusLinks.keyOf('application', randomUUID())]) {
+    const wrongKeys = ['', 'unknown', `${key.slice(0, -2)}AA`, statusLinks.createKey('referral', id)]
+    for (const wrongKey of [...wrongKeys, statusLinks.createKey('application', randomUUID())]) {
       const { status, problem } = await statusOf(wrongKey)
       expect([status, problem.code, problem.issues]).toEqual([404, 'application_not_found', undefined])
     }

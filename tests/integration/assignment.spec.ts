@@ -35,7 +35,7 @@ describe('the reviewer', () => {
       assignedTo: ann.id,
     })
     const referral = await readReferral(id, position)
-    expect(referral).toMatchObject({ status: 'in_review', claimedBy: { id: ann.id, name: 'Ann Admin' }, version: 4 })
+    expect(referral).toMatchObject({ status: 'in_review', reviewer: { id: ann.id, name: 'Ann Admin' }, version: 4 })
     expect(referral.timeline.map(({ type, actor, assignee }) => [type, actor.name, assignee?.name])).toEqual([
       ['ReferralAssigned', 'Sam Staff', 'Ann Admin'],
       ['ReviewReleased', 'Sam Staff', 'Sam Staff'],
@@ -51,7 +51,7 @@ describe('the reviewer', () => {
     const assignBody = { action: 'assign', version: 1, assignedTo: scenario.receiverMember.id } as const
     expect(await refusalOf(ann, id, assignBody)).toBe('not_staff')
     expect(await refusalOf(scenario.partner, id, assignBody)).toBe('not_permitted')
-    expect(await readReferral(id, null)).toMatchObject({ status: 'requested', claimedBy: null, version: 1 })
+    expect(await readReferral(id, null)).toMatchObject({ status: 'requested', reviewer: null, version: 1 })
   })
 
   it('can be any staff member or admin, listed by name', async () => {
@@ -126,7 +126,7 @@ describe('undo', () => {
       [firstId, true, null],
       [secondId, false, 'stale_version'],
     ])
-    expect(await readReferral(firstId, undoRun.position)).toMatchObject({ status: 'requested', claimedBy: null })
-    expect(await readReferral(secondId, undoRun.position)).toMatchObject({ claimedBy: { id: ann.id } })
+    expect(await readReferral(firstId, undoRun.position)).toMatchObject({ status: 'requested', reviewer: null })
+    expect(await readReferral(secondId, undoRun.position)).toMatchObject({ reviewer: { id: ann.id } })
   })
 })

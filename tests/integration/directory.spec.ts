@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { partnerTiers } from '#contracts/enumeration-values.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import { languages, localeOf, pathIn } from '#contracts/language.ts'
-import { serviceLabels } from '#contracts/choice-labels.ts'
+import { serviceLabel } from '#contracts/choice-labels.ts'
 import { buildWeb } from '#scripts/web-build.ts'
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 
@@ -154,11 +154,7 @@ describe('the page without JavaScript', () => {
       const list = await fetchNoscript(pathIn(language, '/directory'))
       expect(list).toContain(`<h2>${m['directory:found']({ count: total }, locale)}</h2>`)
       expect([...list.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, name]) => name)).toEqual(rows.map(({ name }) => name))
-      for (const text of [
-        `href="${website}"`,
-        m['directory:card.services']({}, locale),
-        serviceLabels.Food({}, locale),
-      ])
+      for (const text of [`href="${website}"`, m['directory:card.services']({}, locale), serviceLabel.Food({}, locale)])
         expect(list).toContain(text)
       for (const privateText of ['Hidden House', email, phone, '555', '09:00', '9:00'])
         expect(list).not.toContain(privateText)

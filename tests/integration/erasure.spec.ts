@@ -1,7 +1,7 @@
 // Erasing a person: what remains readable afterward, and that the next run completes an interrupted erasure.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type CommandContext, oneOffContext, systemActor } from '#commands/context.ts'
+import { type CommandContext, createOneOffContext, systemActor } from '#commands/context.ts'
 import { applicationStream } from '#domain/application/events.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { RefusalError } from '#domain/decision.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const systemContext = (): CommandContext => oneOffContext(systemActor)
+const systemContext = (): CommandContext => createOneOffContext(systemActor)
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => 'nothing',
@@ -145,7 +145,7 @@ describe('a client', () => {
     const { eraseClient } = app.server.services.commands
     const { body: request } = await requesters.sendPublicRequest()
     const { client } = await requesters.findAsStaff(request)
-    const staffContext = oneOffContext({
+    const staffContext = createOneOffContext({
       userId: requesters.staff.id,
       organizationId: null,
       role: 'staff',

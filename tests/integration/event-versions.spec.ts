@@ -11,7 +11,7 @@ import { type DomainEvent, domainEvents } from '#domain/events.ts'
 import { verifyChain } from '#platform/event-log/chain.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
 import type { Engine } from '#projections/engine/engine.ts'
-import { layoutOf } from '#projections/engine/layout.ts'
+import { createLayout } from '#projections/engine/layout.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 import {
   clientStream,
@@ -65,7 +65,7 @@ const maskedContactOf = async (referral: string): Promise<unknown> =>
 /** Returns every row of every table in the serving build, as text. */
 const allRows = async (): Promise<string[]> => {
   const rows: string[] = []
-  for (const { name } of layoutOf(referralsModel).tables) {
+  for (const { name } of createLayout(referralsModel).tables) {
     const tableRows = await harness.query(
       referralsModel,
       `select '${name} ' || t::text as row from ${name} t order by 1`,

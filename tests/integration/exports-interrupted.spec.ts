@@ -3,7 +3,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { oneOffContext, systemActor } from '#commands/context.ts'
+import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '#tests/support/database-proxy.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
@@ -105,7 +105,7 @@ describe('an interrupted export', () => {
       const { commands } = app.server.services
       const revocation = await commands.revokeAccess(
         { userId: revokedStaff.id, organizationId },
-        oneOffContext(systemActor),
+        createOneOffContext(systemActor),
       )
       await app.waitForReadModels(revocation.position)
       await waitUntil('the access has ended', async () => (await revokedStaff.send('reviewSummary')).status === 401)

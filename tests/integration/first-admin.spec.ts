@@ -26,7 +26,7 @@ const signUp = async () => {
 }
 
 const confirmEmail = async (email: string, person: TestUser) => {
-  const token = await tokenFromMail(app, email, m['account-mails:confirmEmail.subject']())
+  const token = await tokenFromMail(app, email, m['account-emails:confirmEmail.subject']())
   await person.call('confirmEmail', { body: { token } })
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { bulkLimit } from '#contracts/referral-commands.ts'
-import { commandIdOf } from '#commands/context.ts'
+import { deriveCommandId } from '#commands/context.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, referralBody, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
@@ -25,7 +25,7 @@ describe('a repeated command', () => {
     const body = referralBody(scenario.clientId)
     const responses = await Promise.all([1, 2, 3].map(() => scenario.partner.call('createReferral', { body, key })))
     expect(new Set(responses.map(({ id, position }) => `${id} ${position}`)).size).toBe(1)
-    expect(responses[0]?.id).toBe(commandIdOf(scenario.partner.id, 'createReferral', key))
+    expect(responses[0]?.id).toBe(deriveCommandId(scenario.partner.id, 'createReferral', key))
     expect(await eventTypesOf(responses[0]?.id ?? '')).toEqual(['ReferralRequested'])
   })
 

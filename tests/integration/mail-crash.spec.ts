@@ -65,7 +65,7 @@ it('AUTH-08 AUTH-20 loses no email when the server is killed while sending, and 
 
   const subjects = workingServer?.messages.map((mail) => /^Subject: (.+)$/m.exec(mail)?.[1]?.trim()).toSorted()
   expect(subjects).toEqual(
-    [m['account-mails:resetPassword.subject'](), m['account-mails:confirmEmail.subject']()].toSorted(),
+    [m['account-emails:resetPassword.subject'](), m['account-emails:confirmEmail.subject']()].toSorted(),
   )
   const token = /reset-password\?token=([\w-]{43})/.exec(workingServer?.messages.join('\n') ?? '')?.[1] ?? ''
   const identity = openIdentity(database, { now: () => new Date() }, masterKey)

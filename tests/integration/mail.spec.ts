@@ -184,8 +184,8 @@ describe('SMTP', () => {
   it('AUTH-20 requires TLS when configured, except to a server on this machine', async () => {
     const server = await startSmtpServer()
     const [, port = ''] = /:(\d+)$/.exec(server.url) ?? []
-    const countAfterSending = async (host: string, sealed: boolean) => {
-      const transport = smtpTransport(`smtp://${host}:${port}`, 'no-reply@refer.example.org', { sealed })
+    const countAfterSending = async (host: string, requireTls: boolean) => {
+      const transport = smtpTransport(`smtp://${host}:${port}`, 'no-reply@refer.example.org', { requireTls })
       await transport.send(mail()).finally(() => transport.close())
       return server.messages.length
     }

@@ -165,7 +165,7 @@ describe('recovery codes', () => {
     expect(
       (await factors.verify(nextSession, { recoveryCode: ` ${secondCode.toUpperCase().replace('-', ' ')}` })).status,
     ).toBe(200)
-    expect(await mailSubjectsTo(app, person.email)).toContain(m['account-mails:recoveryCodeUsed.subject']())
+    expect(await mailSubjectsTo(app, person.email)).toContain(m['account-emails:recoveryCodeUsed.subject']())
   })
 
   it('AUTH-42 are accepted only once when two sessions use the same one simultaneously', async () => {
@@ -187,9 +187,9 @@ describe('recovery codes', () => {
     await factors.verify(session, { code: authenticator.next() })
     const wrongPasswordResponse = await session.send('renewRecoveryCodes', { body: { password: 'not it' } })
     expect([wrongPasswordResponse.status, wrongPasswordResponse.problem.code]).toEqual([400, 'wrong_password'])
-    expect(await mailSubjectsTo(app, person.email)).not.toContain(m['account-mails:recoveryCodesRenewed.subject']())
+    expect(await mailSubjectsTo(app, person.email)).not.toContain(m['account-emails:recoveryCodesRenewed.subject']())
     const newCodes = (await session.call('renewRecoveryCodes', { body: { password: testPassword } })).recoveryCodes
-    expect(await mailSubjectsTo(app, person.email)).toContain(m['account-mails:recoveryCodesRenewed.subject']())
+    expect(await mailSubjectsTo(app, person.email)).toContain(m['account-emails:recoveryCodesRenewed.subject']())
     expect(newCodes.filter((code) => recoveryCodes.includes(code))).toEqual([])
     const nextSession = await factors.signIn(person)
     expect((await factors.verify(nextSession, { recoveryCode: recoveryCodes[3] })).status).toBe(400)

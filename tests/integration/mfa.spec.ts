@@ -26,7 +26,7 @@ describe('setting up a second factor', () => {
     const { user } = await person.call('confirmMfa', { body: { code } })
     expect(user).toMatchObject({ mfaEnrolled: true, aal: 'aal2', mfaStep: null })
     expect(await person.call('currentUser', {})).toEqual(user)
-    expect(await mailSubjectsTo(app, person.email)).toEqual([m['account-mails:mfaEnabled.subject']()])
+    expect(await mailSubjectsTo(app, person.email)).toEqual([m['account-emails:mfaEnabled.subject']()])
   })
 
   it('AUTH-37 rejects a wrong code, and a new setup invalidates the old secret', async () => {
@@ -119,7 +119,7 @@ describe('removing a second factor', () => {
     const user = await session.call('disableMfa', { body: { password: testPassword } })
     expect(user).toMatchObject({ mfaEnrolled: false, mfaStep: null })
     expect((await factors.signIn(person)).body.user.mfaStep).toBeNull()
-    expect(await mailSubjectsTo(app, person.email)).toContain(m['account-mails:mfaDisabled.subject']())
+    expect(await mailSubjectsTo(app, person.email)).toContain(m['account-emails:mfaDisabled.subject']())
   })
 
   it('AUTH-41 lowers the level of every session, so that each must verify the next factor', async () => {

@@ -11,7 +11,7 @@ import { EventMetadata } from '#platform/event-log/metadata.ts'
 import { openEventLog } from '#platform/event-log/open.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
-import { generatedEvents } from '#scripts/bench/generator/events.ts'
+import { generateEvents } from '#scripts/bench/generator/events.ts'
 import { fillLog } from '#scripts/bench/generator/fill-log.ts'
 import { compareLogs } from '#scripts/migrate-log/compare.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
@@ -113,7 +113,7 @@ describe('npm run migrate-log', () => {
   it('resumes after a kill, and switches to the complete copy', async () => {
     const eventCount = 2_000
     const filledDatabase = await createTestDatabase('postgres')
-    const events = generatedEvents({ events: eventCount, now: new Date() })
+    const events = generateEvents({ events: eventCount, now: new Date() })
     await fillLog({ ownerUrl: filledDatabase.ownerUrl, masterKey: randomBytes(32), events })
     // Each response is delayed, so that the copy can be interrupted.
     store.faults.delay(3)
@@ -183,7 +183,7 @@ describe('npm run migrate-log', () => {
     await eventStoreLog.append('elsewhere-1', 'none', [{ id: randomUUID(), type: 'Other', data: '{}', metadata: '{}' }])
     const rejectedRun = await runMigration('--to', 'eventstoredb')
     expect(rejectedRun.output).toContain(
-      'After 4 copied events, EventStoreDB holds events that are not in the source log. The first is Other in elsewhere-1, revision 0.',
+      'After 4 copied events, EventStoreDB contains events that are not in the source log. The first is Other in elsewhere-1, revision 0.',
     )
     expect(rejectedRun.code).toBe(1)
     expect((await runMigration('--switch')).output).toContain('Usage: npm run migrate-log -- --to eventstoredb')

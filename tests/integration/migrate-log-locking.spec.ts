@@ -9,12 +9,8 @@ import { createEventStoreLog } from '#platform/event-log/eventstore.ts'
 import { WrongLog } from '#platform/event-log/log-binding.ts'
 import { type EventLogHandle, openEventLog } from '#platform/event-log/open.ts'
 import { type EventLog, LogUnavailable } from '#platform/event-log/port.ts'
-import {
-  acquireInstanceLock,
-  instanceLockKey,
-  lockOutInstances,
-  listRunningInstances,
-} from '#platform/event-log/instance-lock.ts'
+import { acquireInstanceLock, lockOutInstances, listRunningInstances } from '#platform/event-log/instance-lock.ts'
+import { instanceLockKey } from '#platform/event-log/lock-keys.ts'
 import { compareLogs } from '#scripts/migrate-log/compare.ts'
 import { copyLog } from '#scripts/migrate-log/copy.ts'
 import { ApplicationRunning, switchLog } from '#scripts/migrate-log/switch-log.ts'
@@ -143,7 +139,7 @@ describe('a database that does not report where its log is', () => {
       answerWithin: 200,
     } as const
     await expect(acquireInstanceLock({ ...lockOptions, onMoved: () => {} })).rejects.toThrow(
-      'does not say where its log is',
+      'did not respond when asked which store has its log',
     )
     await client.query('rollback')
     const instanceLock = await acquireInstanceLock({ ...lockOptions, onMoved: () => {} })
@@ -220,7 +216,7 @@ describe('a process that lost its lock', () => {
     // A reaction resubscribes like this when it becomes the leader again.
     const secondSubscription = log.subscribe({ after: undefined, onBatch: async () => {} })
     await expect(secondSubscription.ended).rejects.toMatchObject({ name: 'LogUnavailable' })
-    await expect(log.ping()).rejects.toThrow('This database has worked with the log in EventStoreDB')
-    await expect(appendEvent(log)).rejects.toThrow('This database has worked with the log in EventStoreDB')
+    await expect(log.ping()).rejects.toThrow('This database uses the log in EventStoreDB')
+    await expect(appendEvent(log)).rejects.toThrow('This database uses the log in EventStoreDB')
   })
 })

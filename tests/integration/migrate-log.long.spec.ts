@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEventStoreLog } from '#platform/event-log/eventstore.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
-import { generatedEvents } from '#scripts/bench/generator/events.ts'
+import { generateEvents } from '#scripts/bench/generator/events.ts'
 import { fillLog } from '#scripts/bench/generator/fill-log.ts'
 import { compareLogs } from '#scripts/migrate-log/compare.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await fillLog({
     ownerUrl: originalDatabase.ownerUrl,
     masterKey,
-    events: generatedEvents({ events: eventCount, now: new Date() }),
+    events: generateEvents({ events: eventCount, now: new Date() }),
   })
   server = spawn(process.execPath, ['tests/eventstore-emulator/serve.ts', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],

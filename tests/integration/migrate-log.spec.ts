@@ -10,7 +10,7 @@ import { bindStore, WrongLog } from '#platform/event-log/log-binding.ts'
 import { type EventLog, LogUnavailable } from '#platform/event-log/port.ts'
 import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { verifyChains } from '#scripts/chain-report.ts'
-import { compareLogs, eventsOf } from '#scripts/migrate-log/compare.ts'
+import { compareLogs, readEvents } from '#scripts/migrate-log/compare.ts'
 import { copyLog } from '#scripts/migrate-log/copy.ts'
 import { switchLog } from '#scripts/migrate-log/switch-log.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -108,7 +108,7 @@ describe('moving the log', () => {
     const foreignEvent = { id: randomUUID(), type: 'Other', data: '{}', metadata: '{}' }
     await eventStoreLog.append('elsewhere-1', 'none', [foreignEvent])
     expect(await compareLogs(harness.log, eventStoreLog)).toMatchObject({
-      targetState: 'other',
+      targetState: 'diverged',
       equalEvents: 0,
       unexpectedEvent: foreignEvent,
     })
@@ -138,7 +138,7 @@ describe('switching to the copy', () => {
     harness.database.pool.query('insert into reaction_checkpoint values ($1, $2, now())', [reaction, position])
   const positionsOf = async (log: EventLog) => {
     const positions: string[] = []
-    for await (const { position } of eventsOf(log)) positions.push(position)
+    for await (const { position } of readEvents(log)) positions.push(position)
     return positions
   }
 

@@ -25,7 +25,7 @@ const requestResetToken = async (email: string) => {
   // The timestamp identifies the newest of several emails.
   app.clock.advance(1)
   await app.anonymous.call('requestPasswordReset', { body: { email } })
-  return tokenFromMail(app, email, m['account-mails:resetPassword.subject']())
+  return tokenFromMail(app, email, m['account-emails:resetPassword.subject']())
 }
 const reset = (token: string, newPassword: string) =>
   app.anonymous.send('resetPassword', { body: { token, password: newPassword } })
@@ -37,7 +37,7 @@ describe('resetting a forgotten password', () => {
     const unknownResponse = await app.anonymous.send('requestPasswordReset', { body: { email: unknownEmail } })
     expect([unknownResponse.status, unknownResponse.body]).toEqual([knownResponse.status, knownResponse.body])
     expect([knownResponse.status, knownResponse.body]).toEqual([200, {}])
-    expect(await mailSubjectsTo(app, person.email)).toEqual([m['account-mails:resetPassword.subject']()])
+    expect(await mailSubjectsTo(app, person.email)).toEqual([m['account-emails:resetPassword.subject']()])
     expect(await mailSubjectsTo(app, unknownEmail)).toEqual([])
   })
 
@@ -68,7 +68,7 @@ describe('resetting a forgotten password', () => {
     expect((await reset(token, 'late lantern river')).problem.code).toBe('invalid_link')
     const otherEmail = newEmail()
     await signUp(otherEmail)
-    const confirmationToken = await tokenFromMail(app, otherEmail, m['account-mails:confirmEmail.subject']())
+    const confirmationToken = await tokenFromMail(app, otherEmail, m['account-emails:confirmEmail.subject']())
     expect((await reset(confirmationToken, 'late lantern river')).problem.code).toBe('invalid_link')
   })
 
@@ -98,7 +98,7 @@ describe('resetting a forgotten password', () => {
     await reset(await requestResetToken(email), 'new lantern river')
     expect((await dana.send('currentUser')).status).toBe(401)
     expect((await signIn(email, 'new lantern river')).body.user.confirmed).toBe(true)
-    expect(await mailSubjectsTo(app, email)).toContain(m['account-mails:passwordChanged.subject']())
+    expect(await mailSubjectsTo(app, email)).toContain(m['account-emails:passwordChanged.subject']())
   })
 
   it('AUTH-20 stores neither link nor token in readable form', async () => {
@@ -165,7 +165,7 @@ describe('changing a password', () => {
     ]).toEqual([200, 401])
     expect((await signIn(currentSession.email, testPassword)).status).toBe(401)
     expect((await signIn(currentSession.email, 'another lantern')).status).toBe(200)
-    expect(await mailSubjectsTo(app, currentSession.email)).toEqual([m['account-mails:passwordChanged.subject']()])
+    expect(await mailSubjectsTo(app, currentSession.email)).toEqual([m['account-emails:passwordChanged.subject']()])
   })
 
   it('AUTH-09 SEC-07 requires the current password and checks the new one against the rules', async () => {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { type Caller, admits, callers } from '#contracts/callers.ts'
+import { type CallerKind, admits, callerKinds } from '#contracts/callers.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
@@ -29,7 +29,7 @@ const callersByRole = {
   admin: ['admin'],
   /** The org admin of an unrelated organization. */
   outsider: ['org_admin'],
-} as const satisfies Record<string, readonly Caller[]>
+} as const satisfies Record<string, readonly CallerKind[]>
 type Role = keyof typeof callersByRole
 const allRoles = Object.keys(callersByRole) as Role[]
 
@@ -107,7 +107,7 @@ describe('the route table', () => {
   })
 
   it('ROLE-01 covers every kind of caller', () => {
-    expect(new Set(Object.values(callersByRole).flat())).toEqual(new Set(callers))
+    expect(new Set(Object.values(callersByRole).flat())).toEqual(new Set(callerKinds))
   })
 
   it('SEC-07 lists every API route', async () => {
@@ -171,7 +171,7 @@ describe('visibility', () => {
       query: { after: position },
     })
     expect([beforeSubmission.status, afterSubmission.status]).toEqual([404, 200])
-    expect(afterSubmission.body.capacities).toEqual(['receiver'])
+    expect(afterSubmission.body.roles).toEqual(['receiver'])
   })
 
   it('INC-01 limits a queue to the referrals of its own organization', async () => {
@@ -183,7 +183,7 @@ describe('visibility', () => {
 
   it('ROLE-17 NEW-27 shows clients their own referral without the notes of others', async () => {
     const detail = await people.client.call('referral', { params: { id: referralId }, query: {} })
-    expect(detail.capacities).toEqual(['client'])
+    expect(detail.roles).toEqual(['client'])
     expect(detail.initialNote).toBeNull()
     const ownList = await people.client.call('ownReferrals', { query: {} })
     expect(ownList.rows.map(({ id }) => id)).toContain(referralId)
@@ -211,9 +211,9 @@ describe('visibility', () => {
     const { position } = await scenario.act(scenario.staff, id, { action: 'start_review', version: 1 })
     await app.waitForReadModels(position)
     const input = { params: { id }, query: {} }
-    expect((await scenario.staff.call('referral', input)).claimedBy).toMatchObject({ id: scenario.staff.id })
-    const { claimedBy, timeline } = await people.client.call('referral', input)
-    expect([claimedBy, ...timeline.map(({ actor }) => actor.name)]).toEqual([null, null, null])
+    expect((await scenario.staff.call('referral', input)).reviewer).toMatchObject({ id: scenario.staff.id })
+    const { reviewer, timeline } = await people.client.call('referral', input)
+    expect([reviewer, ...timeline.map(({ actor }) => actor.name)]).toEqual([null, null, null])
   })
 
   it('ROLE-03 uses the oldest membership until the person switches', async () => {

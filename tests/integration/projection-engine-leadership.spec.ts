@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from
 import { wasOvertaken } from '#projections/engine/build-store.ts'
 import { type Build, claimServing } from '#projections/engine/builds.ts'
 import type { Engine } from '#projections/engine/engine.ts'
-import { layoutOf } from '#projections/engine/layout.ts'
+import { createLayout } from '#projections/engine/layout.ts'
 import { leaderLockSpace } from '#projections/engine/locks.ts'
 import { createProjector } from '#projections/engine/projector.ts'
 import {
@@ -53,7 +53,7 @@ const claimBuild = async (model = namesModel): Promise<Build> => {
 }
 
 const createProjectorFor = (build: Build, model = namesModel) =>
-  createProjector({ ...harness, database: harness.database.pool, layout: layoutOf(model), build })
+  createProjector({ ...harness, database: harness.database.pool, layout: createLayout(model), build })
 
 const eventBatchAfter = async ({ position }: Build) => {
   const page = await harness.log.readAll({ ...(position === '' ? {} : { after: position }), maxCount: 10 })

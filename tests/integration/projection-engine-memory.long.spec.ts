@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { layoutOf } from '#projections/engine/layout.ts'
+import { createLayout } from '#projections/engine/layout.ts'
 import type { StreamFold, ReadModel, RowTable } from '#projections/engine/model.ts'
 import { rebuildModel } from '#projections/engine/rebuild/rebuild.ts'
 import {
@@ -87,7 +87,7 @@ const peakHeapOf = async (maxStates: number): Promise<number> => {
   const heapBefore = liveHeapBytes()
   let peak = 0
   const { pool } = harness.database
-  await rebuildModel({ ...harness, pool }, layoutOf(largeModel), {
+  await rebuildModel({ ...harness, pool }, createLayout(largeModel), {
     maxStates,
     onProgress: ({ phase }) => {
       if (phase === 'copying') peak = Math.max(peak, liveHeapBytes() - heapBefore)

@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { Engine } from '#projections/engine/engine.ts'
-import { layoutOf } from '#projections/engine/layout.ts'
+import { createLayout } from '#projections/engine/layout.ts'
 import { rebuildLockSpace } from '#projections/engine/locks.ts'
 import type { ReadModel } from '#projections/engine/model.ts'
 import { ReadModelUnavailable, servingBuild } from '#projections/engine/queries.ts'
@@ -102,7 +102,7 @@ describe('a rebuild', () => {
     await engine.waitFor('cases', await appendReferrals(5))
     await engine.stop()
     const [servingSchema] = await buildsIn('serving')
-    const interruptedRebuild = rebuildModel(rebuildOptions(), layoutOf(casesModel), {
+    const interruptedRebuild = rebuildModel(rebuildOptions(), createLayout(casesModel), {
       onProgress: () => {
         throw new Error('the process crashed')
       },
@@ -112,7 +112,7 @@ describe('a rebuild', () => {
     const terminateLockHolder = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
       and classid = ${rebuildLockSpace} and database = (select oid from pg_database where datname = current_database())`
     let termination: Promise<unknown> | undefined
-    const disconnectedRebuild = rebuildModel(rebuildOptions(), layoutOf(casesModel), {
+    const disconnectedRebuild = rebuildModel(rebuildOptions(), createLayout(casesModel), {
       // This runs only once, because a second termination would hit the next rebuild.
       onProgress: () => {
         termination ??= harness.database.pool.query(terminateLockHolder)
@@ -124,7 +124,7 @@ describe('a rebuild', () => {
     expect(await buildsIn('serving')).toEqual([servingSchema])
     await expect(servingBuild(createDb(), casesModel)).resolves.toMatchObject({ schema: servingSchema })
 
-    const { build } = await rebuildModel(rebuildOptions(), layoutOf(casesModel))
+    const { build } = await rebuildModel(rebuildOptions(), createLayout(casesModel))
     expect(await buildsIn('serving')).toEqual([build.schema])
     expect(await buildsIn('building')).toEqual([])
     expect(await schemas()).toEqual([servingSchema, build.schema])
@@ -143,7 +143,7 @@ describe('a rebuild', () => {
       await (cleanup ??= retireUnusedBuilds(pool, [casesModel], { unusedMs: 0 }))
       return log.readAll(options)
     }
-    const { build } = await rebuildModel({ ...otherOptions, log: { ...log, readAll } }, layoutOf(casesModel))
+    const { build } = await rebuildModel({ ...otherOptions, log: { ...log, readAll } }, createLayout(casesModel))
     expect(await cleanup).toBeUndefined()
     expect(await schemas()).toEqual([build.schema])
     expect(await buildsIn('building')).toEqual([])
@@ -161,13 +161,13 @@ describe('a rebuild', () => {
           and not exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory')`))
       return log.readAll(options)
     }
-    const failingRebuild = rebuildModel({ ...otherOptions, log: { ...log, readAll } }, layoutOf(casesModel))
+    const failingRebuild = rebuildModel({ ...otherOptions, log: { ...log, readAll } }, createLayout(casesModel))
     await expect(failingRebuild).rejects.toThrow(/aborted|terminat|not queryable/)
     expect((await termination)?.rowCount).toBe(1)
     expect(await schemas()).toEqual([])
     expect(await buildsIn('building')).toEqual([])
 
-    const { build } = await rebuildModel(rebuildOptions(), layoutOf(casesModel))
+    const { build } = await rebuildModel(rebuildOptions(), createLayout(casesModel))
     expect(await schemas()).toEqual([build.schema])
     expect((await harness.verify(casesModel, 1_000)).differences).toEqual([])
   })
@@ -178,18 +178,18 @@ describe('a rebuild', () => {
     const { log, ...otherOptions } = rebuildOptions()
     // The first continues once the second has been refused.
     const readAll: typeof log.readAll = async (options) => {
-      secondRebuild ??= rebuildModel(rebuildOptions(), layoutOf(casesModel)).catch((error: unknown) => error)
+      secondRebuild ??= rebuildModel(rebuildOptions(), createLayout(casesModel)).catch((error: unknown) => error)
       await secondRebuild
       return log.readAll(options)
     }
-    await rebuildModel({ ...otherOptions, log: { ...log, readAll } }, layoutOf(casesModel))
+    await rebuildModel({ ...otherOptions, log: { ...log, readAll } }, createLayout(casesModel))
     expect(await secondRebuild).toBeInstanceOf(RebuildUnderWay)
   })
 
   it('folds in as many ranges as it needs', async () => {
     // The names are long enough that the rows fill several chunks.
     await appendReferrals(30, 'Maria '.repeat(6_000))
-    await rebuildModel(rebuildOptions(), layoutOf(casesModel), { maxStates: 6 })
+    await rebuildModel(rebuildOptions(), createLayout(casesModel), { maxStates: 6 })
     expect((await harness.verify(casesModel, 1_000)).differences).toEqual([])
     expect((await harness.verify(casesModel, 6)).differences).toEqual([])
     expect(await harness.rows(casesModel, 'case_row')).toHaveLength(30)
@@ -197,12 +197,12 @@ describe('a rebuild', () => {
 
   it('refuses to fold in several ranges without a row composer, instead of building no rows', async () => {
     const sink = { write: () => {}, drain: async () => {} }
-    const foldingLog = foldLog(rebuildOptions(), layoutOf(casesModel), sink, { ranges: 2, maxStates: 6 })
+    const foldingLog = foldLog(rebuildOptions(), createLayout(casesModel), sink, { ranges: 2, maxStates: 6 })
     await expect(foldingLog).rejects.toThrow('several ranges need a caller')
   })
 
   it('creates the declared keys and indexes', async () => {
-    await rebuildModel(rebuildOptions(), layoutOf(casesModel))
+    await rebuildModel(rebuildOptions(), createLayout(casesModel))
     const rows = await harness.query(
       casesModel,
       `select indexname as name from pg_indexes where schemaname = current_schema() order by 1`,
@@ -222,7 +222,7 @@ describe('a rebuild', () => {
 
   it('collects planner statistics for every column used to find, sort, or count rows', async () => {
     await appendReferrals(3)
-    await rebuildModel(rebuildOptions(), layoutOf(casesModel))
+    await rebuildModel(rebuildOptions(), createLayout(casesModel))
     const rows = await harness.query(
       casesModel,
       `select attname as name from pg_stats where schemaname = current_schema() and tablename = 'case_row' order by 1`,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { layoutOf } from '#projections/engine/layout.ts'
+import { createLayout } from '#projections/engine/layout.ts'
 import type { Difference } from '#projections/engine/rebuild/differences.ts'
 import { rebuildModel } from '#projections/engine/rebuild/rebuild.ts'
 import { type Verification, verifyModel } from '#projections/engine/rebuild/verify.ts'
@@ -18,7 +18,7 @@ import {
 } from '#tests/support/engine-fixture.ts'
 import { casesModel } from '#tests/support/small-models.ts'
 
-const layout = layoutOf(casesModel)
+const layout = createLayout(casesModel)
 
 let harness: EngineFixture
 beforeEach(async () => {

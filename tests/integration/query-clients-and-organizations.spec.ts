@@ -126,7 +126,7 @@ describe('the access query', () => {
     await fixture.grantAccess(user, ids.sender, 'org_admin', '2026-01-03T10:00:00.000Z')
     await fixture.grantAccess(user, ids.otherOrganization, 'staff', '2026-01-01T10:00:00.000Z')
     await fixture.waitForReadModels()
-    const { grants } = await fixture.queries.accessOf(user)
+    const { grants } = await fixture.queries.getAccess(user)
     expect(grants.slice(1)).toEqual([
       { organization: { id: ids.receiver, name: 'harbor kitchen' }, role: 'member', revision: 0 },
       { organization: { id: ids.sender, name: 'Hope House' }, role: 'org_admin', revision: 1 },
@@ -141,10 +141,10 @@ describe('the access query', () => {
     const revocation = { type: 'AccessRevoked', data: { userId: user, organizationId: ids.receiver } } as const
     await fixture.append(accessStream(user), [revocation], occurredAt)
     await fixture.waitForReadModels()
-    expect(await fixture.queries.accessOf(user)).toEqual({ grants: [] })
+    expect(await fixture.queries.getAccess(user)).toEqual({ grants: [] })
   })
 
   it('ROLE-01 returns nothing for a person who was never granted anything', async () => {
-    expect(await fixture.queries.accessOf(randomUUID())).toEqual({ grants: [] })
+    expect(await fixture.queries.getAccess(randomUUID())).toEqual({ grants: [] })
   })
 })

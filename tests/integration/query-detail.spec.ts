@@ -52,7 +52,7 @@ describe('the referral', () => {
       clientContactMasked: '(•••) •••-0148',
       from: { id: ids.sender, name: 'Hope House' },
       to: { id: ids.receiver, name: 'Harbor Kitchen' },
-      claimedBy: { id: ids.staff, name: 'Sam Staff' },
+      reviewer: { id: ids.staff, name: 'Sam Staff' },
       need: 'Food Assistance',
       priority: null,
       status: 'submitted',
@@ -64,7 +64,7 @@ describe('the referral', () => {
       closedAt: null,
       consent: { at: '2026-03-02T14:55:00.000Z', method: 'in_person', textVersion: '2026-01', scope: null },
       version: 3,
-      capacities: ['staff'],
+      roles: ['staff'],
       initialNote: { text: 'Family of four, needs a crib.' },
       stale: false,
     })
@@ -195,12 +195,12 @@ describe('visibility', () => {
     expect(await readDetail(randomUUID(), actors.staff)).toBeUndefined()
   })
 
-  it('TL-05 returns the capacities in which the reader acts', async () => {
+  it('TL-05 returns the roles in which the reader acts', async () => {
     const id = await appendReferral(requestedEvent, referralEvents.submitted())
     const staffOfReceiver = { ...actors.staff, organizationId: ids.receiver }
-    expect((await readDetail(id, actors.receiver))?.capacities).toEqual(['receiver'])
-    expect((await readDetail(id, actors.sender))?.capacities).toEqual(['sender'])
-    expect((await readDetail(id, staffOfReceiver))?.capacities).toEqual(['staff', 'receiver'])
+    expect((await readDetail(id, actors.receiver))?.roles).toEqual(['receiver'])
+    expect((await readDetail(id, actors.sender))?.roles).toEqual(['sender'])
+    expect((await readDetail(id, staffOfReceiver))?.roles).toEqual(['staff', 'receiver'])
     expect((await readDetail(id, actors.receiver))?.actions).toEqual(['decline', 'accept', 'waitlist', 'add_note'])
   })
 })
@@ -217,7 +217,7 @@ describe('the client view', () => {
     )
     const detail = await readDetail(id, actors.client)
     expect(detail?.initialNote).toBeNull()
-    expect(detail?.claimedBy).toBeNull()
+    expect(detail?.reviewer).toBeNull()
     expect(detail?.timeline.map(({ type }) => type)).toEqual([
       'ReferralDeclined',
       'ReferralSubmitted',
@@ -243,7 +243,7 @@ describe('the client view', () => {
     const detail = await readDetail(id, actors.client)
     expect(detail?.initialNote).toEqual({ text: 'We need a crib.' })
     expect(detail?.timeline[0]).toMatchObject({ type: 'NoteAdded', note: { text: 'Please call us.' } })
-    expect(detail?.capacities).toEqual(['sender', 'client'])
+    expect(detail?.roles).toEqual(['sender', 'client'])
   })
 
   it('CLI-16 lists the referrals of the client, newest first', async () => {

@@ -9,7 +9,7 @@ import { RefusalError } from '#domain/decision.ts'
 import { organizationStream } from '#domain/organization/events.ts'
 import { NotYetAvailable } from '#platform/unavailable.ts'
 import type { Reaction } from '#reactions/reaction.ts'
-import { effectId } from '#reactions/reaction.ts'
+import { deriveEffectId } from '#reactions/reaction.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
 import { type ReactionHarness, staffContext, openReactionHarness } from '#tests/support/reaction-harness.ts'
 import { recipientId, createOrganizationPerReferral, notifyOnRequest } from '#tests/support/test-reactions.ts'
@@ -57,7 +57,7 @@ describe('a reaction', () => {
     expect(await processExit).toEqual([null, 'SIGKILL'])
     const [requestEvent] = await harness.log.readStream(`referral-${referralId}`)
     const event = { id: requestEvent?.id ?? '' }
-    const createdStream = organizationStream(effectId('organization-for-referral', event, 'create organization'))
+    const createdStream = organizationStream(deriveEffectId('organization-for-referral', event, 'create organization'))
     expect(await count('notification where user_id = $1', [recipientId])).toBe(0)
     expect(await harness.log.readStream(createdStream)).toHaveLength(1)
 
@@ -189,8 +189,8 @@ describe('a reaction', () => {
       streamPrefixes: ['referral-'],
       react: async (event) => ({
         notifications: Array.from({ length: recipientCount }, (_, index) => ({
-          id: effectId('to many', event, String(index)),
-          userId: effectId('to many', event, `person ${index}`),
+          id: deriveEffectId('to many', event, String(index)),
+          userId: deriveEffectId('to many', event, `person ${index}`),
           type: 'other',
           title: 'To many',
           message: 'It’s "this", \\ and that.',

@@ -149,7 +149,7 @@ describe('messages for families', () => {
   /** Families see every catalog that exists in Spanish, and these catalogs, which exist only in English so far. */
   const familyFeatures = features.filter(
     (feature) =>
-      ['account-mails', 'client-portal', 'digest-mails', 'own-account'].includes(feature) ||
+      ['account-emails', 'client-portal', 'digest-emails', 'own-account'].includes(feature) ||
       readCatalog(localeOf.es, feature) !== undefined,
   )
 

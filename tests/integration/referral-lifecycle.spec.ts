@@ -73,7 +73,7 @@ describe('a referral from form to timeline', () => {
       status: 'closed',
       investedCents: 12_050,
       initialNote: { text: 'Two children; needs groceries by Friday.' },
-      capacities: ['sender'],
+      roles: ['sender'],
       to: { name: 'Cobb Food Pantry' },
     })
     expect(detail.timeline.map(({ type, actor }) => [type, actor.name])).toEqual([

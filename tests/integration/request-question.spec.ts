@@ -1,5 +1,5 @@
 // Staff ask a family without an account a question about its request: how the family is notified, and how it answers.
-import { oneOffContext, systemActor } from '#commands/context.ts'
+import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { attemptRules } from '#identity/attempts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -114,7 +114,7 @@ describe('a question about a request without an account', () => {
     const { id, key } = await returnRequest()
     const { client } = await detailOf(id)
     await app.waitForReadModels(
-      (await app.server.services.commands.eraseClient(client.id, oneOffContext(systemActor))).position,
+      (await app.server.services.commands.eraseClient(client.id, createOneOffContext(systemActor))).position,
     )
     const rejectedResponse = await sendAnswer(key, 2)
     expect([rejectedResponse.status, rejectedResponse.problem.code]).toEqual([410, 'request_gone'])
@@ -171,7 +171,7 @@ describe('a question about a request without an account', () => {
     // The note on a partner's referral belongs to the partner, and no status page accepts an answer to it.
     const id = await scenario.createReferral()
     const { position } = await scenario.act(scenario.staff, id, { action: 'return', version: 1, note: 'Which school?' })
-    const key = app.server.services.statusLinks.keyOf('referral', id)
+    const key = app.server.services.statusLinks.createKey('referral', id)
     expect((await statusOf(key, position)).question?.text).toBeNull()
     expect((await sendAnswer(key, 2)).problem.code).toBe('request_not_found')
   })

@@ -1,7 +1,7 @@
 // After a request without an account, the family gets an email in the language of the page, with a link to the status.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { oneOffContext, systemActor } from '#commands/context.ts'
+import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { nextNetworkHeaders, createFormGuardPass, publicRequestBody } from '#tests/support/public-requests.ts'
 import { type Requesters, createRequesters } from '#tests/support/requesters.ts'
@@ -78,12 +78,12 @@ describe('the emailed status link', () => {
     const { id, client } = await requesters.findAsStaff(request)
     const wrongKeyResponse = await statusOf(`${request.key.slice(0, -1)}${request.key.endsWith('A') ? 'Q' : 'A'}`)
     expect([wrongKeyResponse.status, wrongKeyResponse.problem.code]).toEqual([404, 'request_not_found'])
-    const unknownKey = app.server.services.statusLinks.keyOf('referral', crypto.randomUUID())
+    const unknownKey = app.server.services.statusLinks.createKey('referral', crypto.randomUUID())
     expect((await statusOf(unknownKey)).problem.code).toBe('request_not_found')
-    const applicationKey = app.server.services.statusLinks.keyOf('application', id)
+    const applicationKey = app.server.services.statusLinks.createKey('application', id)
     expect((await statusOf(applicationKey)).problem.code).toBe('request_not_found')
 
-    const { position } = await app.server.services.commands.eraseClient(client.id, oneOffContext(systemActor))
+    const { position } = await app.server.services.commands.eraseClient(client.id, createOneOffContext(systemActor))
     await app.waitForReadModels(position)
     const goneResponse = await statusOf(request.key)
     expect([goneResponse.status, goneResponse.problem.code]).toEqual([410, 'request_gone'])

@@ -1,7 +1,7 @@
 // The SLA over time: what it records, who sees it, and who is notified.
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { oneOffContext } from '#commands/context.ts'
+import { createOneOffContext } from '#commands/context.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { TimelineEntry } from '#contracts/referrals.ts'
 import { slaDayLength } from '#contracts/sla.ts'
@@ -46,7 +46,7 @@ const actOnReferral = (
   person: ResolvedActor,
   id: string,
   body: Parameters<typeof app.server.services.commands.actOnReferral>[1],
-) => app.server.services.commands.actOnReferral(id, body, oneOffContext(person))
+) => app.server.services.commands.actOnReferral(id, body, createOneOffContext(person))
 
 const readTimeline = async (id: string, reader: ResolvedActor): Promise<readonly TimelineEntry[]> =>
   (await app.server.services.queries.referral(id, reader, undefined))?.timeline ?? []

@@ -165,7 +165,7 @@ describe('a stolen refresh token', () => {
 
 describe('a refresh whose response fails', () => {
   const failNextAccessQuery = () =>
-    vi.spyOn(app.server.services.queries, 'accessOf').mockRejectedValueOnce(new Error('the database is away'))
+    vi.spyOn(app.server.services.queries, 'getAccess').mockRejectedValueOnce(new Error('the database is away'))
 
   it('AUTH-22 leaves a new cookie in the browser that is not treated as stolen', async () => {
     const { pair, body } = await signIn(await newAccountEmail())

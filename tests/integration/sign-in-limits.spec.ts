@@ -134,7 +134,7 @@ describe('a new password', () => {
     const email = await newAccountEmail()
     await guessPasswords(email)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
-    const token = await tokenFromMail(app, email, m['account-mails:resetPassword.subject']())
+    const token = await tokenFromMail(app, email, m['account-emails:resetPassword.subject']())
     const cookie = deviceOf(await app.anonymous.send('resetPassword', { body: { token, password: newPassword } }))
     await guessPasswords(email)
     expect((await attemptSignIn(email, { password: newPassword })).status).toBe(429)
@@ -145,7 +145,7 @@ describe('a new password', () => {
     const { id, email, ...person } = await app.createUser()
     const { authenticator } = await enrollSecondFactor({ id, email, ...person }, app.clock)
     await app.anonymous.call('requestPasswordReset', { body: { email } })
-    const token = await tokenFromMail(app, email, m['account-mails:resetPassword.subject']())
+    const token = await tokenFromMail(app, email, m['account-emails:resetPassword.subject']())
     const cookie = deviceOf(await app.anonymous.send('resetPassword', { body: { token, password: newPassword } }))
     await guessPasswords(email)
     expect((await attemptSignIn(email, { password: newPassword })).status).toBe(429)
@@ -174,7 +174,7 @@ describe('a lockout', () => {
   const { lockout } = attemptRules.account
   const lockOut = async (email: string) => {
     // Each attempt comes from another network, as from an attacker who controls many networks.
-    await repeatInOrder(lockout.at, async (index) => {
+    await repeatInOrder(lockout.attempts, async (index) => {
       await attemptSignIn(email, { networkAddress: `203.0.${signInAttempts.network}.${index}` })
       app.clock.advance(attemptRules.account.maxDelay)
     })
@@ -185,21 +185,21 @@ describe('a lockout', () => {
     const email = await newAccountEmail()
     await lockOut(email)
     const { status, problem } = await attemptSignIn(email, { password: testPassword })
-    expect([status, problem.retryAfter]).toEqual([429, lockout.for / secondMs])
-    expect(await mailSubjectsTo(app, email)).toEqual([m['account-mails:lockedOut.subject']()])
+    expect([status, problem.retryAfter]).toEqual([429, lockout.duration / secondMs])
+    expect(await mailSubjectsTo(app, email)).toEqual([m['account-emails:lockedOut.subject']()])
     // The next attempt, at the moment it ends, locks the account again.
-    app.clock.advance(lockout.for)
+    app.clock.advance(lockout.duration)
     expect([(await attemptSignIn(email)).status, (await attemptSignIn(email)).status]).toEqual([401, 429])
     expect(await mailSubjectsTo(app, email)).toEqual([
-      m['account-mails:lockedOut.subject'](),
-      m['account-mails:lockedOut.subject'](),
+      m['account-emails:lockedOut.subject'](),
+      m['account-emails:lockedOut.subject'](),
     ])
   })
 
   it('AUTH-19 ends with the emailed link, which the attacker does not have', async () => {
     const email = await newAccountEmail()
     await lockOut(email)
-    const token = await tokenFromMail(app, email, m['account-mails:lockedOut.subject']())
+    const token = await tokenFromMail(app, email, m['account-emails:lockedOut.subject']())
     await app.anonymous.call('resetPassword', { body: { token, password: 'quiet lantern river' } })
     expect((await attemptSignIn(email, { password: 'quiet lantern river' })).status).toBe(200)
   })
@@ -271,7 +271,7 @@ describe('a network', () => {
         headers: { 'x-forwarded-for': signInAttempts.address },
       })
     const statuses = await runConcurrently(
-      attemptRules.mailing.freeAttempts + 1,
+      attemptRules.emailRequest.freeAttempts + 1,
       async () => (await requestReset()).status,
     )
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)

@@ -130,7 +130,7 @@ it.each([
 it('AUTH-16 answers the lockout attempt no faster without an account, although only an account gets an email', async () => {
   const measureLockoutAttempt = async (email: string) => {
     const { lockout, maxDelay } = attemptRules.account
-    await repeatInOrder(lockout.at - 1, async (index) => {
+    await repeatInOrder(lockout.attempts - 1, async (index) => {
       await attemptSignIn(email, { networkAddress: `203.1.${signInAttempts.network}.${index}` })
       app.clock.advance(maxDelay)
     })

@@ -114,7 +114,7 @@ describe('npm start with EVENTSTORE_URL', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'instance lock'`,
     )
     expect(await appProcess.exitCode).toBe(1)
-    expect(appProcess.output()).toContain('This database has worked with the log in Postgres')
+    expect(appProcess.output()).toContain('This database uses the log in Postgres')
     expect(appProcess.output()).toContain('Stopped.')
     await client.end().catch(() => undefined)
   })
@@ -122,7 +122,7 @@ describe('npm start with EVENTSTORE_URL', () => {
   it('refuses a log other than the one its database has used, and a reset that would delete the keys of that log', async () => {
     const secondStart = startScript('start', environment)
     expect(await secondStart.exitCode).toBe(1)
-    expect(secondStart.output()).toContain('This database has worked with the log in Postgres')
+    expect(secondStart.output()).toContain('This database uses the log in Postgres')
     expect(secondStart.output()).not.toContain('    at ')
     const resetProcess = startScript('reset', environment, '--yes')
     expect(await resetProcess.exitCode).toBe(1)

@@ -185,7 +185,7 @@ describe('npm start', () => {
     // A request without an end keeps the graceful stop waiting.
     const openRequest = await openSignUpRequest(environment.port, 'open@example.org')
     appProcess.child.kill('SIGINT')
-    await appProcess.waitForOutput('Stopping …')
+    await appProcess.waitForOutput('Stopping…')
     // A signal that follows immediately is the same Ctrl-C, forwarded by npm.
     const repeatedSignal = setInterval(() => appProcess.child.kill('SIGINT'), 100)
     await appProcess.waitForOutput('Stopping immediately.')

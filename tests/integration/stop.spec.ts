@@ -69,11 +69,11 @@ describe('npm start', () => {
       await appProcess.waitForOutput('is ready')
       const openRequest = await openSignUpRequest(environment.port, email)
       signal(appProcess)
-      await appProcess.waitForOutput('Stopping …')
+      await appProcess.waitForOutput('Stopping…')
       expect(await openRequest.finish()).toBe(200)
       expect(await appProcess.exitCode, appProcess.output()).toBe(0)
       const lines = appProcess.output().split('\n')
-      expect(lines.slice(lines.indexOf('Stopping …')).filter((line) => line !== '')).toEqual(['Stopping …', 'Stopped.'])
+      expect(lines.slice(lines.indexOf('Stopping…')).filter((line) => line !== '')).toEqual(['Stopping…', 'Stopped.'])
       expect(appProcess.output()).not.toMatch(/warn|error|immediately/i)
       expect(findPostmaster(cluster())).toBeUndefined()
 

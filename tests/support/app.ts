@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createLogger } from '#platform/log.ts'
 import { type RunningServer, type ServerOptions, startServer } from '#api/main.ts'
-import { type CommandContext, oneOffContext, systemActor } from '#commands/context.ts'
+import { type CommandContext, createOneOffContext, systemActor } from '#commands/context.ts'
 import type { OrganizationProfile } from '#domain/organization/events.ts'
 import { formAgeLimits } from '#contracts/form-guard.ts'
 import type { GrantedRole, PartnerTier } from '#contracts/enumerations.ts'
@@ -119,7 +119,7 @@ export const createClock = (start: string): TestClock => {
   }
 }
 
-const systemContext = (): CommandContext => oneOffContext(systemActor)
+const systemContext = (): CommandContext => createOneOffContext(systemActor)
 
 export interface TestAppOptions extends Partial<Omit<ServerOptions, 'databaseUrl' | 'clock'>> {
   readonly config?: Partial<Config>

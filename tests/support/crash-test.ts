@@ -14,7 +14,7 @@ import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import { createLogger } from '#platform/log.ts'
 import { readModels } from '#projections/models.ts'
 import type { Verification } from '#projections/engine/rebuild/verify.ts'
-import { staffNotificationsName } from '#reactions/staff-notifications/staff-notifications.ts'
+import { newRecordName } from '#reactions/new-record/new-record.ts'
 import { urgentReferralName } from '#reactions/urgent-referral/urgent-referral.ts'
 
 import { createTestApp, testConfig } from './app.ts'
@@ -45,7 +45,7 @@ export interface CrashReport {
 }
 
 /** The reactions that notify reviewers of a new referral and of an urgent one. */
-const notifyingReactions = [staffNotificationsName, urgentReferralName]
+const notifyingReactions = [newRecordName, urgentReferralName]
 
 const serverScript = fileURLToPath(new URL('server-process.ts', import.meta.url))
 

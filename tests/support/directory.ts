@@ -1,7 +1,7 @@
 // Fills a test app's directory with the demo partners, and does what a visitor does there.
 import type { Locator, Page } from 'playwright-core'
 
-import { oneOffContext, systemActor } from '#commands/context.ts'
+import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { weekdays } from '#contracts/enumeration-values.ts'
 import type { Hours, OrganizationProfile } from '#domain/organization/events.ts'
 import { demoOrganizations } from '#scripts/seed/organizations.ts'
@@ -26,7 +26,10 @@ export const listDemoPartners = async (
   const created = await Promise.all(
     listedPartners.map(async ({ key, profile, tier, publicVisible }) => {
       const body = { profile: { ...profile, ...profileChanges[key] }, tier, publicVisible }
-      const { id, position } = await app.server.services.commands.createOrganization(body, oneOffContext(systemActor))
+      const { id, position } = await app.server.services.commands.createOrganization(
+        body,
+        createOneOffContext(systemActor),
+      )
       return { name: profile.name, id, position }
     }),
   )

@@ -17,7 +17,7 @@ import type { EventLog } from '#platform/event-log/port.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { createEngine, type Engine, type EngineOptions } from '#projections/engine/engine.ts'
-import { layoutOf } from '#projections/engine/layout.ts'
+import { createLayout } from '#projections/engine/layout.ts'
 import type { ReadModel } from '#projections/engine/model.ts'
 import { servingBuild } from '#projections/engine/queries.ts'
 import { type Verification, verifyModel } from '#projections/engine/rebuild/verify.ts'
@@ -116,7 +116,7 @@ export const openEngineFixture = async (now = '2026-03-02T15:00:00.000Z'): Promi
         client.release(true)
       }
     },
-    verify: (model, maxStates) => verifyModel({ pool, log, vault, decode }, layoutOf(model), { maxStates }),
+    verify: (model, maxStates) => verifyModel({ pool, log, vault, decode }, createLayout(model), { maxStates }),
     createEngine: createTestEngine,
     withEngine: async (models, work) => {
       const running = createTestEngine(models)

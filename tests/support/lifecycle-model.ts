@@ -10,8 +10,8 @@ export interface ModelReferral {
   readonly version: number
   readonly receiver: string | null
   /** Whether the receiver has or had the referral. */
-  readonly sentToReceiver: boolean
-  readonly claimedBy: string | null
+  readonly isWithReceiver: boolean
+  readonly reviewerId: string | null
   /** Who counts as the sender. Fixed when the referral is created. */
   readonly sendingActors: readonly ModelActor[]
   /** Whether the family has no account, so that staff can enter its answer. */
@@ -98,28 +98,28 @@ const transitionIf = (allowed: boolean, referral: ModelReferral, change: Partial
 const undoableIf = (allowed: boolean, referral: ModelReferral, change: Partial<ModelReferral>) =>
   transitionIf(allowed, referral, { ...change, undoTo: referral })
 
-const submission = { status: 'submitted', disposition: 'approved', sentToReceiver: true } as const
+const submission = { status: 'submitted', disposition: 'approved', isWithReceiver: true } as const
 
 const staffRules = {
   start_review: ({ referral, step, state, isStaff }) =>
     undoableIf(isStaff && unclaimed.includes(state), referral, {
       status: 'in_review',
-      claimedBy: modelActors[step.actor].userId,
+      reviewerId: modelActors[step.actor].userId,
     }),
   assign: ({ referral, state, isStaff }) => {
-    if (isStaff && state === 'in_review' && referral.claimedBy === ids.colleague) return referral
+    if (isStaff && state === 'in_review' && referral.reviewerId === ids.colleague) return referral
     return undoableIf(isStaff && awaitingReview.includes(state), referral, {
       status: 'in_review',
-      claimedBy: ids.colleague,
+      reviewerId: ids.colleague,
     })
   },
   release: ({ referral, state, isStaff }) =>
-    undoableIf(isStaff && state === 'in_review', referral, { status: referral.initialStatus, claimedBy: null }),
+    undoableIf(isStaff && state === 'in_review', referral, { status: referral.initialStatus, reviewerId: null }),
   undo: ({ referral, isStaff }) => {
     const { undoTo } = referral
     if (undoTo === null) return undefined
-    const { status, receiver, claimedBy } = undoTo
-    return undoableIf(isStaff, referral, { status, receiver, claimedBy })
+    const { status, receiver, reviewerId } = undoTo
+    return undoableIf(isStaff, referral, { status, receiver, reviewerId })
   },
   route: ({ referral, step, state, isStaff }) => {
     if (step.action !== 'route' || (step.to === referral.receiver && state !== 'declined')) return undefined
@@ -140,8 +140,8 @@ const staffRules = {
   reopen: ({ referral, step, state, isStaff }) =>
     transitionIf(isStaff && state === 'closed', referral, {
       status: 'in_review',
-      claimedBy: modelActors[step.actor].userId,
-      sentToReceiver: false,
+      reviewerId: modelActors[step.actor].userId,
+      isWithReceiver: false,
     }),
   set_priority: ({ referral, state, isStaff }) => (isStaff && !finalStates.includes(state) ? referral : undefined),
 } as const satisfies Partial<Record<ModelAction['action'], Rule>>
@@ -172,8 +172,8 @@ const senderRules = {
     return transitionIf(allowed, referral, {
       status: referral.initialStatus,
       disposition: null,
-      claimedBy: null,
-      sentToReceiver: false,
+      reviewerId: null,
+      isWithReceiver: false,
     })
   },
   add_note: ({ referral, step, state, isStaff, isReceiver, isSender }) =>
@@ -190,7 +190,7 @@ export const applyStep = (referral: ModelReferral, step: ModelStep): ModelReferr
     step,
     state: stateName(referral),
     isStaff: step.actor === 'staff' || step.actor === 'colleague',
-    isReceiver: referral.sentToReceiver && organizationId !== null && organizationId === referral.receiver,
+    isReceiver: referral.isWithReceiver && organizationId !== null && organizationId === referral.receiver,
     isSender: referral.sendingActors.includes(step.actor),
   })
 }

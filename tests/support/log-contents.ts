@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
-import { compareLogs, eventsOf } from '#scripts/migrate-log/compare.ts'
+import { compareLogs, readEvents } from '#scripts/migrate-log/compare.ts'
 import { copyLog } from '#scripts/migrate-log/copy.ts'
 
 import {
@@ -30,7 +30,7 @@ export const appendHistories = async (log: Pick<EngineFixture, 'append'>, count:
 /** All events of the log without their positions, which differ between stores. */
 export const readContents = async (log: EventLog): Promise<Omit<StoredEvent, 'position'>[]> => {
   const all: Omit<StoredEvent, 'position'>[] = []
-  for await (const { position: _, ...event } of eventsOf(log)) all.push(event)
+  for await (const { position: _, ...event } of readEvents(log)) all.push(event)
   return all
 }
 

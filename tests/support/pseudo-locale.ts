@@ -54,7 +54,7 @@ export interface PseudoProject {
   /** The catalog of one feature in the pseudo-locale. */
   catalogFile(feature: string): string
   /** Every problem of the catalogs, as the compiler reports them. */
-  catalogProblems(): readonly string[]
+  findCatalogProblems(): readonly string[]
   /** Compiles the catalogs and builds the web app, whose English is then the pseudo-locale. Returns its folder. */
   build(): string
   remove(): void
@@ -96,11 +96,11 @@ export const createPseudoProject = (): PseudoProject => {
   return {
     folder,
     catalogFile,
-    catalogProblems: () =>
+    findCatalogProblems: () =>
       JSON.parse(
         run(
-          `const { catalogProblems } = await import('./services/messages/catalog-problems.ts')
-           console.log(JSON.stringify(catalogProblems()))`,
+          `const { findCatalogProblems } = await import('./services/messages/catalog-problems.ts')
+           console.log(JSON.stringify(findCatalogProblems()))`,
         ),
       ) as string[],
     build: () =>

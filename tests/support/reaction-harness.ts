@@ -1,6 +1,6 @@
 // Runs reactions on a database without a server, so that a test decides when and how each one ends.
 import { randomUUID } from 'node:crypto'
-import { type CommandContext, oneOffContext } from '#commands/context.ts'
+import { type CommandContext, createOneOffContext } from '#commands/context.ts'
 import { createLogger } from '#platform/log.ts'
 import { domainEvents } from '#domain/events.ts'
 import { type Clock, systemClock } from '#platform/clock.ts'
@@ -31,7 +31,7 @@ export interface ReactionHarness {
 }
 
 export const staffContext = (): CommandContext =>
-  oneOffContext({ userId: randomUUID(), organizationId: null, role: 'staff', clientId: null })
+  createOneOffContext({ userId: randomUUID(), organizationId: null, role: 'staff', clientId: null })
 
 const requestReferral = async (commands: Commands): Promise<string> => {
   const profile = { firstName: 'Ana', lastInitial: 'B', email: null, phone: null, county: 'Cobb' } as const
@@ -60,7 +60,7 @@ export const openReactionHarness = (
     pool: database.pool,
     masterKey,
     hasServedClient: async () => false,
-    grantBlocks: { blockedAt: async () => null, block: async () => true, endSessions: async () => {} },
+    grantBlocks: { findBlockedRevision: async () => null, block: async () => true, endSessions: async () => {} },
   })
   const db = database.db.$extendTables<Pick<ReactionTables, keyof ReactionTables>>()
   const logger = createLogger({ logLevel: 'silent', environment: 'test' })

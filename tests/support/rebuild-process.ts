@@ -8,7 +8,7 @@ import { domainEvents } from '#domain/events.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
 import { type EventLogConfig, openEventLog } from '#platform/event-log/open.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
-import { layoutOf } from '#projections/engine/layout.ts'
+import { createLayout } from '#projections/engine/layout.ts'
 import type { Phase } from '#projections/engine/rebuild/progress.ts'
 import { rebuildModel } from '#projections/engine/rebuild/rebuild.ts'
 
@@ -32,7 +32,7 @@ const vault = createPostgresVault({ pool, masterKey: Buffer.from(settings.master
 const { decode } = createCodec({ registry: domainEvents, vault })
 const log = openEventLog(settings.log)
 
-await rebuildModel({ pool, log, vault, decode }, layoutOf(casesModel), {
+await rebuildModel({ pool, log, vault, decode }, createLayout(casesModel), {
   ...(maxStates === undefined ? {} : { maxStates }),
   onProgress: (progress) => {
     if (progress.phase !== phase || progress.done < done) return

@@ -1,7 +1,7 @@
 // Small reactions for tests: one writes rows, one issues a command, one sets timers.
 import type { Commands } from '#commands/commands.ts'
 import type { NewOrganization } from '#commands/organizations.ts'
-import { type Reaction, effectId } from '#reactions/reaction.ts'
+import { type Reaction, deriveEffectId } from '#reactions/reaction.ts'
 
 const newOrganization = (name: string): NewOrganization => ({
   profile: {
@@ -32,7 +32,7 @@ export const notifyOnRequest: Reaction = {
     return {
       notifications: [
         {
-          id: effectId('notify-on-request', event, 'notification'),
+          id: deriveEffectId('notify-on-request', event, 'notification'),
           userId: recipientId,
           type: 'new_referral',
           title: 'New referral',
@@ -42,7 +42,7 @@ export const notifyOnRequest: Reaction = {
       ],
       emails: [
         {
-          id: effectId('notify-on-request', event, 'mail'),
+          id: deriveEffectId('notify-on-request', event, 'mail'),
           to: 'staff@example.org',
           subject: 'New referral',
           body: 'A referral came in.',
@@ -69,7 +69,7 @@ export const actAfterOneDay = ({ createOrganization }: Pick<Commands, 'createOrg
   onTimer: async (due) => ({
     notifications: [
       {
-        id: effectId('day-later', due, 'notification'),
+        id: deriveEffectId('day-later', due, 'notification'),
         userId: recipientId,
         type: 'other',
         title: 'A day has passed',

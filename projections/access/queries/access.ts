@@ -4,7 +4,7 @@ import type { GrantedRole } from '#contracts/enumerations.ts'
 import { sql } from 'kysely'
 import type { StaffList } from '#contracts/people.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
-import { type AnyDatabase, type QueriedBuild, freshnessOf } from '../../query-context.ts'
+import { type AnyDatabase, type QueriedBuild, toFreshness } from '../../query-context.ts'
 import type { AccessTables } from '../stored.ts'
 
 export interface AccessQueryContext {
@@ -32,7 +32,7 @@ const accessRows = ({ db, access }: AccessContext) =>
   db.withSchema(access.schema).$extendTables<AccessTables & AccountNames>().selectFrom('access')
 
 /** A person who never had a grant gets an empty list. */
-export const accessOf = async (context: AccessQueryContext, userId: string): Promise<Access> => {
+export const getAccess = async (context: AccessQueryContext, userId: string): Promise<Access> => {
   const row = await accessRows(context).selectAll().where('user_id', '=', userId).executeTakeFirst()
   const active = row?.grants.filter((grant) => grant.active) ?? []
   if (active.length === 0) return { grants: [] }
@@ -80,11 +80,11 @@ export const staffMembers = async (context: AccessContext): Promise<StaffList> =
     .orderBy((eb) => eb.fn('lower', ['person.display_name']))
     .orderBy('person.id')
     .execute()
-  return { rows, ...freshnessOf(context.access) }
+  return { rows, ...toFreshness(context.access) }
 }
 
 /** The active members of these organizations. A platform role is not a membership. */
-export const membersOf = async (
+export const members = async (
   { db, access }: AccessContext,
   organizationIds: readonly string[],
 ): Promise<{ userId: string; organizationId: string }[]> => {

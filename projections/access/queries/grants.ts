@@ -4,7 +4,7 @@ import type { AccessGrant, GrantList } from '#contracts/access-control.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { freshnessOf, pageCount } from '../../query-context.ts'
+import { toFreshness, pageCount } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import type { AccessQueryContext } from './access.ts'
 
@@ -87,6 +87,6 @@ export const grantList = async (context: AccessQueryContext, filter: GrantFilter
     total,
     page,
     pages: pageCount(total, pageSize),
-    ...freshnessOf(access),
+    ...toFreshness(access),
   }
 }

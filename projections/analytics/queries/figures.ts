@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { qualifiedName, quoteIdentifier } from '../../engine/ddl.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
-import { type AnyDatabase, freshnessOf, type QueriedBuild } from '../../query-context.ts'
+import { type AnyDatabase, toFreshness, type QueriedBuild } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import { type Sum, sums } from '../model.ts'
 
@@ -47,7 +47,7 @@ interface Range {
   readonly to: string | undefined
 }
 
-const rangeOf = ({ from, to }: AnalyticsQuery): Range => ({
+const resolveRange = ({ from, to }: AnalyticsQuery): Range => ({
   from: from ?? (to === undefined ? undefined : addDays(to, -defaultDays)),
   to,
 })
@@ -63,7 +63,7 @@ const monthAfter = (month: string): string => monthOf(addDays(`${month}-28`, 4))
 const monthBefore = (month: string): string => monthOf(addDays(`${month}-01`, -1))
 
 /** The whole months of a range, and the remaining days at its ends. */
-const monthsOf = ({ from, to }: Range): { readonly months: Range; readonly days: RawBuilder<boolean> } => {
+const splitIntoMonths = ({ from, to }: Range): { readonly months: Range; readonly days: RawBuilder<boolean> } => {
   const firstMonth = from === undefined ? undefined : from.endsWith('-01') ? monthOf(from) : monthAfter(monthOf(from))
   const lastMonth =
     to === undefined ? undefined : monthOf(addDays(to, 1)) === monthOf(to) ? monthBefore(monthOf(to)) : monthOf(to)
@@ -119,9 +119,9 @@ const needFigures = (need: NeedCategory, row: Totals): Analytics['needs'][number
  */
 export const analyticsFigures = async (context: AnalyticsQueryContext, query: AnalyticsQuery): Promise<Analytics> => {
   const { db, analytics, organizations } = context
-  const range = rangeOf(query)
+  const range = resolveRange(query)
   const table = (name: string) => sql.raw(qualifiedName(analytics.schema, name))
-  const { months, days: edgeDays } = monthsOf(range)
+  const { months, days: edgeDays } = splitIntoMonths(range)
   // One statement reads one snapshot, so that all figures in a response are consistent.
   const { rows } = await sql<Sums>`
     select 'month' as by, left(day, 7) as key, ${totals} from ${table('by_day')} where ${within('day', range)} group by 2
@@ -141,7 +141,7 @@ export const analyticsFigures = async (context: AnalyticsQueryContext, query: An
     .selectFrom('organization')
     .select(['id', 'name'])
     .execute()
-  const nameOf = new Map(names.map(({ id, name }) => [id, name]))
+  const nameById = new Map(names.map(({ id, name }) => [id, name]))
   const overall = byMonth.reduce<Totals>(
     (sum, row) => ({
       total: sum.total + row.total,
@@ -168,10 +168,10 @@ export const analyticsFigures = async (context: AnalyticsQueryContext, query: An
       resolvedRate: ratio(overall.met, overall.outcomes),
     },
     partners: sumsBy('partner')
-      .map((row) => partnerFigures(row, nameOf.get(row.key) ?? ''))
+      .map((row) => partnerFigures(row, nameById.get(row.key) ?? ''))
       .toSorted((a, b) => (searchText(a.organization.name) < searchText(b.organization.name) ? -1 : 1)),
     needs: needCategories.map((need) => needFigures(need, sumsByNeed.get(need) ?? zeroTotals)),
     months: byMonth.slice(-12).map(({ key: month, total, closed }) => ({ month, total, closed })),
-    ...freshnessOf(analytics),
+    ...toFreshness(analytics),
   }
 }

@@ -4,7 +4,7 @@ import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientList, ClientQuery, ClientRow } from '#contracts/people.ts'
 import { type Expression, type Selectable, type SqlBool, expressionBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type AnyDatabase, type QueriedBuild, freshnessOf, pageCount } from '../../query-context.ts'
+import { type AnyDatabase, type QueriedBuild, toFreshness, pageCount } from '../../query-context.ts'
 import type { ReferralTables } from '../../referrals/stored.ts'
 import { searchText } from '../../search-text.ts'
 import type { ClientTables } from '../stored.ts'
@@ -89,7 +89,7 @@ export const clientList = async (
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  return { rows: rows.map(clientRow), total, page, pages: pageCount(total, pageSize), ...freshnessOf(context.clients) }
+  return { rows: rows.map(clientRow), total, page, pages: pageCount(total, pageSize), ...toFreshness(context.clients) }
 }
 
 /** Returns one client as shown in lists, for any reader; undefined if the client does not exist or was erased. */

@@ -1,6 +1,6 @@
-// Finds existing clients who may be the one about to be registered, by name and by masked contact, among those that the
-// reader may see. The registration itself finds the others by the full contact (CLI-10).
-import { maskedEmail, maskedPhone } from '#contracts/masked-contact.ts'
+// Finds possible duplicates of a client who is about to be registered, by name and by masked contact, among the clients
+// that the reader may see. Registration then compares the full contact with all clients (CLI-10).
+import { maskEmail, maskPhone } from '#contracts/masked-contact.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientRow, SimilarClient, SimilarClientsQuery } from '#contracts/people.ts'
 import { sql } from 'kysely'
@@ -16,12 +16,12 @@ import {
   onClient,
 } from './clients.ts'
 
-/** People check no more than this before they register anyway. */
+/** With more results than this, people would skip the check and register anyway. */
 const maxResults = 5
 /** Maximum number of candidates, newest registrations first. */
 const maxCandidates = 1_000
 
-/** How many letters must match at the start of the name. They are rarely misspelled. */
+/** How many letters must match at the start of the name. The first letters are rarely misspelled. */
 const reliablePrefixLength = 2
 
 /** The name and masked contacts to compare with. */
@@ -81,13 +81,13 @@ export const similarClients = (
   { firstName, lastInitial, phone, email }: SimilarClientsQuery,
   reader: ResolvedActor,
 ): Promise<SimilarClient[]> => {
-  const contacts = [...(phone === null ? [] : [maskedPhone(phone)]), ...(email === null ? [] : [maskedEmail(email)])]
+  const contacts = [...(phone === null ? [] : [maskPhone(phone)]), ...(email === null ? [] : [maskEmail(email)])]
   return findSimilar(context, { firstName, lastInitial, contacts }, reader)
 }
 
 /**
- * Returns at most five other clients who may be this registered client, most likely first; undefined if the client does
- * not exist.
+ * Returns at most five possible duplicates of a registered client, most likely first; undefined if the client does not
+ * exist.
  */
 export const clientsSimilarTo = async (
   context: ClientQueryContext,

@@ -1,5 +1,5 @@
-// Maintenance that a model's leader does while it keeps the model current: requested rebuilds and verifications, and
-// the nightly verification.
+// Maintenance that a model's leader runs in addition to projecting new events: requested rebuilds and verifications,
+// and the nightly verification.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Clock } from '#platform/clock.ts'
@@ -7,7 +7,7 @@ import type { Logger } from '#platform/log.ts'
 
 import type { ModelKey, Queryable } from '../builds.ts'
 import type { RunKind } from '../rebuild/progress.ts'
-import { dueNight } from './nightly-schedule.ts'
+import { findDueVerification } from './nightly-schedule.ts'
 import { nextRequestedRun, type Origin, hasVerified } from './runs.ts'
 
 export interface MaintenanceDeps {
@@ -37,7 +37,7 @@ export const runMaintenance = async (
   let verifiedNight: number | undefined
 
   const dueVerification = async (): Promise<DueRun | undefined> => {
-    const night = verifyHour === undefined ? undefined : dueNight(clock.now(), verifyHour)
+    const night = verifyHour === undefined ? undefined : findDueVerification(clock.now(), verifyHour)
     if (night === undefined || night.getTime() === verifiedNight) return undefined
     if (!(await hasVerified(pool, model, night))) return { kind: 'verify', origin: { by: 'schedule', for: night } }
     verifiedNight = night.getTime()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { dueNight } from './nightly-schedule.ts'
+import { findDueVerification } from './nightly-schedule.ts'
 
-const dueAt = (instant: string, hour: number) => dueNight(new Date(instant), hour)?.toISOString()
+const dueAt = (instant: string, hour: number) => findDueVerification(new Date(instant), hour)?.toISOString()
 
 it('starts at the configured hour in New York, in winter and in summer', () => {
   expect(dueAt('2026-01-15T07:59:59.999Z', 3)).toBeUndefined()

@@ -1,10 +1,10 @@
-// The data of the read models page: health, running work, and the last runs of each model. Every process returns the
-// same data. Also requests a rebuild or verification, which the model's leader then runs.
+// Data for the read models page: health, active runs, and the last runs of each model. Every process returns the same
+// data. Also requests a rebuild or verification, which the model's leader then runs.
 import type { ModelRun, ReadModelStatus, ActiveRun } from '#contracts/read-models.ts'
 
 import type { Queryable } from '../builds.ts'
-import { type HealthDeps, healthOf } from '../health.ts'
-import { layoutOf } from '../layout.ts'
+import { type HealthDeps, readHealth } from '../health.ts'
+import { createLayout } from '../layout.ts'
 import type { ReadModel } from '../model.ts'
 import { runSpeed, type Phase, type RunKind } from '../rebuild/progress.ts'
 import { requestRun, type Outcome, heartbeatTimeout } from './runs.ts'
@@ -77,11 +77,11 @@ const toActiveRun = ({ kind, phase, share, events, elapsed }: ActiveRunRow): Act
   return { kind, phase: phase ?? 'waiting', progress: share, events, eventsPerSecond, secondsLeft: secondsLeft ?? null }
 }
 
-/** Used where no runner is available. The database records what stopped a model. */
-const runnerElsewhere = { state: 'waiting', failure: undefined } as const
+/** Health is read without the engine's runners. The database records what stopped a model. */
+const unknownRunnerStatus = { state: 'waiting', failure: undefined } as const
 
 export const createReadModelOperations = (deps: HealthDeps, models: readonly ReadModel[]): ReadModelOperations => {
-  const layouts = models.map(layoutOf)
+  const layouts = models.map(createLayout)
   const pool: Queryable = deps.pool
   const keys = [models.map(({ name }) => name), models.map(({ version }) => version)]
   const isListedModel = `(model, version) in (select * from unnest($1::text[], $2::int[]))`
@@ -113,11 +113,11 @@ export const createReadModelOperations = (deps: HealthDeps, models: readonly Rea
     lastRuns,
     statuses: async () => {
       const [health, activeRuns, latestRuns] = await Promise.all([
-        Promise.all(layouts.map((layout) => healthOf(deps, layout, runnerElsewhere))),
+        Promise.all(layouts.map((layout) => readHealth(deps, layout, unknownRunnerStatus))),
         findActiveRuns(),
         lastRuns('done', 'failed', 'interrupted'),
       ])
-      const lastRunOf = (name: string, runKind: RunKind) =>
+      const findLastRun = (name: string, runKind: RunKind) =>
         latestRuns.find(({ model, kind }) => model === name && kind === runKind)?.run ?? null
       return health.map(({ model, version, ready, position, lagMs, failure }) => ({
         name: model,
@@ -127,8 +127,8 @@ export const createReadModelOperations = (deps: HealthDeps, models: readonly Rea
         lagSeconds: lagMs / 1_000,
         stoppedAt: failure?.position ?? null,
         activeRun: activeRuns.get(model) ?? null,
-        lastRebuild: lastRunOf(model, 'rebuild'),
-        lastVerification: lastRunOf(model, 'verify'),
+        lastRebuild: findLastRun(model, 'rebuild'),
+        lastVerification: findLastRun(model, 'verify'),
       }))
     },
     requestRun: async (kind, name, person) => {

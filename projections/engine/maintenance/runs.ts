@@ -1,6 +1,6 @@
 // The rows of `projection.run`: every rebuild and verification that is requested, running or finished, in any process.
 import type { ModelKey, Queryable } from '../builds.ts'
-import { type Phase, type Progress, type RunKind, shareOf } from '../rebuild/progress.ts'
+import { type Phase, type Progress, type RunKind, overallProgress } from '../rebuild/progress.ts'
 
 /** What started the run: a command line, a model without a build, a person's request, or the nightly schedule. */
 export type Origin =
@@ -21,7 +21,7 @@ interface RunResult {
 }
 
 export interface Run {
-  /** The progress is kept in memory and written once a second. A run that stops writing has died. */
+  /** Records the progress in memory. It is written once a second, and a run that stops writing has died. */
   recordProgress(progress: Progress): void
   /** Writes the result once. Inside a transaction, the result commits with it. */
   finish(db: Queryable, result: RunResult): Promise<void>
@@ -84,7 +84,7 @@ export const startRun = async (db: Queryable, pool: Queryable, start: RunStart):
   const write = async (): Promise<void> => {
     if (writing) return
     writing = true
-    const values = [id, latest.phase, shareOf(start.kind, latest), latest.events]
+    const values = [id, latest.phase, overallProgress(start.kind, latest), latest.events]
     await pool
       .query(
         `update projection.run set seen_at = now(), phase = $2, share = $3, events = $4

@@ -10,7 +10,7 @@ import type { RowSink } from './fold-log.ts'
 const fetchSize = 1_000
 const cursorName = 'composing'
 
-/** Yields each row's own state together with the states it joins, no matter which pass folded them. */
+/** Selects each row's own state together with the states it joins, no matter which pass folded them. */
 const joinedSql = (schema: string, { fold, links }: StoredRowTable): string => {
   const joined = links.map((link, index) => ({
     column: `joined_${index}.${stateColumn}`,
@@ -21,9 +21,9 @@ const joinedSql = (schema: string, { fold, links }: StoredRowTable): string => {
 }
 
 /**
- * Writes the rows of every row table, inside the transaction that stored the states. Holds the states of one fetch at a
- * time.
- * @throws EventFailure at the position that the states were folded to
+ * Writes the rows of every row table, inside the transaction that stored the states. Only the states of one fetch are
+ * in memory at a time.
+ * @throws EventFailure with the position up to which the states were folded
  */
 export const composeStored = async (
   connection: pg.ClientBase,

@@ -20,7 +20,7 @@ export interface CopySink {
    */
   drain(): Promise<void>
   /**
-   * Writes the remaining rows. Resolves with the number of all rows so far.
+   * Writes the remaining rows. Resolves with the total number of rows written.
    * @throws Error if the database counted a different number
    */
   finish(): Promise<number>
@@ -95,7 +95,7 @@ export const createCopySink = ({ connection, schema, tables, freeze }: CopySinkO
     pendingWrites.catch(() => undefined)
   }
 
-  const targetOf = (table: StoredTable): Target => {
+  const getTarget = (table: StoredTable): Target => {
     const existing = targets.get(table)
     if (existing !== undefined) return existing
     const names = quoteIdentifiers(table.columns.map(({ name }) => name))
@@ -117,7 +117,7 @@ export const createCopySink = ({ connection, schema, tables, freeze }: CopySinkO
   return {
     tables,
     write: (table, row) => {
-      const target = targetOf(table)
+      const target = getTarget(table)
       const line = target.line(row)
       const chunk = chunkFor(target, line.length * maxBytesPerCharacter)
       chunk.length += chunk.bytes.write(line, chunk.length)

@@ -1,5 +1,5 @@
-// Finds the differences between a table of a build and its copy folded from the log. The database compares them. Rows
-// that differ are read through a cursor, because in a corrupt build every row may differ.
+// Finds the differences between a build's table and the same table folded from the log. The database compares them.
+// Rows that differ are read through a cursor, because in a corrupt build every row may differ.
 import type pg from 'pg'
 
 import { qualifiedName, quoteIdentifier } from '../ddl.ts'
@@ -10,7 +10,7 @@ export interface Difference {
   readonly table: string
   /** Values of the key columns. */
   readonly key: readonly unknown[]
-  /** undefined if one side lacks the row. */
+  /** undefined if the row is missing in the build or in the log. */
   readonly column?: string
   /** The value in the serving build. */
   readonly serving: unknown
@@ -35,24 +35,24 @@ const differs = ({ name, type }: StoredColumn): string => {
  * Matches two rows by key. A rollup's key may contain nulls, which never compare as equal, so its rows are matched as
  * text. The key of a grand total is empty.
  */
-const sameKey = ({ key, keyHoldsNull }: StoredTable): string => {
+const sameKey = ({ key, hasNullableKey }: StoredTable): string => {
   if (key.length === 0) return 'true'
-  const row = (side: string) => `row(${key.map((name) => `${side}.${quoteIdentifier(name)}`).join(', ')})::text`
-  if (keyHoldsNull) return `${row('serving')} = ${row('log')}`
+  const row = (alias: string) => `row(${key.map((name) => `${alias}.${quoteIdentifier(name)}`).join(', ')})::text`
+  if (hasNullableKey) return `${row('serving')} = ${row('log')}`
   return key.map((name) => `serving.${quoteIdentifier(name)} = log.${quoteIdentifier(name)}`).join(' and ')
 }
 
 /** Selects columns as text, so that timestamps keep their microseconds, and json as jsonb. */
-const comparableColumns = ({ columns }: StoredTable, side: string): string =>
-  columns.map(({ name, type }) => `${side}.${quoteIdentifier(name)}::${type === 'json' ? 'jsonb' : 'text'}`).join(', ')
+const comparableColumns = ({ columns }: StoredTable, alias: string): string =>
+  columns.map(({ name, type }) => `${alias}.${quoteIdentifier(name)}::${type === 'json' ? 'jsonb' : 'text'}`).join(', ')
 
 /**
- * Selects the rows that differ: the build's columns, then the log's. Each side is preceded by a flag that says whether
- * it has the row.
+ * Selects the rows that differ: the build's columns, then the log's. A flag before each of the two says whether the row
+ * exists there.
  */
 const differingSql = (table: StoredTable, schema: string, foldedSchema: string): string => {
-  const rows = (schemaName: string, side: string) =>
-    `(select true as has_row, * from ${qualifiedName(schemaName, table.name)}) ${side}`
+  const rows = (schemaName: string, alias: string) =>
+    `(select true as has_row, * from ${qualifiedName(schemaName, table.name)}) ${alias}`
   const different = ['serving.has_row is null', 'log.has_row is null', ...table.columns.map(differs)]
   const keys = table.key.map((name) => `coalesce(serving.${quoteIdentifier(name)}, log.${quoteIdentifier(name)})`)
   return `select serving.has_row, ${comparableColumns(table, 'serving')}, log.has_row, ${comparableColumns(table, 'log')}
@@ -60,8 +60,8 @@ const differingSql = (table: StoredTable, schema: string, foldedSchema: string):
     where ${different.join(' or ')} ${keys.length === 0 ? '' : `order by ${keys.join(', ')}`}`
 }
 
-/** Lists the differences of one row: one entry per column, or one for the whole row if a side lacks it. */
-const differencesOfRow = (
+/** Lists the differences of one row: one entry per column, or one for a missing row. */
+const compareRows = (
   { name: table, key, columns }: StoredTable,
   serving: Row | undefined,
   log: Row | undefined,
@@ -84,7 +84,7 @@ export async function* differencesIn(
   foldedSchema: string,
 ): AsyncGenerator<Difference, void, void> {
   const { columns } = table
-  const rowOf = ([hasRow, ...values]: readonly unknown[]): Row | undefined =>
+  const toRow = ([hasRow, ...values]: readonly unknown[]): Row | undefined =>
     hasRow === true ? Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])) : undefined
   await connection.query(`declare ${cursorName} no scroll cursor for ${differingSql(table, schema, foldedSchema)}`)
   for (;;) {
@@ -93,7 +93,7 @@ export async function* differencesIn(
       rowMode: 'array',
     })
     for (const values of rows) {
-      yield* differencesOfRow(table, rowOf(values), rowOf(values.slice(columns.length + 1)))
+      yield* compareRows(table, toRow(values), toRow(values.slice(columns.length + 1)))
     }
     if (rows.length < fetchSize) break
   }

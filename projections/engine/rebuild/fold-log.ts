@@ -14,7 +14,6 @@ import { type LogPage, logPages } from './log-pages.ts'
 import { mapOneAhead } from './map-one-ahead.ts'
 import { type ProgressListener, fractionRead } from './progress.ts'
 
-/** Receives the rows. */
 export interface RowSink {
   write(table: StoredTable, row: Row): void
   /** Awaited between pages, and every few hundred rows, to apply backpressure. */
@@ -48,18 +47,19 @@ const yieldInterval = 500
 /** The share of a pass spent on reading and folding. The rest of the pass writes rows. */
 const foldingFraction = 0.85
 
-/** Ids are UUIDs, so their last digits are as good as a hash. */
-const rangeOf = (id: string, ranges: number): number => (ranges === 1 ? 0 : Number.parseInt(id.slice(-6), 16) % ranges)
+/** Ids are UUIDs, so their last digits are evenly distributed. */
+const rangeIndex = (id: string, ranges: number): number =>
+  ranges === 1 ? 0 : Number.parseInt(id.slice(-6), 16) % ranges
 
 type States = Map<string, unknown>
 
-/** One pass over the log: which streams it folds, and their states so far. */
+/** One pass over the log: the range of streams that it folds, and their states so far. */
 const createPass = (layout: Layout, range: number, { ranges, maxStates }: FoldLogOptions) => {
   const statesByFold = new Map<StoredFold, States>(layout.folds.map((storedFold) => [storedFold, new Map()]))
   let count = 0
   return {
     statesOf: (storedFold: StoredFold): States => statesByFold.get(storedFold) ?? new Map(),
-    includes: (id: string): boolean => rangeOf(id, ranges) === range,
+    includes: (id: string): boolean => rangeIndex(id, ranges) === range,
     /** Called for each new state. */
     countState: () => {
       count += 1
@@ -97,13 +97,13 @@ const foldEvent = ({ layout, pass, sink }: FoldContext, { category, id }: Stream
   }
 }
 
-const isWanted = ({ layout, pass }: FoldContext, { category, id }: StreamName): boolean =>
+const isRelevant = ({ layout, pass }: FoldContext, { category, id }: StreamName): boolean =>
   layout.foldsByCategory.has(category) && pass.includes(id)
 
 const decodeStored = ({ decode }: FoldContext, storedEvent: StoredEvent): RecordedEvent =>
   attributeFailure(storedEvent.position, () => decode(storedEvent))
 
-/** A page with its unsealed events by event id. */
+/** A page, and the fold inputs of its unsealed events by event id. */
 interface PreparedPage extends LogPage {
   readonly inputs: ReadonlyMap<string, FoldInput>
 }
@@ -111,7 +111,7 @@ interface PreparedPage extends LogPage {
 const preparePage = async (foldContext: FoldContext, page: LogPage): Promise<PreparedPage> => {
   const { unsealer } = foldContext
   const sealedEvents = page.events.filter(
-    ({ stream }) => unsealer.handles(stream) && isWanted(foldContext, parseStreamName(stream)),
+    ({ stream }) => unsealer.handles(stream) && isRelevant(foldContext, parseStreamName(stream)),
   )
   const inputs = await unsealer.prepare(sealedEvents.map((storedEvent) => decodeStored(foldContext, storedEvent)))
   return { ...page, inputs: new Map(inputs.map((input) => [input.event.id, input])) }
@@ -119,11 +119,11 @@ const preparePage = async (foldContext: FoldContext, page: LogPage): Promise<Pre
 
 const foldPage = async (foldContext: FoldContext, { events, inputs }: PreparedPage): Promise<void> => {
   let count = 0
-  // Other events are decoded one by one. A page full of decoded events would outlive V8's young generation, where
-  // collection is cheap.
+  // Other events are decoded one at a time. A whole page of decoded events would outlive V8's young generation, where
+  // garbage collection is cheap.
   for (const storedEvent of events) {
     const name = parseStreamName(storedEvent.stream)
-    if (isWanted(foldContext, name))
+    if (isRelevant(foldContext, name))
       foldEvent(foldContext, name, inputs.get(storedEvent.id) ?? { event: decodeStored(foldContext, storedEvent) })
     count += 1
     if (count % yieldInterval === 0) await nextTurn()
@@ -206,7 +206,7 @@ export const foldLog = async (
       streamPrefixes: layout.streamPrefixes,
     })
     // Fetches keys and unseals names of the next page while the current one is folded.
-    for await (const page of mapOneAhead(pages, (read) => preparePage(foldContext, read))) {
+    for await (const page of mapOneAhead(pages, (nextPage) => preparePage(foldContext, nextPage))) {
       signal?.throwIfAborted()
       await foldPage(foldContext, page)
       await sink.drain()

@@ -91,10 +91,10 @@ const createTables = async ({ connection, tables }: Loader, schema: string, mega
 
 /** Routes each row to the sink of its table. */
 const createRoutingSink = (sinks: readonly CopySink[]): RowSink => {
-  const sinkOf = new Map(sinks.flatMap((sink) => sink.tables.map((table) => [table, sink] as const)))
+  const sinksByTable = new Map(sinks.flatMap((sink) => sink.tables.map((table) => [table, sink] as const)))
   return {
     write: (table, row) => {
-      const sink = sinkOf.get(table)
+      const sink = sinksByTable.get(table)
       if (sink === undefined) throw new Error(`no connection writes ${table.name}`)
       sink.write(table, row)
     },
@@ -104,7 +104,7 @@ const createRoutingSink = (sinks: readonly CopySink[]): RowSink => {
   }
 }
 
-/** Waits for all connections, even if one fails, so that none is still working. */
+/** Waits for all connections even if one fails, because none may still be in use afterwards. */
 const settleAll = async <Result>(work: readonly Promise<Result>[]): Promise<Result[]> => {
   await Promise.allSettled(work)
   return Promise.all(work)
@@ -128,12 +128,15 @@ export const loadBuild = async (
     options.onProgress?.(progress)
   }
   onProgress({ phase: 'folding', done: 0, events })
-  const indexing = (table: StoredTable) => [...createIndexStatements(schema, table), analyzeSql(schema, layout, table)]
-  const steps = layout.tables.flatMap(indexing).length
+  const indexStatements = (table: StoredTable) => [
+    ...createIndexStatements(schema, table),
+    analyzeSql(schema, layout, table),
+  ]
+  const steps = layout.tables.flatMap(indexStatements).length
   let completedSteps = 0
   const abortOthers = new AbortController()
   const indexTables = async (loader: Loader): Promise<void> => {
-    for (const sql of loader.tables.flatMap(indexing)) {
+    for (const sql of loader.tables.flatMap(indexStatements)) {
       onProgress({ phase: 'indexing', done: completedSteps / steps, events })
       options.signal?.throwIfAborted()
       abortOthers.signal.throwIfAborted()

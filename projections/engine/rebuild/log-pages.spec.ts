@@ -43,31 +43,31 @@ const read = async (streams: readonly string[], until?: string) => {
   return { positions, end, filtered: requests.map(({ streamPrefixes }) => streamPrefixes !== undefined) }
 }
 
-const many = (stream: string, count: number) => Array.from({ length: count }, () => stream)
-const positionsOf = (streams: readonly string[]) =>
+const repeat = (stream: string, count: number) => Array.from({ length: count }, () => stream)
+const expectedPositions = (streams: readonly string[]) =>
   streams.flatMap((stream, index) => (stream.startsWith('a-') ? [String(index + 1).padStart(6, '0')] : []))
 
-describe('log pages', () => {
-  it('are read without the filter if most events match', async () => {
-    const streams = [...many('a-1', 44), 'b-1']
+describe('logPages', () => {
+  it('reads without the filter if most events match', async () => {
+    const streams = [...repeat('a-1', 44), 'b-1']
     const { positions, end, filtered } = await read(streams)
-    expect(positions).toEqual(positionsOf(streams))
+    expect(positions).toEqual(expectedPositions(streams))
     expect(end).toBe('000045')
-    expect(filtered).toEqual(many('', 5).map(() => false))
+    expect(filtered).toEqual(repeat('', 5).map(() => false))
   })
 
-  it('are read with the filter if few events match, and without it again later', async () => {
-    const streams = [...many('b-1', 10), ...many('a-1', 400)]
+  it('reads with the filter while few events match, and then without it again', async () => {
+    const streams = [...repeat('b-1', 10), ...repeat('a-1', 400)]
     const { positions, filtered } = await read(streams)
-    expect(positions).toEqual(positionsOf(streams))
+    expect(positions).toEqual(expectedPositions(streams))
     expect(filtered.slice(0, 3)).toEqual([false, true, true])
     expect(filtered.filter(Boolean)).toHaveLength(20)
     expect(filtered.at(-1)).toBe(false)
   })
 
-  it('end at the given position', async () => {
-    const { positions, end } = await read([...many('a-1', 15), 'b-1', ...many('a-1', 20)], '000018')
-    expect(positions).toEqual(positionsOf([...many('a-1', 15), 'b-1', 'a-1', 'a-1']))
+  it('ends at the given position', async () => {
+    const { positions, end } = await read([...repeat('a-1', 15), 'b-1', ...repeat('a-1', 20)], '000018')
+    expect(positions).toEqual(expectedPositions([...repeat('a-1', 15), 'b-1', 'a-1', 'a-1']))
     expect(end).toBe('000018')
   })
 })

@@ -13,7 +13,7 @@ export interface LogPagesOptions {
   /** Inclusive; undefined means up to the end of the log at the time of reading. */
   readonly until?: string
   readonly streamPrefixes: readonly string[]
-  /** Default 1,000. With 2,000, pages in flight outlive V8's young generation, and a rebuild takes 10% longer. */
+  /** Default 1,000. With 2,000, pages outlive V8's young generation, and a rebuild takes 10% longer. */
   readonly pageSize?: number
 }
 
@@ -31,18 +31,18 @@ export async function* logPages(log: EventLog, options: LogPagesOptions): AsyncG
   const read = (position: string) => {
     const filter = filteredPagesLeft > 0 ? { streamPrefixes } : {}
     const page = log.readAll({ ...(position === '' ? {} : { after: position }), ...filter, maxCount: pageSize })
-    // The consumer of the page gets this error. If it stopped earlier, the error is ignored.
+    // The consumer of the page receives this error, unless it has already stopped.
     page.catch(() => undefined)
     return page
   }
-  const isWanted = ({ stream, position }: StoredEvent) =>
+  const isRelevant = ({ stream, position }: StoredEvent) =>
     (until === undefined || position <= until) && streamPrefixes.some((prefix) => stream.startsWith(prefix))
   if (until !== undefined && until <= after) return
   for (let next = read(after), position = after; ;) {
     const page = await next
     position = page.position ?? position
     const isLast = page.events.length < pageSize || (until !== undefined && position >= until)
-    const events = page.events.filter(isWanted)
+    const events = page.events.filter(isRelevant)
     if (filteredPagesLeft > 0) filteredPagesLeft -= 1
     else if (events.length < page.events.length / 2) filteredPagesLeft = filteredPages
     if (!isLast) next = read(position)

@@ -13,7 +13,7 @@ export async function* mapOneAhead<Item, Result extends object>(
     for await (const item of items) {
       const previousResult = await prefetched
       prefetched = work(item)
-      // The consumer of the result gets this error. If it stopped earlier, the error is ignored.
+      // The consumer of the result receives this error, unless it has already stopped.
       prefetched.catch(() => undefined)
       if (previousResult !== undefined) yield previousResult
     }

@@ -10,7 +10,7 @@ export interface Progress {
   readonly phase: Phase
   /** Share of the current phase that is done, 0 to 1. */
   readonly done: number
-  /** Events read so far. Several passes count the same events again. */
+  /** Events read so far. Each pass counts the events it reads. */
   readonly events: number
 }
 
@@ -30,12 +30,12 @@ const spans: Readonly<Record<RunKind, Partial<Record<Phase, Span>>>> = {
 }
 
 /** Share of the whole run that is done, 0 to 1. */
-export const shareOf = (kind: RunKind, { phase, done }: Progress): number => {
+export const overallProgress = (kind: RunKind, { phase, done }: Progress): number => {
   const [from, to] = spans[kind][phase] ?? [1, 1]
   return from + (to - from) * Math.min(1, Math.max(0, done))
 }
 
-/** How far a position is on the way to the end, from 0 to 1. Positions begin with digits that grow with the log. */
+/** The share of the log read up to a position, from 0 to 1. Positions begin with digits that grow with the log. */
 export const fractionRead = (end: string | undefined, position: string): number => {
   const [readNumber, endNumber] = [Number.parseInt(position, 10), Number.parseInt(end ?? '', 10)]
   return endNumber > 0 && readNumber >= 0 ? Math.min(1, readNumber / endNumber) : 1

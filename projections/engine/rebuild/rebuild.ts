@@ -4,7 +4,7 @@ import type pg from 'pg'
 
 import { beginBuild, type Build, dropBuild, dropUnfinished, lockServing, markFailed, switchTo } from '../builds.ts'
 import { quoteIdentifier } from '../ddl.ts'
-import { messageOf } from '../failure.ts'
+import { errorMessage } from '../failure.ts'
 import { EventFailure } from '../fold.ts'
 import type { Layout } from '../layout.ts'
 import { lockName, rebuildLockSpace } from '../locks.ts'
@@ -44,7 +44,7 @@ export class RebuildUnderWay extends Error {
   override readonly name = 'RebuildUnderWay'
 }
 
-/** Fits in memory together with a running service. A referral's state takes 1.4 kB. */
+/** This many states fit in memory together with a running service. A referral's state takes 1.4 kB. */
 export const defaultMaxStates = 400_000
 
 const inTransaction = async <Result>(connection: pg.ClientBase, work: () => Promise<Result>): Promise<Result> => {
@@ -163,7 +163,7 @@ const rebuildUnderLock = async (
     if (error instanceof EventFailure) await markFailed(connection, registeredBuild, error.position, error.message)
     else await dropBuild(connection, registeredBuild).catch(() => undefined)
     const outcome = signal?.aborted === true ? 'interrupted' : 'failed'
-    await run.finish(connection, { outcome, message: messageOf(error) }).catch(() => undefined)
+    await run.finish(connection, { outcome, message: errorMessage(error) }).catch(() => undefined)
     throw error
   } finally {
     run.stopRecording()

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
 import { qualifiedName } from '../ddl.ts'
-import { messageOf } from '../failure.ts'
+import { errorMessage } from '../failure.ts'
 import type { Layout } from '../layout.ts'
 import { erasureEventTypes, unsealedCategories } from '../unsealing.ts'
 import { type Origin, type Run, startRun } from '../maintenance/runs.ts'
@@ -31,7 +31,7 @@ export interface Verification {
 export interface VerifyOptions {
   readonly maxStates?: number
   readonly onProgress?: ProgressListener
-  /** Called for each difference, even those that are not kept. */
+  /** Called for each difference, including those that the result omits. */
   readonly onDifference?: (difference: Difference) => void
   readonly signal?: AbortSignal
   /** Recorded with the run. Defaults to a terminal. */
@@ -139,12 +139,12 @@ const verifyWithRetries = async (
   }
 }
 
-const locationOf = ({ table, key, column }: Difference): string =>
+const formatLocation = ({ table, key, column }: Difference): string =>
   [table, key.map(String).join(' '), ...(column === undefined ? [] : [column])].join(' ')
 
 const recordResult = (connection: pg.ClientBase, run: Run, verification: Verification): Promise<void> => {
   const { position, rows, differences, differenceCount } = verification
-  const locations = differences.map(locationOf)
+  const locations = differences.map(formatLocation)
   return run.finish(connection, { outcome: 'done', position, rows, differences: differenceCount, places: locations })
 }
 
@@ -171,7 +171,7 @@ export const verifyModel = async (
       return verification
     } catch (error) {
       const outcome = signal?.aborted === true ? 'interrupted' : 'failed'
-      await run.finish(connection, { outcome, message: messageOf(error) }).catch(() => undefined)
+      await run.finish(connection, { outcome, message: errorMessage(error) }).catch(() => undefined)
       throw error
     } finally {
       run.stopRecording()

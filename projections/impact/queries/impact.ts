@@ -24,7 +24,7 @@ const faithTiers = partnerTiers.filter((tier) => tier.startsWith('faith_'))
  */
 const yearBefore = (day: string): string => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
 
-/** The number of days that monthly averages cover: three months of thirty days. */
+/** Monthly averages cover three months of thirty days. */
 const quarter = { days: 90, months: 3 }
 
 /**

@@ -16,9 +16,9 @@ import {
 } from '#contracts/directory.ts'
 import { milesFrom } from '#contracts/zip-codes.ts'
 import { weekMinute } from '#domain/policies/calendar.ts'
-import { openAt, minutesPerWeek } from '#domain/policies/opening-hours.ts'
+import { openStatusAt, minutesPerWeek } from '#domain/policies/opening-hours.ts'
 import { type RawBuilder, expressionBuilder, sql } from 'kysely'
-import { freshnessOf, pageCount } from '../../query-context.ts'
+import { toFreshness, pageCount } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import type { OrganizationTables } from '../stored.ts'
 import {
@@ -44,7 +44,7 @@ const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganiz
   const contacts = contactAccess(viewer, tier)
   const contactsVisible = contacts === 'shown'
   const locationHidden = hidesLocation(viewer, row)
-  const open = openAt(row.openings, weekMinute(now))
+  const open = openStatusAt(row.openings, weekMinute(now))
   const distanceMiles = row.zip === null ? undefined : miles?.get(row.zip)
   return {
     id,
@@ -72,7 +72,7 @@ const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganiz
 
 const isListed = onOrganization('public_visible', '=', true)
 
-/** Rows whose location and hours the viewer may know. Filters and sort orders must not reveal the others. */
+/** Rows whose location and hours the viewer may see. Filters and sort orders must not reveal those of other rows. */
 const isLocationVisible = (viewer: PartnerViewer): RawBuilder<boolean> =>
   seesConfidentialShelters(viewer) ? sql`true` : sql`not ${sql.ref('refuge')}`
 
@@ -100,8 +100,8 @@ const matching = (query: DirectoryQuery, { viewer, now }: DirectoryContext) => {
 
 /** Distance for sorting, nearest first. Partners with an unknown or confidential location are last. */
 const distance = (miles: ReadonlyMap<string, number>, viewer: PartnerViewer) => sql<number | null>`(
-  select distances.miles from unnest(${[...miles.keys()]}::text[], ${[...miles.values()]}::float8[]) as distances (place, miles)
-  where distances.place = ${sql.ref('zip')} and ${isLocationVisible(viewer)})`
+  select distances.miles from unnest(${[...miles.keys()]}::text[], ${[...miles.values()]}::float8[]) as distances (zip_code, miles)
+  where distances.zip_code = ${sql.ref('zip')} and ${isLocationVisible(viewer)})`
 
 /** A page of partners sorted by name or by distance. Filters combine with AND. */
 export const directory = async (
@@ -139,7 +139,7 @@ export const directory = async (
     page,
     pages: pageCount(total, directoryPageSize),
     from: miles === undefined ? null : (zip ?? null),
-    ...freshnessOf(context.organizations),
+    ...toFreshness(context.organizations),
   }
 }
 
@@ -155,5 +155,5 @@ export const directoryPartner = async (
     .where('id', '=', id)
     .where(isListed)
     .executeTakeFirst()
-  return row && { ...partnerFor(directoryContext, row), ...freshnessOf(context.organizations) }
+  return row && { ...partnerFor(directoryContext, row), ...toFreshness(context.organizations) }
 }

@@ -4,7 +4,7 @@ import type { PartnerTier } from '#contracts/enumerations.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { OrganizationDetail, OrganizationList, OrganizationQuery, OrganizationRow } from '#contracts/people.ts'
 import { type Selectable, expressionBuilder, sql } from 'kysely'
-import { type AnyDatabase, type QueriedBuild, freshnessOf } from '../../query-context.ts'
+import { type AnyDatabase, type QueriedBuild, toFreshness } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import type { OrganizationTables } from '../stored.ts'
 
@@ -25,8 +25,8 @@ export const organizationTables = ({ db, organizations }: OrganizationQueryConte
 /** Staff see every organization. Others see those with a public listing, and their own. */
 const visibleTo = (reader: ResolvedActor) => {
   if (isStaff(reader)) return []
-  const own = reader.organizationId === null ? [] : [onOrganization('id', '=', reader.organizationId)]
-  return [onOrganization.or([onOrganization('public_visible', '=', true), ...own])]
+  const ownOrganization = reader.organizationId === null ? [] : [onOrganization('id', '=', reader.organizationId)]
+  return [onOrganization.or([onOrganization('public_visible', '=', true), ...ownOrganization])]
 }
 
 /** Every tier except the free listing is a membership. */
@@ -75,7 +75,7 @@ export const organizationList = async (
   return {
     rows: rows.map(organizationRow),
     total: rows[0]?.total ?? 0,
-    ...freshnessOf(context.organizations),
+    ...toFreshness(context.organizations),
   }
 }
 
@@ -107,6 +107,6 @@ export const organizationDetail = async (
     amenities: row.amenities,
     hours: hidesLocation(viewer, row) ? {} : row.hours,
     member: isMember(row.tier),
-    ...freshnessOf(context.organizations),
+    ...toFreshness(context.organizations),
   }
 }

@@ -1,17 +1,17 @@
-// The disjoint access paths of a filter. Each one finds its rows by a separate index.
+// The disjoint access paths of a filter. Each one uses its own index.
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import type { Condition } from './conditions.ts'
 
 export interface AccessPath {
   /** The condition in a form that can use an index. */
   readonly where: Condition
-  /** The condition that selects the same rows in an ordered scan of a list with this sort. Defaults to `where`. */
+  /** An equivalent condition for an ordered scan with this sort. Defaults to `where`. */
   readonly scanCondition?: (sort: ReviewQuery['sort']) => Condition
   /**
-   * The sorts in which an ordered scan starts at the matching rows, so that it always costs less than gathering them.
+   * The sorts whose index leads an ordered scan directly to the matching rows, so that it costs less than gathering.
    */
   readonly orderedBy?: ReadonlySet<ReviewQuery['sort']>
-  /** Whether all its rows have running clocks or all have stopped ones. If missing, it has both kinds. */
+  /** Whether all its rows have running clocks or all have stopped ones. Undefined if it has both kinds. */
   readonly clockRunning?: boolean
 }
 

@@ -1,7 +1,6 @@
-// The parts of a referral that its client may read: its progress, and only text that the client wrote or that is
-// addressed to the client (NEW-27). A note can endanger a person whose account is watched, so the client must not learn
-// that it exists.
-import type { Capacity } from '#contracts/lifecycle.ts'
+// What a client may read of a referral: its progress, and only text that the client wrote or that is addressed to the
+// client (NEW-27). A note can endanger a person whose account is watched, so the client must not learn that it exists.
+import type { ReferralRole } from '#contracts/lifecycle.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { expressionBuilder } from 'kysely'
 import type { ReferralTables } from '../stored.ts'
@@ -11,10 +10,10 @@ import type { NamedEvent } from './timeline.ts'
 /**
  * True if the reader sees the referral only as the client, or as the person who requested it without an organization.
  */
-export const readsAsClient = (capacities: readonly Capacity[], referral: NamedReferral): boolean =>
-  !capacities.some((capacity) => {
-    if (capacity === 'sender') return referral.from_organization_id !== null
-    return capacity === 'staff' || capacity === 'receiver'
+export const readsAsClient = (roles: readonly ReferralRole[], referral: NamedReferral): boolean =>
+  !roles.some((role) => {
+    if (role === 'sender') return referral.from_organization_id !== null
+    return role === 'staff' || role === 'receiver'
   })
 
 const isSharedOrOwn = (event: NamedEvent, reader: ResolvedActor): boolean =>

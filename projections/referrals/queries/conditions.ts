@@ -16,7 +16,7 @@ export const inStatuses = (statuses: readonly ReferralStatus[]): Condition =>
   on('status_rank', '=', on.fn.any(on.val(statuses.map(statusRank))))
 
 /** Need, priority, county and unassigned: the columns that the rollup `referral_total` is grouped by. */
-export const categoryConditionsOf = ({ need, priority, county, assigned }: ReviewQuery): Condition[] => {
+export const toCategoryConditions = ({ need, priority, county, assigned }: ReviewQuery): Condition[] => {
   const conditions: Condition[] = []
   if (need !== undefined) conditions.push(on('need_rank', '=', needRank(need)))
   if (priority !== undefined) conditions.push(on('priority_rank', '=', priorityRank(priority)))

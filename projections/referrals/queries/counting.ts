@@ -7,7 +7,7 @@ import { statusRank } from '../ranks.ts'
 import { type OrderBounds, orderBounds, runningWithin, restartedClocks } from './sla-conditions.ts'
 import { type Condition, allOf, idBeginsWith, inStatuses, nameBeginsWith, namePrefix } from './conditions.ts'
 import { type ReferralQueryContext, onReferral as on, referralTables } from './query-context.ts'
-import { type Search, indexCondition, accessPathsOf } from './search.ts'
+import { type Search, indexCondition, findAccessPaths } from './search.ts'
 
 export interface RankCount {
   readonly status_rank: number
@@ -32,7 +32,7 @@ const countRows = (context: ReferralQueryContext, where: Condition): CountQuery 
 
 const negated = (count: CountQuery): CountQuery => sql`select status_rank, -count as count from (${count}) as counted`
 
-const ranksOf = ({ statuses }: Search) => statuses.map(statusRank)
+const toRanks = ({ statuses }: Search) => statuses.map(statusRank)
 
 /** The rollups group referrals by organization and status, so a partner's totals are only a few rows. */
 const countsForPartner = (context: ReferralQueryContext, search: Search, partner: string): CountQuery[][] => {
@@ -40,13 +40,13 @@ const countsForPartner = (context: ReferralQueryContext, search: Search, partner
     .selectFrom('referral_sent')
     .select(['status_rank', countSum().as('count')])
     .where('from_organization_id', '=', partner)
-    .where('status_rank', 'in', ranksOf(search))
+    .where('status_rank', 'in', toRanks(search))
     .groupBy('status_rank')
   const receivedCounts = referralTables(context)
     .selectFrom('referral_received')
     .select(['status_rank', countSum().as('count')])
     .where('to_organization_id', '=', partner)
-    .where('status_rank', 'in', ranksOf(search))
+    .where('status_rank', 'in', toRanks(search))
     .where('internal', '=', false)
     .groupBy('status_rank')
   return [[sentCounts], [receivedCounts]]
@@ -58,7 +58,7 @@ const countsForReviewer = (context: ReferralQueryContext, search: Search, review
       .selectFrom('referral_reviewed')
       .select(['status_rank', countSum().as('count')])
       .where('claimed_by', '=', reviewer)
-      .where('status_rank', 'in', ranksOf(search))
+      .where('status_rank', 'in', toRanks(search))
       .groupBy('status_rank'),
   ],
 ]
@@ -70,18 +70,18 @@ const countsForText = (context: ReferralQueryContext, search: Search, q: string)
     .selectFrom('referral_names')
     .select(['status_rank', countSum().as('count')])
     .where(sql<boolean>`starts_with(client_name, ${prefix})`)
-    .where('status_rank', 'in', ranksOf(search))
+    .where('status_rank', 'in', toRanks(search))
     .groupBy('status_rank')
   const id = idBeginsWith(q)
   const names: CountQuery[][] = prefix === '' ? [[]] : [[nameCounts]]
   if (id === undefined) return names
-  const others = prefix === '' ? [] : [on.not(nameBeginsWith(prefix))]
-  return [...names, [countRows(context, allOf([inStatuses(search.statuses), id, ...others]))]]
+  const notMatchedByName = prefix === '' ? [] : [on.not(nameBeginsWith(prefix))]
+  return [...names, [countRows(context, allOf([inStatuses(search.statuses), id, ...notMatchedByName]))]]
 }
 
 const dayOf = (order: number): number => Math.floor(order / slaDayLength)
 
-/** The bounds fall within a day. For these partial days, count only the rows within the bounds. */
+/** The days that contain the bounds. Of these days, only the rows within the bounds count. */
 const partialDays = ({ above, upTo }: OrderBounds): OrderBounds[] => [
   ...(above === null ? [] : [{ above, upTo: (dayOf(above) + 1) * slaDayLength - 1 }]),
   ...(upTo === null ? [] : [{ above: dayOf(upTo) * slaDayLength - 1, upTo }]),
@@ -91,7 +91,7 @@ const countsForRunning = (context: ReferralQueryContext, search: Search, bounds:
   const wholeDayCounts = referralTables(context)
     .selectFrom('referral_ages')
     .select(['status_rank', countSum().as('count')])
-    .where('status_rank', 'in', ranksOf(search))
+    .where('status_rank', 'in', toRanks(search))
     .where('sla_running', '=', true)
     .where('sla_day', '>', bounds.above === null ? sql.lit(Number.MIN_SAFE_INTEGER) : dayOf(bounds.above))
     .where('sla_day', '<', bounds.upTo === null ? sql.lit(Number.MAX_SAFE_INTEGER) : dayOf(bounds.upTo))
@@ -108,7 +108,7 @@ const countsForStopped = (context: ReferralQueryContext, search: Search, state: 
   const stoppedCounts = referralTables(context)
     .selectFrom('referral_ages')
     .select(['status_rank', countSum().as('count')])
-    .where('status_rank', 'in', ranksOf(search))
+    .where('status_rank', 'in', toRanks(search))
     .where('sla_running', '=', false)
     .where('sla_day', '<', above === null ? sql.lit(Number.MAX_SAFE_INTEGER) : -above / slaDayLength)
     .where('sla_day', '>=', upTo === null ? 0 : -upTo / slaDayLength)
@@ -127,7 +127,7 @@ const countsForSla = (context: ReferralQueryContext, search: Search, state: SlaS
   return [[...runningCounts, negated(restartedCount)], stoppedCounts, [restartedCount]]
 }
 
-/** Returns the counts for each access path of a search with an indexed filter, in the order of `accessPathsOf`. */
+/** Returns the counts for each access path of a search with an indexed filter, in the order of `findAccessPaths`. */
 export const countsByAccessPath = (
   context: ReferralQueryContext,
   query: ReviewQuery,
@@ -138,5 +138,5 @@ export const countsByAccessPath = (
   if (isOnlyFilter && query.partner !== undefined) return countsForPartner(context, search, query.partner)
   if (isOnlyFilter && query.assigned !== undefined) return countsForReviewer(context, search, query.assigned)
   if (isOnlyFilter && query.sla !== undefined) return countsForSla(context, search, query.sla)
-  return accessPathsOf(search).map((accessPath) => [countRows(context, indexCondition(search, accessPath))])
+  return findAccessPaths(search).map((accessPath) => [countRows(context, indexCondition(search, accessPath))])
 }

@@ -1,13 +1,13 @@
 // One referral with its history, read in one snapshot, for a reader who may see it (TL-03..05, TL-10..12, ROLE-14).
-import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
+import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { freshnessOf } from '../../query-context.ts'
+import { toFreshness } from '../../query-context.ts'
 import { forClient, readsAsClient } from './client-view.ts'
 import { openNotes } from './notes.ts'
-import { type ThresholdCrossing, thresholdCrossingsOf, withThresholdCrossings } from './threshold-crossings.ts'
+import { type ThresholdCrossing, findThresholdCrossings, withThresholdCrossings } from './threshold-crossings.ts'
 import type { ReferralQueryContext } from './query-context.ts'
-import { type NamedReferral, namedReferrals, partiesOf, referralRow } from './rows.ts'
+import { type NamedReferral, namedReferrals, toParties, referralRow } from './rows.ts'
 import { type NamedEvent, namedEvents, timelineEntry } from './timeline.ts'
 
 export interface ReferralWithHistory {
@@ -16,13 +16,13 @@ export interface ReferralWithHistory {
   readonly thresholdCrossings: readonly ThresholdCrossing[]
 }
 
-const findIn = async (snapshot: ReferralQueryContext, id: string): Promise<ReferralWithHistory> => {
+const findInSnapshot = async (snapshot: ReferralQueryContext, id: string): Promise<ReferralWithHistory> => {
   const referral = await namedReferrals(snapshot).where('referral.id', '=', id).executeTakeFirst()
   if (referral === undefined) return { referral, events: [], thresholdCrossings: [] }
   return {
     referral,
     events: await namedEvents(snapshot, id),
-    thresholdCrossings: await thresholdCrossingsOf(snapshot, id),
+    thresholdCrossings: await findThresholdCrossings(snapshot, id),
   }
 }
 
@@ -30,12 +30,12 @@ const findIn = async (snapshot: ReferralQueryContext, id: string): Promise<Refer
 export const findReferral = (context: ReferralQueryContext, id: string): Promise<ReferralWithHistory> =>
   // An as-of query already runs in a transaction.
   context.db.isTransaction
-    ? findIn(context, id)
+    ? findInSnapshot(context, id)
     : context.db
         .transaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
-        .execute((db) => findIn({ ...context, db }, id))
+        .execute((db) => findInSnapshot({ ...context, db }, id))
 
 /**
  * Returns undefined if there is no such referral or the reader may not see it (TL-14). A reader who is its client gets
@@ -50,17 +50,17 @@ export const referralDetail = async (
 ): Promise<ReferralDetail | undefined> => {
   const result = await find(context, id)
   if (result.referral === undefined) return undefined
-  const capacities = capacitiesOf(reader, partiesOf(result.referral))
-  if (capacities.length === 0) return undefined
-  const asClient = readsAsClient(capacities, result.referral)
+  const roles = findReferralRoles(reader, toParties(result.referral))
+  if (roles.length === 0) return undefined
+  const asClient = readsAsClient(roles, result.referral)
   const { referral, events } = asClient
     ? forClient(result.referral, result.events, reader)
     : { referral: result.referral, events: result.events }
   const notes = await openNotes(vault, [referral.initial_note, ...events.map(({ note }) => note)])
-  const clock = capacities.includes('receiver') && !capacities.includes('staff') ? 'receiver' : 'overall'
+  const clock = roles.includes('receiver') && !roles.includes('staff') ? 'receiver' : 'overall'
   return {
     ...referralRow(referral, context, reader, clock),
-    capacities,
+    roles,
     initialNote: notes(referral.initial_note),
     language: referral.language,
     consent: {
@@ -76,6 +76,6 @@ export const referralDetail = async (
       asClient ? [] : result.thresholdCrossings,
       events.map((event) => timelineEntry(event, notes)),
     ),
-    ...freshnessOf(context.referrals),
+    ...toFreshness(context.referrals),
   }
 }

@@ -11,7 +11,7 @@ import { gatherAndSort } from './listing.ts'
 import { openNotes } from './notes.ts'
 import { type ReferralQueryContext, onReferral as on, referralTables } from './query-context.ts'
 import { type NamedReferral, namedReferrals } from './rows.ts'
-import { indexCondition, resolveAssignee, searchOf, accessPathsOf } from './search.ts'
+import { indexCondition, resolveAssignee, toSearch, findAccessPaths } from './search.ts'
 import { type Direction, type Sort, byAge, sortBy } from './sorts.ts'
 
 /** A referral in a staff export. The note is unsealed. */
@@ -77,10 +77,10 @@ export const exportReview = async (
   reader: ResolvedActor,
 ): Promise<RowCursor<ReviewLine>> => {
   const query = resolveAssignee({ ...request, page: 1 }, reader)
-  const search = searchOf(query, context)
+  const search = toSearch(query, context)
   const where =
     ids === undefined
-      ? anyOf(accessPathsOf(search).map((accessPath) => indexCondition(search, accessPath)))
+      ? anyOf(findAccessPaths(search).map((accessPath) => indexCondition(search, accessPath)))
       : withIds(ids)
   const sort = query.sort === 'sla' ? byAge(context.now) : sortBy(query.sort)
   return openExport(context, { where, sort, direction: query.direction }, async (snapshot, batch) => {

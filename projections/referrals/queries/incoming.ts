@@ -3,7 +3,7 @@ import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { IncomingBox, IncomingList, IncomingQuery } from '#contracts/referrals.ts'
-import { freshnessOf, pageCount } from '../../query-context.ts'
+import { toFreshness, pageCount } from '../../query-context.ts'
 import { type Condition, allOf, inStatuses } from './conditions.ts'
 import { gatherAndSort } from './listing.ts'
 import { type ReferralQueryContext, onReferral as on, referralTables } from './query-context.ts'
@@ -26,9 +26,9 @@ export const inBox = (box: IncomingBox, organizationId: string): Condition => {
 }
 
 /** Referrals in the sent box that were never submitted have no received date, so their creation time is used. */
-const sortOf = ({ box, sort }: IncomingQuery) => sortBy(box === 'sent' && sort === 'received' ? 'created' : sort)
+const toSort = ({ box, sort }: IncomingQuery) => sortBy(box === 'sent' && sort === 'received' ? 'created' : sort)
 
-/** A page of a box of the organization that the reader acts for. */
+/** Returns one page of a box, for the organization that the reader acts for. */
 export const incomingReferrals = async (
   context: ReferralQueryContext,
   query: IncomingQuery,
@@ -40,7 +40,7 @@ export const incomingReferrals = async (
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where(box)
     .executeTakeFirstOrThrow()
-  const sort = sortOf(query)
+  const sort = toSort(query)
   const slice = { offset: (query.page - 1) * pageSize, limit: pageSize }
   const ids = gatherAndSort(context, box, { sort, direction: query.direction, ...slice })
   const rows = await namedPage(context, ids, sort, query.direction)
@@ -50,6 +50,6 @@ export const incomingReferrals = async (
     total,
     page: query.page,
     pages: pageCount(total, pageSize),
-    ...freshnessOf(context.referrals),
+    ...toFreshness(context.referrals),
   }
 }

@@ -51,8 +51,8 @@ const takeSlice = (
     .offset(slice.offset)
 
 /**
- * The range from the start of the list to the end of the slice. Any of a source's entries in it may belong to the
- * slice.
+ * The range from the start of the list to the end of the slice. Before the merge, any entry of a source in this range
+ * may belong to the slice.
  */
 const untilSliceEnd = (listing: Listing): Listing => ({ ...listing, offset: 0, limit: listing.offset + listing.limit })
 
@@ -65,14 +65,14 @@ export const mergeSources = (
   sources: readonly ListSource[],
   listing: Listing,
 ): EntryQuery => {
-  const [firstSource, ...others] = sources
+  const [firstSource, ...otherSources] = sources
   if (firstSource === undefined) throw new RangeError('a list needs at least one source')
-  if (others.length === 0) return firstSource(listing)
+  if (otherSources.length === 0) return firstSource(listing)
   const selectAll = (source: typeof firstSource) =>
     referralTables(context)
       .selectFrom(source(untilSliceEnd(listing)).as('source'))
       .select(selection(listing.sort))
-  const union = others.reduce((combined, source) => combined.unionAll(selectAll(source)), selectAll(firstSource))
+  const union = otherSources.reduce((combined, source) => combined.unionAll(selectAll(source)), selectAll(firstSource))
   return takeSlice(context, union, listing)
 }
 

@@ -1,13 +1,13 @@
 // The client's own referrals, newest first (CLI-16, REF-31, REF-32).
 import { allowedActions } from '#contracts/lifecycle.ts'
 import type { PageQuery } from '#contracts/lists.ts'
-import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
+import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
 import type { OwnReferral, OwnReferralList } from '#contracts/referrals.ts'
 import type { z } from 'zod'
-import { freshnessOf, pageCount } from '../../query-context.ts'
+import { toFreshness, pageCount } from '../../query-context.ts'
 import { isVisibleToClient } from './client-view.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
-import { type NamedReferral, namedReferrals, organizationRef, partiesOf } from './rows.ts'
+import { type NamedReferral, namedReferrals, organizationRef, toParties } from './rows.ts'
 
 /** Client-facing lists have longer pages than the review tables (CLI-16). */
 const ownPageSize = 50
@@ -28,7 +28,7 @@ const ownReferral = (row: OwnRow, reader: ResolvedActor): OwnReferral => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: (row.last_visible_at ?? row.created_at).toISOString(),
   version: row.version,
-  actions: allowedActions(capacitiesOf(reader, partiesOf(row)), row),
+  actions: allowedActions(findReferralRoles(reader, toParties(row)), row),
 })
 
 /** A page of the referrals of the client profile that the reader owns. */
@@ -62,6 +62,6 @@ export const ownReferrals = async (
     total,
     page,
     pages: pageCount(total, ownPageSize),
-    ...freshnessOf(context.referrals),
+    ...toFreshness(context.referrals),
   }
 }

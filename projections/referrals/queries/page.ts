@@ -1,5 +1,5 @@
 // Chooses which referrals are on a page of staff review. If few rows match, they are gathered by filter and sorted. If
-// many match, an ordered scan quickly finds the twenty rows of a page. The complete rows are joined afterwards.
+// many match, an ordered scan quickly finds the twenty rows of a page. The complete rows are read afterwards.
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { allOf, clockRuns, hasStatus } from './conditions.ts'
@@ -14,13 +14,20 @@ import {
   scanByAge,
 } from './listing.ts'
 import type { ReferralQueryContext } from './query-context.ts'
-import { type Search, indexCondition, hasBothClocks, scanCondition, statusesOf, accessPathsOf } from './search.ts'
+import {
+  type Search,
+  indexCondition,
+  hasBothClocks,
+  scanCondition,
+  possibleStatuses,
+  findAccessPaths,
+} from './search.ts'
 import { seekByAge } from './seek-by-age.ts'
 import { byAge, sortBy, opposite } from './sorts.ts'
-import { type StatusCounts, sumOf } from './totals.ts'
+import { type StatusCounts, sumCounts } from './totals.ts'
 import type { AccessPath } from './access-paths.ts'
 
-/** The rows of an access path, found by ordered scans. */
+/** Reads the rows of an access path with ordered scans. */
 const scanSources = (
   context: ReferralQueryContext,
   search: Search,
@@ -33,12 +40,12 @@ const scanSources = (
     return scanCondition(search, accessPath, sort, allOf([hasStatus(status), ...clockCondition]))
   }
   if (sort !== 'sla') {
-    const conditions = statusesOf(search, accessPath).map((status) => conditionFor(status))
+    const conditions = possibleStatuses(search, accessPath).map((status) => conditionFor(status))
     return [(listing) => scanInOrder(context, conditions, listing)]
   }
   return [true, false]
     .filter((running) => (accessPath.clockRunning ?? running) === running)
-    .map((running) => ({ running, statuses: statusesOf(search, { ...accessPath, clockRunning: running }) }))
+    .map((running) => ({ running, statuses: possibleStatuses(search, { ...accessPath, clockRunning: running }) }))
     .filter(({ statuses }) => statuses.length > 0)
     .map(({ running, statuses }) => {
       const conditions = statuses.map((status) => allOf([clockRuns(running), conditionFor(status, running)]))
@@ -80,8 +87,8 @@ export interface SearchCounts {
   readonly byAccessPath: readonly StatusCounts[]
 }
 
-/** The rows of an access path: gathered for statuses with few matches, scanned in order for the others. */
-const sourcesOf = (
+/** Reads the rows of an access path: gathers them for statuses with few matches, and scans the others in order. */
+const createSources = (
   context: ReferralQueryContext,
   search: Search,
   accessPath: AccessPath,
@@ -102,7 +109,7 @@ const sourcesOf = (
   ]
 }
 
-/** Up to this offset, scanning the rows costs less than querying the seek point. */
+/** Up to this offset, skipping the rows costs less than finding the seek point. */
 const maxSkippedRows = 500
 
 /** Returns the ids of a page of staff review, in no particular order. The page must exist. */
@@ -113,7 +120,7 @@ export const reviewPage = async (
   slice: Slice,
   { all, byAccessPath }: SearchCounts,
 ): Promise<EntryQuery> => {
-  const total = byAccessPath.reduce((sum, counts) => sum + sumOf(counts), 0)
+  const total = byAccessPath.reduce((sum, counts) => sum + sumCounts(counts), 0)
   const sortOrder = sort === 'sla' ? byAge(context.now) : sortBy(sort)
   const listing = fromNearerEnd({ sort: sortOrder, direction, ...slice }, total)
   const isFiltered = search.indexedFilters.length > 0 || search.categoryConditions.length > 0
@@ -124,8 +131,8 @@ export const reviewPage = async (
       return mergeSources(context, sources, { ...listing, offset: seekPoint.offset })
     }
   }
-  const sources = accessPathsOf(search).flatMap((accessPath, index) =>
-    sourcesOf(context, search, accessPath, sort, { all, matches: byAccessPath[index] ?? new Map() }),
+  const sources = findAccessPaths(search).flatMap((accessPath, index) =>
+    createSources(context, search, accessPath, sort, { all, matches: byAccessPath[index] ?? new Map() }),
   )
   return mergeSources(context, sources, listing)
 }

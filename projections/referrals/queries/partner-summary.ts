@@ -2,7 +2,7 @@
 // INC-12).
 import type { PartnerSummary } from '#contracts/referrals.ts'
 import { sql } from 'kysely'
-import { freshnessOf } from '../../query-context.ts'
+import { toFreshness } from '../../query-context.ts'
 import { statusRank } from '../ranks.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 
@@ -28,5 +28,5 @@ export const partnerSummary = async (
     .where('to_organization_id', '=', organizationId)
     .where('with_receiver', '=', true)
     .executeTakeFirstOrThrow()
-  return { ...figures, ...freshnessOf(context.referrals) }
+  return { ...figures, ...toFreshness(context.referrals) }
 }

@@ -2,7 +2,7 @@
 import { awaitingReviewStatuses } from '#contracts/enumeration-values.ts'
 import type { ReviewSummary } from '#contracts/referrals.ts'
 import { sql } from 'kysely'
-import { freshnessOf } from '../../query-context.ts'
+import { toFreshness } from '../../query-context.ts'
 import { statusRank } from '../ranks.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 
@@ -16,5 +16,5 @@ export const reviewSummary = async (context: ReferralQueryContext): Promise<Revi
     .select(sql<number>`coalesce(sum(count), 0)::bigint`.as('awaiting'))
     .where('status_rank', 'in', awaitingReviewStatuses.map(statusRank))
     .executeTakeFirstOrThrow()
-  return { awaiting, ...freshnessOf(context.referrals) }
+  return { awaiting, ...toFreshness(context.referrals) }
 }

@@ -4,17 +4,17 @@ import { pageSize } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { bulkLimit } from '#contracts/referral-commands.ts'
 import type { ReviewList, ReviewQuery, ReviewSelection, SelectionQuery } from '#contracts/referrals.ts'
-import { freshnessOf, pageCount } from '../../query-context.ts'
+import { toFreshness, pageCount } from '../../query-context.ts'
 import type { Slice } from './listing.ts'
 import { reviewPage } from './page.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 import { namedPage, referralRow } from './rows.ts'
-import { resolveAssignee, searchOf } from './search.ts'
+import { resolveAssignee, toSearch } from './search.ts'
 import { byAge, sortBy } from './sorts.ts'
-import { type StatusCounts, countByStatus, countByAccessPath, sumOf } from './totals.ts'
+import { type StatusCounts, countByStatus, countByAccessPath, sumCounts } from './totals.ts'
 
 /** Every status has a checkbox with a count. */
-const checkboxes = (counts: StatusCounts): ReviewList['counts'] =>
+const toCheckboxCounts = (counts: StatusCounts): ReviewList['counts'] =>
   Object.fromEntries(referralStatuses.map((status) => [status, counts.get(status) ?? 0])) as ReviewList['counts']
 
 /**
@@ -22,10 +22,10 @@ const checkboxes = (counts: StatusCounts): ReviewList['counts'] =>
  * end.
  */
 const findSlice = async (context: ReferralQueryContext, query: ReviewQuery, { offset, limit }: Slice) => {
-  const search = searchOf(query, context)
+  const search = toSearch(query, context)
   const totals = await countByStatus(context, search)
   const byAccessPath = await countByAccessPath(context, query, search, totals)
-  const total = byAccessPath.reduce((sum, counts) => sum + sumOf(counts), 0)
+  const total = byAccessPath.reduce((sum, counts) => sum + sumCounts(counts), 0)
   const ids =
     offset >= total
       ? undefined
@@ -50,8 +50,8 @@ export const reviewReferrals = async (
     total,
     page: query.page,
     pages: pageCount(total, pageSize),
-    counts: checkboxes(all),
-    ...freshnessOf(context.referrals),
+    counts: toCheckboxCounts(all),
+    ...toFreshness(context.referrals),
   }
 }
 
@@ -75,5 +75,5 @@ export const reviewSelection = async (
     ...row,
     to: to_organization_id === null ? null : { id: to_organization_id },
   }))
-  return { items, total, ...freshnessOf(context.referrals) }
+  return { items, total, ...toFreshness(context.referrals) }
 }

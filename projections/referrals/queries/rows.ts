@@ -1,7 +1,7 @@
 // The rows of a page: the referrals with the given ids, the names they refer to, and the actions available to the
 // reader.
 import { allowedActions } from '#contracts/lifecycle.ts'
-import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
+import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
 import type { OrganizationRef, PersonRef, ReferralRow } from '#contracts/referrals.ts'
 import { type SlaClock, slaAge } from '#contracts/sla.ts'
 import type { AliasableExpression, Selectable } from 'kysely'
@@ -47,7 +47,7 @@ export const organizationRef = (id: string | null, name: string | null): Organiz
 export const personRef = (id: string | null, name: string | null): PersonRef | null =>
   id === null ? null : { id, name: name ?? '' }
 
-const clockOf = (row: NamedReferral, clockKind: ClockKind): SlaClock => {
+const toClock = (row: NamedReferral, clockKind: ClockKind): SlaClock => {
   const startedAt = clockKind === 'receiver' ? row.received_at : null
   return {
     startedAt: (startedAt ?? row.sla_started_at).getTime(),
@@ -56,12 +56,12 @@ const clockOf = (row: NamedReferral, clockKind: ClockKind): SlaClock => {
 }
 
 /** The parties of a stored referral. */
-export const partiesOf = (row: StoredReferral) => ({
+export const toParties = (row: StoredReferral) => ({
   clientId: row.client_id,
   fromOrganizationId: row.from_organization_id,
   requestorUserId: row.requestor_user_id,
   toOrganizationId: row.to_organization_id,
-  withReceiver: row.with_receiver,
+  isWithReceiver: row.with_receiver,
 })
 
 /** The row as the API returns it, with the actions available to the reader. */
@@ -87,12 +87,12 @@ export const referralRow = (
   source: row.source,
   status: row.status,
   disposition: row.disposition,
-  claimedBy: personRef(row.claimed_by, row.claimed_by_name),
-  sla: slaAge(clockOf(row, clockKind), context.now, context.sla),
+  reviewer: personRef(row.claimed_by, row.claimed_by_name),
+  sla: slaAge(toClock(row, clockKind), context.now, context.sla),
   investedCents: row.invested_cents,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   receivedAt: row.received_at?.toISOString() ?? null,
   version: row.version,
-  actions: allowedActions(capacitiesOf(reader, partiesOf(row)), row),
+  actions: allowedActions(findReferralRoles(reader, toParties(row)), row),
 })

@@ -13,7 +13,7 @@ import {
   nameBeginsWith,
   namePrefix,
   reviewedBy,
-  categoryConditionsOf,
+  toCategoryConditions,
 } from './conditions.ts'
 import { slaAccessPaths } from './sla-conditions.ts'
 import { type ReferralQueryContext, onReferral as on } from './query-context.ts'
@@ -50,11 +50,11 @@ export const resolveAssignee = (query: ReviewQuery, { userId }: Pick<ResolvedAct
   query.assigned === 'me' ? { ...query, assigned: userId ?? 'nobody' } : query
 
 /** `assigned` must be `nobody` or a user id: see `resolveAssignee`. */
-export const searchOf = (query: ReviewQuery, context: ReferralQueryContext): Search => {
+export const toSearch = (query: ReviewQuery, context: ReferralQueryContext): Search => {
   const { q, partner, assigned, sla } = query
   return {
     statuses: [...new Set(query.status)],
-    categoryConditions: categoryConditionsOf(query),
+    categoryConditions: toCategoryConditions(query),
     indexedFilters: [
       ...(q === undefined ? [] : [textFilter(q)]),
       ...(partner === undefined ? [] : [partnerFilter(partner)]),
@@ -69,7 +69,7 @@ export const searchOf = (query: ReviewQuery, context: ReferralQueryContext): Sea
 const anyAccessPath: AccessPath = { where: allOf([]) }
 
 /** The access paths of the first indexed filter; a single one for all rows if none is set. */
-export const accessPathsOf = ({ indexedFilters }: Search): readonly AccessPath[] =>
+export const findAccessPaths = ({ indexedFilters }: Search): readonly AccessPath[] =>
   indexedFilters[0]?.accessPaths ?? [anyAccessPath]
 
 const hasRunningClock = (status: ReferralStatus) => status !== 'closed'
@@ -81,7 +81,7 @@ export const hasBothClocks = (status: ReferralStatus): boolean => hasRunningCloc
  * The chosen statuses that rows in an access path can have. A clock stops when a referral is closed or withdrawn
  * (SLA-03).
  */
-export const statusesOf = (
+export const possibleStatuses = (
   { statuses }: Search,
   { clockRunning }: Pick<AccessPath, 'clockRunning'>,
 ): ReferralStatus[] =>
@@ -96,7 +96,7 @@ const otherConditions = ({ categoryConditions, indexedFilters }: Search): Condit
 
 /** An access path combined with all other filters and the statuses, so that a single index can answer it. */
 export const indexCondition = (search: Search, accessPath: AccessPath): Condition =>
-  allOf([inStatuses(statusesOf(search, accessPath)), accessPath.where, ...otherConditions(search)])
+  allOf([inStatuses(possibleStatuses(search, accessPath)), accessPath.where, ...otherConditions(search)])
 
 /** The same rows in a form for an ordered scan of one status. */
 export const scanCondition = (

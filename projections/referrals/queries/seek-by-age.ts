@@ -1,5 +1,5 @@
 // Finds where a slice of a list by age starts, so that page 1,000 opens without reading the 999 pages before it. The
-// rollup of ages gives the number of referrals older than a given number of days.
+// rollup of ages says how many referrals are older than a given number of days.
 import { slaDayLength } from '#contracts/sla.ts'
 import { sql } from 'kysely'
 import { statusRank } from '../ranks.ts'

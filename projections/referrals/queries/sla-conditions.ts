@@ -25,9 +25,8 @@ const withinBounds = ({ above, upTo }: OrderBounds): Condition[] => [
 ]
 
 /**
- * The same condition in a form that uses no index. Ages, creation times and update times correlate, which Postgres does
- * not know. With two of these bounds, it would expect a handful of rows and then have to read and sort tens of
- * thousands.
+ * The same condition in a form that uses no index. Postgres does not know that ages, creation times and update times
+ * correlate. With two of these bounds, it would expect a handful of rows but have to read and sort tens of thousands.
  */
 const withinUnindexed = ({ above, upTo }: OrderBounds): Condition[] => [
   ...(above === null ? [] : [sql<boolean>`${sql.ref('sla_order')} + 0 > ${above}`]),

@@ -42,8 +42,8 @@ export const byAge = (now: Date): Sort =>
 export const bySlaOrder: Sort = byId([{ value: sql.ref('sla_order'), ascending: 'desc' }], 'desc')
 
 /**
- * Columns with many equal values use the creation time as tiebreaker. If high priority is first, the oldest referral of
- * each priority is first.
+ * Columns with many equal values use the creation time as tiebreaker. When high priority is first, the oldest referral
+ * of each priority comes first.
  */
 const sorts = {
   created: byId([ascendingColumn('created_at')]),

@@ -7,7 +7,10 @@ import { type ReferralQueryContext, referralTables } from './query-context.ts'
 export type ThresholdCrossing = Selectable<StoredThresholdCrossing>
 
 /** Newest first. */
-export const thresholdCrossingsOf = (context: ReferralQueryContext, referralId: string): Promise<ThresholdCrossing[]> =>
+export const findThresholdCrossings = (
+  context: ReferralQueryContext,
+  referralId: string,
+): Promise<ThresholdCrossing[]> =>
   referralTables(context)
     .selectFrom('referral_passing')
     .selectAll()

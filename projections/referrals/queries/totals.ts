@@ -1,4 +1,4 @@
-// Exact counts of a staff review search by status: the counts of the checkboxes, and the total over all pages.
+// Exact counts of a staff review search by status: the counts of the toCheckboxCounts, and the total over all pages.
 import { referralStatuses } from '#contracts/enumeration-values.ts'
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
@@ -8,10 +8,10 @@ import { type RankCount, countSum, countsByAccessPath } from './counting.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 import type { Search } from './search.ts'
 
-/** A status that is missing here has no rows. */
+/** Row counts by status. A status without rows is missing. */
 export type StatusCounts = ReadonlyMap<ReferralStatus, number>
 
-export const sumOf = (counts: StatusCounts): number => counts.values().reduce((sum, count) => sum + count, 0)
+export const sumCounts = (counts: StatusCounts): number => counts.values().reduce((sum, count) => sum + count, 0)
 
 const byStatus = (rows: readonly RankCount[]): StatusCounts => {
   const counts = new Map<ReferralStatus, number>()
@@ -50,7 +50,7 @@ export const countByStatus = async (
 
 /**
  * Returns the exact number of rows in the chosen statuses for each access path of the search, in the order of
- * `accessPathsOf` (SLA-05).
+ * `findAccessPaths` (SLA-05).
  */
 export const countByAccessPath = async (
   context: ReferralQueryContext,

@@ -1,4 +1,4 @@
-// Why partners declined referrals, and how many of those a partner accepted later.
+// Why partners declined referrals, and how many of those referrals a partner accepted later.
 import { declineReasons } from '#contracts/enumeration-values.ts'
 import { DeclineReason } from '#contracts/enumerations.ts'
 import { declineReasonLabel } from '#contracts/referral-labels.ts'

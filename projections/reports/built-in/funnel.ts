@@ -1,7 +1,7 @@
-// How many referrals reached each step from the request to a met need, and how many ended or are waiting there.
+// How many referrals reached each step from the request to a met need, and how many ended or still wait there.
 import { m } from '#messages'
 import { ratio } from '../figures.ts'
-import { outcomeOf } from '../outcome.ts'
+import { findOutcome } from '../outcome.ts'
 import type { ReferralRecord, Report } from '../report.ts'
 
 /**
@@ -17,11 +17,11 @@ const steps = [
   ],
   [m['reports:steps.sent'], (referral) => referral.steps.some(({ statusAfter }) => statusAfter === 'submitted')],
   [m['reports:steps.accepted'], (referral) => referral.steps.some(({ type }) => type === 'ReferralAccepted')],
-  [m['reports:steps.outcome'], (referral) => outcomeOf(referral) !== undefined],
-  [m['reports:steps.met'], (referral) => outcomeOf(referral)?.reason === 'met'],
+  [m['reports:steps.outcome'], (referral) => findOutcome(referral) !== undefined],
+  [m['reports:steps.met'], (referral) => findOutcome(referral)?.reason === 'met'],
 ] as const satisfies readonly (readonly [() => string, (referral: ReferralRecord) => boolean])[]
 
-const isOver = ({ status }: ReferralRecord) => status === 'closed' || status === 'returned'
+const hasEnded = ({ status }: ReferralRecord) => status === 'closed' || status === 'returned'
 
 export const funnel: Report = {
   name: 'funnel',
@@ -44,9 +44,9 @@ export const funnel: Report = {
     return {
       add: (referral) => {
         const firstMissed = steps.findIndex(([, isReached]) => !isReached(referral))
-        const last = firstMissed === -1 ? steps.length - 1 : firstMissed - 1
-        for (let index = 0; index <= last; index += 1) increment(reachedCounts, index)
-        if (last < steps.length - 1) increment(isOver(referral) ? stoppedCounts : waitingCounts, last)
+        const lastReached = firstMissed === -1 ? steps.length - 1 : firstMissed - 1
+        for (let index = 0; index <= lastReached; index += 1) increment(reachedCounts, index)
+        if (lastReached < steps.length - 1) increment(hasEnded(referral) ? stoppedCounts : waitingCounts, lastReached)
       },
       rows: () =>
         steps.map(([label], index) => [

@@ -3,7 +3,7 @@ import { clientCounties, needCategories, priorities } from '#contracts/enumerati
 import { priorityLabel } from '#contracts/referral-labels.ts'
 import { m } from '#messages'
 import { averageCents, ratio, groupCounters } from '../figures.ts'
-import { outcomeOf } from '../outcome.ts'
+import { findOutcome } from '../outcome.ts'
 import type { ReferralRecord, Report } from '../report.ts'
 
 const notSpecified = m['reports:values.notSpecified']()
@@ -46,7 +46,7 @@ export const outcomes: Report = {
       add: (record) => {
         const group = counts.get(groupOf(record))
         group.total += 1
-        const outcome = outcomeOf(record)
+        const outcome = findOutcome(record)
         if (outcome === undefined) return
         group.closed += 1
         group.cents += record.investedCents

@@ -1,6 +1,6 @@
 // How partners handled the referrals sent to them. A referral counts for each partner to which it was sent.
 import { averageDays, compareByBytes, ratio, groupCounters } from '../figures.ts'
-import { outcomeOf } from '../outcome.ts'
+import { findOutcome } from '../outcome.ts'
 import type { Report } from '../report.ts'
 
 interface Partner {
@@ -54,7 +54,7 @@ export const partnerPerformance: Report = {
           if (steps.some(({ type, receiverAfter }) => type === 'ReferralAccepted' && receiverAfter === id))
             partner.accepted += 1
         }
-        if (receiver === null || closedAt === null || outcomeOf(referral) === undefined) return
+        if (receiver === null || closedAt === null || findOutcome(referral) === undefined) return
         const partner = partners.get(receiver)
         partner.closed += 1
         partner.investedCents += investedCents

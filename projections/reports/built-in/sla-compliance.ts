@@ -3,7 +3,7 @@ import { slaAge } from '#contracts/sla.ts'
 import { localDay, weekOf } from '#domain/policies/calendar.ts'
 import { compareByBytes, ratio, groupCounters } from '../figures.ts'
 import type { Report } from '../report.ts'
-import { thresholdsOf } from '../thresholds.ts'
+import { reportThresholds } from '../thresholds.ts'
 
 export const slaCompliance: Report = {
   name: 'sla-compliance',
@@ -18,7 +18,7 @@ export const slaCompliance: Report = {
   keyColumnCount: 1,
   chart: { label: 'week', values: ['onTime', 'atRisk', 'overdue'] },
   createAccumulator: (context) => {
-    const thresholds = thresholdsOf(context.parameters)
+    const thresholds = reportThresholds(context.parameters)
     const weeks = groupCounters<string, { on_time: number; at_risk: number; overdue: number }>(() => ({
       on_time: 0,
       at_risk: 0,

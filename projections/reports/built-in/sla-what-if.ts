@@ -3,7 +3,7 @@ import { type SlaThresholds, slaAge } from '#contracts/sla.ts'
 import { m } from '#messages'
 import { ratio } from '../figures.ts'
 import type { Report } from '../report.ts'
-import { thresholdsInForce, thresholdsOf } from '../thresholds.ts'
+import { thresholdsInForce, reportThresholds } from '../thresholds.ts'
 
 export const slaWhatIf: Report = {
   name: 'sla-what-if',
@@ -19,20 +19,20 @@ export const slaWhatIf: Report = {
   chart: { label: 'thresholds', values: ['onTime', 'atRisk', 'overdue'] },
   createAccumulator: (context) => {
     const inForce = thresholdsInForce(context.parameters)
-    const alternative = thresholdsOf(context.parameters)
+    const alternative = reportThresholds(context.parameters)
     const isDifferent =
       alternative.atRiskAfterDays !== inForce.atRiskAfterDays ||
       alternative.overdueAfterDays !== inForce.overdueAfterDays
-    const sides = [inForce, ...(isDifferent ? [alternative] : [])].map((thresholds: SlaThresholds) => ({
+    const variants = [inForce, ...(isDifferent ? [alternative] : [])].map((thresholds: SlaThresholds) => ({
       thresholds,
       counts: { on_time: 0, at_risk: 0, overdue: 0 },
     }))
     return {
       add: ({ clock }) => {
-        for (const { thresholds, counts } of sides) counts[slaAge(clock, context.at, thresholds).state] += 1
+        for (const { thresholds, counts } of variants) counts[slaAge(clock, context.at, thresholds).state] += 1
       },
       rows: () =>
-        sides.map(({ thresholds, counts: { on_time: onTime, at_risk: atRisk, overdue } }) => {
+        variants.map(({ thresholds, counts: { on_time: onTime, at_risk: atRisk, overdue } }) => {
           const all = onTime + atRisk + overdue
           const name = m['reports:values.limits']({
             atRisk: thresholds.atRiskAfterDays,

@@ -39,7 +39,7 @@ export const staffWorkload: Report = {
       durations: [],
     }))
     return {
-      add: ({ steps, status, claimedBy }) => {
+      add: ({ steps, status, reviewerId }) => {
         let claimedAt: number | undefined
         for (const { type, at, actorUserId, actorRole, statusBefore, statusAfter } of steps) {
           const claimedSince = claimedAt
@@ -58,7 +58,7 @@ export const staffWorkload: Report = {
           if (statusBefore === 'in_review' && type !== 'ReviewReleased' && claimedSince !== undefined)
             work.durations.push(at - claimedSince)
         }
-        if (status === 'in_review' && claimedBy !== null) staff.get(claimedBy).claimed += 1
+        if (status === 'in_review' && reviewerId !== null) staff.get(reviewerId).claimed += 1
       },
       rows: () =>
         staff

@@ -1,4 +1,4 @@
-// Stores report runs in a table: requests, progress and results. Every process sees the same.
+// Stores the requests, progress and results of report runs in a table, which all processes share.
 import {
   type ReportName,
   type ReportRun,
@@ -51,7 +51,7 @@ const peopleIn = ({ columns, rows }: ReportTable): string[] =>
   )
 
 /** Names by account id. */
-const namesOf = async (db: Kysely<ReportRunTables>, ids: readonly string[]): Promise<Record<string, string>> => {
+const findNames = async (db: Kysely<ReportRunTables>, ids: readonly string[]): Promise<Record<string, string>> => {
   if (ids.length === 0) return {}
   const accounts = await db.selectFrom('account').select(['id', 'display_name']).where('id', 'in', ids).execute()
   return Object.fromEntries(accounts.map((account) => [account.id, account.display_name]))
@@ -120,7 +120,7 @@ export const createRunStore = (db: Kysely<ReportRunTables>, clock: Clock): RunSt
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       const table = result === null ? null : ReportTable.parse(result)
-      return { ...run, table, names: await namesOf(db, table === null ? [] : peopleIn(table)) }
+      return { ...run, table, names: await findNames(db, table === null ? [] : peopleIn(table)) }
     },
     markRunning: async (id, position) => {
       await db

@@ -1,5 +1,5 @@
-// Runs reports: each is requested, calculated when no other work in this process folds the log, and stored with its
-// result.
+// Runs reports. Each waits until no other work in this process folds the log, is then calculated, and is stored with
+// its result.
 import { randomUUID } from 'node:crypto'
 
 import type {
@@ -23,8 +23,8 @@ import type { ReportRunTables, RunTable } from './run-table.ts'
 
 export interface ReportRuns {
   /**
-   * Starts now, or after the runs before it. If the same report was already requested but is not finished, returns its
-   * run instead of starting a second one.
+   * Starts now, or once earlier runs have ended. If an unfinished run has the same request, returns that run instead of
+   * starting a second one.
    * @throws InvalidReportParameters; ReportAlreadyRunning if the person already has an unfinished run
    */
   start(name: ReportName, requested: ReportParameters, requestedBy: string): Promise<ReportRun>

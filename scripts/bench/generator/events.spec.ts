@@ -4,10 +4,10 @@ import { domainEvents } from '#domain/events.ts'
 import { verifyChain } from '#platform/event-log/chain.ts'
 import { openText, parseSealedText } from '#platform/vault/sealed-text.ts'
 
-import { type GeneratedEvent, generatedEvents } from './events.ts'
+import { type GeneratedEvent, generateEvents } from './events.ts'
 
 const now = new Date('2025-11-18T12:00:00Z')
-const events = [...generatedEvents({ referrals: 6_000, now })]
+const events = [...generateEvents({ referrals: 6_000, now })]
 const storedEvents = events.map((event, index) => ({ ...event, position: String(index + 1).padStart(20, '0') }))
 
 describe('the generated log', () => {
@@ -36,6 +36,6 @@ describe('the generated log', () => {
   })
 
   it('stops at the requested number of events', () => {
-    expect([...generatedEvents({ events: 1_234, now })]).toHaveLength(1_234)
+    expect([...generateEvents({ events: 1_234, now })]).toHaveLength(1_234)
   })
 })

@@ -1,4 +1,4 @@
-// A generated log, event by event as it would have grown: thousands of open referrals at a time, with intact hash
+// Generates a log in the order in which it would have grown, with thousands of open referrals at a time and intact hash
 // chains.
 import { clientStream } from '#domain/client/events.ts'
 import { domainEvents } from '#domain/events.ts'
@@ -9,9 +9,9 @@ import type { NewEvent } from '#platform/event-log/port.ts'
 import { sealText } from '#platform/vault/sealed-text.ts'
 
 import { seededRandom } from '../../seed/random.ts'
-import { generatedId } from './ids.ts'
+import { deriveId } from './ids.ts'
 import { type GeneratedReferralEvent, generateReferral } from './referral-histories.ts'
-import { type GeneratedClient, generatedClient, partnerProfile, partners, staff } from './population.ts'
+import { type GeneratedClient, generateClient, partnerProfile, partners, staff } from './population.ts'
 
 export interface GeneratedEvent extends NewEvent {
   readonly stream: string
@@ -54,7 +54,7 @@ const organizationCreated = (index: number, occurredAtMs: number): GeneratedEven
   const { id } = partners[index] as (typeof partners)[number]
   const { profile, tier } = partnerProfile(index)
   const data = { organizationId: id, profile, tier, publicVisible: true }
-  const eventId = generatedId(`organization created ${index}`)
+  const eventId = deriveId(`organization created ${index}`)
   const actor = staff[0] as (typeof staff)[number]
   return chainEvent(
     { name: organizationStream(id), link: undefined },
@@ -66,7 +66,7 @@ const clientRegistered = (
   client: GeneratedClient,
   { actor, occurredAtMs }: Pick<GeneratedReferralEvent, 'actor' | 'occurredAtMs'>,
 ): GeneratedEvent => {
-  const eventId = generatedId(`registered ${client.id}`)
+  const eventId = deriveId(`registered ${client.id}`)
   const { subject, key, county } = client
   const seal = (field: string, text: string) => ({ sealed: sealText(key, { subject, eventId, field, text }) })
   const data = {
@@ -87,7 +87,7 @@ const clientRegistered = (
 }
 
 /** Yields the events in log order. The same input produces the same streams; only the sealed text differs. */
-export function* generatedEvents({
+export function* generateEvents({
   referrals = Number.POSITIVE_INFINITY,
   events = Number.POSITIVE_INFINITY,
   now,
@@ -107,7 +107,7 @@ export function* generatedEvents({
     if (openReferrals.length < maxOpenReferrals && referralCount < referrals) {
       // Three in ten referrals are for new clients.
       const isNewClient = clientCount === 0 || random.chance(0.3)
-      const client = generatedClient(isNewClient ? clientCount : random.int(0, clientCount - 1))
+      const client = generateClient(isNewClient ? clientCount : random.int(0, clientCount - 1))
       const remainingEvents = generateReferral(referralCount, client, today, random).reverse()
       const first = remainingEvents.at(-1)
       if (isNewClient && first !== undefined) {
@@ -117,11 +117,11 @@ export function* generatedEvents({
         yield clientRegistered(client, { actor: first.actor, occurredAtMs: today - 6 * 365 * 86_400_000 })
       }
       openReferrals.push({
-        stream: { name: referralStream(generatedId(`referral ${referralCount}`)), link: undefined },
+        stream: { name: referralStream(deriveId(`referral ${referralCount}`)), link: undefined },
         remainingEvents,
       })
       referralCount += 1
-      // First start enough referrals before any of them continues.
+      // Start enough referrals before continuing any of them.
       if (openReferrals.length < maxOpenReferrals / 2) continue
     }
     const openIndex = random.int(0, openReferrals.length - 1)

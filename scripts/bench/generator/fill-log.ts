@@ -1,4 +1,5 @@
-// Loads a generated log into a database with COPY. Appends would take hours; COPY takes a minute per million events.
+// Loads a generated log into a database with COPY. Appending the events would take hours. COPY takes a minute per
+// million events.
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 

@@ -1,4 +1,4 @@
-// The participants of a generated log: partners and their workers, staff, and clients with common and rare names.
+// The people and organizations in a generated log: partners and their workers, staff, and clients.
 import { createHash } from 'node:crypto'
 
 import type { Actor } from '#contracts/actor.ts'
@@ -8,7 +8,7 @@ import { clientStream } from '#domain/client/events.ts'
 
 import { demoClients } from '../../seed/clients.ts'
 import { demoOrganizations } from '../../seed/organizations.ts'
-import { generatedId } from './ids.ts'
+import { deriveId } from './ids.ts'
 
 export interface Partner {
   readonly id: string
@@ -19,8 +19,8 @@ const copies = 4
 
 /** Four copies of the demo's partners: about 130 organizations. */
 export const partners: readonly Partner[] = Array.from({ length: demoOrganizations.length * copies }, (_, index) => {
-  const id = generatedId(`organization ${index}`)
-  return { id, actor: { userId: generatedId(`worker ${index}`), organizationId: id, role: 'member' as const } }
+  const id = deriveId(`organization ${index}`)
+  return { id, actor: { userId: deriveId(`worker ${index}`), organizationId: id, role: 'member' as const } }
 })
 
 export const partnerProfile = (index: number) => {
@@ -30,7 +30,7 @@ export const partnerProfile = (index: number) => {
 }
 
 export const staff: readonly Actor[] = Array.from({ length: 12 }, (_, index) => ({
-  userId: generatedId(`staff ${index}`),
+  userId: deriveId(`staff ${index}`),
   organizationId: null,
   role: 'staff' as const,
 }))
@@ -58,8 +58,8 @@ const nameAt = (share: number): string => names[Math.floor(names.length ** share
  * The same number always returns the same client. The key is also derived from the number, so it does not have to be
  * stored.
  */
-export const generatedClient = (index: number): GeneratedClient => {
-  const id = generatedId(`client ${index}`)
+export const generateClient = (index: number): GeneratedClient => {
+  const id = deriveId(`client ${index}`)
   const key = createHash('sha256').update(`key of client ${index}`).digest()
   const county = clientCounties[(key[0] ?? 0) % clientCounties.length] ?? 'Other'
   return {

@@ -6,7 +6,7 @@ import type { ReferralEvent } from '#domain/referral/events.ts'
 import { sealText } from '#platform/vault/sealed-text.ts'
 
 import type { Random } from '../../seed/random.ts'
-import { generatedId } from './ids.ts'
+import { deriveId } from './ids.ts'
 import { type GeneratedClient, type Partner, guest, partners, staff } from './population.ts'
 
 export interface GeneratedReferralEvent {
@@ -21,8 +21,8 @@ export interface GeneratedReferralEvent {
 const day = 86_400_000
 
 /**
- * The kinds of histories: their share in percent, the actions after the request and, if still open, the mean age in
- * days.
+ * The kinds of histories, each with its share in percent, the actions after the request and, for open referrals, the
+ * mean age in days.
  */
 const outlines = [
   { share: 63.5, actions: ['claim', 'route', 'submit', 'accept', 'outcome'] },
@@ -53,7 +53,7 @@ export const generateReferral = (
   now: number,
   random: Random,
 ): GeneratedReferralEvent[] => {
-  const id = generatedId(`referral ${index}`)
+  const id = deriveId(`referral ${index}`)
   const outline = random.weighted(outlines.map((kind) => [kind, kind.share] as const))
   const age = 'age' in outline ? -Math.log(1 - random.next()) * outline.age : 3 + random.next() * years * 365
   const fromFamily = random.chance(0.15)
@@ -67,23 +67,23 @@ export const generateReferral = (
   const add = (
     action: string,
     actor: Actor,
-    dataOf: (seal: (field: string, text: string) => unknown) => unknown,
+    createData: (seal: (field: string, text: string) => unknown) => unknown,
     type: GeneratedReferralEvent['type'],
   ) => {
-    const eventId = generatedId(`${index} ${action} ${events.length}`)
+    const eventId = deriveId(`${index} ${action} ${events.length}`)
     const seal = (field: string, text: string) => ({
       sealed: sealText(client.key, { subject: client.subject, eventId, field, text }),
     })
-    events.push({ id: eventId, type, data: dataOf(seal), actor, occurredAtMs: Math.floor(at) })
+    events.push({ id: eventId, type, data: createData(seal), actor, occurredAtMs: Math.floor(at) })
   }
 
   add(
     'request',
     fromFamily ? guest : sender.actor,
-    (seal) => requestedData(id, client, fromFamily ? null : sender, seal, requestedAt, random),
+    (seal) => createRequestData(id, client, fromFamily ? null : sender, seal, requestedAt, random),
     'ReferralRequested',
   )
-  // The actions of an open referral are spread over its whole age, those of a closed one over about ten days.
+  // An open referral's actions are spread over its whole age, and a closed one's over about ten days.
   const stepMs = Math.min(age * day, (4 + random.next() * 16) * day) / (outline.actions.length + 1)
   for (const action of outline.actions) {
     at += stepMs * (0.5 + random.next() * 0.5)
@@ -95,7 +95,7 @@ export const generateReferral = (
 
 type Seal = (field: string, text: string) => unknown
 
-const requestedData = (
+const createRequestData = (
   referralId: string,
   client: GeneratedClient,
   sender: Partner | null,
@@ -151,7 +151,7 @@ const eventFor = (
       return [
         'NoteAdded',
         receiver.actor,
-        (seal) => ({ noteId: generatedId(`note ${random.next()}`), text: seal('text', note), sharedWithClient: false }),
+        (seal) => ({ noteId: deriveId(`note ${random.next()}`), text: seal('text', note), sharedWithClient: false }),
       ]
     case 'outcome':
       return [

@@ -1,5 +1,5 @@
 // Schedules the steps of a history on the office calendar and adds each step's text.
-import { type OfficeTime, dayOf, instantOf, localDay, wallTimeOf } from '../calendar.ts'
+import { type OfficeTime, toLocalDay, toInstant, localDay, toWallTime } from '../calendar.ts'
 import { selfRequestNotes, requestNotes } from '../notes/requests.ts'
 import type { Random } from '../random.ts'
 import { type SeedStep, lags, waitlistLag } from './outlines.ts'
@@ -10,7 +10,7 @@ export interface History extends ScriptedDetails {
   readonly request: DemoRequest
   readonly steps: readonly SeedStep[]
   readonly requestedAt: Date
-  /** The last office minute at which anything may happen. */
+  /** The latest possible office minute of a step. */
   readonly latest: number
   /** The office minute of the last step, if it is fixed. */
   readonly lastAt?: number
@@ -21,24 +21,24 @@ export interface History extends ScriptedDetails {
   readonly noteTexts?: Readonly<Partial<Record<SeedStep, string>>>
 }
 
-const drawLag = (step: SeedStep, previous: SeedStep | undefined, isUrgent: boolean, random: Random): number => {
+const pickLag = (step: SeedStep, previous: SeedStep | undefined, isUrgent: boolean, random: Random): number => {
   const [minimum, maximum] = step === 'accept' && previous === 'waitlist' ? waitlistLag : lags[step]
   return Math.max(2, Math.round((minimum + (maximum - minimum) * random.next() ** 1.9) * (isUrgent ? 0.5 : 1)))
 }
 
-/** The office minute of each step. If the drawn delays exceed the latest minute, they are reduced proportionally. */
+/** The office minute of each step. If the random delays exceed the latest minute, they are reduced proportionally. */
 const scheduleSteps = ({ request, steps, latest, lastAt, office, random, requestedAt }: History): number[] => {
-  const start = office.officeMinutesAt(wallTimeOf(requestedAt))
-  const drawnLags = steps.map((step, index) => drawLag(step, steps[index - 1], request.priority === 'high', random))
-  const sum = drawnLags.reduce((total, lag) => total + lag, 0)
+  const start = office.officeMinutesAt(toWallTime(requestedAt))
+  const randomLags = steps.map((step, index) => pickLag(step, steps[index - 1], request.priority === 'high', random))
+  const sum = randomLags.reduce((total, lag) => total + lag, 0)
   const availableMinutes = (lastAt ?? latest) - start
   const scale = sum > availableMinutes ? availableMinutes / sum : 1
   let elapsed = 0
   let minute = start
-  return drawnLags.map((lag, index) => {
+  return randomLags.map((lag, index) => {
     elapsed += lag
     minute = Math.max(minute + 1, start + Math.floor(elapsed * scale))
-    return lastAt !== undefined && index === drawnLags.length - 1 ? lastAt : minute
+    return lastAt !== undefined && index === randomLags.length - 1 ? lastAt : minute
   })
 }
 
@@ -50,7 +50,7 @@ const removeRedundantRouting = (steps: readonly SeedStep[], receiver: string | n
   return route >= 0 && route < submit ? steps.filter((_, index) => index !== route) : steps
 }
 
-/** The command with handwritten text instead of the drawn text. */
+/** The command with handwritten text instead of a template. */
 const withText = (command: DemoCommand, text: string): DemoCommand => {
   if ('text' in command) return { ...command, text }
   return 'note' in command ? { ...command, note: text } : command
@@ -69,9 +69,9 @@ export const composeReferral = (plan: History): DemoReferral => {
   const minutes = scheduleSteps(history)
   const steps = history.steps.map((step, index): DemoStep => {
     const wallTime = office.wallTimeAt(minutes[index] ?? 0)
-    const { person, command } = writer.write(step, dayOf(wallTime))
+    const { person, command } = writer.write(step, toLocalDay(wallTime))
     const text = history.noteTexts?.[step]
-    const at = new Date(instantOf(wallTime).getTime() + random.int(0, 59) * 1_000)
+    const at = new Date(toInstant(wallTime).getTime() + random.int(0, 59) * 1_000)
     return { at, person, command: text === undefined ? command : withText(command, text) }
   })
   return { ...request, note, requestedAt, steps }

@@ -1,5 +1,5 @@
-// Draws when requests are made: by partners during office hours, by families at any time except at night.
-import { type OfficeTime, dayOf, instantOf } from '../calendar.ts'
+// Picks when requests are made: by partners during office hours, by families at any time except at night.
+import { type OfficeTime, toLocalDay, toInstant } from '../calendar.ts'
 import type { Random } from '../random.ts'
 
 const minutesPerDay = 1_440
@@ -14,10 +14,10 @@ const isWakingHour = (wallTime: number): boolean => {
 
 /** An instant `age` whole days before `now`, between 7 a.m. and 10 p.m. */
 export const familyInstant = (now: number, age: number, random: Random): Date => {
-  const draw = (): number => now - age * minutesPerDay - random.int(30, minutesPerDay - 30)
-  let wallTime = draw()
-  for (let attempt = 0; attempt < 40 && !isWakingHour(wallTime); attempt += 1) wallTime = draw()
-  return addRandomSeconds(instantOf(wallTime), random)
+  const pickWallTime = (): number => now - age * minutesPerDay - random.int(30, minutesPerDay - 30)
+  let wallTime = pickWallTime()
+  for (let attempt = 0; attempt < 40 && !isWakingHour(wallTime); attempt += 1) wallTime = pickWallTime()
+  return addRandomSeconds(toInstant(wallTime), random)
 }
 
 /**
@@ -36,14 +36,14 @@ export const officeInstant = (
   const end = Math.min(office.officeMinutesAt(now - age * minutesPerDay - 20), latest)
   // There are no office hours in those 24 hours, so use the last 90 office minutes before them.
   const minute = end > start ? random.int(start, end - 1) : Math.min(start, latest) - random.int(1, 90)
-  return addRandomSeconds(instantOf(office.wallTimeAt(minute)), random)
+  return addRandomSeconds(toInstant(office.wallTimeAt(minute)), random)
 }
 
 /** The age of a past referral in days. More requests come in winter, in August, and recently, as the exchange grows. */
-export const drawPastAge = (now: number, maxAge: number, minAge: number, random: Random): number => {
+export const pickPastAge = (now: number, maxAge: number, minAge: number, random: Random): number => {
   for (;;) {
     const age = random.int(minAge, maxAge)
-    const month = new Date((dayOf(now) - age) * 86_400_000).getUTCMonth() + 1
+    const month = new Date((toLocalDay(now) - age) * 86_400_000).getUTCMonth() + 1
     const season = [11, 12, 1, 2].includes(month) ? 1 : month === 8 ? 0.95 : 0.75
     if (random.chance(season * (1 - (0.45 * age) / maxAge))) return age
   }

@@ -4,7 +4,7 @@ import type { DecidingAction } from '#contracts/lifecycle.ts'
 /**
  * `review_note`, `service_note` and `sender_note` are notes by staff, receiver and sender. `staff_decline` means that
  * staff declined the referral before it reached a partner, and `raise_priority` that staff set the priority to high.
- * The others are the actions with the same names.
+ * All other steps are the actions with the same names.
  */
 export type SeedStep =
   | Exclude<DecidingAction, 'start_review' | 'record_outcome' | 'assign' | 'release'>
@@ -28,7 +28,8 @@ export type SenderStep = (typeof senderSteps)[number]
 export const isSenderStep = (step: SeedStep): step is SenderStep => (senderSteps as readonly SeedStep[]).includes(step)
 
 /**
- * Minimum and maximum number of office minutes since the previous step. Half of the draws fall into the lower third.
+ * Minimum and maximum number of office minutes since the previous step. Half of the random values fall into the lower
+ * third.
  */
 export const lags: Readonly<Record<SeedStep, readonly [number, number]>> = {
   claim: [15, 700],

@@ -3,7 +3,7 @@ import { type DemoOrganization, demoOrganizations } from '../organizations.ts'
 import type { Random } from '../random.ts'
 import type { DemoRequest } from './referral.ts'
 
-/** Draws an organization that accepts the need, preferably in the client's county, but never one in `excluded`. */
+/** Picks an organization that accepts the need, preferably in the client's county, but never one in `excluded`. */
 export const chooseReceiver = (request: DemoRequest, excluded: readonly (string | null)[], random: Random): string => {
   const candidates = demoOrganizations.filter(
     (organization) => organization.acceptedNeeds.includes(request.need) && !excluded.includes(organization.key),

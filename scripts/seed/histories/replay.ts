@@ -1,88 +1,55 @@
-// Applies a referral's steps, checks each against the lifecycle table, and returns the final state. The specs use it to
-// check the demo.
+// Replays a demo referral through the domain without storing it. The specs use it to check the demo data.
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
-import { type Capacity, canAct } from '#contracts/lifecycle.ts'
+import { toDomainCommand } from '#commands/referrals/to-domain-command.ts'
+import { isRefusal } from '#domain/decision.ts'
+import type { ReferralCommand } from '#domain/referral/commands.ts'
+import { referralDecider } from '#domain/referral/decide.ts'
+import { type SlaClocks, clocksAfter } from '#domain/policies/sla.ts'
 
-import { demoPeople } from '../people.ts'
-import type { DemoCommand, DemoReferral } from './referral.ts'
+import { guestActor, ownerActor, personActor } from '../actors.ts'
+import { demoId, referralId } from '../identifiers.ts'
+import { createRequest, toReferralCommand } from './commands.ts'
+import type { DemoReferral } from './referral.ts'
 
-interface ReplayState {
+export interface ReplayedReferral {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
-  readonly receiver: string | null
-  /** When the SLA clock started: at creation, or at the last reopening. */
+  /** When the overall SLA clock started: at creation, or at the last reopening. */
   readonly clockStartedAt: Date
 }
 
-const applyCommand = (
-  state: ReplayState,
-  command: DemoCommand,
-  initialStatus: ReferralStatus,
-  at: Date,
-): ReplayState => {
-  switch (command.action) {
-    case 'start_review':
-      return { ...state, status: 'in_review', disposition: null }
-    case 'reopen':
-      return { ...state, status: 'in_review', disposition: null, clockStartedAt: at }
-    case 'route': {
-      const { receiver } = command
-      const wasSubmitted = state.status === 'submitted' || state.disposition === 'declined'
-      return wasSubmitted
-        ? { ...state, receiver, status: 'submitted', disposition: 'approved' }
-        : { ...state, receiver }
-    }
-    case 'submit':
-      return { ...state, status: 'submitted', disposition: 'approved' }
-    case 'accept':
-      return { ...state, status: 'received', disposition: 'accepted' }
-    case 'waitlist':
-      return { ...state, status: 'received', disposition: 'waitlisted' }
-    case 'decline':
-      return { ...state, status: 'returned', disposition: 'declined' }
-    case 'return':
-      return { ...state, status: 'returned', disposition: 'revision' }
-    case 'withdraw':
-      return { ...state, status: 'returned', disposition: 'withdrawn' }
-    case 'resubmit':
-      return { ...state, status: initialStatus, disposition: null }
-    case 'close':
-    case 'record_outcome':
-      return { ...state, status: 'closed', disposition: null }
-    case 'set_priority':
-    case 'add_note':
-      return state
-  }
-}
+/** @throws if the domain refuses the request or a step */
+export const replay = (referral: DemoReferral): ReplayedReferral => {
+  const { key, client, requester, source, requestedAt, steps } = referral
+  let state = referralDecider.initial
+  let clocks: SlaClocks | undefined
 
-const capacityOf = (personKey: string | null, sender: string | null, receiver: string | null): Capacity => {
-  if (personKey === null) return 'client'
-  const person = demoPeople.find(({ key }) => key === personKey)
-  if (person === undefined) throw new Error(`The demo has no person ${personKey}`)
-  if (person.organization === null) return 'staff'
-  if (person.organization === receiver) return 'receiver'
-  if (person.organization === sender) return 'sender'
-  throw new Error(`${personKey} is not a party to this referral`)
-}
-
-/** @throws if the lifecycle does not allow a step, or does not allow it for that person */
-export const replay = (referral: DemoReferral): ReplayState => {
-  const initialStatus: ReferralStatus = referral.sender === null ? 'pending_review' : 'requested'
-  let state: ReplayState = {
-    status: initialStatus,
-    disposition: null,
-    receiver: referral.receiver,
-    clockStartedAt: referral.requestedAt,
-  }
-  for (const { command, person, at } of referral.steps) {
-    const capacity = capacityOf(person, referral.sender, state.receiver)
-    const lacksReceiver = command.action === 'submit' && state.receiver === null
-    if (lacksReceiver || !canAct(capacity, command.action, { ...state, source: referral.source })) {
-      throw new Error(
-        `${referral.key}: ${person ?? 'the client'} as ${capacity} may not ${command.action} from ${state.status}`,
-      )
+  const apply = (command: ReferralCommand): void => {
+    const decision = referralDecider.decide(command, state)
+    if (isRefusal(decision)) throw new Error(`${key}: ${command.type} was refused with ${decision.refused}`)
+    for (const event of decision) {
+      state = referralDecider.evolve(state, event)
+      clocks = clocksAfter(clocks, event, command.at)
     }
-    state = applyCommand(state, command, initialStatus, at)
   }
-  return state
+
+  const clientActor = source === 'client_portal' ? ownerActor(client) : guestActor
+  const requestActor = requester === null ? clientActor : personActor(requester)
+  apply(createRequest(referral, requestActor, requestedAt.toISOString()))
+  for (const [index, { at, person, command }] of steps.entries()) {
+    const actor = person === null ? ownerActor(client) : personActor(person)
+    const fields = {
+      referralId: referralId(key),
+      actor,
+      at: at.toISOString(),
+      commandId: demoId(`referral ${key} step ${index + 1}`),
+    }
+    apply(toDomainCommand(toReferralCommand(command, state?.version ?? 0), fields))
+  }
+  if (state === undefined || clocks === undefined) throw new Error(`${key}: the request created no referral`)
+  return {
+    status: state.status,
+    disposition: state.disposition,
+    clockStartedAt: new Date(clocks.overall.startedAt),
+  }
 }

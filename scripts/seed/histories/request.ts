@@ -1,8 +1,8 @@
-// Draws how a referral begins: who requests it, for which need, and through which channel.
+// Generates how a referral begins: who requests it, for which need, and through which channel.
 import type { NeedCategory, Priority, ReferralSource } from '#contracts/enumerations.ts'
 
 import { type DemoClient, demoClients } from '../clients.ts'
-import { reviewers, workerOf } from '../people.ts'
+import { reviewers, pickWorker } from '../people.ts'
 import { type Random, seededRandom } from '../random.ts'
 import type { DemoRequest } from './referral.ts'
 import { chooseReceiver } from './receivers.ts'
@@ -40,11 +40,11 @@ export const portalClients: readonly DemoClient[] = demoClients.filter(
   (client) => client.referringOrganization === null && selfReferralSource(client) === 'client_portal',
 )
 
-export const drawNeed = (random: Random, except: NeedCategory | undefined): NeedCategory =>
+export const pickNeed = (random: Random, except: NeedCategory | undefined): NeedCategory =>
   random.weighted(needWeights.filter(([need]) => need !== except))
 
-/** Draws all values that are not given. */
-export const drawRequest = (
+/** Picks all values that `overrides` does not set. */
+export const generateRequest = (
   key: string,
   client: DemoClient,
   random: Random,
@@ -53,7 +53,7 @@ export const drawRequest = (
   const source = client.referringOrganization === null ? selfReferralSource(client) : 'partner'
   const requester =
     client.referringOrganization !== null
-      ? workerOf(client.referringOrganization, random)
+      ? pickWorker(client.referringOrganization, random)
       : source === 'staff'
         ? random.pick(reviewers)
         : null
@@ -63,7 +63,7 @@ export const drawRequest = (
     sender: client.referringOrganization,
     source,
     requester,
-    need: overrides.need ?? drawNeed(random, undefined),
+    need: overrides.need ?? pickNeed(random, undefined),
     priority: overrides.priority === undefined ? random.weighted(priorityWeights) : overrides.priority,
     receiver: null,
     consentMethod:

@@ -160,10 +160,10 @@ export const statusCounts: Readonly<Record<DemoStatus, number>> = {
   withdrawn: 4,
 }
 
-/** Number of drawn referrals in review that were closed and then reopened. */
+/** Number of generated referrals in review that were closed and then reopened. */
 export const reopenedCount = 2
 
-/** The ages in days of the drawn referrals, assigned in rotation. Most are recent, and some are overdue. */
+/** The ages in days of the generated referrals, assigned in rotation. Most are recent, and some are overdue. */
 export const agesByStatus: Readonly<Record<DemoStatus, readonly number[]>> = {
   requested: [1, 6, 0],
   in_review: [8, 2, 0, 6, 1, 3, 2, 1, 0, 4],

@@ -2,29 +2,29 @@
 import type { LocalDay } from '../calendar.ts'
 import { type NoteWriter, createNoteWriter } from '../notes/note-writer.ts'
 import * as noteTemplates from '../notes/progress.ts'
-import { reviewers, workerOf } from '../people.ts'
+import { reviewers, pickWorker } from '../people.ts'
 import type { Random } from '../random.ts'
-import { drawCents, drawCloseReason, drawDeclineReason, drawNeedMet, drawReviewer } from './draws.ts'
+import { pickCents, pickCloseReason, pickDeclineReason, pickNeedMet, pickReviewer } from './random-choices.ts'
 import { type ReceiverStep, type SeedStep, type SenderStep, isReceiverStep, isSenderStep } from './outlines.ts'
 import { type Receivers, createReceivers } from './receivers.ts'
 import type { DemoRequest, DemoStep } from './referral.ts'
 
-/** The values of a history that are given instead of drawn. */
+/** The values of a history that are fixed instead of random. */
 export interface ScriptedDetails {
   /** Receivers, in the order in which they are chosen. */
   readonly receivers?: readonly string[]
   readonly reviewer?: string
-  /** The amount spent, in cents. If given, the need is met. */
+  /** The amount spent, in cents. If set, the need is met. */
   readonly spentCents?: number
 }
 
-type Entry = Omit<DemoStep, 'at'>
+type WrittenStep = Omit<DemoStep, 'at'>
 
 export interface Writer {
   /** Writes the initial note. */
   initialNote(templates: readonly string[], day: LocalDay): string
   /** Returns the command and the person of the next step. Remembers the last step and all receivers so far. */
-  write(step: SeedStep, day: LocalDay): Entry
+  write(step: SeedStep, day: LocalDay): WrittenStep
 }
 
 /** What all steps of a history share. */
@@ -44,7 +44,7 @@ const writeStaffStep = (
   day: LocalDay,
   lastStep: SeedStep | undefined,
   { notes, random, receivers, reviewer }: HistoryContext,
-): Entry => {
+): WrittenStep => {
   switch (step) {
     case 'claim':
       return { person: reviewer, command: { action: 'start_review' } }
@@ -67,7 +67,7 @@ const writeStaffStep = (
       return { person, command: { action: 'return', note: notes.write(noteTemplates.returnNotes, day) } }
     }
     case 'close': {
-      const reason = drawCloseReason(lastStep, random)
+      const reason = pickCloseReason(lastStep, random)
       return {
         person: reviewer,
         command: { action: 'close', reason, note: notes.write(noteTemplates.closeNotes[reason], day) },
@@ -82,26 +82,26 @@ const writeReceiverStep = (
   step: ReceiverStep,
   day: LocalDay,
   { request, random, notes, receivers, spentCents }: HistoryContext,
-): Entry => {
-  const drawWorker = (): string => workerOf(receivers.current() ?? '', random)
+): WrittenStep => {
+  const pickReceiverWorker = (): string => pickWorker(receivers.current() ?? '', random)
   switch (step) {
     case 'accept':
     case 'waitlist':
-      return { person: drawWorker(), command: { action: step } }
+      return { person: pickReceiverWorker(), command: { action: step } }
     case 'service_note':
       return {
-        person: drawWorker(),
+        person: pickReceiverWorker(),
         command: { action: 'add_note', text: notes.write(noteTemplates.serviceNotes, day) },
       }
     case 'outcome': {
-      const needMet = spentCents === undefined ? drawNeedMet(random) : 'met'
+      const needMet = spentCents === undefined ? pickNeedMet(random) : 'met'
       const note = notes.maybeWrite(0.7, noteTemplates.outcomeNotes[needMet], day)
-      const cents = spentCents ?? drawCents(request.need, needMet, random)
-      return { person: drawWorker(), command: { action: 'record_outcome', cents, needMet, note } }
+      const cents = spentCents ?? pickCents(request.need, needMet, random)
+      return { person: pickReceiverWorker(), command: { action: 'record_outcome', cents, needMet, note } }
     }
     case 'decline': {
-      const reason = drawDeclineReason(random)
-      const person = drawWorker()
+      const reason = pickDeclineReason(random)
+      const person = pickReceiverWorker()
       return {
         person,
         command: { action: 'decline', reason, note: notes.write(noteTemplates.declineNotes[reason], day) },
@@ -110,7 +110,7 @@ const writeReceiverStep = (
   }
 }
 
-const writeSenderStep = (step: SenderStep, day: LocalDay, { request, notes }: HistoryContext): Entry => {
+const writeSenderStep = (step: SenderStep, day: LocalDay, { request, notes }: HistoryContext): WrittenStep => {
   const { requester: person, need, priority } = request
   switch (step) {
     case 'sender_note':
@@ -132,11 +132,11 @@ export const createWriter = (request: DemoRequest, random: Random, scripted: Scr
     random,
     notes,
     receivers: createReceivers(request, scripted.receivers ?? [], random),
-    reviewer: scripted.reviewer ?? drawReviewer(random),
+    reviewer: scripted.reviewer ?? pickReviewer(random),
     spentCents: scripted.spentCents,
   }
   let lastStep: SeedStep | undefined
-  const writeStep = (step: SeedStep, day: LocalDay): Entry => {
+  const writeStep = (step: SeedStep, day: LocalDay): WrittenStep => {
     if (isReceiverStep(step)) return writeReceiverStep(step, day, context)
     if (isSenderStep(step)) return writeSenderStep(step, day, context)
     return writeStaffStep(step, day, lastStep, context)

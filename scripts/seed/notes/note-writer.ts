@@ -6,7 +6,7 @@ import type { Random } from '../random.ts'
 import { type Pronoun, matchingTemplates, writeNote } from './write.ts'
 
 export interface NoteWriter {
-  /** Draws an unused template, if there is one. */
+  /** Writes a note from a random template, preferably an unused one. */
   write(templates: readonly string[], day: LocalDay): string
   /** Writes a note with this probability. */
   maybeWrite(probability: number, templates: readonly string[], day: LocalDay): string | null

@@ -19,9 +19,9 @@ export interface DemoOrganization {
   readonly publicVisible: boolean
   /** The needs for which it accepts referrals. */
   readonly acceptedNeeds: readonly NeedCategory[]
-  /** How likely it is drawn as receiver, relative to others that accept the need. */
+  /** How likely it is to be picked as receiver, relative to others that accept the need. */
   readonly receiveWeight: number
-  /** How likely it is drawn as sender, relative to the others. */
+  /** How likely it is to be picked as sender, relative to the others. */
   readonly sendWeight: number
 }
 

@@ -63,7 +63,7 @@ let currentPrincipal: Principal | undefined
 let isPermitted: boolean
 /** Delays the result of a permission check. */
 let beforePermissionResult: () => Promise<void>
-let notifiedUpTo: Record<string, string>
+let notifiedPositions: Record<string, string>
 
 const open = async (...topics: string[]) => {
   const { socket, sent } = createSocket()
@@ -71,11 +71,11 @@ const open = async (...topics: string[]) => {
     findPrincipalByToken: async (token) => (token === 'good' ? staffMember : undefined),
     findPrincipalBySession: async () => currentPrincipal,
     canFollow: async ({ user }) => {
-      const answer = isPermitted && user.platformRole !== null
+      const isAllowed = isPermitted && user.platformRole !== null
       await beforePermissionResult()
-      return answer
+      return isAllowed
     },
-    notifiedUpTo: (topic) => notifiedUpTo[topic] ?? '',
+    getNotifiedPosition: (topic) => notifiedPositions[topic] ?? '',
   })
   const receive = async (message: object) => {
     socket.emit('message', Buffer.from(JSON.stringify(message)))
@@ -94,7 +94,7 @@ beforeEach(() => {
   currentPrincipal = staffMember
   isPermitted = true
   beforePermissionResult = async () => {}
-  notifiedUpTo = {}
+  notifiedPositions = {}
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -116,7 +116,7 @@ describe('a browser that keeps up', () => {
 describe('a browser that subscribes', () => {
   it('REF-34 receives the position up to which changes may already have been announced', async () => {
     const { sent, connection, receive } = await open('organizations')
-    notifiedUpTo = { review: '04', clients: '' }
+    notifiedPositions = { review: '04', clients: '' }
     await receive({ type: 'subscribe', topics: ['review', 'clients'] })
     connection.notify(new Set(['review']), '05')
     expect(sent).toEqual([
@@ -166,7 +166,7 @@ describe('authentication', () => {
     expect(socket.closed).toBe(4401)
   })
 
-  it('ROLE-11 is rechecked: forbidden topics are dropped, and an ended session is closed', async () => {
+  it('ROLE-11 is rechecked, which drops forbidden topics and closes an ended session', async () => {
     const { socket, sent, connection } = await open('review')
     isPermitted = false
     await connection.reauthorize()

@@ -8,8 +8,10 @@ import { createChangeBuffer } from './change-buffer.ts'
 import { type FollowedTopics, type FollowedTopicsDeps, createFollowedTopics } from './followed-topics.ts'
 
 export interface ConnectionDeps extends Omit<FollowedTopicsDeps, 'onSessionEnded'> {
-  /** The position up to which changes to this topic may already have been announced, or '' if there were none. */
-  readonly notifiedUpTo: (topic: string) => string
+  /**
+   * Returns the position up to which changes to this topic may already have been announced, or '' if there were none.
+   */
+  readonly getNotifiedPosition: (topic: string) => string
 }
 
 export interface Connection extends Pick<FollowedTopics, 'topics' | 'sessionId'> {
@@ -42,7 +44,7 @@ const parseRequest = (text: string): LiveRequest | undefined => {
   }
 }
 
-/** Calls `handle` with one message after another, so that a subscription never overtakes a preceding authentication. */
+/** Handles messages one at a time, so a subscription never overtakes the authentication before it. */
 const handleInOrder = (socket: WebSocket, handle: (text: string) => Promise<void>): void => {
   let messageQueue = Promise.resolve()
   socket.on('message', (data: Buffer) => {
@@ -69,33 +71,33 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
     send,
     onTooSlow: () => socket.close(closeCodes.tooSlow),
   })
-  const followed = createFollowedTopics({
+  const followedTopics = createFollowedTopics({
     ...deps,
     onSessionEnded: () => refuse('session_ended', closeCodes.notAuthenticated),
   })
 
   const authenticate = async (token: string) => {
     changes.clear()
-    if (!(await followed.authenticate(token))) return refuseUnauthenticated()
+    if (!(await followedTopics.authenticate(token))) return refuseUnauthenticated()
     clearTimeout(authenticationTimer)
     send({ type: 'ready' })
   }
 
   const subscribe = async (topics: readonly string[]) => {
-    const result = await followed.follow(topics)
+    const result = await followedTopics.follow(topics)
     if (result === undefined) return
     const { accepted, refused } = result
     // Read the positions only after following the topics, so that every later change sends a message.
-    const positions = Object.fromEntries(accepted.map((topic) => [topic, deps.notifiedUpTo(topic)]))
+    const positions = Object.fromEntries(accepted.map((topic) => [topic, deps.getNotifiedPosition(topic)]))
     send({ type: 'subscribed', topics: [...accepted], positions, refused: [...refused] })
   }
 
   const handle = async (request: LiveRequest) => {
     if (request.type === 'authenticate') return authenticate(request.token)
     if (request.type === 'ping') return send({ type: 'pong' })
-    if (followed.sessionId === undefined) return refuseUnauthenticated()
+    if (followedTopics.sessionId === undefined) return refuseUnauthenticated()
     if (request.type === 'subscribe') return subscribe(request.topics)
-    followed.unfollow(request.topics)
+    followedTopics.unfollow(request.topics)
   }
 
   handleInOrder(socket, async (text) => {
@@ -110,21 +112,21 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
   socket.on('close', () => {
     clearTimeout(authenticationTimer)
     changes.stop()
-    followed.clear()
+    followedTopics.clear()
   })
   socket.on('error', () => socket.terminate())
 
   return {
-    topics: followed.topics,
+    topics: followedTopics.topics,
     get sessionId() {
-      return followed.sessionId
+      return followedTopics.sessionId
     },
     notify: (changed, position) => {
-      const { topics } = followed
-      const followedTopics = changed === 'all' ? [...topics] : [...changed].filter((topic) => topics.has(topic))
-      if (followedTopics.length > 0) changes.add(followedTopics, position)
+      const { topics } = followedTopics
+      const changedTopics = changed === 'all' ? [...topics] : [...changed].filter((topic) => topics.has(topic))
+      if (changedTopics.length > 0) changes.add(changedTopics, position)
     },
-    reauthorize: followed.reauthorize,
+    reauthorize: followedTopics.reauthorize,
     ping: () => {
       if (!pongReceived) return socket.terminate()
       pongReceived = false

@@ -1,5 +1,5 @@
-// The user of a connection and the topics that it follows. Each topic requires permission, which can be revoked at any
-// time.
+// The signed-in user of a connection, and the topics that the connection follows. Each topic requires permission, which
+// can be revoked at any time.
 import type { Principal } from '../principal.ts'
 
 export interface FollowedTopicsDeps {

@@ -4,7 +4,7 @@ import type { Telemetry } from '#platform/telemetry.ts'
 import type { FastifyInstance } from 'fastify'
 
 import { type Connection, type ConnectionDeps, closeCodes, createConnection } from './connection.ts'
-import { modelOf } from './topics.ts'
+import { getTopicModel } from './topics.ts'
 
 /** A change announced by a read model or a reaction. */
 export interface LiveChange {
@@ -19,17 +19,17 @@ export const hasAccessChanged = ({ model, topics }: LiveChange): boolean =>
 
 /** Topic prefix for changed sessions. Only server processes use these topics; browsers cannot follow them. */
 const sessionPrefix = 'session:'
-export const sessionTopic = (sessionId: string): string => `${sessionPrefix}${sessionId}`
+export const toSessionTopic = (sessionId: string): string => `${sessionPrefix}${sessionId}`
 
 /** Returns the sessions that ended or whose rights changed, or undefined if the change does not affect sessions. */
-export const sessionsChangedBy = ({ model, topics }: LiveChange): ReadonlySet<string> | 'all' | undefined => {
+export const getChangedSessions = ({ model, topics }: LiveChange): ReadonlySet<string> | 'all' | undefined => {
   if (model !== 'sessions') return undefined
   return topics === 'all' ? 'all' : new Set([...topics].map((topic) => topic.slice(sessionPrefix.length)))
 }
 
-export interface LiveOptions extends Omit<ConnectionDeps, 'notifiedUpTo'> {
+export interface LiveOptions extends Omit<ConnectionDeps, 'getNotifiedPosition'> {
   /** Calls the listener for each change. Returns the unsubscribe function. */
-  readonly changes: (listener: (change: LiveChange) => void) => () => void
+  readonly subscribeToChanges: (listener: (change: LiveChange) => void) => () => void
   readonly telemetry: Telemetry
 }
 
@@ -39,18 +39,18 @@ const maxPayload = 16 * 1024
 
 /** Installs `/api/live` (contracts/live.ts). Closes every connection when the app closes. */
 export const installLive = async (app: FastifyInstance, options: LiveOptions): Promise<void> => {
-  const { changes, telemetry, ...deps } = options
+  const { subscribeToChanges, telemetry, ...deps } = options
   const notifiedPositions = new Map<string, string>()
-  const notifiedUpTo = (topic: string) => notifiedPositions.get(modelOf(topic)) ?? ''
+  const getNotifiedPosition = (topic: string) => notifiedPositions.get(getTopicModel(topic)) ?? ''
   const connections = new Set<Connection>()
   const forEachConnection = (callback: (connection: Connection) => void) => [...connections].forEach(callback)
   // If a store is unavailable, the next heartbeat tries again. Until then the current authorization stays valid.
   const reauthorize = (connection: Connection) => void connection.reauthorize().catch(() => undefined)
   const reauthorizeAll = () => forEachConnection(reauthorize)
 
-  const unsubscribe = changes((change) => {
+  const unsubscribe = subscribeToChanges((change) => {
     const { model, topics, position } = change
-    const sessions = sessionsChangedBy(change)
+    const sessions = getChangedSessions(change)
     if (hasAccessChanged(change) || sessions === 'all') reauthorizeAll()
     // Session changes are not sent to browsers.
     if (sessions !== undefined) {
@@ -76,7 +76,7 @@ export const installLive = async (app: FastifyInstance, options: LiveOptions): P
     },
   })
   app.get('/api/live', { websocket: true, schema: { hide: true } }, (socket) => {
-    const connection = createConnection(socket, { ...deps, notifiedUpTo })
+    const connection = createConnection(socket, { ...deps, getNotifiedPosition })
     connections.add(connection)
     socket.on('close', () => connections.delete(connection))
   })

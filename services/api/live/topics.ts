@@ -4,7 +4,7 @@ import { type Parties, canSee } from '#contracts/parties.ts'
 import type { Principal } from '../principal.ts'
 
 /** Loads the parties of a referral. Returns undefined if the referral does not exist. */
-export type PartiesOf = (referralId: string) => Promise<Parties | undefined>
+export type FindParties = (referralId: string) => Promise<Parties | undefined>
 
 /** The source of the changes for each kind of topic: a read model, or a name that the change publisher uses. */
 const modelByTopicKind: Readonly<Record<string, string>> = {
@@ -21,10 +21,14 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
   adminnotes: 'admin notes',
 }
 
-export const modelOf = (topic: string): string => modelByTopicKind[topic.split(':')[0] ?? ''] ?? ''
+export const getTopicModel = (topic: string): string => modelByTopicKind[topic.split(':')[0] ?? ''] ?? ''
 
 /** Whether the user may be notified of changes to this topic. */
-export const canFollow = async ({ user, actor }: Principal, topic: string, partiesOf: PartiesOf): Promise<boolean> => {
+export const canFollow = async (
+  { user, actor }: Principal,
+  topic: string,
+  findParties: FindParties,
+): Promise<boolean> => {
   const [kind = '', id = ''] = topic.split(':')
   const isStaff = user.platformRole !== null
   switch (kind) {
@@ -48,7 +52,7 @@ export const canFollow = async ({ user, actor }: Principal, topic: string, parti
     case 'notifications':
       return isStaff && user.id === id
     case 'referral': {
-      const parties = await partiesOf(id)
+      const parties = await findParties(id)
       // Every note changes this topic, so clients must not follow it: the existence of a note is private (NEW-27).
       // They follow `client:` instead.
       return parties !== undefined && canSee({ ...actor, userId: null, clientId: null }, parties)

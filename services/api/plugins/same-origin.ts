@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)
+const getHost = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
 /**
  * Whether the request comes from one of our pages or from no page at all. Scripts cannot forge `Sec-Fetch-Site`. Older
@@ -15,7 +15,7 @@ const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? n
 const isSameOrigin = ({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean => {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
-  return headers.origin === undefined || hostOf(headers.origin) === host
+  return headers.origin === undefined || getHost(headers.origin) === host
 }
 
 /** Refuses cross-site requests to the routes of this scope. @refuses other_site */

@@ -35,7 +35,7 @@ const deniedFeatures = [
 const permissionsPolicy = deniedFeatures.map((feature) => `${feature}=()`).join(', ')
 
 /** The public origin and its websocket equivalent, because older browsers do not include websockets in `self`. */
-const backendOrigins = (publicUrl: string): string[] => {
+const getBackendOrigins = (publicUrl: string): string[] => {
   const { origin } = new URL(publicUrl)
   return [origin, origin.replace(/^http/, 'ws')]
 }
@@ -44,7 +44,7 @@ const backendOrigins = (publicUrl: string): string[] => {
  * Returns the content security policy. `nonce` allows the inline scripts and styles of one page. Without it, none are
  * allowed.
  */
-const contentPolicy = (publicUrl: string, nonce?: string): string => {
+const buildContentPolicy = (publicUrl: string, nonce?: string): string => {
   const ownSources = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
   return [
     "default-src 'self'",
@@ -54,7 +54,7 @@ const contentPolicy = (publicUrl: string, nonce?: string): string => {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self' ${backendOrigins(publicUrl).join(' ')}`,
+    `connect-src 'self' ${getBackendOrigins(publicUrl).join(' ')}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",
@@ -64,16 +64,16 @@ const contentPolicy = (publicUrl: string, nonce?: string): string => {
 }
 
 /** Returns the policy for one page with a new nonce. */
-export const pagePolicy = (publicUrl: string): { readonly nonce: string; readonly policy: string } => {
+export const createPagePolicy = (publicUrl: string): { readonly nonce: string; readonly policy: string } => {
   const nonce = randomBytes(16).toString('base64')
-  return { nonce, policy: contentPolicy(publicUrl, nonce) }
+  return { nonce, policy: buildContentPolicy(publicUrl, nonce) }
 }
 
 const twoYears = 63_072_000
 
 /** Sets the headers on every response. Pages override the content policy, and assets override the cache lifetime. */
 export const installSecurityHeaders = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
-  const policy = contentPolicy(publicUrl)
+  const policy = buildContentPolicy(publicUrl)
   await app.register(helmet, {
     // We build the policy ourselves because each page needs its own nonce.
     contentSecurityPolicy: false,

@@ -8,16 +8,16 @@ import { type Language, languageOf } from '#contracts/language.ts'
 import { listedPartnersPlaceholder, noncePlaceholder } from '#contracts/page-placeholders.ts'
 
 import { createProblem } from '../problem.ts'
-import { pagePolicy } from './security-headers.ts'
+import { createPagePolicy } from './security-headers.ts'
 import { type PageMatch, readWebPages } from './web-pages.ts'
 
 /** Paths that belong to the server. Unknown paths under them get a problem document, not a page. */
 const serverPaths = /^\/(api|health|metrics|dev|assets)(\/|$)/
 
-const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
+const getPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? ''
 
 const isPageRequest = (request: FastifyRequest): boolean =>
-  !serverPaths.test(pathOf(request)) &&
+  !serverPaths.test(getPath(request)) &&
   (request.headers.accept === undefined || /text\/html|\*\/\*/.test(request.headers.accept))
 
 const secondsPerDay = 86_400
@@ -86,10 +86,10 @@ export const installWebApp = async (app: FastifyInstance, options: WebAppOptions
     reply: FastifyReply,
     { html, status }: Extract<PageMatch, { html: string }>,
   ) => {
-    const { nonce, policy } = pagePolicy(publicUrl)
+    const { nonce, policy } = createPagePolicy(publicUrl)
     const pageHtml = html.replaceAll(noncePlaceholder, nonce)
     const partnerList = pageHtml.includes(listedPartnersPlaceholder)
-      ? await renderPartnerList(languageOf(pathOf(request)), request.query)
+      ? await renderPartnerList(languageOf(getPath(request)), request.query)
       : undefined
     return reply
       .status(status)
@@ -100,7 +100,7 @@ export const installWebApp = async (app: FastifyInstance, options: WebAppOptions
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (!isPageRequest(request)) return reply.callNotFound()
-    const path = pathOf(request)
+    const path = getPath(request)
     const match = pages.find(path)
     if ('html' in match) return send(request, reply, match)
     // The redirect is permanent, so that search engines index only one address. Browsers check again after a day.

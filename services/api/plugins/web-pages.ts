@@ -26,9 +26,9 @@ export interface WebPages {
 }
 
 /** Converts a route path to a pattern, in which each `:name` matches one segment. */
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`, 'i')
+const toPattern = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`, 'i')
 
-/** Uses a loop because a regular expression would start over at every slash. */
+/** Uses a loop because a regular expression could backtrack at every slash. */
 const trimTrailingSlashes = (path: string): string => {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end -= 1
@@ -47,16 +47,16 @@ const normalizePath = (path: string): string => {
 /** A path longer than this, in characters without the query string, matches no page. */
 const maxPathLength = 500
 
-const sitemapOf = (paths: readonly string[], publicUrl: string): string => {
-  const location = (path: string) => `${publicUrl}${path}`
-  const alternates = (path: string) =>
+const buildSitemap = (paths: readonly string[], publicUrl: string): string => {
+  const buildUrl = (path: string) => `${publicUrl}${path}`
+  const renderAlternates = (path: string) =>
     languages
       .map(
-        (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${location(pathIn(language, path))}"/>`,
+        (language) => `<xhtml:link rel="alternate" hreflang="${language}" href="${buildUrl(pathIn(language, path))}"/>`,
       )
       .join('')
   const urls = paths.flatMap((path) =>
-    languages.map((language) => `<url><loc>${location(pathIn(language, path))}</loc>${alternates(path)}</url>`),
+    languages.map((language) => `<url><loc>${buildUrl(pathIn(language, path))}</loc>${renderAlternates(path)}</url>`),
   )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -84,10 +84,10 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site):
   const pages = new Map(Object.entries(manifest.pages).map(([address, file]) => [address, readPage(file)]))
   const notFoundPages = forEachLanguage((language) => readPage(manifest.notFound[language]))
   const appShell = readPage(manifest.app.file)
-  const patterns = manifest.app.paths.map(patternOf)
+  const patterns = manifest.app.paths.map(toPattern)
   const isAppPath = (path: string) => patterns.some((pattern) => pattern.test(path))
   return {
-    sitemap: sitemapOf(manifest.sitemap, publicUrl),
+    sitemap: buildSitemap(manifest.sitemap, publicUrl),
     find: (path) => {
       const page = pages.get(path)
       if (page !== undefined) return { status: 200, html: page }

@@ -1,5 +1,5 @@
-// Reads admin notes from the log, the only place that contains them. Every access is recorded: who opened which note,
-// and when.
+// Reads admin notes from the log, the only place where they are stored. Every access is recorded: who opened which
+// note, and when.
 import type { AdminNoteList, AdminNoteAccessList, OpenedAdminNotes } from '#contracts/admin-notes.ts'
 import type { Confidential } from '#contracts/confidential.ts'
 import { PlatformRole } from '#contracts/enumerations.ts'
@@ -55,9 +55,9 @@ const toEdition = ({ at, actor, data }: DecodedEvent<AdminNoteEvent>): Edition =
   text: data.text,
 })
 
-const newestOf = (editions: Editions): Edition => editions.at(-1) ?? editions[0]
+const getNewestEdition = (editions: Editions): Edition => editions.at(-1) ?? editions[0]
 
-const sealedTextOf = ({ text }: Edition): string | undefined => ('sealed' in text ? text.sealed : undefined)
+const getSealedText = ({ text }: Edition): string | undefined => ('sealed' in text ? text.sealed : undefined)
 
 const readNotes = async (
   { log, codec }: Pick<AdminNoteReaderDeps, 'log' | 'codec'>,
@@ -74,16 +74,16 @@ const readNotes = async (
   return notes
 }
 
-/** Opens the text of all editions in one call, and returns a lookup function. */
+/** Decrypts the text of all editions in one call, and returns a lookup function. */
 const openTexts = async (
   vault: AdminNoteReaderDeps['vault'],
   editions: readonly Edition[],
 ): Promise<(edition: Edition) => NoteText> => {
-  const sealedTexts = editions.map(sealedTextOf).filter((text) => text !== undefined)
+  const sealedTexts = editions.map(getSealedText).filter((text) => text !== undefined)
   const openedTexts = sealedTexts.length === 0 ? [] : await vault.open(sealedTexts)
   const texts = new Map(sealedTexts.map((sealedText, index) => [sealedText, openedTexts[index]]))
   return (edition) => {
-    const text = texts.get(sealedTextOf(edition) ?? '')
+    const text = texts.get(getSealedText(edition) ?? '')
     return typeof text === 'string' ? { text } : { erased: true }
   }
 }
@@ -127,17 +127,17 @@ const readAccessLog = async (
   referralId: string,
   page: number,
 ): Promise<AdminNoteAccessList> => {
-  const accessesOfReferral = db.selectFrom('note_reading').where('referral_id', '=', referralId)
-  const { total } = await accessesOfReferral
+  const referralAccesses = db.selectFrom('note_reading').where('referral_id', '=', referralId)
+  const { total } = await referralAccesses
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await accessesOfReferral
+  const rows = await referralAccesses
     .selectAll()
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  const personRef = await loadNames(
+  const lookUpPerson = await loadNames(
     db,
     rows.map((row) => row.reader_id),
   )
@@ -145,7 +145,7 @@ const readAccessLog = async (
     rows: rows.map((row) => ({
       id: row.id,
       at: row.at.toISOString(),
-      reader: personRef(row.reader_id),
+      reader: lookUpPerson(row.reader_id),
       role: row.reader_role,
       noteId: row.note_id,
       edition: row.edition,
@@ -161,17 +161,17 @@ export const createAdminNoteReader = (deps: AdminNoteReaderDeps): AdminNoteReade
   return {
     list: async (referralId) => {
       const notes = [...(await readNotes(deps, referralId))]
-      const authorIds = notes.flatMap(([, editions]) => [editions[0].authorId, newestOf(editions).authorId])
-      const personRef = await loadNames(db, authorIds)
+      const authorIds = notes.flatMap(([, editions]) => [editions[0].authorId, getNewestEdition(editions).authorId])
+      const lookUpPerson = await loadNames(db, authorIds)
       const rows = notes.toReversed().map(([id, editions]) => {
-        const lastEdit = editions.length > 1 ? newestOf(editions) : null
+        const lastEdit = editions.length > 1 ? getNewestEdition(editions) : null
         return {
           id,
           writtenAt: editions[0].at,
-          writtenBy: personRef(editions[0].authorId),
+          writtenBy: lookUpPerson(editions[0].authorId),
           edition: editions.length,
           editedAt: lastEdit?.at ?? null,
-          editedBy: lastEdit === null ? null : personRef(lastEdit.authorId),
+          editedBy: lastEdit === null ? null : lookUpPerson(lastEdit.authorId),
         }
       })
       return { rows }
@@ -182,8 +182,8 @@ export const createAdminNoteReader = (deps: AdminNoteReaderDeps): AdminNoteReade
       if (userId === null || !readerRole.success) throw new RefusalError('not_permitted')
       const notes = [...(await readNotes(deps, referralId))].filter(([id]) => noteIds?.includes(id) ?? true)
       const allEditions = notes.flatMap(([, editions]) => editions)
-      const noteText = await openTexts(vault, allEditions)
-      const personRef = await loadNames(
+      const lookUpText = await openTexts(vault, allEditions)
+      const lookUpPerson = await loadNames(
         db,
         allEditions.map(({ authorId }) => authorId),
       )
@@ -192,8 +192,8 @@ export const createAdminNoteReader = (deps: AdminNoteReaderDeps): AdminNoteReade
         edition: editions.length,
         editions: editions.toReversed().map((edition) => ({
           at: edition.at,
-          by: personRef(edition.authorId),
-          note: noteText(edition),
+          by: lookUpPerson(edition.authorId),
+          note: lookUpText(edition),
         })),
       }))
       const readableRows = rows.filter((row) => row.editions.some(({ note }) => 'text' in note))

@@ -1,7 +1,7 @@
-// An admin note that is sealed before its referral exists. It is encrypted for its author, who later sends it back to
-// be added. Only the exchange holds the keys, so no one can read it in the meantime (NEW-29).
+// Seals an admin note before its referral exists. The author receives the sealed text, and sends it back once the note
+// can be added. Only the exchange has the keys, so no one can read it in the meantime (NEW-29).
 import type { ResolvedActor } from '#contracts/parties.ts'
-import { messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
+import { distinctMessages, screen, screeningProblem } from '#contracts/screening.ts'
 import { fieldIssue } from '#contracts/validation-messages.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { SealBroken, type Vault } from '#platform/vault/vault.ts'
@@ -15,7 +15,7 @@ export interface AdminNoteTransfer {
   open(sealed: string, actor: ResolvedActor): Promise<string>
 }
 
-const subjectOf = ({ userId }: ResolvedActor) => `notes_of_${String(userId)}`
+const toSubject = ({ userId }: ResolvedActor) => `notes_of_${String(userId)}`
 
 /** Seals notes for their authors, and opens them when they are added. */
 export const createAdminNoteTransfer = (vault: Pick<Vault, 'seal' | 'open'>): AdminNoteTransfer => ({
@@ -24,25 +24,27 @@ export const createAdminNoteTransfer = (vault: Pick<Vault, 'seal' | 'open'>): Ad
     const issues = screen(text, 'admin_note')
     const problem = screeningProblem(issues)
     if (problem !== null) {
-      throw new RefusalError(problem, { issues: messagesOf(issues).map((message) => fieldIssue('content', message)) })
+      throw new RefusalError(problem, {
+        issues: distinctMessages(issues).map((message) => fieldIssue('content', message)),
+      })
     }
-    const [sealed] = await vault.seal([{ subject: subjectOf(actor), eventId: commandId, field: 'content', text }])
+    const [sealed] = await vault.seal([{ subject: toSubject(actor), eventId: commandId, field: 'content', text }])
     if (sealed === undefined) throw new Error('the vault returned no sealed text')
     return sealed
   },
   open: async (sealed, actor) => {
-    const notSealedByActor = () =>
+    const createInvalidSealRefusal = () =>
       new RefusalError('invalid_body', {
         issues: [fieldIssue('encrypted_content', { key: 'staff-validation:adminNoteNotYours' })],
       })
     // The prefix is authenticated together with the text, so no one can pass off another person's note as their own.
-    if (!sealed.startsWith(`v1.${subjectOf(actor)}.`)) throw notSealedByActor()
+    if (!sealed.startsWith(`v1.${toSubject(actor)}.`)) throw createInvalidSealRefusal()
     try {
       const [text] = await vault.open([sealed])
       if (typeof text === 'string') return text
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error
     }
-    throw notSealedByActor()
+    throw createInvalidSealRefusal()
   },
 })

@@ -6,7 +6,7 @@ import { RefusalError } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 
@@ -30,10 +30,9 @@ export interface AdminNoteCommands {
   ): Promise<{ readonly position: string | null }>
 }
 
-/** Creates the commands on top of the command handler. */
 export const createAdminNoteCommands = (handler: Handler): AdminNoteCommands => {
   /** Returns the client whose key seals the referral's notes. @refuses referral_not_found */
-  const clientIdOf = async (referralId: string): Promise<string> => {
+  const getClientId = async (referralId: string): Promise<string> => {
     const { state } = await handler.load(referralDecider, referralStream(referralId))
     if (state === undefined) throw new RefusalError('referral_not_found')
     return state.clientId
@@ -42,8 +41,8 @@ export const createAdminNoteCommands = (handler: Handler): AdminNoteCommands => 
   return {
     addAdminNote: async (referralId, text, context) => {
       const { actor, commandId } = context
-      const noteId = derivedId(commandId, 'note')
-      const command = { type: 'add', referralId, clientId: await clientIdOf(referralId), actor, noteId, text } as const
+      const noteId = deriveId(commandId, 'note')
+      const command = { type: 'add', referralId, clientId: await getClientId(referralId), actor, noteId, text } as const
       const { position } = await handler.handle(adminNoteDecider, {
         stream: adminNoteStream(referralId),
         context,
@@ -53,7 +52,7 @@ export const createAdminNoteCommands = (handler: Handler): AdminNoteCommands => 
     },
     editAdminNote: async ({ referralId, noteId }, { text, edition }, context) => {
       const { actor } = context
-      const clientId = await clientIdOf(referralId)
+      const clientId = await getClientId(referralId)
       const command = { type: 'edit', referralId, clientId, actor, noteId, text, edition } as const
       const { position } = await handler.handle(adminNoteDecider, {
         stream: adminNoteStream(referralId),

@@ -12,20 +12,23 @@ export interface IdentifyingFields {
   readonly phone: string | null
 }
 
-/** The HMAC key, which is derived from the master key so that there is only one secret to store. */
-export const clientMatchKey = (masterKey: Uint8Array): Buffer =>
+/** Derives the HMAC key from the master key, so there is only one secret to store. */
+export const deriveClientMatchKey = (masterKey: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, '', 'client match', 32))
 
 const normalizeName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 /** Removes the country code and punctuation. */
-const phoneDigits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
+const extractPhoneDigits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 
 /**
  * Returns up to two hashes, one for the email address and one for the phone number. A phone number without digits has
  * no hash.
  */
-export const matchHashes = (key: Uint8Array, { firstName, lastInitial, email, phone }: IdentifyingFields): Buffer[] => {
-  const number = phoneDigits(phone ?? '')
+export const computeMatchHashes = (
+  key: Uint8Array,
+  { firstName, lastInitial, email, phone }: IdentifyingFields,
+): Buffer[] => {
+  const number = extractPhoneDigits(phone ?? '')
   const hmac = (kind: string, contact: string) =>
     createHmac('sha256', key)
       .update(JSON.stringify([kind, contact, normalizeName(firstName), normalizeName(lastInitial)]))
@@ -38,13 +41,13 @@ export const matchHashes = (key: Uint8Array, { firstName, lastInitial, email, ph
 
 export interface ClientMatches {
   /**
-   * Claims the hashes for `clientId`. If another client already holds one of them, returns that client's id and claims
-   * nothing. The excluded clients keep their hashes, because a person has reviewed them and judged them to be different
+   * Claims the hashes for `clientId`. If another client already has one of them, returns that client's id and claims
+   * nothing. Matches with the excluded clients are ignored, because the user has confirmed that they are different
    * people.
    */
   claim(
     clientId: string,
-    matches: readonly Buffer[],
+    hashes: readonly Buffer[],
     excludedClientIds: readonly string[],
     now: Date,
   ): Promise<string | undefined>
@@ -52,33 +55,33 @@ export interface ClientMatches {
   release(clientId: string): Promise<void>
 }
 
-const findHolder = async (
+const findConflictingClient = async (
   db: Transaction<CommandTables>,
-  matches: readonly Buffer[],
+  hashes: readonly Buffer[],
   excludedClientIds: readonly string[],
 ) => {
-  const holders = await db
+  const conflicts = await db
     .selectFrom('client_match')
     .select('client_id')
-    .where('hmac', 'in', [...matches])
+    .where('hmac', 'in', [...hashes])
     .where('client_id', 'not in', [...excludedClientIds])
     .orderBy('created_at')
     .execute()
-  return holders[0]?.client_id
+  return conflicts[0]?.client_id
 }
 
 class MatchAlreadyClaimed extends Error {
   readonly clientId: string
   constructor(clientId: string) {
-    super('another client already holds this match')
+    super('another client already has this hash')
     this.clientId = clientId
   }
 }
 
 export const createClientMatches = (db: Kysely<CommandTables>): ClientMatches => ({
-  claim: async (clientId, matches, excludedClientIds, now) => {
-    if (matches.length === 0) return undefined
-    const rows = matches.map((hmac) => ({ hmac, client_id: clientId, created_at: now }))
+  claim: async (clientId, hashes, excludedClientIds, now) => {
+    if (hashes.length === 0) return undefined
+    const rows = hashes.map((hmac) => ({ hmac, client_id: clientId, created_at: now }))
     try {
       await db.transaction().execute(async (transaction) => {
         // Waits for a concurrent registration that is inserting one of the same hashes.
@@ -87,8 +90,8 @@ export const createClientMatches = (db: Kysely<CommandTables>): ClientMatches =>
           .values(rows)
           .onConflict((conflict) => conflict.doNothing())
           .execute()
-        const holder = await findHolder(transaction, matches, [clientId, ...excludedClientIds])
-        if (holder !== undefined) throw new MatchAlreadyClaimed(holder)
+        const conflictingClientId = await findConflictingClient(transaction, hashes, [clientId, ...excludedClientIds])
+        if (conflictingClientId !== undefined) throw new MatchAlreadyClaimed(conflictingClientId)
       })
       return undefined
     } catch (error) {

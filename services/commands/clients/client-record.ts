@@ -2,7 +2,7 @@
 // it is always current. Few commands need it.
 import type { Confidential } from '#contracts/confidential.ts'
 import type { ClientCounty } from '#contracts/enumerations.ts'
-import { maskedContact } from '#contracts/masked-contact.ts'
+import { maskContact } from '#contracts/masked-contact.ts'
 import type { ClientRow } from '#contracts/people.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { clientStream } from '#domain/client/events.ts'
@@ -68,7 +68,6 @@ const fold = (client: FoldedClient | undefined, event: DecodedEvent<DomainEvent>
   return { ...client, position, county, sealed: { firstName, lastInitial, email, phone } }
 }
 
-/** Reads client records from the log. */
 export const createFindClient = ({ log, codec, vault }: ClientRecordDeps): FindClient => {
   const openTexts = async (texts: readonly (Confidential | null)[]): Promise<(string | null | undefined)[]> => {
     const sealedTexts = texts.flatMap((text) => (text !== null && 'sealed' in text ? [text.sealed] : []))
@@ -91,14 +90,14 @@ export const createFindClient = ({ log, codec, vault }: ClientRecordDeps): FindC
     const { sealed, county, createdAt, ownerUserId, enteredBy, position } = client
     const texts = await openTexts([sealed.firstName, sealed.lastInitial, sealed.email, sealed.phone])
     const [firstName, lastInitial, email = null, phone = null] = texts
-    // The key is already destroyed, and the erasure event is about to be appended.
+    // The key is already destroyed, but the erasure event has not been appended yet.
     if (typeof firstName !== 'string' || typeof lastInitial !== 'string') return undefined
     const row = {
       id: clientId,
       firstName,
       lastInitial,
       county,
-      contactMasked: maskedContact({ email, phone }),
+      contactMasked: maskContact({ email, phone }),
       createdAt,
     }
     return { row, contact: { phone, email }, ownerUserId, enteredBy, position }

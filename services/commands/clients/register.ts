@@ -10,7 +10,7 @@ import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 import type { IdempotencyKeys } from '../idempotency-keys.ts'
 import type { FindClient } from './client-record.ts'
-import { type ClientMatches, matchHashes } from './client-match.ts'
+import { type ClientMatches, computeMatchHashes } from './client-match.ts'
 import type { ClientReferralPermissions } from './client-referral-permissions.ts'
 
 type Registration = z.output<typeof RegisterClient>
@@ -28,7 +28,7 @@ export interface RegisterDeps {
 export type RegisterOrFindClient = (body: Registration, context: CommandContext) => Promise<RegisterClientResult>
 
 /**
- * Claims the match hashes before registering the client, so that of two concurrent registrations one finds the other.
+ * Claims the match hashes before registering the client, so one of two concurrent registrations finds the other.
  * Repeating the command returns the same client. @refuses invalid_body, key_reused
  */
 export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient => {
@@ -74,29 +74,29 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient =
   }
 
   return async (body, context) => {
-    // Refuse a reused key first. Otherwise the key would claim the hashes of someone other than the person registered
-    // under it.
+    // Refuse a reused key first. Otherwise the hashes of this person would be claimed for the client that was
+    // registered under the key, who may be someone else.
     if ((await findClient(context.commandId)) !== undefined) {
       await register(context.commandId, body, context)
       return buildResult(context.commandId, false, context)
     }
     await idempotencyKeys.has(context)
-    const hashes = matchHashes(matchKey, body)
+    const hashes = computeMatchHashes(matchKey, body)
     const claimMatches = () => matches.claim(context.commandId, hashes, body.notDuplicateOf, clock.now())
-    let holderId = await claimMatches()
-    // A holder without a record is left over from a crash between claiming the hashes and registering the client. This
-    // registration completes it.
-    if (await register(holderId ?? context.commandId, body, context)) {
-      return buildResult(holderId ?? context.commandId, false, context)
+    let existingClientId = await claimMatches()
+    // A client with hashes but no record is left over from a crash between the two steps. This registration completes
+    // it.
+    if (await register(existingClientId ?? context.commandId, body, context)) {
+      return buildResult(existingClientId ?? context.commandId, false, context)
     }
-    if (holderId !== undefined && (await findClient(holderId)) === undefined) {
+    if (existingClientId !== undefined && (await findClient(existingClientId)) === undefined) {
       // An erased client must not be found as a duplicate.
-      await matches.release(holderId)
-      holderId = await claimMatches()
-      if (holderId === undefined && (await register(context.commandId, body, context))) {
+      await matches.release(existingClientId)
+      existingClientId = await claimMatches()
+      if (existingClientId === undefined && (await register(context.commandId, body, context))) {
         return buildResult(context.commandId, false, context)
       }
     }
-    return buildResult(holderId ?? context.commandId, true, context)
+    return buildResult(existingClientId ?? context.commandId, true, context)
   }
 }

@@ -1,4 +1,4 @@
-// Takes one person's action on one referral, with one read of its stream and one append.
+// Applies a person's action to a referral, with one read of its stream and one append.
 import { canSee } from '#contracts/parties.ts'
 import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import { RefusalError, refuse } from '#domain/decision.ts'
@@ -30,7 +30,7 @@ export type ActOnReferral = (
 ) => Promise<ActionOutcome>
 
 /**
- * Takes an action. A person who may not see the referral gets referral_not_found (TL-14).
+ * Applies the action. A person who may not see the referral gets referral_not_found (TL-14).
  * @refuses referral_not_found, organization_not_found, not_staff, and the refusals of the domain's `decide`
  */
 export const createActOnReferral =

@@ -4,7 +4,7 @@ import { problemTitle } from '#contracts/problem-messages.ts'
 import { type BulkCommand, BulkItemResult, type ReferralCommand } from '#contracts/referral-commands.ts'
 import { RefusalError } from '#domain/decision.ts'
 
-import { type CommandContext, subcommandContext } from '../context.ts'
+import { type CommandContext, createSubcommandContext } from '../context.ts'
 import type { IdempotencyKeys } from '../idempotency-keys.ts'
 import type { ActOnReferral, ActionOutcome } from './act.ts'
 
@@ -33,12 +33,12 @@ interface ItemOutcome {
   readonly failure?: unknown
 }
 
-const successOf = (id: string, { referral: { version, compensation }, position }: ActionOutcome): ItemOutcome => ({
+const toSuccess = (id: string, { referral: { version, compensation }, position }: ActionOutcome): ItemOutcome => ({
   result: { id, done: true, code: null, message: null, undo: compensation === null ? null : version, current: null },
   position,
 })
 
-const failureOf = (id: string, error: unknown): ItemOutcome => {
+const toFailure = (id: string, error: unknown): ItemOutcome => {
   const code = error instanceof RefusalError ? error.refusal.refused : 'unavailable'
   const { data: current = null } = BulkItemResult.shape.current.safeParse(
     error instanceof RefusalError ? error.refusal.current : null,
@@ -78,9 +78,9 @@ export const createRunBulkAction =
     // The run writes to many streams, so no single stream's history shows how the key was used.
     await idempotencyKeys.record(context)
     const outcomes = await mapConcurrently(command.items, async ({ id, version }) =>
-      act(id, toSingleCommand(command, version), subcommandContext(context, id)).then(
-        (outcome) => successOf(id, outcome),
-        (error: unknown) => failureOf(id, error),
+      act(id, toSingleCommand(command, version), createSubcommandContext(context, id)).then(
+        (outcome) => toSuccess(id, outcome),
+        (error: unknown) => toFailure(id, error),
       ),
     )
     if (outcomes.every(({ failure }) => failure !== undefined)) throw outcomes[0]?.failure

@@ -1,16 +1,16 @@
-// A family without an account answers a question from staff, through the link of its request.
+// Lets a family without an account answer a question from staff, through its status link.
 import type { AnswerRequest } from '#contracts/public-requests.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import { RefusalError, refuse } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
-import { type CommandContext, subcommandContext } from '../context.ts'
+import { type CommandContext, createSubcommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 
 /** The same form token may be sent for two requests. Each is a separate command. */
-const commandContextFor = (referralId: string, context: CommandContext): CommandContext =>
-  subcommandContext(context, referralId)
+const createAnswerContext = (referralId: string, context: CommandContext): CommandContext =>
+  createSubcommandContext(context, referralId)
 
 /** Returns the answer that this command has already sent, or undefined if there is none. @refuses key_reused */
 export type FindEarlierFamilyAnswer = (
@@ -23,7 +23,7 @@ export const createFindEarlierFamilyAnswer =
   (handler: Pick<Handler, 'load'>): FindEarlierFamilyAnswer =>
   async (referralId, context) => {
     const stream = referralStream(referralId)
-    const { earlierOutcome } = await handler.load(referralDecider, stream, commandContextFor(referralId, context))
+    const { earlierOutcome } = await handler.load(referralDecider, stream, createAnswerContext(referralId, context))
     return earlierOutcome && { position: earlierOutcome.position }
   }
 
@@ -45,7 +45,7 @@ export const createSubmitFamilyAnswer =
     const { position } = await handler
       .handle(referralDecider, {
         stream: referralStream(referralId),
-        context: commandContextFor(referralId, context),
+        context: createAnswerContext(referralId, context),
         decide: (referral, at) => {
           if (referral === undefined || !isWithoutAccount(referral.source)) return refuse('request_not_found')
           if (referral.disposition !== 'revision' || referral.version !== version) return refuse('stale_version')
@@ -58,7 +58,7 @@ export const createSubmitFamilyAnswer =
         },
       })
       .catch((error: unknown) => {
-        // No text can be sealed for an erased person.
+        // The answer could not be sealed, because the client was erased.
         throw error instanceof RefusalError && error.refusal.refused === 'client_not_found'
           ? new RefusalError('request_gone')
           : error

@@ -8,8 +8,8 @@ import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Clock } from '#platform/clock.ts'
 
-import { derivedId } from '#platform/derived-id.ts'
-import { type CommandContext, subcommandContext } from '../context.ts'
+import { deriveId } from '#platform/derive-id.ts'
+import { type CommandContext, createSubcommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 import type { RequestedReferral } from './request.ts'
 
@@ -67,11 +67,11 @@ export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamily
   return async (familyRequest, context) => {
     const { client, toOrganizationId } = familyRequest
     const { actor, commandId: referralId } = context
-    const clientId = derivedId(referralId, 'client')
+    const clientId = deriveId(referralId, 'client')
     const lastInitial = client.lastInitial.toUpperCase()
-    const registerCommand = (at: string) =>
+    const buildRegisterCommand = (at: string) =>
       ({ type: 'register', clientId, actor, at, ownerUserId: null, ...client, lastInitial }) as const
-    const requestCommand = (at: string) =>
+    const buildRequestCommand = (at: string) =>
       ({
         type: 'request',
         referralId,
@@ -92,18 +92,18 @@ export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamily
     if (toOrganizationId !== null) await requireOrganization(toOrganizationId)
     // Decide both commands first, so that a refused request does not register a client.
     const now = clock.now().toISOString()
-    assertAccepted(clientDecider.decide(registerCommand(now), undefined))
-    assertAccepted(referralDecider.decide(requestCommand(now), undefined))
+    assertAccepted(clientDecider.decide(buildRegisterCommand(now), undefined))
+    assertAccepted(referralDecider.decide(buildRequestCommand(now), undefined))
 
     await handler.handle(clientDecider, {
       stream: clientStream(clientId),
-      context: subcommandContext(context, 'client'),
-      decide: (state, at) => clientDecider.decide(registerCommand(at), state),
+      context: createSubcommandContext(context, 'client'),
+      decide: (state, at) => clientDecider.decide(buildRegisterCommand(at), state),
     })
     const { position } = await handler.handle(referralDecider, {
       stream: referralStream(referralId),
       context,
-      decide: (state, at) => referralDecider.decide(requestCommand(at), state),
+      decide: (state, at) => referralDecider.decide(buildRequestCommand(at), state),
     })
     return { id: referralId, position }
   }

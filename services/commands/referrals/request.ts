@@ -73,8 +73,8 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
       stream: referralStream(referralId),
       context,
       decide: (state, at) => {
-        const { at: agreedAt = at, method, textVersion } = body.consent
-        if (Date.parse(agreedAt) > Date.parse(at) + clockSkew) {
+        const { at: consentedAt = at, method, textVersion } = body.consent
+        if (Date.parse(consentedAt) > Date.parse(at) + clockSkew) {
           return refuse('invalid_body', {
             issues: [fieldIssue('consent.at', { key: 'staff-validation:consentInFuture' })],
           })
@@ -91,7 +91,7 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
             needCategory: body.need,
             priority: body.priority,
             source: fromOrganizationId === null ? 'staff' : 'partner',
-            consent: { at: agreedAt, method, textVersion, scope: 'partner_who_can_help' },
+            consent: { at: consentedAt, method, textVersion, scope: 'partner_who_can_help' },
             note: body.note,
             originalNeed: null,
           },

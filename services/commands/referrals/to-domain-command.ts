@@ -4,7 +4,7 @@ import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import { assertNever } from '#domain/decision.ts'
 import type { ExistingReferralCommand } from '#domain/referral/commands.ts'
 
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 
 interface CommandFields {
   readonly referralId: string
@@ -14,7 +14,7 @@ interface CommandFields {
 }
 
 /** Converts an amount to whole cents. The contract allows at most two decimals. */
-const cents = (dollars: number): number => Math.round(dollars * 100)
+const toCents = (dollars: number): number => Math.round(dollars * 100)
 
 export const toDomainCommand = (
   body: ReferralCommand,
@@ -46,7 +46,7 @@ export const toDomainCommand = (
         ...common,
         type: body.action,
         version: body.version,
-        dollarsInvestedCents: cents(body.dollarsInvested),
+        dollarsInvestedCents: toCents(body.dollarsInvested),
         needMet: body.needMet,
         note: body.note ?? null,
       }
@@ -65,7 +65,7 @@ export const toDomainCommand = (
       return {
         ...common,
         type: body.action,
-        noteId: derivedId(commandId, 'note'),
+        noteId: deriveId(commandId, 'note'),
         text: body.text,
         sharedWithClient: body.sharedWithClient ?? false,
       }

@@ -1,4 +1,4 @@
-// Detects markup that could run in a page. It is rejected even though every screen escapes its text (NEW-11). Ordinary
+// Detects markup that could run in a page. It is rejected although every page escapes its text (NEW-11). Ordinary
 // text with a semicolon, an ampersand, "select", "1 < 2" or the word iframe passes (NEW-10). Every pattern scans the
 // text in one pass, because anyone may submit text. No pattern uses lookbehind, which the oldest supported browsers
 // cannot parse (docs/architecture.md, Web app).

@@ -1,5 +1,5 @@
 // Normalizes text for pattern matching: full-width, mathematical and other variants of a character become the plain one
-// (Unicode NFKC). Every character can be traced to its position in the original text.
+// (Unicode NFKC). Every position can be mapped back to the original text.
 
 export interface NormalizedText {
   readonly text: string
@@ -9,7 +9,7 @@ export interface NormalizedText {
 
 /**
  * Replaces a character only if its plain form is a single character, so that no position falls inside an original
- * character. "½" therefore stays as it is. Text without variants, which is nearly all text, is returned unchanged.
+ * character. "½" is therefore not replaced. Text without such variants, which is nearly all text, is returned as is.
  */
 export const normalizeText = (original: string): NormalizedText => {
   if (original.normalize('NFKC') === original)

@@ -78,23 +78,20 @@ const patterns: readonly (readonly [pattern: RegExp, kinds: Classifier])[] = [
   ],
 ]
 
-/**
- * Finds all such numbers, in text order. It searches until it finds no more, because one match can hide another next to
- * it.
- */
+/** Finds all such numbers, in text order. Repeats the search, because one match can hide the number next to it. */
 export const findNumbers = (text: string): DetectedNumber[] => {
   const normalized = normalizeText(text)
   const detected: DetectedNumber[] = []
-  let rest = normalized.text
-  let before: number
+  let remainingText = normalized.text
+  let previousCount: number
   do {
-    before = detected.length
+    previousCount = detected.length
     for (const pattern of patterns) {
-      const numbers = matchAll(rest, pattern)
+      const numbers = matchAll(remainingText, pattern)
       detected.push(...numbers)
-      rest = numbers.reduce(blankOut, rest)
+      remainingText = numbers.reduce(blankOut, remainingText)
     }
-  } while (detected.length > before)
+  } while (detected.length > previousCount)
   return detected
     .map((number) => ({ ...number, ...normalized.originalRange(number.start, number.end) }))
     .sort((a, b) => a.start - b.start)
@@ -106,8 +103,8 @@ const matchAll = (text: string, [pattern, classify]: (typeof patterns)[number]):
     const end = match.index + match[0].length
     const start = end - number.length
     const kinds = classify(number, text.slice(0, start))
-    const first = kinds[0]
-    return first === undefined ? [] : [{ start, end, kinds, redaction: redactions[first] }]
+    const mainKind = kinds[0]
+    return mainKind === undefined ? [] : [{ start, end, kinds, redaction: redactions[mainKind] }]
   })
 
 const blankOut = (text: string, { start, end }: DetectedNumber): string =>

@@ -3,7 +3,7 @@
 // contrato" (a breach of the lease).
 import { type Term, terms } from './term.ts'
 
-const family = '(?:espos[oa]|marido|pareja|novi[oa]|ex|padre|padrastro|pap[aá])'
+const familyMember = '(?:espos[oa]|marido|pareja|novi[oa]|ex|padre|padrastro|pap[aá])'
 
 export const spanishTerms: readonly Term[] = [
   terms(
@@ -41,8 +41,8 @@ export const spanishTerms: readonly Term[] = [
     'me (?:viol[oó]|violaron)',
     'violaci[oó]n(?! (?:del?|de la|al) (?:contrato|c[oó]digo|reglamento|ley|tr[aá]nsito))',
     'orden(?:es)? de (?:restricci[oó]n|protecci[oó]n|alejamiento)',
-    `miedo (?:de|a) (?:mi|su) ${family}`,
-    `(?:huy[oó]|huyendo|escap[oó]|escapando) de (?:mi|su) ${family}`,
+    `miedo (?:de|a) (?:mi|su) ${familyMember}`,
+    `(?:huy[oó]|huyendo|escap[oó]|escapando) de (?:mi|su) ${familyMember}`,
   ),
   terms(
     'crisis',

@@ -1,5 +1,5 @@
-// One entry of a word list. Terms match whole words: "advice" is not "dv". The text before a word is part of the match
-// or is checked afterward. No pattern uses lookbehind, which the oldest supported browsers cannot parse
+// The terms of a word list. They match whole words, so "dv" does not match "advice". The text before a word is part of
+// the match or is checked afterward. No pattern uses lookbehind, which the oldest supported browsers cannot parse
 // (docs/architecture.md, Web app).
 
 export type TermKind = 'ssn' | 'immigration' | 'legal' | 'domestic_violence' | 'crisis'

@@ -12,8 +12,8 @@ const given = decisionSpec(accessDecider)
 const system: ResolvedActor = { userId: null, organizationId: null, role: 'system', clientId: null }
 const grantKey = { userId: ids.member, organizationId: ids.sender }
 const commandFields = (actor: ResolvedActor) => ({ ...grantKey, actor, at: '2026-03-02T15:00:00.000Z' })
-const grant = (actor: ResolvedActor, role: GrantedRole, blockedAt: number | null = null) =>
-  ({ ...commandFields(actor), type: 'grant', role, blockedAt }) as const
+const grant = (actor: ResolvedActor, role: GrantedRole, blockedRevision: number | null = null) =>
+  ({ ...commandFields(actor), type: 'grant', role, blockedRevision }) as const
 const revoke = (actor: ResolvedActor) => ({ ...commandFields(actor), type: 'revoke' }) as const
 const granted = (role: GrantedRole, organizationId: string = ids.sender): AccessEvent => ({
   type: 'AccessGranted',
@@ -22,21 +22,21 @@ const granted = (role: GrantedRole, organizationId: string = ids.sender): Access
 const revoked: AccessEvent = { type: 'AccessRevoked', data: grantKey }
 
 describe('access', () => {
-  it('ROLE-07 an admin grants and revokes access, and the system does so for the first admin', () => {
+  it('ROLE-07 can be granted and revoked by an admin, and by the system for the first admin', () => {
     for (const actor of [actors.admin, system]) {
       given().when(grant(actor, 'staff')).then(granted('staff'))
       given(granted('member')).when(revoke(actor)).then(revoked)
     }
   })
 
-  it('ROLE-07 no one else can grant or revoke access', () => {
+  it('ROLE-07 cannot be granted or revoked by anyone else', () => {
     for (const actor of [actors.staff, actors.sender, actors.outsider, actors.client, actors.guest]) {
       given().when(grant(actor, 'member')).thenRefused('not_permitted')
       given(granted('member')).when(revoke(actor)).thenRefused('not_permitted')
     }
   })
 
-  it('ROLE-08 a second grant changes the role instead of adding another one', () => {
+  it('ROLE-08 has one role per organization, which a second grant changes', () => {
     given(granted('member')).when(grant(actors.admin, 'org_admin')).then(granted('org_admin'))
     given(granted('member')).when(grant(actors.admin, 'member')).thenNothingHappens()
     expect([granted('member'), granted('org_admin')].reduce(evolve, noAccess).grants).toEqual({
@@ -44,7 +44,7 @@ describe('access', () => {
     })
   })
 
-  it('ROLE-11 revoking a grant keeps those for other organizations, and revoking a missing grant does nothing', () => {
+  it('ROLE-11 can be revoked without affecting other organizations; revoking a missing grant does nothing', () => {
     const bothGrants = [granted('member'), granted('member', ids.receiver)]
     expect([...bothGrants, revoked].reduce(evolve, noAccess)).toEqual({
       grants: { [ids.receiver]: { role: 'member', revision: 1 } },
@@ -58,7 +58,7 @@ describe('access', () => {
       .then(granted('member'))
   })
 
-  it('ROLE-08 granting lifts a block left by an interrupted revocation, and a later grant is not blocked', () => {
+  it('ROLE-08 can be granted again to lift the block of an interrupted revocation', () => {
     given(granted('member'))
       .when(grant(actors.admin, 'member', 0))
       .then(granted('member'))
@@ -67,7 +67,7 @@ describe('access', () => {
       .thenNothingHappens()
   })
 
-  it('ROLE-11 every role change reduces access, except from member to org_admin and from staff to admin', () => {
+  it('ROLE-11 is reduced by every role change, except from member to org_admin and from staff to admin', () => {
     const roles = ['member', 'org_admin', 'staff', 'admin'] as const
     const wideningChanges = roles.flatMap((from) =>
       roles

@@ -16,10 +16,10 @@ export interface GrantAccess extends AccessCommandFields {
   readonly type: 'grant'
   readonly role: GrantedRole
   /**
-   * Revision up to which this grant was blocked, or null if it never was. An interrupted revocation leaves a block but
-   * no event. Granting the same role again then appends an event, which lifts the block.
+   * Revision up to which this grant is blocked, or null if it is not. An interrupted revocation leaves a block but no
+   * event. Granting the same role again then appends an event, which lifts the block.
    */
-  readonly blockedAt: number | null
+  readonly blockedRevision: number | null
 }
 
 interface RevokeAccess extends AccessCommandFields {

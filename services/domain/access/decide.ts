@@ -1,5 +1,5 @@
-// Decides commands on a person's access. An admin grants and revokes (ROLE-07), and the system sets up the first admin.
-// The admin of an organization manages only its existing members (ROLE-16).
+// Decides commands on a person's access. An admin grants and revokes access (ROLE-07), and the system creates the first
+// admin. The admin of an organization manages only its existing members (ROLE-16).
 import { organizationRoles } from '#contracts/enumeration-values.ts'
 import type { OrganizationRole } from '#contracts/enumerations.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
@@ -11,7 +11,7 @@ import { type Access, type ActiveGrant, noAccess } from './state.ts'
 const isOrganizationRole = (role: string): role is OrganizationRole =>
   (organizationRoles as readonly string[]).includes(role)
 
-/** Whether a role change takes permissions away. If so, it must take effect immediately, like a revocation. */
+/** Whether a role change removes permissions. If so, it must take effect immediately, like a revocation. */
 export const reducesAccess = (grant: ActiveGrant | undefined, { role }: Pick<GrantAccess, 'role'>): boolean => {
   if (grant === undefined || grant.role === role) return false
   const extendsAccess =
@@ -19,8 +19,8 @@ export const reducesAccess = (grant: ActiveGrant | undefined, { role }: Pick<Gra
   return !extendsAccess
 }
 
-const isAlreadyGranted = (grant: ActiveGrant | undefined, { role, blockedAt }: GrantAccess): boolean =>
-  grant?.role === role && !(blockedAt !== null && blockedAt >= grant.revision)
+const isAlreadyGranted = (grant: ActiveGrant | undefined, { role, blockedRevision }: GrantAccess): boolean =>
+  grant?.role === role && !(blockedRevision !== null && blockedRevision >= grant.revision)
 
 const decideChange = (command: AccessCommand, grant: ActiveGrant | undefined): Decision<AccessEvent> => {
   const { userId, organizationId } = command
@@ -39,7 +39,7 @@ const decideChange = (command: AccessCommand, grant: ActiveGrant | undefined): D
 /**
  * Decides a command on a person's access. The caller has already checked that the user and the organization exist, and
  * that an admin remains. Repeating an existing grant, or revoking a missing one, changes nothing.
- * @refuses not_permitted, not_found (the user is not a member; only the organization's admin gets this)
+ * @refuses not_permitted; not_found if an organization's admin names a user who is not its member
  */
 const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> => {
   const { actor, organizationId } = command

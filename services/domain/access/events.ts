@@ -1,4 +1,4 @@
-// A person's roles on the platform and in organizations. Stream `access-<userId>`.
+// Events of a person's access: the roles on the platform and in organizations. Stream `access-<userId>`.
 import { GrantedRole } from '#contracts/enumerations.ts'
 import { z } from 'zod'
 

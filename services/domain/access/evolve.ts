@@ -11,8 +11,8 @@ export const evolve = ({ grants, events }: Access, event: AccessEvent): Access =
       return { grants: { ...grants, [organizationId]: { role, revision: events } }, events: events + 1 }
     }
     case 'AccessRevoked': {
-      const { [event.data.organizationId]: _, ...others } = grants
-      return { grants: others, events: events + 1 }
+      const { [event.data.organizationId]: _, ...remaining } = grants
+      return { grants: remaining, events: events + 1 }
     }
     default:
       return assertNever(event)

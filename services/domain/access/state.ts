@@ -7,7 +7,6 @@ export interface ActiveGrant {
   readonly revision: number
 }
 
-/** Plain JSON. */
 export interface Access {
   /** Keyed by organization id. Revoked grants are removed. */
   readonly grants: Readonly<Record<string, ActiveGrant>>

@@ -49,7 +49,7 @@ describe('admin notes', () => {
       .then(added)
   })
 
-  it('can be edited only from the latest edition, so that no one overwrites an unread change', () => {
+  it('can be edited only by someone who saw the latest edition, so that no unread change is overwritten', () => {
     given(added, edited).when(edit()).thenRefused('stale_version')
     given(added, edited)
       .when(edit({ edition: 2 }))

@@ -26,7 +26,7 @@ interface EditAdminNote extends AdminNoteCommandFields {
 
 export type AdminNoteCommand = AddAdminNote | EditAdminNote
 
-/** The number of editions of each note, by note id. Plain JSON. */
+/** The number of editions of each note, by note id. */
 export type AdminNotes = Readonly<Record<string, number>>
 
 /** @refuses not_permitted, already_exists, not_found, stale_version, note_empty, unsafe_input, sensitive_content */

@@ -70,7 +70,7 @@ describe('an application', () => {
     given(submitted).when(submit).thenRefused('already_exists')
   })
 
-  it('reaches each stage by a staff decision, and can be resumed after a rejection', () => {
+  it('reaches each stage through a staff decision, and can be resumed after a rejection', () => {
     given(submitted).when(setStage('screening')).then(stageSet('screening'))
     given(submitted, stageSet('screening')).when(setStage('documents_pending')).then(stageSet('documents_pending'))
     given(submitted).when(setStage('new')).thenNothingHappens()
@@ -107,8 +107,8 @@ describe('an application', () => {
   it('can be erased by an admin or the system in every stage, and accepts no command afterward', () => {
     const erase: ApplicationCommand = { applicationId, actor: actors.admin, type: 'erase' }
     const erased: ApplicationEvent = { type: 'ApplicationErased', data: {} }
-    for (const before of [[submitted], [submitted, approved], [submitted, rejected]])
-      given(...before)
+    for (const history of [[submitted], [submitted, approved], [submitted, rejected]])
+      given(...history)
         .when(erase)
         .then(erased)
     given(submitted)

@@ -35,7 +35,7 @@ interface Reject extends ApplicationCommandFields {
   readonly notes: string
 }
 
-/** The contact has requested it. */
+/** Used when the contact asks for erasure. */
 interface Erase extends ApplicationCommandFields {
   readonly type: 'erase'
 }

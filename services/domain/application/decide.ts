@@ -9,7 +9,7 @@ import type { Application } from './state.ts'
 
 /**
  * Decides a command on an application. A rejected application can be resumed by setting its stage. An approved one
- * stays approved, because it is a partner by then. An erased one is treated as unknown.
+ * stays approved, because the organization is already a partner. An erased one is treated as unknown.
  * @refuses already_exists, application_not_found, not_permitted, not_allowed_in_state
  */
 const decide = (command: ApplicationCommand, state: Application | undefined): Decision<ApplicationEvent> => {

@@ -1,5 +1,5 @@
-// Events of a prospective partner's application. Stream `application-<id>`. Contact details and free text are sealed
-// with the application's own key.
+// Events of an organization's application to become a partner. Stream `application-<id>`. Contact details and free text
+// are sealed with the application's own key.
 import { Confidential } from '#contracts/confidential.ts'
 import { PartnerCounty, PartnerTier, Population, ServiceType } from '#contracts/enumerations.ts'
 import { languages } from '#contracts/language.ts'

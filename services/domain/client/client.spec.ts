@@ -111,7 +111,7 @@ describe('update', () => {
       .thenRefused('invalid_body')
   })
 
-  it('ROLE-17 only staff, the owner, and the creator of an unclaimed record can update it', () => {
+  it('ROLE-17 is allowed only for staff, the owner, and the creator of an unclaimed record', () => {
     const changes = { county: 'Floyd' } as const
     const updated: ClientEvent = { type: 'ClientProfileUpdated', data: changes }
     given(registered()).when(update(actors.sender, changes)).then(updated)
@@ -130,20 +130,20 @@ describe('claim', () => {
   const claim = (actor: ResolvedActor, confirmedEmailMatches: boolean) =>
     ({ ...commandFields(actor), type: 'claim', confirmedEmailMatches }) as const
 
-  it('CLI-09 an unowned profile can be claimed only with its confirmed email address', () => {
+  it('CLI-09 requires an account whose confirmed email address matches the profile', () => {
     given(registered()).when(claim(actors.client, true)).then(claimed)
     given(registered()).when(claim(actors.client, false)).thenRefused('not_permitted')
     given(registered()).when(claim(actors.guest, true)).thenRefused('not_permitted')
   })
 
-  it('CLI-09 an owned profile cannot be claimed by anyone else', () => {
+  it('CLI-09 refuses to transfer a profile that already has an owner', () => {
     given(registered(), claimed).when(claim(actors.outsider, true)).thenRefused('already_exists')
     given(registered(), claimed).when(claim(actors.client, false)).thenNothingHappens()
   })
 })
 
 describe('erase', () => {
-  it('an admin can erase a client, and no command can change it afterward', () => {
+  it('is allowed for an admin and the system, and no command can change the client afterward', () => {
     given(registered(), claimed)
       .when({ ...commandFields(actors.admin), type: 'erase' })
       .then(erased)
@@ -158,7 +158,7 @@ describe('erase', () => {
       .thenRefused('client_not_found')
   })
 
-  it('events after an erasure are ignored', () => {
+  it('makes later events have no effect', () => {
     const erasedClient = { status: 'erased', clientId: ids.client }
     expect([registered(), erased, claimed].reduce(evolve, undefined)).toEqual(erasedClient)
     expect([claimed, erased].reduce(evolve, undefined)).toBeUndefined()

@@ -10,7 +10,7 @@ interface ClientCommandFields {
   readonly at: string
 }
 
-/** The fields that describe the person. */
+/** The client's personal details, as typed. */
 export interface ClientProfile {
   readonly firstName: string
   readonly lastInitial: string

@@ -34,7 +34,7 @@ type ExistingClient = Exclude<Client, ErasedClient>
 const register = (command: RegisterClient): Decision<ClientEvent> => {
   const { clientId, actor, ownerUserId, county } = command
   if (ownerUserId !== null && ownerUserId !== actor.userId) return refuse('not_permitted')
-  const issues = profileIssues(command)
+  const issues = findProfileIssues(command)
   if (issues.length > 0) return refuse('invalid_body', { issues })
   const { firstName, lastInitial, email, phone, notDuplicateOf = [] } = command
   return [
@@ -63,9 +63,9 @@ const updateProfile = ({ actor, changes }: UpdateClientProfile, state: ExistingC
   const isOwner = state.status === 'owned' && state.ownerUserId === actor.userId
   const isCreator = state.status === 'unowned' && actor.organizationId !== null && state.createdBy === actor.userId
   if (!isOwner && !isCreator && !isStaff(actor)) return refuse('not_permitted')
-  const issues = profileIssues(changes)
+  const issues = findProfileIssues(changes)
   if (issues.length > 0) return refuse('invalid_body', { issues })
-  const data = changedFields(changes, state.clientId)
+  const data = toChangedFields(changes, state.clientId)
   return Object.keys(data).length === 0 ? [] : [{ type: 'ClientProfileUpdated', data }]
 }
 
@@ -84,7 +84,7 @@ const confidentialText = (text: string, clientId: string): PlainText => confiden
 
 type ProfileChanges = Extract<ClientEvent, { type: 'ClientProfileUpdated' }>['data']
 
-const changedFields = (changes: Partial<ClientProfile>, clientId: string): ProfileChanges => {
+const toChangedFields = (changes: Partial<ClientProfile>, clientId: string): ProfileChanges => {
   const { firstName, lastInitial, email, phone, county } = changes
   return {
     ...(firstName === undefined ? {} : { firstName: confidentialText(firstName, clientId) }),
@@ -95,14 +95,14 @@ const changedFields = (changes: Partial<ClientProfile>, clientId: string): Profi
   }
 }
 
-const nameIssue = (name: string): FieldIssue[] => {
+const checkName = (name: string): FieldIssue[] => {
   if (name.trim() === '') return [fieldIssue('firstName', { key: 'validation:firstNameRequired' })]
   return isUnsafe(name) ? [fieldIssue('firstName', { key: 'validation:screening.unsafe' })] : []
 }
 
 /** The first name must not contain markup, and the last initial must be one letter (CLI-34, REF-33). */
-const profileIssues = ({ firstName, lastInitial }: Partial<ClientProfile>): FieldIssue[] => [
-  ...(firstName === undefined ? [] : nameIssue(firstName)),
+const findProfileIssues = ({ firstName, lastInitial }: Partial<ClientProfile>): FieldIssue[] => [
+  ...(firstName === undefined ? [] : checkName(firstName)),
   ...(lastInitial === undefined || /^\p{L}$/u.test(lastInitial)
     ? []
     : [fieldIssue('lastInitial', { key: 'validation:lastInitialInvalid' })]),

@@ -35,7 +35,7 @@ export const clientEvents = {
     }),
   },
   ClientClaimed: { version: 1, schema: z.object({ ownerUserId: id }) },
-  /** The client's key is destroyed, so the whole record reads as erased, starting with its first event. */
+  /** The client's key is destroyed, so the whole record reads as erased, including its earlier events. */
   ClientErased: { version: 1, schema: z.object({}) },
 } as const
 

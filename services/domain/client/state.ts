@@ -1,10 +1,10 @@
-// The state of a client's record. It contains no personal text: that text is sealed, and no decision depends on it.
+// The state of a client's record. It contains no personal text, because no decision depends on it.
 
 interface ClientBase {
   readonly clientId: string
   readonly createdBy: string | null
 }
-/** Someone else entered it for a person who has no account or has not claimed the record yet. */
+/** Entered by someone else. The client has no account or has not claimed the record yet. */
 interface UnownedClient extends ClientBase {
   readonly status: 'unowned'
 }

@@ -1,4 +1,4 @@
-// Decides commands on an organization. Staff set the tier, and members maintain everything else.
+// Decides commands on an organization. Members maintain everything except the tier, which staff set.
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import type { OrganizationCommand } from './commands.ts'

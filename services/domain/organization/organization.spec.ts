@@ -31,7 +31,7 @@ const renamed = { ...profile, name: 'Harbor Light' }
 describe('create', () => {
   const create = { type: 'create', profile, tier: 'free_listing', publicVisible: true } as const
 
-  it('lets staff create an organization, and the system for an approved application', () => {
+  it('is allowed for staff, and for the system after an application is approved', () => {
     given()
       .when({ ...commandFields(actors.staff), ...create })
       .then(created)
@@ -40,7 +40,7 @@ describe('create', () => {
       .then(created)
   })
 
-  it('refuses everyone else, and a second organization with the same id', () => {
+  it('is refused for everyone else, and for an id that already exists', () => {
     given()
       .when({ ...commandFields(actors.sender), ...create })
       .thenRefused('not_permitted')
@@ -77,7 +77,7 @@ describe('the profile', () => {
       .thenNothingHappens()
   })
 
-  it('ORG-19 members set the visibility of their organization', () => {
+  it('ORG-19 can be made public or hidden by members', () => {
     given(created)
       .when({ ...commandFields(actors.sender), type: 'set_visibility', publicVisible: false })
       .then({ type: 'VisibilitySet', data: { publicVisible: false } })

@@ -35,13 +35,13 @@ describe('local calendar days', () => {
     expect(startOfDay(day)).toBe(instant)
   })
 
-  it('a day has 24 hours, except for one with 23 in spring and one with 25 in fall', () => {
+  it('have 24 hours, except for one with 23 in spring and one with 25 in fall', () => {
     expect([hours('2026-03-07'), hours('2026-03-08'), hours('2026-11-01'), hours('2026-11-02')]).toEqual([
       24, 23, 25, 24,
     ])
   })
 
-  it('each day of ten years starts on that day and ends where the next one starts', () => {
+  it('have no gaps and do not overlap, over ten years', () => {
     for (let day = '2020-01-01'; day < '2030-01-01'; day = addDays(day, 1)) {
       const start = startOfDay(day)
       expect(localDay(start)).toBe(day)
@@ -49,24 +49,24 @@ describe('local calendar days', () => {
     }
   })
 
-  it('counts calendar days across months, years and leap days', () => {
+  it('can be added across months, years and leap days', () => {
     expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
     expect(addDays('2026-06-30', -90)).toBe('2026-04-01')
   })
 
-  it('a week starts on Monday', () => {
+  it('are grouped into weeks that start on Monday', () => {
     expect(weekOf('2026-03-09')).toBe('2026-03-09')
     expect(weekOf('2026-03-08')).toBe('2026-03-02')
     expect(weekOf('2026-01-01')).toBe('2025-12-29')
   })
 
-  it('returns the month as the first seven characters of a day', () => {
+  it('start with the year and month', () => {
     expect(monthOf('2026-03-09')).toBe('2026-03')
   })
 
-  it('an invalid calendar day throws an error instead of becoming another day', () => {
+  it('are rejected if they do not exist, instead of becoming another day', () => {
     for (const day of ['2026-02-30', '2026-13-01', '2026-1-1', '', 'today'])
       expect(() => startOfDay(day)).toThrow(RangeError)
   })

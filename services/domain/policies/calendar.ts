@@ -57,12 +57,12 @@ export const weekOf = (day: string): string => addDays(day, -((new Date(midnight
 export const monthOf = (day: string): string => day.slice(0, 7)
 
 /**
- * The instant of a local wall-clock time. The first offset gives a guess, and the offset at the guess is the correct
- * one.
+ * The instant of a local wall-clock time. The first offset yields an estimate, and the offset at the estimate is the
+ * correct one.
  */
 const instantOf = (wallClock: number): string => {
-  const guess = wallClock - (wallTime(wallClock) - wallClock)
-  return new Date(wallClock - (wallTime(guess) - guess)).toISOString()
+  const estimate = wallClock - (wallTime(wallClock) - wallClock)
+  return new Date(wallClock - (wallTime(estimate) - estimate)).toISOString()
 }
 
 /**
@@ -78,5 +78,5 @@ export const nextTimeAtHour = (after: string, hour: number): string => {
   return hourOnDay(today) > new Date(after).toISOString() ? hourOnDay(today) : hourOnDay(addDays(today, 1))
 }
 
-/** The instant at which a local day ends, exclusive. Views "as of" a day and filters with a To date end here. */
+/** The instant at which a local day ends, exclusive. As-of views of a day and filters with a To date end here. */
 export const endOfDay = (day: string): string => startOfDay(addDays(day, 1))

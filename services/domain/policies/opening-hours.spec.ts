@@ -3,65 +3,65 @@ import { describe, expect, it } from 'vitest'
 import type { Weekday } from '#contracts/enumeration-values.ts'
 import { weekdays } from '#contracts/enumeration-values.ts'
 import { weekMinute } from './calendar.ts'
-import { type WeeklyHours, openAt, openIntervals } from './opening-hours.ts'
+import { type WeeklyHours, openStatusAt, openIntervals } from './opening-hours.ts'
 
 const at = (weekday: Weekday, time: string) =>
   weekdays.indexOf(weekday) * 1_440 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const statusAt = (hours: WeeklyHours) => (weekday: Weekday, time: string) => {
-  const open = openAt(openIntervals(hours), at(weekday, time))
-  return open === undefined ? 'closed' : `until ${open.until ?? 'later'}`
+  const status = openStatusAt(openIntervals(hours), at(weekday, time))
+  return status === undefined ? 'closed' : `until ${status.until ?? 'later'}`
 }
 
-describe('DIR-09 a partner', () => {
+describe('a partner', () => {
   it('DIR-09 is open from its opening time until just before its closing time', () => {
-    const open = statusAt({ mon: ['09:00-17:00'] })
-    expect(open('mon', '08:59')).toBe('closed')
-    expect(open('mon', '09:00')).toBe('until 17:00')
-    expect(open('mon', '16:59')).toBe('until 17:00')
-    expect(open('mon', '17:00')).toBe('closed')
+    const status = statusAt({ mon: ['09:00-17:00'] })
+    expect(status('mon', '08:59')).toBe('closed')
+    expect(status('mon', '09:00')).toBe('until 17:00')
+    expect(status('mon', '16:59')).toBe('until 17:00')
+    expect(status('mon', '17:00')).toBe('closed')
   })
 
   it('DIR-09 is closed all day if its hours are missing or marked as closed', () => {
-    const open = statusAt({ mon: 'closed', tue: ['09:00-17:00'] })
-    expect(open('mon', '12:00')).toBe('closed')
-    expect(open('wed', '12:00')).toBe('closed')
+    const status = statusAt({ mon: 'closed', tue: ['09:00-17:00'] })
+    expect(status('mon', '12:00')).toBe('closed')
+    expect(status('wed', '12:00')).toBe('closed')
     expect(statusAt({})('mon', '12:00')).toBe('closed')
   })
 
   it('DIR-10 is open during each of several time ranges on one day', () => {
-    const open = statusAt({ tue: ['13:00-19:00', '09:00-12:00'] })
-    expect(open('tue', '10:00')).toBe('until 12:00')
-    expect(open('tue', '12:30')).toBe('closed')
-    expect(open('tue', '18:00')).toBe('until 19:00')
+    const status = statusAt({ tue: ['13:00-19:00', '09:00-12:00'] })
+    expect(status('tue', '10:00')).toBe('until 12:00')
+    expect(status('tue', '12:30')).toBe('closed')
+    expect(status('tue', '18:00')).toBe('until 19:00')
   })
 
   it('DIR-10 stays open past midnight, even if the next day is marked as closed', () => {
-    const open = statusAt({ fri: ['18:00-02:00'], sat: 'closed' })
-    expect(open('fri', '23:59')).toBe('until 02:00')
-    expect(open('sat', '01:59')).toBe('until 02:00')
-    expect(open('sat', '02:00')).toBe('closed')
-    expect(open('fri', '01:00')).toBe('closed')
+    const status = statusAt({ fri: ['18:00-02:00'], sat: 'closed' })
+    expect(status('fri', '23:59')).toBe('until 02:00')
+    expect(status('sat', '01:59')).toBe('until 02:00')
+    expect(status('sat', '02:00')).toBe('closed')
+    expect(status('fri', '01:00')).toBe('closed')
   })
 
   it('DIR-10 stays open from Saturday night into Sunday', () => {
-    const open = statusAt({ sat: ['22:00-03:00'] })
-    expect(open('sun', '02:30')).toBe('until 03:00')
-    expect(open('sat', '22:00')).toBe('until 03:00')
-    expect(open('sun', '22:00')).toBe('closed')
+    const status = statusAt({ sat: ['22:00-03:00'] })
+    expect(status('sun', '02:30')).toBe('until 03:00')
+    expect(status('sat', '22:00')).toBe('until 03:00')
+    expect(status('sun', '22:00')).toBe('closed')
   })
 })
 
 describe('the closing time', () => {
   it('is the end of the last range if ranges are adjacent', () => {
-    const open = statusAt({ mon: ['09:00-12:00', '12:00-17:00'], sat: ['20:00-24:00'], sun: ['00:00-06:00'] })
-    expect(open('mon', '10:00')).toBe('until 17:00')
-    expect(open('sat', '21:00')).toBe('until 06:00')
-    expect(open('sun', '05:00')).toBe('until 06:00')
+    const status = statusAt({ mon: ['09:00-12:00', '12:00-17:00'], sat: ['20:00-24:00'], sun: ['00:00-06:00'] })
+    expect(status('mon', '10:00')).toBe('until 17:00')
+    expect(status('sat', '21:00')).toBe('until 06:00')
+    expect(status('sun', '05:00')).toBe('until 06:00')
   })
 
   it('is omitted if the partner never closes or closes more than a day later', () => {
-    const always = statusAt(Object.fromEntries(weekdays.map((day) => [day, ['00:00-24:00']])))
-    for (const day of weekdays) expect(always(day, '23:59')).toBe('until later')
+    const alwaysOpen = statusAt(Object.fromEntries(weekdays.map((day) => [day, ['00:00-24:00']])))
+    for (const day of weekdays) expect(alwaysOpen(day, '23:59')).toBe('until later')
     const weekend = statusAt({ sat: ['00:00-24:00'], sun: ['00:00-24:00'] })
     expect(weekend('sat', '12:00')).toBe('until later')
     expect(weekend('sun', '12:00')).toBe('until 00:00')

@@ -15,17 +15,17 @@ export const minutesPerWeek = 7 * minutesPerDay
  */
 export type OpenInterval = readonly [from: number, to: number]
 
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const parseMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
-/** A range that does not end after its start runs past midnight. */
+/** If the end of a range is not after its start, the range runs past midnight. */
 const toInterval = (midnight: number, range: string): OpenInterval => {
   const [start = '', end = ''] = range.split('-')
-  const [from, to] = [minutesOf(start), minutesOf(end)]
+  const [from, to] = [parseMinutes(start), parseMinutes(end)]
   return [midnight + from, midnight + to + (to <= from ? minutesPerDay : 0)]
 }
 
-/** Merges ranges that touch or overlap, because a partner that closes at noon and opens at noon does not close. */
-const mergeTouching = (intervals: readonly OpenInterval[]): OpenInterval[] => {
+/** Merges adjacent and overlapping ranges, because a partner that closes at noon and opens at noon stays open. */
+const mergeAdjacent = (intervals: readonly OpenInterval[]): OpenInterval[] => {
   const mergedIntervals: OpenInterval[] = []
   for (const [from, to] of intervals.toSorted(([a], [b]) => a - b)) {
     const last = mergedIntervals.at(-1)
@@ -36,7 +36,7 @@ const mergeTouching = (intervals: readonly OpenInterval[]): OpenInterval[] => {
   return mergedIntervals
 }
 
-/** Also merges Saturday night with Sunday morning, because the week wraps around. */
+/** Merges Saturday night with Sunday morning, because the week wraps around. */
 const mergeAcrossWeekEnd = (intervals: readonly OpenInterval[]): OpenInterval[] => {
   const [first, ...others] = intervals
   const last = intervals.at(-1)
@@ -48,7 +48,7 @@ const mergeAcrossWeekEnd = (intervals: readonly OpenInterval[]): OpenInterval[] 
 /** The open intervals of a week, sorted and disjoint. */
 export const openIntervals = (hours: WeeklyHours): OpenInterval[] =>
   mergeAcrossWeekEnd(
-    mergeTouching(
+    mergeAdjacent(
       weekdays.flatMap((name, index) => {
         const ranges = hours[name] ?? 'closed'
         return ranges === 'closed' ? [] : ranges.map((range) => toInterval(index * minutesPerDay, range))
@@ -62,7 +62,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0')
  * Returns undefined if the partner is closed at this minute of the week. Otherwise returns its closing time as "HH:MM"
  * local time, or null if it closes more than a day later.
  */
-export const openAt = (
+export const openStatusAt = (
   intervals: readonly OpenInterval[],
   minute: number,
 ): { readonly until: string | null } | undefined => {

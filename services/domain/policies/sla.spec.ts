@@ -103,7 +103,7 @@ describe('the overall clock', () => {
     })
   })
 
-  it('ignores notes, priorities, claims and the choice of a receiver', () => {
+  it('is not affected by notes, priority changes, assignments or the choice of a receiver', () => {
     const { overall, receiver } = after(
       [0, requested],
       [1, referralEvents.reviewStarted()],
@@ -140,8 +140,8 @@ describe("the receiver's clock", () => {
       startedAt: at(1),
       stoppedAt: at(3),
     })
-    const base = [[0, requested] as const, [1, submitted] as const]
-    expect(after(...base, [2, referralEvents.returned()], [3, referralEvents.resubmitted()]).receiver).toBeNull()
-    expect(after(...base, [2, referralEvents.closed()], [3, referralEvents.reopened()]).receiver).toBeNull()
+    const history = [[0, requested] as const, [1, submitted] as const]
+    expect(after(...history, [2, referralEvents.returned()], [3, referralEvents.resubmitted()]).receiver).toBeNull()
+    expect(after(...history, [2, referralEvents.closed()], [3, referralEvents.reopened()]).receiver).toBeNull()
   })
 })

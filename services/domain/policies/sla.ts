@@ -1,12 +1,12 @@
-// Defines which events start and stop a referral's SLA clocks (SLA-03, SLA-07). contracts/sla.ts derives age and state
-// from them.
+// Defines which events start and stop a referral's SLA clocks (SLA-03, SLA-07). contracts/sla.ts derives the age and
+// the state from the clocks.
 import type { SlaClock } from '#contracts/sla.ts'
 import { assertNever } from '../decision.ts'
 import type { ReferralEvent } from '../referral/events.ts'
 
 /**
  * Staff review shows the overall clock, and the incoming queue shows the receiver's. Times are in milliseconds since
- * the epoch, so the clocks are plain JSON.
+ * the epoch, so the clocks can be stored as JSON.
  */
 export interface SlaClocks {
   /** Starts at creation, and restarts when the referral is reopened. */

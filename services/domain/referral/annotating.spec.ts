@@ -23,7 +23,7 @@ describe('priority', () => {
     })
   })
 
-  it('writes no event if it stays the same', () => {
+  it('is not recorded if it stays the same', () => {
     given(referralEvents.requested({ priority: 'high' }))
       .when(referralCommand(actors.staff, 'set_priority', 0))
       .thenNothingHappens()

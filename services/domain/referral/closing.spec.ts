@@ -46,17 +46,17 @@ describe('reopen', () => {
       .thenRefused('note_required')
   })
 
-  it('REF-27 returns the referral to review, claimed by the person who reopened it and without a receiver', () => {
+  it('REF-27 returns the referral to review, assigned to the person who reopened it and without a receiver', () => {
     const reopened = { type: 'ReferralReopened', data: { claimedBy: ids.staff, note: sealed('Called back') } } as const
     given(...closed)
       .when(referralCommand(actors.staff, 'reopen', 3, { note: 'Called back' }))
       .then(reopened)
     expect([...closed, reopened].reduce(evolve, referralDecider.initial)).toMatchObject({
       status: 'in_review',
-      claimedBy: ids.staff,
+      reviewerId: ids.staff,
       disposition: null,
       toOrganizationId: ids.receiver,
-      withReceiver: false,
+      isWithReceiver: false,
       version: 4,
     })
   })

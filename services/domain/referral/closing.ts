@@ -1,4 +1,4 @@
-// Staff close a referral, and reopen it.
+// Decides the staff commands that close or reopen a referral.
 import { isNoteRequired } from '#contracts/lifecycle.ts'
 import { type Decision, refuse } from '../decision.ts'
 import type { Close, Reopen } from './commands.ts'
@@ -17,7 +17,7 @@ export const close = ({ reason, note: text }: Close, referral: AllowedState['clo
 }
 
 /**
- * Returns the referral to review, claimed by the person who reopens it, and restarts its SLA clock.
+ * Returns the referral to review, assigned to the person who reopens it, and restarts its SLA clock.
  * @refuses note_required, unsafe_input, sensitive_content
  */
 export const reopen = ({ actor, note: text }: Reopen, referral: AllowedState['reopen']): Decision<ReferralEvent> => {

@@ -37,7 +37,7 @@ export interface Request extends ReferralCommandFields {
   /** Null if no choice was made, which is shown as Normal. */
   readonly priority: Priority | null
   readonly source: ReferralSource
-  /** Null if it was not given, in which case the request is refused. */
+  /** Null if the client did not consent, in which case the request is refused. */
   readonly consent: Consent | null
   readonly note: OptionalNote
   readonly originalNeed: string | null
@@ -136,7 +136,7 @@ export interface AddNote extends ReferralCommandFields {
   readonly sharedWithClient: boolean
 }
 
-/** A command on an existing referral that changes status, receiver, disposition or claim. */
+/** A command on an existing referral that changes its status, receiver, disposition or reviewer. */
 type DecidingCommand =
   | StartReview
   | Assign

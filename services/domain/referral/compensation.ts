@@ -4,10 +4,10 @@ import type { ReferralEvent } from './events.ts'
 import type { Compensation, Referral } from './state.ts'
 
 /** Gives the review back to the previous reviewer, or releases it if there was none. */
-const restoreReviewer = (before: Referral, reviewerId: string): Compensation =>
+const restoreReviewer = (before: Referral, currentReviewerId: string): Compensation =>
   before.status === 'in_review'
-    ? { type: 'ReferralAssigned', data: { assignedTo: before.claimedBy } }
-    : { type: 'ReviewReleased', data: { releasedFrom: reviewerId } }
+    ? { type: 'ReferralAssigned', data: { assignedTo: before.reviewerId } }
+    : { type: 'ReviewReleased', data: { releasedFrom: currentReviewerId } }
 
 const restoreReceiver = (before: Referral, chosenOrganizationId: string): Compensation =>
   before.toOrganizationId === null
@@ -22,7 +22,7 @@ const restoreReceiver = (before: Referral, chosenOrganizationId: string): Compen
       }
 
 /** Returns the event that compensates a deciding event in this state, or null if the event cannot be undone. */
-export const compensationOf = (before: Referral, event: ReferralEvent): Compensation | null => {
+export const findCompensation = (before: Referral, event: ReferralEvent): Compensation | null => {
   switch (event.type) {
     case 'ReviewStarted':
       return restoreReviewer(before, event.data.claimedBy)

@@ -1,7 +1,7 @@
 // Decides commands on a referral. The result is events or a refusal with a problem code. The caller has already checked
 // that the person may see the referral. The checks run in this order: permission, version seen, state, content.
-import { type Capacity, actionRules, canAct } from '#contracts/lifecycle.ts'
-import { capacitiesOf } from '#contracts/parties.ts'
+import { type ReferralRole, actionRules, canAct } from '#contracts/lifecycle.ts'
+import { findReferralRoles } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import { addNote, setPriority } from './annotating.ts'
 import { close, reopen } from './closing.ts'
@@ -23,24 +23,24 @@ export const decide = (command: ReferralCommand, state: Referral | undefined): D
   if (command.type === 'request') return state === undefined ? request(command) : refuse('already_exists')
   if (state === undefined) return refuse('referral_not_found')
 
-  const capacities = capacitiesOf(command.actor, state)
-  if (!capacities.some((capacity) => actionRules[command.type][capacity])) return refuse('not_permitted')
+  const roles = findReferralRoles(command.actor, state)
+  if (!roles.some((role) => actionRules[command.type][role])) return refuse('not_permitted')
   if ('version' in command && command.version !== state.version) {
     return refuse('stale_version', { current: currentStateOf(state) })
   }
-  return act(command, state, capacities)
+  return act(command, state, roles)
 }
 
 const act = (
   command: ExistingReferralCommand,
   state: Referral,
-  capacities: readonly Capacity[],
+  roles: readonly ReferralRole[],
 ): Decision<ReferralEvent> => {
   const ifAllowed = <A extends keyof AllowedState>(
     action: A,
-    decideAction: (from: AllowedState[A]) => Decision<ReferralEvent>,
+    decideAction: (referral: AllowedState[A]) => Decision<ReferralEvent>,
   ) =>
-    isAllowedState(action, state, capacities)
+    isAllowedState(action, state, roles)
       ? decideAction(state)
       : refuse('not_allowed_in_state', { current: currentStateOf(state) })
 
@@ -48,37 +48,37 @@ const act = (
     case 'start_review':
       return ifAllowed(command.type, () => startReview(command))
     case 'assign':
-      return ifAllowed(command.type, (from) => assign(command, from))
+      return ifAllowed(command.type, (referral) => assign(command, referral))
     case 'release':
       return ifAllowed(command.type, release)
     case 'undo':
       return ifAllowed(command.type, undo)
     case 'route':
-      return ifAllowed(command.type, (from) => route(command, from))
+      return ifAllowed(command.type, (referral) => route(command, referral))
     case 'submit':
       return ifAllowed(command.type, submit)
     case 'return':
-      return ifAllowed(command.type, (from) => returnForRevision(command, from))
+      return ifAllowed(command.type, (referral) => returnForRevision(command, referral))
     case 'decline':
-      return ifAllowed(command.type, (from) => decline(command, from, capacities))
+      return ifAllowed(command.type, (referral) => decline(command, referral, roles))
     case 'close':
-      return ifAllowed(command.type, (from) => close(command, from))
+      return ifAllowed(command.type, (referral) => close(command, referral))
     case 'reopen':
-      return ifAllowed(command.type, (from) => reopen(command, from))
+      return ifAllowed(command.type, (referral) => reopen(command, referral))
     case 'accept':
       return ifAllowed(command.type, accept)
     case 'waitlist':
       return ifAllowed(command.type, waitlist)
     case 'record_outcome':
-      return ifAllowed(command.type, (from) => recordOutcome(command, from))
+      return ifAllowed(command.type, (referral) => recordOutcome(command, referral))
     case 'withdraw':
-      return ifAllowed(command.type, (from) => withdraw(command, from))
+      return ifAllowed(command.type, (referral) => withdraw(command, referral))
     case 'resubmit':
-      return ifAllowed(command.type, (from) => resubmit(command, from))
+      return ifAllowed(command.type, (referral) => resubmit(command, referral))
     case 'set_priority':
-      return ifAllowed(command.type, (from) => setPriority(command, from))
+      return ifAllowed(command.type, (referral) => setPriority(command, referral))
     case 'add_note':
-      return ifAllowed(command.type, (from) => addNote(command, from, capacities))
+      return ifAllowed(command.type, (referral) => addNote(command, referral, roles))
     default:
       return assertNever(command)
   }
@@ -88,8 +88,8 @@ const act = (
 const isAllowedState = <A extends keyof AllowedState>(
   action: A,
   state: Referral,
-  capacities: readonly Capacity[],
-): state is Referral & AllowedState[A] => capacities.some((capacity) => canAct(capacity, action, state))
+  roles: readonly ReferralRole[],
+): state is Referral & AllowedState[A] => roles.some((role) => canAct(role, action, state))
 
 export const referralDecider: Decider<ReferralCommand, Referral | undefined, ReferralEvent> = {
   initial: undefined,

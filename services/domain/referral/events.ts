@@ -29,13 +29,13 @@ export const Consent = z.object({
 export type Consent = z.infer<typeof Consent>
 
 /**
- * Version 1 stored four digits of the client's phone, or the domain of the email, unencrypted. They outlived the
- * client's key. Rows now take the contact details from the client's own events
+ * Version 1 stored four digits of the client's phone, or the domain of the email, unencrypted. They remained readable
+ * after the client's key was destroyed. Rows now take the contact details from the client's own events
  * (docs/decisions/0023-event-versioning-with-upcasters.md).
  */
 const removeContact = (data: unknown): unknown => {
-  const { clientContactMasked: _, ...rest } = z.looseObject({}).parse(data)
-  return rest
+  const { clientContactMasked: _, ...withoutContact } = z.looseObject({}).parse(data)
+  return withoutContact
 }
 
 /** The schema version and shape of each event type. The log's codec uses this table to validate and upcast events. */
@@ -63,7 +63,7 @@ export const referralEvents = {
     }),
   },
   ReviewStarted: { version: 1, schema: z.object({ claimedBy: id }) },
-  /** Assigning an unclaimed referral also counts as its first claim. */
+  /** Assigning a referral that no one reviews also starts its review. */
   ReferralAssigned: { version: 1, schema: z.object({ assignedTo: id }) },
   /** The reviewer gave up the review. The referral returns to its initial status. */
   ReviewReleased: { version: 1, schema: z.object({ releasedFrom: id }) },
@@ -142,7 +142,7 @@ export type ReferralEvent = {
   [T in ReferralEventType]: { readonly type: T; readonly data: z.infer<(typeof referralEvents)[T]['schema']> }
 }[ReferralEventType]
 
-/** The events that change status, receiver, disposition or claim. `version` counts them (REF-28). */
+/** The events that change the status, receiver, disposition or reviewer. `version` counts them (REF-28). */
 export const decidingEventTypes: ReadonlySet<ReferralEventType> = new Set<ReferralEventType>([
   'ReferralRequested',
   'ReviewStarted',

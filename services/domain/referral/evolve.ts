@@ -1,7 +1,7 @@
-// Applies each event to a referral. The function is total: it accepts history as recorded, even if today's rules
-// differ.
+// Applies each event to a referral. The function is total: it accepts history as recorded, even if the rules have
+// changed since.
 import { assertNever } from '../decision.ts'
-import { compensationOf } from './compensation.ts'
+import { findCompensation } from './compensation.ts'
 import { type ReferralEvent, decidingEventTypes } from './events.ts'
 import type { Referral } from './state.ts'
 
@@ -11,7 +11,7 @@ export const evolve = (state: Referral | undefined, event: ReferralEvent): Refer
   if (state === undefined) return undefined
   const next = apply(state, event)
   if (!decidingEventTypes.has(event.type)) return next
-  return { ...next, version: state.version + 1, compensation: compensationOf(state, event) }
+  return { ...next, version: state.version + 1, compensation: findCompensation(state, event) }
 }
 
 type RequestedEvent = Extract<ReferralEvent, { type: 'ReferralRequested' }>
@@ -25,14 +25,14 @@ const fromRequest = (data: RequestedEvent['data']): Referral => {
     fromOrganizationId: data.fromOrganizationId,
     requestorUserId: data.requestorUserId,
     toOrganizationId: data.toOrganizationId,
-    withReceiver: false,
+    isWithReceiver: false,
     initialStatus,
     source: data.source,
     needCategory: data.needCategory,
     status: initialStatus,
     disposition: null,
     priority: data.priority,
-    claimedBy: null,
+    reviewerId: null,
     version: 1,
     compensation: null,
   }
@@ -45,7 +45,7 @@ const apply = (state: Referral, event: LaterEvent): Referral => {
     case 'ReferralAssigned':
       return toInReview(state, event.data.assignedTo)
     case 'ReviewReleased':
-      return { ...markNotSent(state), status: state.initialStatus, disposition: null, claimedBy: null }
+      return { ...markNotSent(state), status: state.initialStatus, disposition: null, reviewerId: null }
     case 'ReceiverCleared':
       return clearReceiver(state)
     case 'ReferralRouted':
@@ -68,7 +68,7 @@ const apply = (state: Referral, event: LaterEvent): Referral => {
         ...markNotSent(state),
         status: state.initialStatus,
         disposition: null,
-        claimedBy: null,
+        reviewerId: null,
         needCategory: event.data.needCategory,
         priority: event.data.priority,
       }
@@ -89,13 +89,14 @@ const apply = (state: Referral, event: LaterEvent): Referral => {
 const markSentToReceiver = (state: Referral, toOrganizationId: string) => ({
   ...state,
   toOrganizationId,
-  withReceiver: true as const,
+  isWithReceiver: true as const,
 })
 
-const markNotSent = (state: Referral) => ({ ...state, withReceiver: false as const })
+const markNotSent = (state: Referral) => ({ ...state, isWithReceiver: false as const })
 
-/** Removes a receiver that was only chosen, and keeps one that has the referral. */
-const clearReceiver = (state: Referral): Referral => (state.withReceiver ? state : { ...state, toOrganizationId: null })
+/** Removes a receiver that was only chosen, but not one that has the referral. */
+const clearReceiver = (state: Referral): Referral =>
+  state.isWithReceiver ? state : { ...state, toOrganizationId: null }
 
 const toSubmitted = (state: Referral, toOrganizationId: string): Referral => ({
   ...markSentToReceiver(state, toOrganizationId),
@@ -103,9 +104,9 @@ const toSubmitted = (state: Referral, toOrganizationId: string): Referral => ({
   disposition: 'approved',
 })
 
-const toInReview = (state: Referral, claimedBy: string): Referral => ({
+const toInReview = (state: Referral, reviewerId: string): Referral => ({
   ...markNotSent(state),
   status: 'in_review',
   disposition: null,
-  claimedBy,
+  reviewerId,
 })

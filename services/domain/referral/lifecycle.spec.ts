@@ -1,7 +1,7 @@
-// The lifecycle rules cell by cell, written by hand (docs/decisions/0008-one-lifecycle-table.md). Every change to the
-// rules must also change this table.
-import { type ReferralAction, type Capacity, allowedActions, referralActions } from '#contracts/lifecycle.ts'
-import { type ResolvedActor, capacitiesOf } from '#contracts/parties.ts'
+// Tests the lifecycle rules against a table written by hand (docs/decisions/0008-one-lifecycle-table.md). Every change
+// to the rules must also change this table.
+import { type ReferralAction, type ReferralRole, allowedActions, referralActions } from '#contracts/lifecycle.ts'
+import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
 import { acceptedEvents } from '#tests/support/decider.ts'
 import { referralCommand } from '#tests/support/referral-commands.ts'
 import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
@@ -153,14 +153,15 @@ const refusals: Readonly<Record<string, string>> = {
   nothing: 'nothing_to_undo',
 }
 
-const actorsByCode: Readonly<Record<string, { readonly name: Capacity | 'outsider'; readonly person: ResolvedActor }>> =
-  {
-    st: { name: 'staff', person: actors.staff },
-    re: { name: 'receiver', person: actors.receiver },
-    se: { name: 'sender', person: actors.sender },
-    cl: { name: 'client', person: actors.client },
-    xx: { name: 'outsider', person: actors.outsider },
-  }
+const actorsByCode: Readonly<
+  Record<string, { readonly name: ReferralRole | 'outsider'; readonly person: ResolvedActor }>
+> = {
+  st: { name: 'staff', person: actors.staff },
+  re: { name: 'receiver', person: actors.receiver },
+  se: { name: 'sender', person: actors.sender },
+  cl: { name: 'client', person: actors.client },
+  xx: { name: 'outsider', person: actors.outsider },
+}
 
 interface Cell {
   readonly command: ReferralCommand['type']
@@ -176,10 +177,10 @@ const columnNames = header.trim().split(/\s+/)
 const cells = lines.flatMap((line): Cell[] => {
   const [command = '', actorCodes = '', event = '', ...row] = line.trim().split(/\s+/)
   return actorCodes.split(',').flatMap((actorCode) =>
-    row.map((cell, at) => ({
+    row.map((cell, index) => ({
       command: command as Cell['command'],
       actorCode,
-      column: columnNames[at] ?? '',
+      column: columnNames[index] ?? '',
       event,
       cell,
     })),
@@ -188,24 +189,24 @@ const cells = lines.flatMap((line): Cell[] => {
 
 const lookUp = <T>(record: Readonly<Record<string, T>>, key: string): T => {
   const value = record[key]
-  if (value === undefined) throw new Error(`the table names an unknown ${key}`)
+  if (value === undefined) throw new Error(`unknown name in the table: ${key}`)
   return value
 }
 
 const referralIn = (column: string): Referral | undefined =>
   lookUp(historyByColumn, column).reduce<Referral | undefined>(evolve, undefined)
 
-const personIn = ({ actorCode: who, column }: Cell): ResolvedActor =>
-  who === 'se' && column === 'pending' ? actors.client : lookUp(actorsByCode, who).person
+const personIn = ({ actorCode, column }: Cell): ResolvedActor =>
+  actorCode === 'se' && column === 'pending' ? actors.client : lookUp(actorsByCode, actorCode).person
 
 describe('the lifecycle table', () => {
-  it('has a cell for every command, every actor and every state', () => {
-    const places = Object.keys(actorsByCode).flatMap((actorCode) =>
+  it('has a cell for every combination of command, actor and state', () => {
+    const actorsInColumns = Object.keys(actorsByCode).flatMap((actorCode) =>
       Object.keys(historyByColumn).map((column) => `${actorCode} ${column}`),
     )
     const commands = [...referralActions, 'request', 'undo']
-    const expected = commands.flatMap((command) => places.map((place) => `${command} ${place}`))
-    expect(cells.map(({ command, actorCode: who, column }) => `${command} ${who} ${column}`).toSorted()).toEqual(
+    const expected = commands.flatMap((command) => actorsInColumns.map((suffix) => `${command} ${suffix}`))
+    expect(cells.map(({ command, actorCode, column }) => `${command} ${actorCode} ${column}`).toSorted()).toEqual(
       expected.toSorted(),
     )
   })
@@ -254,7 +255,7 @@ describe('the offered actions', () => {
   )
 
   it.each(Object.keys(historyByColumn).filter((name) => name !== 'none'))(
-    'TL-06 TL-07 TL-08 on %s, each actor is offered exactly the actions that the table accepts',
+    'TL-06 TL-07 TL-08 are exactly those that the table accepts for each actor on %s',
     (column) => {
       const state = referralIn(column)
       if (state === undefined) throw new Error('no referral')
@@ -262,7 +263,7 @@ describe('the offered actions', () => {
         const row = offered.filter((cell) => cell.actorCode === actorCode && cell.column === column)
         const person = personIn({ command: 'accept', actorCode, column, event: '', cell: '' })
         const accepted = row.filter(({ cell }) => refusals[cell] === undefined).map(({ command }) => command)
-        const actions: readonly ReferralAction[] = allowedActions(capacitiesOf(person, state), state)
+        const actions: readonly ReferralAction[] = allowedActions(findReferralRoles(person, state), state)
         expect(actions.toSorted()).toEqual(accepted.toSorted())
       }
     },

@@ -1,6 +1,6 @@
 // Compares the decider with a second, much simpler model of the lifecycle on random histories. For every source and
-// every sequence of commands, both must agree on status, disposition, receiver, claim and version.
-import { capacitiesOf } from '#contracts/parties.ts'
+// every sequence of commands, both must agree on status, disposition, receiver, reviewer and version.
+import { findReferralRoles } from '#contracts/parties.ts'
 import {
   type CreationSource,
   type ModelAction,
@@ -89,8 +89,8 @@ const fromReferral = (state: Referral): ComparableModel => ({
   disposition: state.disposition,
   version: state.version,
   receiver: state.toOrganizationId,
-  sentToReceiver: state.withReceiver,
-  claimedBy: state.claimedBy,
+  isWithReceiver: state.isWithReceiver,
+  reviewerId: state.reviewerId,
   initialStatus: state.initialStatus,
 })
 
@@ -114,7 +114,7 @@ const createReferral = (
   const request = decide(referralCommand(person, 'request', 0, content), undefined)
   if (isRefusal(request)) throw new Error(`${source}: ${request.refused}`)
   const initialStatus = fromOrganizationId === null ? 'pending_review' : 'requested'
-  const initialFields = { disposition: null, version: 1, sentToReceiver: false, claimedBy: null, undoTo: null }
+  const initialFields = { disposition: null, version: 1, isWithReceiver: false, reviewerId: null, undoTo: null }
   const withoutAccount = source === 'guest' || source === 'public_form'
   return {
     log: [...request],
@@ -123,10 +123,10 @@ const createReferral = (
 }
 
 /**
- * Applies the steps, and throws at the first one where decider and model differ. Adds each state and each resubmission
- * to `visited`.
+ * Applies the steps to the decider and the model, and fails at the first difference. Adds each state and each
+ * resubmission to `visited`.
  */
-const walk = (
+const compareHistories = (
   source: CreationSource,
   receiver: string | null,
   sequence: readonly ModelStep[],
@@ -151,9 +151,10 @@ const walk = (
     expect(next.version, label).toBe(log.filter(({ type }) => decidingEventTypes.has(type)).length)
     expect(next.version, label).toBeGreaterThanOrEqual(state.version)
     expect(decision.length, label).toBeLessThanOrEqual(1)
-    for (const sender of model.sendingActors) expect(capacitiesOf(modelActors[sender], next), label).toContain('sender')
-    // Read models derive `withReceiver` from this.
-    expect(log.reduce<SlaClocks | undefined>(foldClocks, undefined)?.receiver !== null, label).toBe(next.withReceiver)
+    for (const sender of model.sendingActors)
+      expect(findReferralRoles(modelActors[sender], next), label).toContain('sender')
+    // Read models derive `isWithReceiver` from this.
+    expect(log.reduce<SlaClocks | undefined>(foldClocks, undefined)?.receiver !== null, label).toBe(next.isWithReceiver)
     state = next
     model = expectedModel
     visited.add(stateName(model))
@@ -168,7 +169,7 @@ describe('random histories', () => {
     const creation = fc.tuple(fc.constantFrom(...creationSources), fc.constantFrom(null, ids.receiver))
     fc.assert(
       fc.property(creation, fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }), ([source, to], sequence) =>
-        walk(source, to, sequence, visited),
+        compareHistories(source, to, sequence, visited),
       ),
       { numRuns: 1_000 },
     )

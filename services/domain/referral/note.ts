@@ -1,7 +1,8 @@
-// Screens a command's note and seals it with the client's key. Screening happens here, so that no command bypasses it.
+// Screens a command's note and marks it for sealing with the client's key. Screening happens here, so that no command
+// bypasses it.
 import { type PlainText, confidential } from '#contracts/confidential.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
-import { type ScreeningProfile, messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
+import { type ScreeningProfile, distinctMessages, screen, screeningProblem } from '#contracts/screening.ts'
 import { fieldIssue } from '#contracts/validation-messages.ts'
 import { clientStream } from '../client/events.ts'
 import { type Refusal, refuse } from '../decision.ts'
@@ -42,5 +43,7 @@ const screenAndBuild = <Event>(
   const issues = screen(text, rule.profile ?? 'referral_note')
   const problem = screeningProblem(issues)
   if (problem === null) return buildEvents(confidential(text, clientStream(rule.clientId)))
-  return refuse(problem, { issues: messagesOf(issues).map((message) => fieldIssue(rule.path ?? 'note', message)) })
+  return refuse(problem, {
+    issues: distinctMessages(issues).map((message) => fieldIssue(rule.path ?? 'note', message)),
+  })
 }

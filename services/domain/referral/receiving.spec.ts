@@ -36,7 +36,7 @@ describe('waitlist', () => {
       })
   })
 
-  it('REF-18 staff can neither accept nor decline a waitlisted referral', () => {
+  it('REF-18 leaves staff unable to accept or decline the referral', () => {
     given(...waitlisted)
       .when(referralCommand(actors.staff, 'accept', 3))
       .thenRefused('not_permitted')
@@ -60,7 +60,7 @@ describe('decline', () => {
       )
   })
 
-  it('REF-18 the receiver can decline from its waitlist', () => {
+  it("REF-18 is allowed for a referral on the receiver's waitlist", () => {
     given(...waitlisted)
       .when(referralCommand(actors.receiver, 'decline', 3))
       .then(referralEvents.declined())

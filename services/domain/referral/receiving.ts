@@ -1,5 +1,5 @@
-// The receiving organization's actions on a referral that was submitted to it. Staff can decline too.
-import { type Capacity, isNoteRequired, canAct } from '#contracts/lifecycle.ts'
+// Decides the actions of the receiving organization on a referral that was submitted to it. Staff can decline too.
+import { type ReferralRole, isNoteRequired, canAct } from '#contracts/lifecycle.ts'
 import { type Decision, refuse } from '../decision.ts'
 import type { Decline, RecordOutcome } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
@@ -22,15 +22,15 @@ export const waitlist = (referral: AllowedState['waitlist']): Decision<ReferralE
 ]
 
 /**
- * Recorded as the receiver's action if the person may act as the receiver, otherwise as an action of staff.
+ * Records the decline as the receiver's if the person may act as the receiver, otherwise as a decline by staff.
  * @refuses note_required if this reason needs a note; unsafe_input, sensitive_content
  */
 export const decline = (
   { reason, note: text }: Decline,
   referral: AllowedState['decline'],
-  capacities: readonly Capacity[],
+  roles: readonly ReferralRole[],
 ): Decision<ReferralEvent> => {
-  const isReceiver = capacities.includes('receiver') && canAct('receiver', 'decline', referral)
+  const isReceiver = roles.includes('receiver') && canAct('receiver', 'decline', referral)
   const organizationId = isReceiver ? referral.toOrganizationId : null
   const buildEvents = (note: Extract<ReferralEvent, { type: 'ReferralDeclined' }>['data']['note']): ReferralEvent[] => [
     { type: 'ReferralDeclined', data: { organizationId, reason, note } },
@@ -40,7 +40,7 @@ export const decline = (
     : optionalNote(text, referral, buildEvents)
 }
 
-/** @refuses invalid_amount if the amount is not a whole, non-negative number of cents; unsafe_input, sensitive_content */
+/** @refuses invalid_amount if the amount is not a non-negative integer of cents; unsafe_input, sensitive_content */
 export const recordOutcome = (
   { dollarsInvestedCents, needMet, note: text }: RecordOutcome,
   referral: AllowedState['record_outcome'],

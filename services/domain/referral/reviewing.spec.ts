@@ -12,13 +12,13 @@ const given = decisionSpec(referralDecider)
 const after = (...events: readonly ReferralEvent[]) => events.reduce(evolve, referralDecider.initial)
 
 describe('start review', () => {
-  it('REF-10 records who claimed the referral', () => {
+  it('REF-10 assigns the review to the person who started it', () => {
     given(referralEvents.requested())
       .when(referralCommand(actors.staff, 'start_review', 1))
       .then(referralEvents.reviewStarted(ids.staff))
     expect(after(referralEvents.requested(), referralEvents.reviewStarted(ids.staff))).toMatchObject({
       status: 'in_review',
-      claimedBy: ids.staff,
+      reviewerId: ids.staff,
     })
   })
 
@@ -32,12 +32,12 @@ describe('start review', () => {
 describe('assign', () => {
   const inReview = [referralEvents.requested(), referralEvents.reviewStarted()]
 
-  it('REF-10 gives the review to a colleague and increases the version', () => {
+  it('REF-10 assigns the review to a colleague and increases the version', () => {
     given(...inReview)
       .when(referralCommand(actors.staff, 'assign', 2))
       .then(referralEvents.assigned(ids.colleague))
     expect(after(...inReview, referralEvents.assigned(ids.colleague))).toMatchObject({
-      claimedBy: ids.colleague,
+      reviewerId: ids.colleague,
       version: 3,
     })
   })
@@ -59,7 +59,7 @@ describe('route', () => {
     expect(after(referralEvents.requested(), referralEvents.routed(ids.receiver, false))).toMatchObject({
       status: 'requested',
       toOrganizationId: ids.receiver,
-      withReceiver: false,
+      isWithReceiver: false,
       version: 2,
     })
   })
@@ -78,7 +78,7 @@ describe('route', () => {
       status: 'submitted',
       disposition: 'approved',
       toOrganizationId: ids.otherOrganization,
-      withReceiver: true,
+      isWithReceiver: true,
     })
   })
 
@@ -98,7 +98,7 @@ describe('route', () => {
       .then(referralEvents.routed(ids.receiver, true, ids.receiver))
   })
 
-  it('refuses the current receiver', () => {
+  it('is refused for the current receiver', () => {
     const current = { status: 'submitted', disposition: 'approved', version: 2, toOrganizationId: ids.receiver }
     given(...submittedHistory)
       .when(referralCommand(actors.staff, 'route', 2, { toOrganizationId: ids.receiver }))
@@ -122,8 +122,8 @@ describe('submit', () => {
     expect(after(...withChosenReceiver, referralEvents.submitted(ids.receiver))).toMatchObject({
       status: 'submitted',
       disposition: 'approved',
-      withReceiver: true,
-      claimedBy: ids.staff,
+      isWithReceiver: true,
+      reviewerId: ids.staff,
     })
   })
 
@@ -170,9 +170,9 @@ describe('undo', () => {
   const reviewStarted = [requested, referralEvents.reviewStarted()]
 
   it.each([
-    ['a claim', reviewStarted, referralEvents.released()],
+    ['the start of a review', reviewStarted, referralEvents.released()],
     [
-      'an assignment of an unclaimed referral',
+      'an assignment of a referral without a reviewer',
       [requested, referralEvents.assigned()],
       referralEvents.released(ids.colleague),
     ],
@@ -219,7 +219,7 @@ describe('undo', () => {
       .then(referralEvents.released())
   })
 
-  it('is refused if others have seen the decision', () => {
+  it('is refused if people outside staff may have seen the decision', () => {
     for (const event of [
       referralEvents.returned(),
       referralEvents.declined(),
@@ -242,6 +242,6 @@ describe('release', () => {
     given(...reopened)
       .when(referralCommand(actors.admin, 'release', 3))
       .then(referralEvents.released())
-    expect(after(...reopened, referralEvents.released())).toMatchObject({ status: 'requested', claimedBy: null })
+    expect(after(...reopened, referralEvents.released())).toMatchObject({ status: 'requested', reviewerId: null })
   })
 })

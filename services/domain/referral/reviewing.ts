@@ -1,4 +1,4 @@
-// Staff actions while a referral awaits review, and rerouting after that.
+// Decides the staff actions while a referral awaits review, and rerouting after that.
 import { currentReceiver, isReroute } from '#contracts/lifecycle.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 
@@ -8,7 +8,7 @@ import type { ReferralEvent } from './events.ts'
 import { optionalNote } from './note.ts'
 import { type AllowedState, currentStateOf } from './state.ts'
 
-/** Claims the referral for the first time. @refuses not_permitted if no person is signed in */
+/** Starts the review and assigns it to the actor. @refuses not_permitted if no one is signed in */
 export const startReview = ({ actor }: StartReview): Decision<ReferralEvent> =>
   actor.userId === null ? refuse('not_permitted') : [{ type: 'ReviewStarted', data: { claimedBy: actor.userId } }]
 
@@ -17,14 +17,14 @@ export const startReview = ({ actor }: StartReview): Decision<ReferralEvent> =>
  * reviewer.
  */
 export const assign = ({ assignedTo }: Assign, referral: AllowedState['assign']): Decision<ReferralEvent> =>
-  referral.claimedBy === assignedTo ? [] : [{ type: 'ReferralAssigned', data: { assignedTo } }]
+  referral.reviewerId === assignedTo ? [] : [{ type: 'ReferralAssigned', data: { assignedTo } }]
 
-/** Gives up the review, so that any staff member can claim it. */
+/** Gives up the review, so that any staff member can start it. */
 export const release = (referral: AllowedState['release']): Decision<ReferralEvent> => [
-  { type: 'ReviewReleased', data: { releasedFrom: referral.claimedBy } },
+  { type: 'ReviewReleased', data: { releasedFrom: referral.reviewerId } },
 ]
 
-/** Reverses the last decision. @refuses nothing_to_undo if there is none, or if others have seen it */
+/** Reverses the last decision. @refuses nothing_to_undo if there is none, or if people outside staff have seen it */
 export const undo = (referral: AllowedState['undo']): Decision<ReferralEvent> =>
   referral.compensation === null
     ? refuse('nothing_to_undo', { current: currentStateOf(referral) })

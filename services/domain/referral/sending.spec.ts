@@ -20,8 +20,8 @@ describe('request', () => {
       status: 'requested',
       disposition: null,
       version: 1,
-      withReceiver: false,
-      claimedBy: null,
+      isWithReceiver: false,
+      reviewerId: null,
     })
   })
 
@@ -83,7 +83,7 @@ describe('request', () => {
       .then(referralEvents.requested({ fromOrganizationId: null, requestorUserId: ids.staff, source: 'staff' }))
   })
 
-  it("NEW-10 keeps the note as typed, to be encrypted with the client's key", () => {
+  it("NEW-10 stores the note as typed, encrypted with the client's key", () => {
     const note = '  Rent; 50% & "utilities" -- <3 | select one\n\n'
     given()
       .when(referralCommand(actors.sender, 'request', 0, { note }))
@@ -155,7 +155,7 @@ describe('withdraw', () => {
       .then(referralEvents.withdrawn())
   })
 
-  it('REF-21 is refused for the client if an organization sent it, but allowed for a colleague of the sender', () => {
+  it('REF-21 is refused for the client of a partner referral, but allowed for a colleague of the sender', () => {
     given(referralEvents.requested())
       .when(referralCommand(actors.client, 'withdraw', 1))
       .thenRefused('not_permitted')
@@ -168,7 +168,7 @@ describe('withdraw', () => {
 describe('resubmit', () => {
   const returned = [referralEvents.submitted(), referralEvents.returned()]
 
-  it('REF-22 returns the referral to its initial status, unclaimed and with the revised content', () => {
+  it('REF-22 returns the referral to its initial status, without a reviewer and with the revised content', () => {
     const events = [referralEvents.requested(), referralEvents.reviewStarted(), referralEvents.returned()]
     given(...events)
       .when(referralCommand(actors.sender, 'resubmit', 3, { note: 'Now with the lease' }))
@@ -177,7 +177,7 @@ describe('resubmit', () => {
       )
     expect(
       [...events, referralEvents.resubmitted({ priority: 'high' })].reduce(evolve, referralDecider.initial),
-    ).toMatchObject({ status: 'requested', claimedBy: null, priority: 'high', version: 4 })
+    ).toMatchObject({ status: 'requested', reviewerId: null, priority: 'high', version: 4 })
     const withoutOrganization = [
       referralEvents.requested({ fromOrganizationId: null }),
       ...returned,
@@ -202,12 +202,12 @@ describe('resubmit', () => {
     },
   )
 
-  it('REF-22 keeps the receiver as chosen, although it no longer has the referral', () => {
+  it('REF-22 keeps the choice of receiver, although the receiver no longer has the referral', () => {
     expect(
       [referralEvents.requested(), ...returned, referralEvents.resubmitted()].reduce(evolve, undefined),
     ).toMatchObject({
       toOrganizationId: ids.receiver,
-      withReceiver: false,
+      isWithReceiver: false,
     })
   })
 })

@@ -1,4 +1,4 @@
-// The sender's actions: request, withdraw and resubmit a referral.
+// Decides the sender's actions: request, withdraw and resubmit a referral.
 import { isStaff } from '#contracts/parties.ts'
 import { type Decision, type Refusal, assertNever, refuse } from '../decision.ts'
 import type { Request, Resubmit, Withdraw } from './commands.ts'
@@ -9,7 +9,7 @@ import type { AllowedState } from './state.ts'
 /** @refuses no_membership, not_permitted, consent_required, unsafe_input, sensitive_content */
 export const request = (command: Request): Decision<ReferralEvent> => {
   const { consent } = command
-  const refusal = refusalOf(command)
+  const refusal = findRefusal(command)
   if (refusal) return refusal
   if (consent === null) return refuse('consent_required')
   const profile = command.source === 'guest' ? 'guest' : 'referral_note'
@@ -38,7 +38,7 @@ export const request = (command: Request): Decision<ReferralEvent> => {
  * Only a member may send in an organization's name (NEW-07). Each source without an organization has its own rule for
  * who may use it.
  */
-const refusalOf = ({ source, actor, clientId, fromOrganizationId }: Request): Refusal | undefined => {
+const findRefusal = ({ source, actor, clientId, fromOrganizationId }: Request): Refusal | undefined => {
   if (fromOrganizationId !== null && fromOrganizationId !== actor.organizationId) return refuse('not_permitted')
   switch (source) {
     case 'partner':

@@ -1,14 +1,14 @@
-// Transitions that the compiler rejects. lifecycle.spec.ts proves that they are refused at run time too.
+// Tests transitions that the compiler rejects. lifecycle.spec.ts tests that they are also refused at run time.
 import { expectTypeOf, it } from 'vitest'
 import type { accept, recordOutcome, waitlist } from './receiving.ts'
 import type { submit } from './reviewing.ts'
-import type { Closed, Declined, InReview, InService, Submitted, Unclaimed, Waitlisted, Withdrawn } from './state.ts'
+import type { Closed, Declined, InReview, InService, Submitted, Unassigned, Waitlisted, Withdrawn } from './state.ts'
 import type { withdraw } from './sending.ts'
 
-it('the compiler rejects an impossible transition', () => {
+it('rejects an impossible transition at compile time', () => {
   type Accepts = Parameters<typeof accept>[0]
   expectTypeOf<Submitted | Waitlisted>().toExtend<Accepts>()
-  expectTypeOf<Unclaimed>().not.toExtend<Accepts>()
+  expectTypeOf<Unassigned>().not.toExtend<Accepts>()
   expectTypeOf<InService>().not.toExtend<Accepts>()
   expectTypeOf<Withdrawn>().not.toExtend<Accepts>()
 

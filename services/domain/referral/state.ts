@@ -16,10 +16,10 @@ interface ReferralBase extends Parties {
   readonly source: ReferralSource
   readonly needCategory: NeedCategory
   readonly priority: Priority | null
-  /** Count of deciding events (REF-28). */
+  /** Number of deciding events (REF-28). */
   readonly version: number
-  /** The staff member who claimed it or was assigned to it, or null if there is none. */
-  readonly claimedBy: string | null
+  /** The staff member who started the review or was assigned to it, or null if there is none. */
+  readonly reviewerId: string | null
   /** The event that would reverse the last decision, or null if there is none. */
   readonly compensation: Compensation | null
 }
@@ -27,21 +27,21 @@ interface ReferralBase extends Parties {
 /** The referral awaits review. A receiver may be chosen, but does not have the referral yet. */
 interface AwaitingReviewBase extends ReferralBase {
   readonly disposition: null
-  readonly withReceiver: false
+  readonly isWithReceiver: false
 }
-export interface Unclaimed extends AwaitingReviewBase {
+export interface Unassigned extends AwaitingReviewBase {
   readonly status: 'requested' | 'pending_review'
-  readonly claimedBy: null
+  readonly reviewerId: null
 }
 export interface InReview extends AwaitingReviewBase {
   readonly status: 'in_review'
-  readonly claimedBy: string
+  readonly reviewerId: string
 }
 
 /** The receiver has the referral. */
 interface WithReceiverBase extends ReferralBase {
   readonly toOrganizationId: string
-  readonly withReceiver: true
+  readonly isWithReceiver: true
 }
 export interface Submitted extends WithReceiverBase {
   readonly status: 'submitted'
@@ -75,9 +75,9 @@ export interface Closed extends ReferralBase {
   readonly disposition: null
 }
 
-/** A referral folded from its events. It is plain JSON. */
+/** A referral folded from its events. */
 export type Referral =
-  | Unclaimed
+  | Unassigned
   | InReview
   | Submitted
   | InService
@@ -87,11 +87,11 @@ export type Referral =
   | Withdrawn
   | Closed
 
-type AwaitingReview = Unclaimed | InReview
+type AwaitingReview = Unassigned | InReview
 
 /** The type-level counterpart of `actionRules`: the states in which each action is allowed. */
 export interface AllowedState {
-  readonly start_review: Unclaimed
+  readonly start_review: Unassigned
   readonly assign: AwaitingReview
   readonly release: InReview
   readonly undo: AwaitingReview

@@ -8,7 +8,7 @@ const given = decisionSpec(referralDecider)
 const submittedHistory = [referralEvents.requested(), referralEvents.submitted()]
 const current = { status: 'submitted', disposition: 'approved', version: 2, toOrganizationId: ids.receiver }
 
-describe('the version seen', () => {
+describe('the version in a command', () => {
   it.each([0, 1, 3])(
     'REF-28 is stale if it is %s instead of 2, and the refusal contains the current state',
     (version) => {
@@ -24,7 +24,7 @@ describe('the version seen', () => {
       .then(referralEvents.accepted())
   })
 
-  it('REF-28 is stale after another person was assigned', () => {
+  it('REF-28 is stale after the review was assigned to someone else', () => {
     given(referralEvents.requested(), referralEvents.reviewStarted(), referralEvents.assigned())
       .when(referralCommand(actors.staff, 'return', 2))
       .thenRefused('stale_version')

@@ -19,7 +19,7 @@ interface RecordedCrossing {
   readonly clockStartedAt: string
 }
 
-/** The crossings recorded so far. They are plain JSON. */
+/** The crossings recorded so far. */
 export type RecordedCrossings = readonly RecordedCrossing[]
 
 /**
@@ -30,13 +30,13 @@ const decide = (command: RecordThresholdCrossings, state: RecordedCrossings): De
   const { referralId, clock, thresholds, at } = command
   if (clock.stoppedAt !== null) return []
   const clockStartedAt = new Date(clock.startedAt).toISOString()
-  const eventOf = {
+  const eventByCrossing = {
     at_risk: { type: 'ReferralBecameAtRisk', thresholdDays: thresholds.atRiskAfterDays },
     overdue: { type: 'ReferralBecameOverdue', thresholdDays: thresholds.overdueAfterDays },
   } as const
   return thresholdCrossings
     .filter((crossing) => crossingTime(clock, crossing, thresholds) <= Date.parse(at))
-    .map((crossing) => eventOf[crossing])
+    .map((crossing) => eventByCrossing[crossing])
     .filter(
       ({ type }) => !state.some((existing) => existing.type === type && existing.clockStartedAt === clockStartedAt),
     )

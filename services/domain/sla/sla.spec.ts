@@ -31,7 +31,7 @@ const atRisk = crossingEvent('ReferralBecameAtRisk', 5)
 const overdue = crossingEvent('ReferralBecameOverdue', 7)
 
 describe('SLA thresholds', () => {
-  it('SLA-02 a referral becomes at risk at six full days, overdue at eight', () => {
+  it('SLA-02 are crossed after six full days (at risk) and eight full days (overdue)', () => {
     given()
       .when(recordCrossings(after(6, -1)))
       .thenNothingHappens()
@@ -46,7 +46,7 @@ describe('SLA thresholds', () => {
       .then(overdue)
   })
 
-  it('SLA-02 each crossing is recorded once, no matter how often or how late the command runs', () => {
+  it('SLA-02 are recorded once when crossed, no matter how often or how late the command runs', () => {
     given()
       .when(recordCrossings(after(30)))
       .then(atRisk, overdue)
@@ -55,13 +55,13 @@ describe('SLA thresholds', () => {
       .thenNothingHappens()
   })
 
-  it('SLA-03 a stopped clock crosses no more thresholds', () => {
+  it('SLA-03 are not crossed by a stopped clock', () => {
     given()
       .when(recordCrossings(after(30), { ...runningClock, stoppedAt: after(29) }))
       .thenNothingHappens()
   })
 
-  it('SLA-03 a reopened referral ages from zero, and crosses the thresholds again', () => {
+  it('SLA-03 are crossed again by a reopened referral, whose age starts at zero', () => {
     const reopenedClock: SlaClock = { startedAt: after(30), stoppedAt: null }
     given(atRisk, overdue)
       .when(recordCrossings(after(35), reopenedClock))
@@ -71,7 +71,7 @@ describe('SLA thresholds', () => {
       .then(crossingEvent('ReferralBecameAtRisk', 5, reopenedClock))
   })
 
-  it('SLA-04 the current thresholds apply and are recorded', () => {
+  it('SLA-04 are recorded with their configured number of days', () => {
     const strict = { atRiskAfterDays: 1, overdueAfterDays: 2 }
     given()
       .when(recordCrossings(after(3), runningClock, strict))

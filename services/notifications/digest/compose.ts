@@ -3,11 +3,11 @@
 import { m } from '#messages'
 import { unsubscribePath } from '#contracts/notifications.ts'
 import { updateMessage } from '#contracts/notification-messages.ts'
-import { derivedId } from '#platform/derived-id.ts'
+import { deriveId } from '#platform/derive-id.ts'
 import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
 import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 
-import { type NotificationItem, type UpdateItem, maxListed } from './digest-items.ts'
+import { type NotificationItem, type UpdateItem, maxListedItems } from './digest-items.ts'
 import type { DigestRun } from './digest-runs.ts'
 
 export interface Recipient {
@@ -30,89 +30,92 @@ interface DigestLine {
   readonly at: Date
   /** The text of the line. If the digest has only one line, it is also the subject. */
   readonly text: string
-  readonly subjectId: string | null
+  readonly referralId: string | null
   /** The page of this item, and the page that lists all items of its kind. */
   readonly link: string
-  readonly list: string
+  readonly listLink: string
 }
 
 const notificationsPath = '/staff/notifications'
 const withoutNames = { from: null, to: null }
 
-const referralIdOf = (link: string | null) => link?.match(/^\/referrals\/([0-9a-f-]{36})$/)?.[1] ?? null
+const parseReferralId = (link: string | null) => link?.match(/^\/referrals\/([0-9a-f-]{36})$/)?.[1] ?? null
 
-const notificationLine = ({ title, link, at }: NotificationItem): DigestLine => ({
+const toNotificationLine = ({ title, link, at }: NotificationItem): DigestLine => ({
   at,
   text: title,
-  subjectId: referralIdOf(link),
+  referralId: parseReferralId(link),
   link: link ?? notificationsPath,
-  list: notificationsPath,
+  listLink: notificationsPath,
 })
 
-const updateLine = (update: UpdateItem): DigestLine => {
+const toUpdateLine = (update: UpdateItem): DigestLine => {
   const { at, role, referralId } = update
   if (role === 'client') {
     const link = `/client-dashboard/referrals/${referralId}`
-    return { at, text: m['digest-mails:family.item'](), subjectId: referralId, link, list: '/client-dashboard' }
+    return { at, text: m['digest-emails:family.item'](), referralId, link, listLink: '/client-dashboard' }
   }
   const link = role === 'former_receiver' ? '/dashboard/updates' : `/referrals/${referralId}`
   return {
     at,
     text: updateMessage(role, update, withoutNames),
-    subjectId: referralId,
+    referralId,
     link,
-    list: '/dashboard/updates',
+    listLink: '/dashboard/updates',
   }
 }
 
 /** Returns the text, with the first characters of the referral's id if the item is about a referral. */
-const lineText = ({ text, subjectId }: DigestLine) =>
-  subjectId === null ? text : m['digest-mails:item']({ text, reference: subjectId.slice(0, 8) })
+const formatLine = ({ text, referralId }: DigestLine) =>
+  referralId === null ? text : m['digest-emails:item']({ text, reference: referralId.slice(0, 8) })
 
 const reasons = {
-  immediately: m['digest-mails:reason.immediately'],
-  daily: m['digest-mails:reason.daily'],
+  immediately: m['digest-emails:reason.immediately'],
+  daily: m['digest-emails:reason.daily'],
 } satisfies Record<DigestRun['frequency'], () => string>
 
-const reasonText = ({ frequency }: DigestRun, { notifications, updates }: DigestContent): string => {
-  const onlyUrgent = updates.length === 0 && notifications.every(({ type }) => type === 'urgent_referral')
-  return frequency === 'immediately' && onlyUrgent ? m['digest-mails:reason.urgent']() : reasons[frequency]()
+const formatReason = ({ frequency }: DigestRun, { notifications, updates }: DigestContent): string => {
+  const hasOnlyUrgent = updates.length === 0 && notifications.every(({ type }) => type === 'urgent_referral')
+  return frequency === 'immediately' && hasOnlyUrgent ? m['digest-emails:reason.urgent']() : reasons[frequency]()
 }
 
 /**
- * Requires non-empty `content`. The email's id is derived from person and run, so that a run never writes an email
- * twice.
+ * Composes the email. `content` must not be empty. The email's id derives from the recipient and the run, so a run
+ * never writes the same email twice.
  */
 export const composeEmail = (
   { tokens, publicUrl }: ComposeDeps,
   run: DigestRun,
-  to: Recipient,
+  recipient: Recipient,
   content: DigestContent,
 ): OutgoingEmail => {
-  const lines = [...content.notifications.map(notificationLine), ...content.updates.map(updateLine)]
+  const lines = [...content.notifications.map(toNotificationLine), ...content.updates.map(toUpdateLine)]
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
-    .slice(0, maxListed)
+    .slice(0, maxListedItems)
   const count = (content.notifications[0]?.total ?? 0) + (content.updates[0]?.total ?? 0)
   const [first] = lines
-  const single = count === 1 && first !== undefined ? first : undefined
-  const isForFamily = lines.every(({ list }) => list === '/client-dashboard')
-  const moreLine = count > lines.length ? [m['digest-mails:more']({ count: count - lines.length })] : []
+  const onlyLine = count === 1 && first !== undefined ? first : undefined
+  const isForFamily = lines.every(({ listLink }) => listLink === '/client-dashboard')
+  const moreLine = count > lines.length ? [m['digest-emails:more']({ count: count - lines.length })] : []
   const body = [
-    ...(single ? [] : [m['digest-mails:intro']()]),
-    ...lines.map(lineText),
+    ...(onlyLine ? [] : [m['digest-emails:intro']()]),
+    ...lines.map(formatLine),
     ...moreLine,
-    reasonText(run, content),
+    formatReason(run, content),
   ]
   const subject = isForFamily
-    ? m['digest-mails:family.subject']()
-    : (single?.text ?? m['digest-mails:subject']({ count }))
-  const path = single?.link ?? first?.list ?? '/'
+    ? m['digest-emails:family.subject']()
+    : (onlyLine?.text ?? m['digest-emails:subject']({ count }))
+  const path = onlyLine?.link ?? first?.listLink ?? '/'
   return {
-    id: derivedId(to.id, `digest ${run.frequency} ${run.afterSequence} ${run.upToSequence}`),
-    to: to.email,
+    id: deriveId(recipient.id, `digest ${run.frequency} ${run.afterSequence} ${run.upToSequence}`),
+    to: recipient.email,
     subject,
     body: body.join('\n\n'),
-    link: { label: single ? m['digest-mails:openOne']() : m['digest-mails:openAll'](), url: `${publicUrl}${path}` },
-    unsubscribe: { label: m['digest-mails:unsubscribe'](), url: `${publicUrl}${unsubscribePath(tokens.issue(to.id))}` },
+    link: { label: onlyLine ? m['digest-emails:openOne']() : m['digest-emails:openAll'](), url: `${publicUrl}${path}` },
+    unsubscribe: {
+      label: m['digest-emails:unsubscribe'](),
+      url: `${publicUrl}${unsubscribePath(tokens.issue(recipient.id))}`,
+    },
   }
 }

@@ -1,4 +1,4 @@
-// Finds the recipients of a digest run and their items: the few newest ones for each person, and the total count.
+// Finds the items of a digest run: the newest ones for each recipient, and the total count.
 import type { NotificationType } from '#contracts/enumerations.ts'
 import type { RecipientRole } from '#contracts/notifications.ts'
 import { type Kysely, sql } from 'kysely'
@@ -8,7 +8,7 @@ import { defaultFrequency } from '../mail-preferences.ts'
 import type { DigestRun } from './digest-runs.ts'
 
 /** The maximum number of items in an email. The email states how many more there are. */
-export const maxListed = 20
+export const maxListedItems = 20
 
 interface DigestItem {
   readonly userId: string
@@ -39,7 +39,7 @@ export interface Follower {
 
 type Db = Kysely<NotificationTables>
 
-const inRun = (sequence: ReturnType<typeof sql.ref>, { afterSequence, upToSequence }: DigestRun) =>
+const isInRun = (sequence: ReturnType<typeof sql.ref>, { afterSequence, upToSequence }: DigestRun) =>
   sql`${sequence} > ${afterSequence} and ${sequence} <= ${upToSequence} and ${sequence} > coalesce(preference.since, 0)`
 
 /** Notifications of urgent referrals do not wait for the daily digest. */
@@ -59,14 +59,14 @@ export const findNotificationItems = async (
       select notification.user_id as "userId", notification.type, notification.title, notification.link,
         notification.created_at as at,
         count(*) over (partition by notification.user_id) as total,
-        row_number() over (partition by notification.user_id order by notification.sequence desc) as place
+        row_number() over (partition by notification.user_id order by notification.sequence desc) as rank
       from notification
       left join mail_preference as preference on preference.user_id = notification.user_id
-      where ${inRun(sql.ref('notification.sequence'), run)}
+      where ${isInRun(sql.ref('notification.sequence'), run)}
         and notification.read_at is null
         and notification.user_id = any(${staff})
         and ${notificationFrequency} = ${run.frequency}
-    ) as item where place <= ${maxListed} order by place`.execute(db)
+    ) as item where rank <= ${maxListedItems} order by rank`.execute(db)
   return rows
 }
 
@@ -100,19 +100,19 @@ export const findUpdateItems = async (
       select follower."userId", referral_update.standing as role, referral_update.referral_id as "referralId",
         referral_update.status, referral_update.disposition, referral_update.happened_at as at,
         count(*) over (partition by follower."userId") as total,
-        row_number() over (partition by follower."userId" order by referral_update.sequence desc) as place
+        row_number() over (partition by follower."userId" order by referral_update.sequence desc) as rank
       from referral_update
       join json_to_recordset(${JSON.stringify(followers)})
         as follower("userId" uuid, "organizationId" uuid, "clientId" uuid)
         on follower."organizationId" = referral_update.organization_id or follower."clientId" = referral_update.client_id
       left join mail_preference as preference on preference.user_id = follower."userId"
-      where ${inRun(sql.ref('referral_update.sequence'), run)}
+      where ${isInRun(sql.ref('referral_update.sequence'), run)}
         and referral_update.actor_user_id is distinct from follower."userId"
         and not exists (select from referral_update_read as mark
           where mark.update_id = referral_update.id and mark.user_id = follower."userId")
         and coalesce(preference.frequency,
           case when referral_update.client_id is null then ${defaultFrequency.worker} else ${defaultFrequency.family} end)
           = ${run.frequency}
-    ) as item where place <= ${maxListed} order by place`.execute(db)
+    ) as item where rank <= ${maxListedItems} order by rank`.execute(db)
   return rows
 }

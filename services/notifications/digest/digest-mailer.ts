@@ -121,7 +121,7 @@ export const sendDueDigests = async (deps: DigestMailerDeps): Promise<number> =>
   return emailCount
 }
 
-/** Several processes may run it at the same time, because only one of them can end each run. */
+/** Safe to run in several processes, because only one of them can end each run. */
 export const createDigestMailer = (deps: DigestMailerDeps): DigestMailer => {
   const { logger, onEmailsWritten, pollInterval = 1_000 } = deps
   const stopController = new AbortController()

@@ -45,8 +45,8 @@ export const createArchiveReader = (source: AsyncIterable<Buffer>): ArchiveReade
           return
         }
         const end = buffer.indexOf(terminatorAfterRow)
-        // If the end is not in the buffer, yield everything up to the last complete row. The terminator may be split in
-        // two.
+        // If the terminator is not in the buffer, yield everything up to the last complete row. The terminator may be
+        // split between two chunks.
         const lastRowEnd = end < 0 ? buffer.lastIndexOf(newline, -terminatorAfterRow.length) : end
         if (lastRowEnd >= 0) yield consume(lastRowEnd + 1)
         else if (!(await readMore())) throw new Error('The backup is truncated.')

@@ -1,6 +1,6 @@
-// A backup consists of two files, so that the keys are stored separately from the data that they open. One file holds
-// the log and the other tables; the second holds the subject keys. Neither contains read models, because they can be
-// rebuilt from the log.
+// A backup consists of two files, so that the keys are stored separately from the data that they decrypt. The first
+// contains the log and the other tables; the second contains the subject keys. Neither contains read models, because
+// they can be rebuilt from the log.
 //
 // A file consists of gzipped lines: a JSON header; then, for each table, a JSON line, its rows in COPY format, and
 // `\.`; then a JSON line with the sequences, which also marks the file as complete.
@@ -28,7 +28,7 @@ const Header = z.object({
   takenAt: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /**
-   * The generated master key in base64, without which the subject keys open nothing. Null if MASTER_KEY is configured.
+   * The generated master key in base64, without which the subject keys are useless. Null if MASTER_KEY is configured.
    */
   masterKey: z.string().nullable(),
 })
@@ -128,7 +128,8 @@ const loadTables = async (connection: pg.Client, reader: ArchiveReader): Promise
     if (line === undefined) throw new Error('The backup is truncated.')
     const end = EndLine.safeParse(JSON.parse(line))
     if (end.success) {
-      if (end.data.rows !== rows) throw new Error(`The backup should hold ${end.data.rows} rows, but holds ${rows}.`)
+      if (end.data.rows !== rows)
+        throw new Error(`The backup should contain ${end.data.rows} rows, but contains ${rows}.`)
       for (const [name, value] of Object.entries(end.data.sequences)) {
         await connection.query('select setval($1::regclass, $2::bigint)', [name, value])
       }

@@ -19,7 +19,7 @@ const sortByReferences = (tables: readonly TableRow[]): readonly TableRow[] => {
   const visit = (table: TableRow, ancestors: ReadonlySet<number>): void => {
     if (ordered.includes(table) || ancestors.has(table.oid)) return
     const path = new Set(ancestors).add(table.oid)
-    for (const other of tables) if (table.references.includes(other.oid)) visit(other, path)
+    for (const candidate of tables) if (table.references.includes(candidate.oid)) visit(candidate, path)
     ordered.push(table)
   }
   for (const table of tables) visit(table, new Set())

@@ -10,7 +10,7 @@ import { spawnAs, type ServerAccount } from './server-account.ts'
 /** The major version whose data directories these binaries read. */
 const postgresMajor = 18
 
-/** The superuser, which owns everything. */
+/** The superuser. */
 export const ownerRole = 'postgres'
 
 export interface ClusterOptions {

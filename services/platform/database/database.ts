@@ -5,7 +5,7 @@ import pg from 'pg'
 export interface DatabaseOptions {
   /** Maximum number of connections. Defaults to 10. */
   readonly max?: number
-  /** The part of the application that holds the connection, as shown in pg_stat_activity. */
+  /** The part of the application that uses the connection, as shown in pg_stat_activity. */
   readonly applicationName?: string
   /** Cancels queries that run longer than this, in milliseconds. Defaults to no limit. */
   readonly statementTimeout?: number
@@ -30,7 +30,7 @@ export interface Database<DB = Record<never, never>> {
  * Parses a Postgres int8 (counts, sums of int, positions) as a number. Above 2^53, numbers would silently lose
  * precision, so larger values throw an error. Select those as text instead.
  */
-const safeInteger = (text: string): number => {
+const parseSafeInteger = (text: string): number => {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript number; select it as text`)
   return value
@@ -44,7 +44,7 @@ const { builtins } = pg.types
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
-    if (oid === builtins.INT8) return safeInteger
+    if (oid === builtins.INT8) return parseSafeInteger
     if (oid === builtins.DATE) return (text: string) => text
     return pg.types.getTypeParser(oid, format) as unknown
   },
@@ -68,7 +68,7 @@ export const openDatabase = <DB = Record<never, never>>(url: string, options: Da
     // A closed pool still reports errors of its last sockets, because the server may close them first.
     if (closing === undefined) options.onIdleError?.(error)
   })
-  // The same applies to a connection that breaks between two statements, for example in a transaction.
+  // Without this listener, a connection that breaks between two statements, as in a transaction, would too.
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => (closing ??= pool.end()) }

@@ -1,5 +1,5 @@
-// The database that is used if none is configured. It runs Postgres binaries from npm on our own data directory. The
-// server listens on a free port of the loopback address only.
+// The database server that is used if none is configured. It runs Postgres binaries from npm on our own data directory,
+// and listens only on the loopback address, on a free port.
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { chmod, mkdir, rm } from 'node:fs/promises'
@@ -86,7 +86,7 @@ const maxLogBytes = 5_000_000
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)
 const readFrom = (file: string, offset: number): string => readFileSync(file).subarray(offset).toString('utf8').trim()
 
-/** Tries once to start the server. Returns the server, or what it wrote before it exited. */
+/** Tries once to start the server. Returns the server, or its output if it exited. */
 const launch = async (postgres: string, options: ClusterOptions): Promise<EmbeddedPostgres | { reason: string }> => {
   const { dataDir, logFile, password } = options
   const port = options.port ?? (await freePort())
@@ -98,10 +98,10 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
   const child = spawnAs(
     findServerAccount(dataDir),
     postgres,
-    // Our flag is followed by one more flag, so that a search for it can end at a space.
+    // Another flag follows `startedBySetting`, so that findPostmaster can match it together with the space after it.
     ['-D', dataDir, ...[...flags, startedBySetting(process.pid), 'referral.end=1'].flatMap((flag) => ['-c', flag])],
     [dirname(dataDir)],
-    // The server has its own process group, so that Ctrl-C reaches only our process, which first finishes its requests.
+    // The server has its own process group, so Ctrl-C reaches only our process, which finishes its requests first.
     { stdio: ['ignore', log, log], detached: true },
   )
   closeSync(log)
@@ -129,8 +129,7 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
         ended,
         stop: async (mode) => {
           if (!running) return
-          // Without this, our process could exit before it sees the server exit, and the code that follows would never
-          // run.
+          // Without this, our process could exit before it notices the exit of the server.
           child.ref()
           await stopPostmaster(postmaster.pid, mode === 'force' ? 0 : undefined)
           await ended
@@ -143,8 +142,8 @@ const launch = async (postgres: string, options: ClusterOptions): Promise<Embedd
 }
 
 /**
- * Matches failures that a retry can fix. Backends of a killed server need a moment to exit, and another program may
- * have taken the port.
+ * Matches failures after which a retry can succeed. Backends of a killed server need a moment to exit, and another
+ * program may have taken the port.
  */
 const transientFailure = /shared memory block|could not bind|Address already in use|lock file/
 

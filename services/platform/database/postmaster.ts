@@ -60,7 +60,7 @@ const waitForExit = async (pid: number, milliseconds: number): Promise<boolean> 
   return false
 }
 
-/** Stops a server with a fast shutdown. If that hangs, forces an immediate one, and the next start replays its log. */
+/** Stops a server with a fast shutdown. If that hangs, forces an immediate one; the next start replays its log. */
 export const stopPostmaster = async (pid: number, shutdownTimeout = 15_000): Promise<void> => {
   for (const [signal, timeout] of [
     ['SIGINT', shutdownTimeout],

@@ -1,5 +1,5 @@
-// The role that everything except migrations connects as. It owns none of the migrated tables and can do only what
-// migrations grant. It can also create schemas, because each build of a read model has its own schema.
+// The role that the application connects as. Only migrations use another role. It does not own the migrated tables, and
+// has only the rights that migrations grant. It can also create schemas, because each build of a read model needs one.
 import pg from 'pg'
 
 /** Name of the role, as used by the grants in migrations. */

@@ -45,7 +45,7 @@ export const findServerAccount = (dataDir: string): ServerAccount | undefined =>
   return created
 }
 
-const canEnter = (folder: string, { uid, gid }: ServerAccount): boolean => {
+const canTraverse = (folder: string, { uid, gid }: ServerAccount): boolean => {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (existsSync(path)) {
       const stats = statSync(path)
@@ -70,7 +70,7 @@ export const spawnAs = (
 ): ChildProcess => {
   const baseOptions: SpawnOptions = { cwd: '/', ...options }
   if (account === undefined) return spawn(program, args, baseOptions)
-  if ([dirname(program), ...folders].every((folder) => canEnter(folder, account))) {
+  if ([dirname(program), ...folders].every((folder) => canTraverse(folder, account))) {
     return spawn(program, args, { ...baseOptions, uid: account.uid, gid: account.gid })
   }
   const capabilityFlags = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']

@@ -1,5 +1,5 @@
-// Keeps the embedded server running as long as the process runs. If the server dies (out of memory, killed), it
-// restarts on the same port, so that every pool can reconnect.
+// Keeps the embedded server running as long as the process runs. If the server dies (out of memory, killed), it is
+// restarted on the same port, so that every pool can reconnect.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Logger } from '../log.ts'

@@ -34,11 +34,11 @@ const createStoredEvents = (count: number): StoredEvent[] =>
     Array.from({ length: count }, (_, n) => createUnlinkedEvent(n)),
   ).map((event, revision) => ({ ...event, stream, revision, position: String(revision + 1) }))
 
-const metadataOf = (event: StoredEvent | undefined) => EventMetadata.parse(JSON.parse(event?.metadata ?? '{}'))
+const parseMetadata = (event: StoredEvent | undefined) => EventMetadata.parse(JSON.parse(event?.metadata ?? '{}'))
 
 describe('the hash chain', () => {
   it('starts at the first event and links each event to the previous one', () => {
-    const [first, second, third] = createStoredEvents(3).map(metadataOf)
+    const [first, second, third] = createStoredEvents(3).map(parseMetadata)
     expect(first?.previousHash).toBeNull()
     expect(second?.previousHash).toBe(first?.hash)
     expect(third?.previousHash).toBe(second?.hash)
@@ -48,21 +48,21 @@ describe('the hash chain', () => {
 
   it('hashes netstrings of stream, revision, id, type, data, and the metadata without its hash, using SHA-256', () => {
     const [, event] = createStoredEvents(2)
-    const { hash } = metadataOf(event)
+    const { hash } = parseMetadata(event)
     const metadataWithoutHash = (event?.metadata ?? '').replace(`,"hash":"${hash}"}`, '}')
     const parts = [stream, '1', event?.id ?? '', 'NoteAdded', '{"n":1,"text":"año"}', metadataWithoutHash]
     const bytes = Buffer.concat(parts.map((part) => Buffer.from(`${Buffer.byteLength(part)}:${part},`)))
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash)
   })
 
-  it('continues across appends by linking new events to the end of the stream', () => {
+  it('links the events of an append to the last event of the previous one', () => {
     const [first, second] = [createUnlinkedEvent(0), createUnlinkedEvent(1)]
     const allAtOnce = linkEvents(stream, undefined, [first, second])
     const firstAppend = linkEvents(stream, undefined, [first])
     const { hash } = EventMetadata.parse(JSON.parse(firstAppend[0]?.metadata ?? '{}'))
     expect([...firstAppend, ...linkEvents(stream, { revision: 0, hash }, [second])]).toEqual(allAtOnce)
     const events = createStoredEvents(4)
-    const { hash: linkedHash } = metadataOf(events[1])
+    const { hash: linkedHash } = parseMetadata(events[1])
     expect(verifyChain(events.slice(2), { revision: 1, hash: linkedHash })).toBeUndefined()
     expect(verifyChain(events.slice(2), { revision: 1, hash: '0'.repeat(64) })).toMatchObject({ reason: 'unlinked' })
   })

@@ -11,7 +11,7 @@ import { hash as digest } from 'node:crypto'
 import type { EventMetadata } from './metadata.ts'
 import type { NewEvent, StoredEvent } from './port.ts'
 
-/** The end of a stream, to which the next event is linked. */
+/** The last event of a stream, to which the next event is linked. */
 export interface ChainLink {
   readonly revision: number
   readonly hash: string
@@ -27,7 +27,7 @@ export interface UnlinkedEvent {
 
 const netstring = (text: string): string => `${Buffer.byteLength(text)}:${text},`
 
-const hashOf = (
+const hashEvent = (
   stream: string,
   revision: number,
   { id, type, data }: Omit<NewEvent, 'metadata'>,
@@ -44,7 +44,7 @@ export const linkEvents = (
   return events.map(({ id, type, data, metadata }) => {
     const revision = link === undefined ? 0 : link.revision + 1
     const metadataWithoutHash = JSON.stringify({ ...metadata, previousHash: link?.hash ?? null })
-    const hash = hashOf(stream, revision, { id, type, data }, metadataWithoutHash)
+    const hash = hashEvent(stream, revision, { id, type, data }, metadataWithoutHash)
     link = { revision, hash }
     return { id, type, data, metadata: `${metadataWithoutHash.slice(0, -1)},"hash":"${hash}"}` }
   })
@@ -63,7 +63,7 @@ export interface ChainBreak {
 
 const hashPattern = /,"hash":"([0-9a-f]{64})"\}$/
 
-const previousHashOf = (metadataWithoutHash: string): unknown => {
+const parsePreviousHash = (metadataWithoutHash: string): unknown => {
   try {
     return (JSON.parse(metadataWithoutHash) as { readonly previousHash?: unknown }).previousHash
   } catch {
@@ -84,8 +84,8 @@ export const verifyChain = (events: Iterable<StoredEvent>, previous?: ChainLink)
     const hash = hashMatch?.[1]
     if (hashMatch === null || hash === undefined) return { stream, revision, reason: 'unreadable' }
     const metadataWithoutHash = `${metadata.slice(0, hashMatch.index)}}`
-    if (hashOf(stream, revision, event, metadataWithoutHash) !== hash) return { stream, revision, reason: 'changed' }
-    if (previousHashOf(metadataWithoutHash) !== (link?.hash ?? null)) return { stream, revision, reason: 'unlinked' }
+    if (hashEvent(stream, revision, event, metadataWithoutHash) !== hash) return { stream, revision, reason: 'changed' }
+    if (parsePreviousHash(metadataWithoutHash) !== (link?.hash ?? null)) return { stream, revision, reason: 'unlinked' }
     link = { revision, hash }
   }
   return undefined

@@ -1,4 +1,4 @@
-// A closed log. Every use of it fails immediately with this error.
+// The errors of a closed log, which fails immediately on every use.
 import { LogUnavailable, type Subscription } from './port.ts'
 
 export const createLogClosedError = (): LogUnavailable => new LogUnavailable('the log is closed', false)

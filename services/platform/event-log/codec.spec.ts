@@ -85,7 +85,7 @@ describe('the codec', () => {
     })
   })
 
-  it('NEW-26 seals open text at any depth in one call and writes none of it to the log', async () => {
+  it('NEW-26 seals plain text at any depth in one call and writes none of it to the log', async () => {
     sealCalls.length = 0
     const [note, household] = [
       createPendingEvent({ type: 'NoteAdded', data: { text: confidential('plain one', 'client-1'), tags: ['x'] } }),
@@ -115,7 +115,7 @@ describe('the codec', () => {
     })
   })
 
-  it('leaves a member called "open" unchanged if it is not confidential', async () => {
+  it('leaves a property called "open" unchanged if it is not confidential', async () => {
     const event = { type: 'HoursSet', data: { hours: [{ open: '09:00', close: '17:00' }] } } as const
     const [encoded] = await codec.encode('s-1', undefined, [
       createPendingEvent({ ...event, data: { hours: [...event.data.hours] } }),
@@ -130,7 +130,7 @@ describe('the codec', () => {
     await expect(codec.encode('s-1', undefined, [createPendingEvent(invalidEvent)])).rejects.toThrow(z.ZodError)
   })
 
-  it('links events to each other and to the end of the stream', async () => {
+  it('links events to each other and to the last event of the stream', async () => {
     const events = [1, 2, 3].map((n) => createPendingEvent({ type: 'NeedSet', data: { need: `n${n}`, urgent: false } }))
     const first = await codec.encode('s-1', undefined, events.slice(0, 2))
     const [, last] = toStoredEvents(first).map(codec.decode)
@@ -151,7 +151,7 @@ describe('the codec', () => {
     expect(() => codec.decode(createStoredEvent('NeedSet', { category: 7 }, 1))).toThrow(z.ZodError)
   })
 
-  it('throws UnknownEvent for a type or version of another release', () => {
+  it('throws UnknownEvent for a type or version that this release does not know', () => {
     expect(() => codec.decode(createStoredEvent('NeverHeardOf', {}, 1))).toThrow(UnknownEvent)
     expect(() => codec.decode(createStoredEvent('NeedSet', {}, 4))).toThrow('no version 4 of event type NeedSet')
     expect(() => codec.decode(createStoredEvent('toString', {}, 1))).toThrow(UnknownEvent)

@@ -1,5 +1,5 @@
-// Translates between the events of the domain and the text in the log. Encoding validates, seals personal text, and
-// links the hash chain. Decoding parses and upcasts. The domain provides its table of event types.
+// Converts the domain's events to text for the log, and back. Encoding validates, seals personal text, and links the
+// hash chain. Decoding parses and upcasts.
 import type { Actor } from '#contracts/actor.ts'
 import type { z } from 'zod'
 
@@ -24,7 +24,7 @@ export type EventOf<R extends EventRegistry> = {
   [T in keyof R & string]: { readonly type: T; readonly data: z.infer<R[T]['schema']> }
 }[keyof R & string]
 
-/** An event to be written: what happened, its id, and its context (who, when, and why). */
+/** An event to be written, with its id and its context (who, when, and why). */
 export interface PendingEvent<E> {
   readonly id: string
   readonly event: E
@@ -79,13 +79,13 @@ const upcast = (
   return schema.parse(upcasters.slice(fromVersion - 1).reduce((upcasted, step) => step(upcasted), data))
 }
 
-/** Creates the codec of a registry. @throws Error if an upcaster is missing or superfluous */
+/** Creates the codec of a registry. @throws Error if the number of upcasters is wrong */
 export const createCodec = <R extends EventRegistry>(options: {
   readonly registry: R
   readonly vault: Pick<Vault, 'seal'>
 }): Codec<EventOf<R>> => {
   const registry = validateRegistry(options.registry)
-  const definitionOf = (type: string): EventDefinition => {
+  const getDefinition = (type: string): EventDefinition => {
     const definition = registry.get(type)
     if (definition === undefined) throw new UnknownEvent(type)
     return definition
@@ -95,18 +95,18 @@ export const createCodec = <R extends EventRegistry>(options: {
     encode: async (stream, previous, pendingEvents) => {
       const validated = pendingEvents.map(({ id, event }) => ({
         eventId: id,
-        data: definitionOf(event.type).schema.parse(event.data),
+        data: getDefinition(event.type).schema.parse(event.data),
       }))
       const sealed = await sealFields(options.vault, validated)
       const unlinked = pendingEvents.map(({ id, event: { type }, context }, index): UnlinkedEvent => {
-        const metadata = { eventId: id, ...context, schemaVersion: definitionOf(type).version }
+        const metadata = { eventId: id, ...context, schemaVersion: getDefinition(type).version }
         return { id, type, data: JSON.stringify(sealed[index]), metadata }
       })
       return linkEvents(stream, previous, unlinked)
     },
 
     decode: ({ id, stream, revision, position, type, data: dataText, metadata: metadataText }) => {
-      const definition = definitionOf(type)
+      const definition = getDefinition(type)
       const metadata = JSON.parse(metadataText) as EventMetadata
       let data: unknown = JSON.parse(dataText)
       if (metadata.schemaVersion !== definition.version) data = upcast(type, definition, data, metadata.schemaVersion)

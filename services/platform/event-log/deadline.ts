@@ -6,12 +6,12 @@ export class DeadlineExceeded extends Error {
 }
 
 /**
- * Rejects with DeadlineExceeded when the time is up (never if Infinity) or the signal aborts, no matter how the promise
- * settles later.
+ * Rejects with DeadlineExceeded if the promise has not settled when the time is up (never if Infinity) or the signal
+ * aborts.
  */
 export const withDeadline = async <T>(milliseconds: number, promise: Promise<T>, signal?: AbortSignal): Promise<T> => {
   const { promise: timeout, reject } = Promise.withResolvers<never>()
-  const giveUp = () => reject(new DeadlineExceeded(`no answer within ${Math.round(milliseconds)} ms`))
+  const giveUp = () => reject(new DeadlineExceeded(`no response within ${Math.round(milliseconds)} ms`))
   const timer = milliseconds === Infinity ? undefined : setTimeout(giveUp, milliseconds)
   const abort = () => reject(new DeadlineExceeded('the caller stopped waiting'))
   signal?.addEventListener('abort', abort)

@@ -6,7 +6,7 @@ import { readAll } from './eventstore/read.ts'
 import { readStream } from './eventstore/read-stream.ts'
 import { readHead } from './eventstore/scan.ts'
 import { startSubscription } from './eventstore/subscription.ts'
-import type { EventLog, LogConnection, Subscription } from './port.ts'
+import type { EventLog, LogConnectionStatus, Subscription } from './port.ts'
 
 export interface EventStoreLogOptions {
   /** `esdb://` or `esdb+discover://`, with credentials and certificates as the client expects them. */
@@ -16,8 +16,8 @@ export interface EventStoreLogOptions {
   /** Timeout of one call that reads the whole log, in milliseconds. Defaults to 30,000. */
   readonly readTimeout?: number
   /**
-   * Timeout of reads that people wait for (one stream, the head, a ping), in milliseconds. Defaults to 5,000, or to
-   * `readTimeout` if that is less.
+   * Timeout of short reads, which people may wait for (one stream, the head, a ping), in milliseconds. Defaults to
+   * 5,000, or to `readTimeout` if that is less.
    */
   readonly quickReadTimeout?: number
   /** How long a live subscription waits without a message before it polls, in milliseconds. Defaults to 5,000. */
@@ -33,7 +33,7 @@ export interface EventStoreLogOptions {
 
 export interface EventStoreLog extends EventLog {
   /** Status of the connection, based on the last call. */
-  connection(): LogConnection
+  connection(): LogConnectionStatus
 }
 
 /** Opens the log; connects at the first use. @throws Error if the client refuses the connection string */

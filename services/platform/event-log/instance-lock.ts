@@ -1,15 +1,13 @@
-// The lock that all running instances of the application share. Each takes it before it reads where the log is, and
-// holds it until it ends. Moving the log to another store takes the lock exclusively. So the log cannot be moved while
-// an instance writes to it, and an instance that starts during a move waits until the move ends.
+// A lock that all running instances of the application share. Each instance takes it before it checks which store has
+// the log, and keeps it until it stops. Moving the log to another store takes the lock exclusively. So the log cannot
+// be moved while an instance writes to it, and an instance that starts during a move waits until the move ends.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'
 
 import { DeadlineExceeded, withDeadline } from './deadline.ts'
+import { instanceLockKey } from './lock-keys.ts'
 import { type LogStore, bindStore, WrongLog } from './log-binding.ts'
-
-/** The advisory lock: the ASCII codes of 'HOME', and a fixed second key. */
-export const instanceLockKey = [0x484f4d45, 0] as const
 
 /** In milliseconds. */
 const initialRetryDelay = 100
@@ -62,7 +60,7 @@ const openLockSession = async (options: InstanceLockOptions): Promise<LockSessio
   client.on('error', () => connectionClosed.abort())
   client.on('end', () => connectionClosed.abort())
   const end = () => client.end().catch(() => undefined)
-  /** Checks the lock repeatedly, because a connection can die without a sign, and the server may then release it. */
+  /** Checks the lock repeatedly, because a connection can die silently, and the server may then release the lock. */
   const keepChecking = async (): Promise<void> => {
     while (!abortSignal.aborted) {
       await pause(checkInterval, undefined, { signal: abortSignal })
@@ -86,7 +84,9 @@ const openLockSession = async (options: InstanceLockOptions): Promise<LockSessio
   } catch (error) {
     const timedOut = error instanceof DeadlineExceeded && !abortSignal.aborted
     await end()
-    throw timedOut ? new Error('The database does not say where its log is', { cause: error }) : error
+    throw timedOut
+      ? new Error('The database did not respond when asked which store has its log', { cause: error })
+      : error
   }
   return {
     lost: keepChecking()

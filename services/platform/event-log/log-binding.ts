@@ -1,5 +1,5 @@
-// Binds a database to its log. Checkpoints are positions, and the positions of one store mean nothing in another. A
-// process with the wrong log would skip events or react to old events again, so it does not start.
+// Binds a database to its log. Checkpoints are positions, and a position of one store has no meaning in another. A
+// process with the wrong log would skip events or react to old events again, so it refuses to start.
 import type pg from 'pg'
 
 export type LogStore = 'postgres' | 'eventstoredb'
@@ -11,7 +11,7 @@ export class WrongLog extends Error {
   override readonly name = 'WrongLog'
   constructor(configured: LogStore, boundStore: LogStore) {
     super(
-      `This database has worked with the log in ${storeNames[boundStore]}, but the configuration names one in ${storeNames[configured]}.\n` +
+      `This database uses the log in ${storeNames[boundStore]}, but the configuration names the log in ${storeNames[configured]}.\n` +
         `Move the log first (npm run migrate-log -- --to ${configured}, see docs/operations.md), or ` +
         (configured === 'eventstoredb' ? 'unset EVENTSTORE_URL.' : 'set EVENTSTORE_URL.'),
     )

@@ -1,11 +1,11 @@
-// The application's event log: in EventStoreDB if an address is configured, otherwise in its own Postgres.
+// Opens the application's event log: in EventStoreDB if its address is configured, otherwise in Postgres.
 import type pg from 'pg'
 
 import type { Logger } from '../log.ts'
 import type { ChainBreak } from './chain.ts'
 import { createEventStoreLog } from './eventstore.ts'
 import type { LogStore, WrongLog } from './log-binding.ts'
-import { type EventLog, type LogConnection, LogUnavailable } from './port.ts'
+import { type EventLog, type LogConnectionStatus, LogUnavailable } from './port.ts'
 import { createPostgresEventLog } from './postgres.ts'
 import { findTruncatedStreams } from './postgres/truncated-streams.ts'
 import { acquireInstanceLock, type InstanceLock } from './instance-lock.ts'
@@ -32,7 +32,7 @@ export interface EventLogHandle extends EventLog {
    */
   readonly moved: Promise<WrongLog>
   /** Status of the connection, or undefined if the database's health check covers it. */
-  readonly connection: (() => LogConnection) | undefined
+  readonly connection: (() => LogConnectionStatus) | undefined
   /** Finds the streams whose last events are missing. Undefined if there is no record to compare with. */
   findTruncatedStreams(pool: Pick<pg.Pool, 'query'>): Promise<ChainBreak[] | undefined>
 }

@@ -67,9 +67,9 @@ export interface SubscribeOptions {
   readonly maxBatch?: number
   /**
    * Handles one batch, in log order. `position` is how far the log has been read, at or past the last event of the
-   * batch. It lets a filtered subscription advance its checkpoint. `caughtUp` says that the log held nothing after this
-   * batch when it was read. The next batch waits for the promise (backpressure). A rejection ends the subscription with
-   * that error.
+   * batch. It lets a filtered subscription advance its checkpoint. `caughtUp` is true if this batch reached the end of
+   * the log when it was read. The next batch waits for the promise (backpressure). A rejection ends the subscription
+   * with that error.
    */
   readonly onBatch: (batch: SubscriptionBatch) => Promise<void>
 }
@@ -112,7 +112,7 @@ export interface EventLog {
 }
 
 /** Status of a log's connection to its store, for health checks and metrics. */
-export interface LogConnection {
+export interface LogConnectionStatus {
   /** `connecting` means not used yet; `reconnecting`, that the last call got no response. */
   readonly state: 'connecting' | 'connected' | 'reconnecting'
   /** Time in this state. */
@@ -121,7 +121,7 @@ export interface LogConnection {
   readonly reconnects: number
 }
 
-/** Maximum size of an append, as the number of UTF-8 bytes of the data and metadata of all its events. */
+/** Maximum size of an append in bytes: the data and metadata of all its events as UTF-8. */
 export const maxAppendBytes = 1_000_000
 
 export class RevisionConflict extends Error {
@@ -156,7 +156,7 @@ export class AppendTooLarge extends Error {
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable'
   readonly outcomeUnknown: boolean
-  /** Whether the store denies access to this caller, which only an operator can change. */
+  /** Whether the store denies this caller access. Only an operator can change that. */
   readonly denied: boolean
   constructor(message: string, outcomeUnknown: boolean, options?: ErrorOptions & { readonly denied?: boolean }) {
     super(message, options)

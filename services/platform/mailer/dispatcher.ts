@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import type { LinkSeal } from './link-seal.ts'
-import { type MailOutboxTable, type MailTables, emailOf } from './outbox.ts'
+import { type MailOutboxTable, type MailTables, toOutgoingEmail } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
 export interface MailDispatcher {
@@ -27,7 +27,7 @@ export interface MailDispatcherOptions {
 
 const seconds = 1_000
 const minutes = 60 * seconds
-/** Longer than any attempt takes. After this time, another process takes over an email whose sender has died. */
+/** Longer than any attempt. After this time, another process retries an email whose sending process has died. */
 const claimDuration = 2 * minutes
 /** How long sent and failed emails are kept, including recipient and text. */
 const outboxRetention = 30 * 24 * 60 * minutes
@@ -45,7 +45,7 @@ const retryPolicies = {
   withLink: { maxDelay: 10 * minutes, maxAttempts: 32 },
 }
 type RetryState = Pick<MailOutboxTable, 'attempts' | 'sealed_link'>
-const retryPolicyOf = ({ sealed_link: link }: RetryState) =>
+const getRetryPolicy = ({ sealed_link: link }: RetryState) =>
   link === null ? retryPolicies.plain : retryPolicies.withLink
 
 /**
@@ -53,7 +53,7 @@ const retryPolicyOf = ({ sealed_link: link }: RetryState) =>
  * expires.
  */
 export const retryDelay = (row: RetryState): number =>
-  Math.min(retryPolicyOf(row).maxDelay, minutes * 2 ** (row.attempts - 1))
+  Math.min(getRetryPolicy(row).maxDelay, minutes * 2 ** (row.attempts - 1))
 
 const addMilliseconds = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 
@@ -80,7 +80,7 @@ const claim = (db: Kysely<MailTables>, now: Date): Promise<MailOutboxTable | und
  * Returns the parts of a mail server's error that do not identify anyone. The error text repeats the recipient's
  * address.
  */
-const errorCodesOf = (error: unknown): { code?: unknown; responseCode?: unknown } => {
+const pickErrorCodes = (error: unknown): { code?: unknown; responseCode?: unknown } => {
   if (!(error instanceof Error)) return {}
   return {
     ...('code' in error ? { code: error.code } : {}),
@@ -90,13 +90,13 @@ const errorCodesOf = (error: unknown): { code?: unknown; responseCode?: unknown 
 
 const attempt = async (options: MailDispatcherOptions, row: MailOutboxTable): Promise<void> => {
   const { db, transport, seal, clock, logger } = options
-  const send = async () => transport.send(emailOf(row, seal))
+  const send = async () => transport.send(toOutgoingEmail(row, seal))
   const outcome = await send().then(
     () => ({ sent_at: clock.now(), last_error: null }),
     (error: unknown) => {
-      const hasFailed = row.attempts >= retryPolicyOf(row).maxAttempts
+      const hasFailed = row.attempts >= getRetryPolicy(row).maxAttempts
       logger.warn(
-        { mail: row.id, attempts: row.attempts, hasFailed, ...errorCodesOf(error) },
+        { mail: row.id, attempts: row.attempts, hasFailed, ...pickErrorCodes(error) },
         'could not send an email',
       )
       return {
@@ -109,7 +109,7 @@ const attempt = async (options: MailDispatcherOptions, row: MailOutboxTable): Pr
   await db.updateTable('mail_outbox').set(outcome).where('id', '=', row.id).execute()
 }
 
-const deleteOld = (db: Kysely<MailTables>, now: Date) => {
+const deleteOldEmails = (db: Kysely<MailTables>, now: Date) => {
   const cutoff = addMilliseconds(now, -outboxRetention)
   return db
     .deleteFrom('mail_outbox')
@@ -145,7 +145,7 @@ export const startMailDispatcher = (options: MailDispatcherOptions): MailDispatc
       try {
         await dispatchDue(options, () => stopping)
         if (clock.now().getTime() - lastCleanup > 60 * minutes) {
-          await deleteOld(db, clock.now())
+          await deleteOldEmails(db, clock.now())
           lastCleanup = clock.now().getTime()
         }
       } catch (error) {

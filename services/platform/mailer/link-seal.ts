@@ -1,6 +1,6 @@
 // Seals the access links in emails while they wait in the outbox.
 import { decrypt, encrypt } from '../vault/sealed-text.ts'
-import { derivedKey } from '../vault/derived-key.ts'
+import { deriveKey } from '../vault/derive-key.ts'
 
 export interface LinkSeal {
   seal(mailId: string, url: string): Buffer
@@ -10,7 +10,7 @@ export interface LinkSeal {
 
 /** Creates the seal with its own key, derived from the master key. */
 export const createLinkSeal = (masterKey: Uint8Array): LinkSeal => {
-  const key = derivedKey(masterKey, 'mailed links')
+  const key = deriveKey(masterKey, 'mailed links')
   return {
     seal: (mailId, url) => encrypt(key, Buffer.from(url), mailId),
     open: (mailId, sealed) => decrypt(key, sealed, mailId).toString(),

@@ -4,7 +4,7 @@ import { renderMailMessage } from './mail-message.ts'
 
 const email = {
   subject: 'Choose a <new> password',
-  body: 'Someone asked for it.\n\nIf this was not you, ignore "this" mail & go on.',
+  body: 'Someone asked for it.\n\nIf this was not you, ignore "this" email & go on.',
   link: { label: 'Choose a new password', url: 'https://referrals.example/reset-password?token=abc&x=1' },
 }
 
@@ -12,7 +12,7 @@ describe('an email', () => {
   it('AUTH-08 has the same content as text and as HTML, with the link as a button and as text', () => {
     const { text, html } = renderMailMessage(email)
     expect(text).toBe(
-      'Someone asked for it.\n\nIf this was not you, ignore "this" mail & go on.\n\nChoose a new password: https://referrals.example/reset-password?token=abc&x=1\n',
+      'Someone asked for it.\n\nIf this was not you, ignore "this" email & go on.\n\nChoose a new password: https://referrals.example/reset-password?token=abc&x=1\n',
     )
     const address = 'https://referrals.example/reset-password?token=abc&amp;x=1'
     expect(html.match(/<a href="([^"]+)"/g)).toEqual([`<a href="${address}"`, `<a href="${address}"`])
@@ -41,7 +41,7 @@ describe('an email', () => {
     expect([text.endsWith('go on.\n'), html.includes('<a ')]).toEqual([true, false])
   })
 
-  it('NOT-10 shows its unsubscribe link in both parts', () => {
+  it('NOT-10 shows its unsubscribe link as text and as HTML', () => {
     const stop = { label: 'Stop these emails', url: 'https://referrals.example/unsubscribe?token=a&b' }
     const { text, html } = renderMailMessage({ ...email, unsubscribe: stop })
     expect(text.endsWith(`${stop.label}: ${stop.url}\n`)).toBe(true)

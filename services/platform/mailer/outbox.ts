@@ -1,4 +1,4 @@
-// Emails wait in a table until they are sent. Code that decides to send an email writes a row in the same transaction.
+// The outbox is a table of emails to send. Code that decides to send an email adds a row in the same transaction.
 import { type Language, defaultLanguage } from '#contracts/language.ts'
 import type { Kysely } from 'kysely'
 
@@ -83,14 +83,14 @@ export const enqueueEmails = async (
     .execute()
 }
 
-const linkOf = (label: string | null, url: string | null): MailLink | undefined =>
+const toMailLink = (label: string | null, url: string | null): MailLink | undefined =>
   label === null || url === null ? undefined : { label, url }
 
 /** Returns the email of a row, with its link opened. */
-export const emailOf = (row: MailOutboxTable, seal: LinkSeal): OutgoingEmail => {
+export const toOutgoingEmail = (row: MailOutboxTable, seal: LinkSeal): OutgoingEmail => {
   const { id, recipient: to, language, subject, body } = row
-  const link = linkOf(row.link_label, row.sealed_link === null ? row.link : seal.open(row.id, row.sealed_link))
-  const unsubscribe = linkOf(row.unsubscribe_label, row.unsubscribe)
+  const link = toMailLink(row.link_label, row.sealed_link === null ? row.link : seal.open(row.id, row.sealed_link))
+  const unsubscribe = toMailLink(row.unsubscribe_label, row.unsubscribe)
   return { id, to, language, subject, body, ...(link && { link }), ...(unsubscribe && { unsubscribe }) }
 }
 
@@ -113,5 +113,5 @@ export const listNewestEmails = async (
     .orderBy('id')
     .limit(count)
     .execute()
-  return rows.map((row) => ({ ...emailOf(row, seal), createdAt: row.created_at, sentAt: row.sent_at }))
+  return rows.map((row) => ({ ...toOutgoingEmail(row, seal), createdAt: row.created_at, sentAt: row.sent_at }))
 }

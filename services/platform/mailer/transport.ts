@@ -17,11 +17,11 @@ export const capturingTransport: MailTransport = { send: async () => {}, close: 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /**
- * Sends emails through an SMTP server (smtp:// or smtps://). No response within 20 s is an error. With `sealed`,
- * requires TLS, except for a server on this machine, because emails contain access links and an attacker on the network
- * could strip the server's offer of TLS.
+ * Sends emails through an SMTP server (smtp:// or smtps://). No response within 20 s is an error. With `requireTls`,
+ * refuses to send without TLS, except to a server on this machine. Emails contain access links, and an attacker on the
+ * network could strip the server's offer of TLS.
  */
-export const smtpTransport = (url: string, from: string, { sealed: requireTls = false } = {}): MailTransport => {
+export const smtpTransport = (url: string, from: string, { requireTls = false } = {}): MailTransport => {
   const smtp = createTransport({
     url,
     requireTLS: requireTls && !loopback.test(new URL(url).hostname),

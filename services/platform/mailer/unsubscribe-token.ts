@@ -2,7 +2,7 @@
 // account exists.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-import { derivedKey } from '../vault/derived-key.ts'
+import { deriveKey } from '../vault/derive-key.ts'
 
 export interface UnsubscribeTokens {
   issue(userId: string): string
@@ -10,8 +10,9 @@ export interface UnsubscribeTokens {
   ownerOf(token: string): string | undefined
 }
 
-const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
-const uuidOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const uuidToBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+const bytesToUuid = (bytes: Buffer) =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
 /** Lengths of the UUID and of the signature in bytes. The signature is shortened but still too long to guess. */
 const idLength = 16
@@ -22,18 +23,18 @@ export const createUnsubscribeTokens = (
   masterKey: Uint8Array,
   kind: 'unsubscribe' | 'mailing list' = 'unsubscribe',
 ): UnsubscribeTokens => {
-  const key = derivedKey(masterKey, kind)
-  const signatureOf = (id: Buffer) => createHmac('sha256', key).update(id).digest().subarray(0, signatureLength)
+  const key = deriveKey(masterKey, kind)
+  const sign = (id: Buffer) => createHmac('sha256', key).update(id).digest().subarray(0, signatureLength)
   return {
     issue: (userId) => {
-      const id = bytesOf(userId)
-      return Buffer.concat([id, signatureOf(id)]).toString('base64url')
+      const id = uuidToBytes(userId)
+      return Buffer.concat([id, sign(id)]).toString('base64url')
     },
     ownerOf: (token) => {
       const bytes = Buffer.from(token, 'base64url')
       if (bytes.length !== idLength + signatureLength) return undefined
       const [id, signature] = [bytes.subarray(0, idLength), bytes.subarray(idLength)]
-      return timingSafeEqual(signature, signatureOf(id)) ? uuidOf(id) : undefined
+      return timingSafeEqual(signature, sign(id)) ? bytesToUuid(id) : undefined
     },
   }
 }

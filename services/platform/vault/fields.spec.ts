@@ -12,7 +12,7 @@ const unusedVault = {
 }
 
 describe('confidential fields', () => {
-  it('NEW-26 rejects malformed open text instead of storing it unsealed', async () => {
+  it('NEW-26 rejects malformed plain text instead of storing it unsealed', async () => {
     for (const malformed of [
       { open: 1, subject: 'client-1' },
       { open: 'text', subject: null },
@@ -30,7 +30,7 @@ describe('confidential fields', () => {
     await expect(sealFields(vault, [{ eventId: 'e', data }])).rejects.toThrow('note contains U+0000')
   })
 
-  it('returns data without open text unchanged, without calling the vault', async () => {
+  it('returns data without personal text unchanged, without calling the vault', async () => {
     const data = { a: [1, null, { b: 'c' }], d: { erased: true } }
     const [result] = await sealFields(unusedVault, [{ eventId: 'e', data }])
     expect(result).toBe(data)

@@ -13,10 +13,10 @@ type ObjectFields = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is ObjectFields => typeof value === 'object' && value !== null
 
-/** Checks only that both members exist, so that malformed text is not treated as ordinary data and stored unsealed. */
-const isOpenText = (value: ObjectFields): boolean => 'open' in value && 'subject' in value
+/** Checks only that both properties exist, so that malformed text is not stored unsealed as ordinary data. */
+const isPlainText = (value: ObjectFields): boolean => 'open' in value && 'subject' in value
 
-const parseOpenText = (value: ObjectFields, path: string): PlainText => {
+const parsePlainText = (value: ObjectFields, path: string): PlainText => {
   const { open, subject } = value
   if (typeof open !== 'string' || typeof subject !== 'string') throw new TypeError(`${path} is not a confidential text`)
   // Postgres cannot store U+0000, so no read model could ever show this text, but the log would keep it forever.
@@ -26,7 +26,7 @@ const parseOpenText = (value: ObjectFields, path: string): PlainText => {
 
 type Replacer = (value: ObjectFields, path: string) => { readonly value: unknown } | undefined
 
-/** Copies the value with the replacements from `replace`. Parts without a replacement are not copied. */
+/** Returns the value with the replacements from `replace`. Copies only the objects that contain a replacement. */
 const mapObjects = (value: unknown, path: string, replace: Replacer): unknown => {
   if (!isObject(value)) return value
   const replaced = replace(value, path)
@@ -49,8 +49,8 @@ export const sealFields = async (vault: Pick<Vault, 'seal'>, events: readonly Ev
   const requests: SealRequest[] = []
   for (const { eventId, data } of events) {
     mapObjects(data, '', (value, field) => {
-      if (!isOpenText(value)) return undefined
-      const { open: text, subject } = parseOpenText(value, field)
+      if (!isPlainText(value)) return undefined
+      const { open: text, subject } = parsePlainText(value, field)
       requests.push({ subject, eventId, field, text })
       return { value }
     })
@@ -58,6 +58,6 @@ export const sealFields = async (vault: Pick<Vault, 'seal'>, events: readonly Ev
   if (requests.length === 0) return events.map(({ data }) => data)
   const sealedTexts = (await vault.seal(requests)).values()
   return events.map(({ data }) =>
-    mapObjects(data, '', (value) => (isOpenText(value) ? { value: { sealed: sealedTexts.next().value } } : undefined)),
+    mapObjects(data, '', (value) => (isPlainText(value) ? { value: { sealed: sealedTexts.next().value } } : undefined)),
   )
 }

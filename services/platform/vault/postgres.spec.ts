@@ -71,10 +71,10 @@ describe('the vault', () => {
       sealedText.replace(bytes, 'AAAA'),
       'text',
     ]
-    for (const wrong of tampered) await expect(vault.open([sealedText, wrong])).rejects.toThrow(SealBroken)
+    for (const text of tampered) await expect(vault.open([sealedText, text])).rejects.toThrow(SealBroken)
   })
 
-  it('opens texts of an erased subject as erased and others as before, and seals no more texts for it', async () => {
+  it('opens texts of an erased subject as erased, and seals no more texts for it', async () => {
     const vault = open()
     const [erasedRequest, otherRequest] = [request('gone'), request('kept')]
     const sealedTexts = await vault.seal([erasedRequest, otherRequest])
@@ -116,7 +116,7 @@ describe('the vault', () => {
     await expect(local.seal([sealRequest])).rejects.toThrow(SubjectErased)
   })
 
-  it('does not restore a key when a lookup runs during its erasure', async () => {
+  it('does not cache an erased key again if a lookup was running during the erasure', async () => {
     const sealRequest = request('text')
     const sealedText = await sealOne(open(), sealRequest)
     const { promise: answerGate, resolve: openGate } = Promise.withResolvers<void>()
@@ -173,7 +173,7 @@ describe('the vault', () => {
     expect(queries).toBe(1)
   })
 
-  it('limits the open keys in memory and evicts the least recently used one', async () => {
+  it('limits the number of cached keys and evicts the least recently used one', async () => {
     const sealedTexts = await open().seal([request('a'), request('b'), request('c')])
     const [a = '', b = '', c = ''] = sealedTexts
     const vault = open({ keyCapacity: 2 })

@@ -14,7 +14,7 @@ export interface PostgresVaultOptions {
   readonly clock?: Clock
   /** How soon an erasure by another process takes effect here, in milliseconds. Defaults to 5,000. */
   readonly keyLifetime?: number
-  /** Maximum number of open keys in memory. Defaults to 10,000. */
+  /** Maximum number of unencrypted keys in memory. Defaults to 10,000. */
   readonly keyCapacity?: number
 }
 

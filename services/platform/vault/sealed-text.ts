@@ -12,7 +12,7 @@ const tagLength = 16
 const keyObjects = new WeakMap<Buffer, KeyObject>()
 
 /** Caches key objects. Node would create one from a raw key at every use, which costs twice as much as sealing. */
-const keyObjectOf = (key: Buffer): KeyObject => {
+const getKeyObject = (key: Buffer): KeyObject => {
   const keyObject = keyObjects.get(key) ?? createSecretKey(key)
   keyObjects.set(key, keyObject)
   return keyObject
@@ -21,7 +21,7 @@ const keyObjectOf = (key: Buffer): KeyObject => {
 /** Returns the IV, the ciphertext, and the tag in one buffer. */
 export const encrypt = (key: Buffer, plaintext: Buffer, additionalData: string): Buffer => {
   const iv = randomBytes(ivLength)
-  const encryptor = createCipheriv(algorithm, keyObjectOf(key), iv, { authTagLength: tagLength }).setAAD(
+  const encryptor = createCipheriv(algorithm, getKeyObject(key), iv, { authTagLength: tagLength }).setAAD(
     Buffer.from(additionalData),
   )
   return Buffer.concat([iv, encryptor.update(plaintext), encryptor.final(), encryptor.getAuthTag()])
@@ -30,7 +30,7 @@ export const encrypt = (key: Buffer, plaintext: Buffer, additionalData: string):
 /** @throws SealBroken if the key, the bytes, or the additional data differ from those used for sealing */
 export const decrypt = (key: Buffer, sealed: Buffer, additionalData: string): Buffer => {
   if (sealed.length < ivLength + tagLength) throw new SealBroken('too short')
-  const decryptor = createDecipheriv(algorithm, keyObjectOf(key), sealed.subarray(0, ivLength), {
+  const decryptor = createDecipheriv(algorithm, getKeyObject(key), sealed.subarray(0, ivLength), {
     authTagLength: tagLength,
   })
     .setAAD(Buffer.from(additionalData))

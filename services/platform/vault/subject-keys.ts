@@ -1,9 +1,8 @@
-// Stores the subject keys, wrapped in Postgres and open in memory for a short time.
+// Stores the subject keys, encrypted in Postgres and unencrypted in memory for a short time.
 //
 // An erasure takes effect immediately in the process that performs it. Every other process follows within `lifetime`,
-// after which it reloads open keys. This requires no messages between processes, which could get lost. Text that
-// another process seals with the key in the meantime becomes unreadable like the rest, which is the purpose of the
-// erasure.
+// after which it reloads its keys. This requires no messages between processes, which could get lost. Text that
+// another process seals with the key in the meantime becomes unreadable too, as it should.
 import { randomBytes } from 'node:crypto'
 
 import type pg from 'pg'
@@ -44,9 +43,9 @@ export interface SubjectKeysOptions {
   readonly pool: pg.Pool
   readonly masterKey: Buffer
   readonly clock: Clock
-  /** How long an open key is used before it is reloaded, in milliseconds. */
+  /** How long a key is used before it is reloaded, in milliseconds. */
   readonly lifetime: number
-  /** Maximum number of open keys in memory. The least recently used one is evicted first. */
+  /** Maximum number of unencrypted keys in memory. The least recently used one is evicted first. */
   readonly capacity: number
 }
 

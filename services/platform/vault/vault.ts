@@ -1,4 +1,5 @@
-// Keeps personal text readable only with its subject's key (docs/architecture.md, "No personal data in clear text").
+// Seals personal text, so that it can be read only with its subject's key (docs/architecture.md, "No personal data in
+// clear text").
 
 /**
  * Sealed personal text: `v1.<subject>.<eventId>.<field>.<base64url of iv, ciphertext and tag>`. It is self-contained,

@@ -6,8 +6,8 @@ import { ids } from '#tests/support/referral-fixtures.ts'
 
 import { applicationReceived } from './application-received.ts'
 
-const sealedText = (field: string) => ({ sealed: `sealed ${field}` })
-const submitted = (language: 'en' | 'es'): ApplicationEvent => ({
+const createSealedText = (field: string) => ({ sealed: `sealed ${field}` })
+const createSubmittedEvent = (language: 'en' | 'es'): ApplicationEvent => ({
   type: 'ApplicationSubmitted',
   data: {
     applicationId: ids.note,
@@ -17,16 +17,16 @@ const submitted = (language: 'en' | 'es'): ApplicationEvent => ({
     services: ['Food'],
     populations: ['Families'],
     counties: ['Paulding'],
-    contactName: sealedText('name'),
-    contactEmail: sealedText('email'),
-    contactPhone: sealedText('phone'),
+    contactName: createSealedText('name'),
+    contactEmail: createSealedText('email'),
+    contactPhone: createSealedText('phone'),
     eligibility: null,
     tier: 'free_listing',
     language,
   },
 })
 const statusLinks = { linkTo: (kind: string, id: string, language: string) => `${language}/${kind}/${id}` }
-const emailsAfter = async (event: ApplicationEvent, plaintext: string | { erased: true } = 'rosa@pantry.example') => {
+const collectEmails = async (event: ApplicationEvent, plaintext: string | { erased: true } = 'rosa@pantry.example') => {
   const open = async (sealedTexts: readonly string[]) =>
     sealedTexts.map((sealed) => (sealed === 'sealed email' ? plaintext : 'wrong'))
   const [recordedEvent] = recordEvents(applicationStream(ids.note), event)
@@ -36,7 +36,7 @@ const emailsAfter = async (event: ApplicationEvent, plaintext: string | { erased
 
 describe('the acknowledgment of an application', () => {
   it('goes to the contact once, in the application’s language, with a status link', async () => {
-    const emails = await emailsAfter(submitted('es'))
+    const emails = await collectEmails(createSubmittedEvent('es'))
     expect(emails).toMatchObject([
       {
         to: 'rosa@pantry.example',
@@ -45,11 +45,11 @@ describe('the acknowledgment of an application', () => {
         link: { url: `es/application/${ids.note}` },
       },
     ])
-    expect(await emailsAfter(submitted('es'))).toEqual(emails)
+    expect(await collectEmails(createSubmittedEvent('es'))).toEqual(emails)
   })
 
   it('is not sent to an erased applicant or for other events', async () => {
-    expect(await emailsAfter(submitted('en'), { erased: true })).toEqual([])
-    expect(await emailsAfter({ type: 'ApplicationRejected', data: { notes: null } })).toEqual([])
+    expect(await collectEmails(createSubmittedEvent('en'), { erased: true })).toEqual([])
+    expect(await collectEmails({ type: 'ApplicationRejected', data: { notes: null } })).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { applicationStream } from '#domain/application/events.ts'
 import type { StatusLinks } from '#identity/status-links.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
-import { type Reaction, effectId } from '../reaction.ts'
+import { type Reaction, deriveEffectId } from '../reaction.ts'
 
 export interface ApplicationReceivedDeps {
   readonly vault: Pick<Vault, 'open'>
@@ -23,17 +23,17 @@ export const applicationReceived = ({ vault, statusLinks }: ApplicationReceivedD
     if (event.type !== 'ApplicationSubmitted') return {}
     const { applicationId, contactEmail, language } = event.data
     if (!('sealed' in contactEmail)) return {}
-    const [to] = await vault.open([contactEmail.sealed])
-    if (typeof to !== 'string') return {}
+    const [address] = await vault.open([contactEmail.sealed])
+    if (typeof address !== 'string') return {}
     const locale = { locale: localeOf[language] }
     const email = {
-      id: effectId(applicationReceivedName, event, 'mail'),
-      to,
+      id: deriveEffectId(applicationReceivedName, event, 'mail'),
+      to: address,
       language,
-      subject: m['application-mails:received.subject']({}, locale),
-      body: m['application-mails:received.body']({}, locale),
+      subject: m['application-emails:received.subject']({}, locale),
+      body: m['application-emails:received.body']({}, locale),
       link: {
-        label: m['application-mails:received.button']({}, locale),
+        label: m['application-emails:received.button']({}, locale),
         url: statusLinks.linkTo('application', applicationId, language),
       },
     }

@@ -8,12 +8,12 @@ import { assignedReview } from './assigned-review.ts'
 
 const otherStaffActor = { ...staffActor, userId: ids.outsider }
 /** Returns the recipients of a notification for the last of these events when `actor` causes it. */
-const recipientsAfter = async (events: readonly ReferralEvent[], actor = staffActor) => {
+const collectRecipients = async (events: readonly ReferralEvent[], actor = staffActor) => {
   const entries = events.map((event, index) => ({ event, actor: index === events.length - 1 ? actor : staffActor }))
   const history = recordEvents(referralStream(ids.referral), ...entries)
   const [last] = history.slice(-1)
   if (last === undefined) throw new Error('no event was recorded')
-  const { react } = assignedReview({ historyOf: async (_, upTo) => history.slice(0, upTo + 1) })
+  const { react } = assignedReview({ readHistory: async (_, upTo) => history.slice(0, upTo + 1) })
   return (await react(last)).notifications?.map(({ userId }) => userId) ?? []
 }
 
@@ -22,23 +22,23 @@ describe('the notification for an assigned review', () => {
   const reassigned = [requested, referralEvents.reviewStarted(ids.colleague), referralEvents.assigned(ids.member)]
 
   it('goes to the new reviewer unless they assigned the review to themselves', async () => {
-    expect(await recipientsAfter([requested, referralEvents.assigned()])).toEqual([ids.colleague])
-    expect(await recipientsAfter(reassigned)).toEqual([ids.member])
-    expect(await recipientsAfter([requested, referralEvents.assigned(ids.staff)])).toEqual([])
+    expect(await collectRecipients([requested, referralEvents.assigned()])).toEqual([ids.colleague])
+    expect(await collectRecipients(reassigned)).toEqual([ids.member])
+    expect(await collectRecipients([requested, referralEvents.assigned(ids.staff)])).toEqual([])
   })
 
   it('is not sent when a person undoes their own reassignment', async () => {
-    expect(await recipientsAfter([...reassigned, referralEvents.assigned(ids.colleague)])).toEqual([])
+    expect(await collectRecipients([...reassigned, referralEvents.assigned(ids.colleague)])).toEqual([])
     expect(
-      await recipientsAfter([...reassigned, referralEvents.noteAdded(), referralEvents.assigned(ids.colleague)]),
+      await collectRecipients([...reassigned, referralEvents.noteAdded(), referralEvents.assigned(ids.colleague)]),
     ).toEqual([])
   })
 
   it('is sent when someone else assigns the review back, or when the reviewer is new', async () => {
-    expect(await recipientsAfter([...reassigned, referralEvents.assigned(ids.colleague)], otherStaffActor)).toEqual([
+    expect(await collectRecipients([...reassigned, referralEvents.assigned(ids.colleague)], otherStaffActor)).toEqual([
       ids.colleague,
     ])
-    expect(await recipientsAfter([...reassigned, referralEvents.assigned(ids.receivingMember)])).toEqual([
+    expect(await collectRecipients([...reassigned, referralEvents.assigned(ids.receivingMember)])).toEqual([
       ids.receivingMember,
     ])
   })

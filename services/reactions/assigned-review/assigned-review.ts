@@ -7,7 +7,7 @@ import { type ReferralEvent, decidingEventTypes, referralStream } from '#domain/
 import { evolve } from '#domain/referral/evolve.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
-import { type Reaction, effectId } from '../reaction.ts'
+import { type Reaction, deriveEffectId } from '../reaction.ts'
 import type { StreamHistoryDeps } from '../stream-history.ts'
 
 export const assignedReviewName = 'assigned-review'
@@ -15,7 +15,10 @@ export const assignedReviewName = 'assigned-review'
 const streamPrefix = referralStream('')
 
 /** Whether the event undoes the actor's own last decision. The previous reviewer then needs no notification. */
-const undoesOwnDecision = ({ type, data, actor }: RecordedEvent, previousEvents: readonly RecordedEvent[]): boolean => {
+const isUndoOfOwnDecision = (
+  { type, data, actor }: RecordedEvent,
+  previousEvents: readonly RecordedEvent[],
+): boolean => {
   // The cast is safe: a stream contains only events of its aggregate.
   const events = previousEvents as readonly (RecordedEvent & ReferralEvent)[]
   const referral = events.reduce<Referral | undefined>(evolve, undefined)
@@ -24,14 +27,14 @@ const undoesOwnDecision = ({ type, data, actor }: RecordedEvent, previousEvents:
 }
 
 /** Writes one notification for the new reviewer, even if the event is handled again. Skips self-assignments. */
-export const assignedReview = ({ historyOf }: StreamHistoryDeps): Reaction => ({
+export const assignedReview = ({ readHistory }: StreamHistoryDeps): Reaction => ({
   name: assignedReviewName,
   streamPrefixes: [streamPrefix],
   react: async (event) => {
     if (event.type !== 'ReferralAssigned' || event.data.assignedTo === event.actor.userId) return {}
-    if (undoesOwnDecision(event, await historyOf(event.stream, event.revision - 1))) return {}
+    if (isUndoOfOwnDecision(event, await readHistory(event.stream, event.revision - 1))) return {}
     const notification = {
-      id: effectId(assignedReviewName, event, 'notification'),
+      id: deriveEffectId(assignedReviewName, event, 'notification'),
       userId: event.data.assignedTo,
       type: 'other' as const,
       title: m['notifications:staff.assignedReview.title'](),

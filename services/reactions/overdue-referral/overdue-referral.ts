@@ -3,11 +3,11 @@ import { m } from '#messages'
 import type { RecordedEvent } from '#domain/recorded.ts'
 
 import type { Reaction } from '../reaction.ts'
-import { type StaffNotification, type StaffNotificationDeps, notifyStaff } from '../staff-notification.ts'
+import { type StaffNotification, type StaffNotificationDeps, notifyStaff } from '../notify-staff.ts'
 
 export const overdueReferralName = 'overdue-referral'
 
-const notificationFor = ({ type, data }: RecordedEvent): StaffNotification | undefined =>
+const toNotification = ({ type, data }: RecordedEvent): StaffNotification | undefined =>
   type === 'ReferralBecameOverdue'
     ? {
         type: 'other',
@@ -18,4 +18,4 @@ const notificationFor = ({ type, data }: RecordedEvent): StaffNotification | und
     : undefined
 
 export const overdueReferral = (deps: StaffNotificationDeps): Reaction =>
-  notifyStaff(deps, { name: overdueReferralName, streamPrefixes: ['sla-'] }, notificationFor)
+  notifyStaff(deps, { name: overdueReferralName, streamPrefixes: ['sla-'] }, toNotification)

@@ -6,17 +6,17 @@ import { evolve } from '#domain/referral/evolve.ts'
 import type { Referral } from '#domain/referral/state.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
-import { recipientsOfTransition } from './recipients.ts'
+import { selectRecipients } from './recipients.ts'
 
 /** Returns the recipients of an update for the last of these events, as "role id". */
-const recipientsAfter = (...history: readonly ReferralEvent[]): string[] => {
+const collectRecipients = (...history: readonly ReferralEvent[]): string[] => {
   let before: Referral | undefined
   let after: Referral | undefined
   for (const event of history) {
     before = after
     after = evolve(before, event)
   }
-  return after === undefined ? [] : recipientsOfTransition(before, after).map(({ role, id }) => `${role} ${id}`)
+  return after === undefined ? [] : selectRecipients(before, after).map(({ role, id }) => `${role} ${id}`)
 }
 
 const client = `client ${ids.client}`
@@ -78,21 +78,21 @@ describe('NOT-10 a referral update', () => {
       [client],
     ],
   ])('%s', (_, history, expected) => {
-    expect(recipientsAfter(...history)).toEqual(expected)
+    expect(collectRecipients(...history)).toEqual(expected)
   })
 
   it('REF-14 goes to the client, sender, new receiver and former receiver for a reroute', () => {
     const rerouted = referralEvents.routed(otherOrganization, true, ids.receiver)
     const expected = [client, sender, `receiver ${otherOrganization}`, `former_receiver ${ids.receiver}`]
-    expect(recipientsAfter(...submitted, rerouted)).toEqual(expected)
-    expect(recipientsAfter(...submitted, referralEvents.declined(), rerouted)).toEqual(expected)
+    expect(collectRecipients(...submitted, rerouted)).toEqual(expected)
+    expect(collectRecipients(...submitted, referralEvents.declined(), rerouted)).toEqual(expected)
   })
 
   it('ROLE-14 NEW-27 is not sent for an unsubmitted route, a note, a priority change, or a reassignment', () => {
     const inReview = [referralEvents.requested(), referralEvents.reviewStarted()] as const
-    expect(recipientsAfter(...inReview, referralEvents.routed(ids.receiver, false))).toEqual([])
-    expect(recipientsAfter(...inReview, referralEvents.assigned())).toEqual([])
-    expect(recipientsAfter(...accepted, referralEvents.noteAdded())).toEqual([])
-    expect(recipientsAfter(...accepted, referralEvents.priorityChanged())).toEqual([])
+    expect(collectRecipients(...inReview, referralEvents.routed(ids.receiver, false))).toEqual([])
+    expect(collectRecipients(...inReview, referralEvents.assigned())).toEqual([])
+    expect(collectRecipients(...accepted, referralEvents.noteAdded())).toEqual([])
+    expect(collectRecipients(...accepted, referralEvents.priorityChanged())).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-// Finds the recipients of an update when a referral changes, and their role: sender, receiver, former receiver or
+// Selects who receives an update when a referral changes, and in which role: sender, receiver, former receiver or
 // client (NOT-10, REF-14).
 import type { RecipientRole } from '#contracts/notifications.ts'
 import type { Referral } from '#domain/referral/state.ts'
@@ -9,25 +9,25 @@ export interface UpdateRecipient {
   readonly id: string
 }
 
-/** The parts of the state that recipients see. Notes, claims and priority changes do not affect them. */
-const visibleState = (referral: Referral | undefined) => ({
+/** Returns the fields that recipients see. Notes, assignments and priority changes do not affect them. */
+const getVisibleState = (referral: Referral | undefined) => ({
   status: referral?.status,
   disposition: referral?.disposition,
-  receiver: referral === undefined ? null : activeReceiver(referral),
+  receiver: referral === undefined ? null : getActiveReceiver(referral),
 })
 
 /**
  * Returns the receiver that the referral was submitted to. A receiver that is only selected gets no updates (ROLE-14).
  */
-const activeReceiver = ({ toOrganizationId, withReceiver }: Referral): string | null =>
-  withReceiver ? toOrganizationId : null
+const getActiveReceiver = ({ toOrganizationId, isWithReceiver }: Referral): string | null =>
+  isWithReceiver ? toOrganizationId : null
 
 /**
  * Returns an empty list if the event did not change the visible state. For a new referral, returns only the client: the
  * sender has just created it, and staff get a notification.
  */
-export const recipientsOfTransition = (before: Referral | undefined, after: Referral): UpdateRecipient[] => {
-  const [previous, current] = [visibleState(before), visibleState(after)]
+export const selectRecipients = (before: Referral | undefined, after: Referral): UpdateRecipient[] => {
+  const [previous, current] = [getVisibleState(before), getVisibleState(after)]
   if (
     previous.status === current.status &&
     previous.disposition === current.disposition &&

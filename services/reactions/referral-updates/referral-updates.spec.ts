@@ -15,37 +15,37 @@ const history = recordEvents(
 )
 const reads: string[] = []
 const { react } = referralUpdates({
-  historyOf: async (stream, upTo) => {
+  readHistory: async (stream, upTo) => {
     reads.push(stream)
     return history.slice(0, upTo + 1)
   },
 })
-const updatesOf = async (revision: number) => {
+const getUpdates = async (revision: number) => {
   const event = history[revision]
   return event === undefined ? [] : ((await react(event)).updates ?? [])
 }
 
 describe('referral updates', () => {
-  it('NOT-10 REF-29 are the same when an event is handled again after the referral has changed', async () => {
-    const once = await updatesOf(1)
-    expect(await updatesOf(1)).toEqual(once)
-    // At that event the first receiver had the referral. The later receiver gets no update.
-    expect(once.map(({ role, organizationId }) => [role, organizationId])).toEqual([
+  it('NOT-10 REF-29 writes the same updates when an event is handled again after the referral has changed', async () => {
+    const updates = await getUpdates(1)
+    expect(await getUpdates(1)).toEqual(updates)
+    // The update goes to the receiver at the time of the event, not to the later one.
+    expect(updates.map(({ role, organizationId }) => [role, organizationId])).toEqual([
       ['client', null],
       ['sender', ids.sender],
       ['receiver', ids.receiver],
     ])
-    expect(new Set(once.map(({ id }) => id)).size).toBe(3)
+    expect(new Set(updates.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('NEW-27 are not written for a note, and its history is not read', async () => {
+  it('NEW-27 writes no update for a note, and does not read the history', async () => {
     reads.length = 0
-    expect(await updatesOf(3)).toEqual([])
+    expect(await getUpdates(3)).toEqual([])
     expect(reads).toEqual([])
   })
 
-  it('ROLE-14 do not name a receiver that is only selected', async () => {
-    const [first] = await updatesOf(0)
+  it('ROLE-14 does not name a receiver that is only selected', async () => {
+    const [first] = await getUpdates(0)
     expect([first?.role, first?.toOrganizationId]).toEqual(['client', null])
   })
 })

@@ -5,10 +5,10 @@ import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { evolve } from '#domain/referral/evolve.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
-import { type Effects, type Reaction, effectId } from '../reaction.ts'
+import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 import type { StreamHistoryDeps } from '../stream-history.ts'
 import type { NewUpdate } from '#notifications/updates.ts'
-import { recipientsOfTransition } from './recipients.ts'
+import { selectRecipients } from './recipients.ts'
 
 export const referralUpdatesName = 'referral-updates'
 
@@ -24,7 +24,7 @@ interface ReferralTransition {
  * Returns the referral before and after the last event of this history. Later changes are reported with their own
  * events.
  */
-const lastTransition = (history: readonly RecordedEvent[]): ReferralTransition =>
+const getLastTransition = (history: readonly RecordedEvent[]): ReferralTransition =>
   history.reduce<ReferralTransition>(
     ({ after: before, need }, event) => ({
       before,
@@ -36,16 +36,16 @@ const lastTransition = (history: readonly RecordedEvent[]): ReferralTransition =
   )
 
 /** Writes one update per organization and one for the client, even if the event is handled again. */
-export const referralUpdates = ({ historyOf }: StreamHistoryDeps): Reaction => ({
+export const referralUpdates = ({ readHistory }: StreamHistoryDeps): Reaction => ({
   name: referralUpdatesName,
   streamPrefixes: [streamPrefix],
   react: async (event): Promise<Effects> => {
     // These are the most frequent events and never cause an update, so skip reading the history.
     if (event.type === 'NoteAdded' || event.type === 'PriorityChanged') return {}
-    const { before, after, need } = lastTransition(await historyOf(event.stream, event.revision))
+    const { before, after, need } = getLastTransition(await readHistory(event.stream, event.revision))
     if (after === undefined) return {}
-    const updates = recipientsOfTransition(before, after).map(({ role, id }): NewUpdate => ({
-      id: effectId(referralUpdatesName, event, `${role} ${id}`),
+    const updates = selectRecipients(before, after).map(({ role, id }): NewUpdate => ({
+      id: deriveEffectId(referralUpdatesName, event, `${role} ${id}`),
       organizationId: role === 'client' ? null : id,
       clientId: role === 'client' ? id : null,
       role,
@@ -54,7 +54,7 @@ export const referralUpdates = ({ historyOf }: StreamHistoryDeps): Reaction => (
       status: after.status,
       disposition: after.disposition,
       fromOrganizationId: after.fromOrganizationId,
-      toOrganizationId: after.withReceiver ? after.toOrganizationId : null,
+      toOrganizationId: after.isWithReceiver ? after.toOrganizationId : null,
       actorUserId: event.actor.userId,
       happenedAt: event.at,
     }))

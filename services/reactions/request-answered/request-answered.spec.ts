@@ -16,7 +16,7 @@ interface Scenario {
   readonly staff?: readonly string[]
 }
 
-const notificationsFor = async ({ source = 'public_form', answeredBy = actors.guest, staff }: Scenario = {}) => {
+const collectNotifications = async ({ source = 'public_form', answeredBy = actors.guest, staff }: Scenario = {}) => {
   const history = recordEvents(
     referralStream(ids.referral),
     referralEvents.requested({ fromOrganizationId: null, source }),
@@ -26,7 +26,7 @@ const notificationsFor = async ({ source = 'public_form', answeredBy = actors.gu
   )
   const { react } = requestAnswered({
     findReviewers: async () => staff ?? [ids.colleague, ids.staff, ids.outsider],
-    historyOf: async (_, upTo) => history.slice(0, upTo + 1),
+    readHistory: async (_, upTo) => history.slice(0, upTo + 1),
   })
   const effects = await Promise.all(history.map(react))
   return effects.flatMap(({ notifications = [] }) => notifications)
@@ -34,24 +34,24 @@ const notificationsFor = async ({ source = 'public_form', answeredBy = actors.gu
 
 describe('REF-22 the notification about an answer from a family without an account', () => {
   it('goes once, to the staff member who asked', async () => {
-    const first = await notificationsFor()
+    const first = await collectNotifications()
     expect(first).toMatchObject([{ userId: ids.staff, type: 'other', link: `/referrals/${ids.referral}` }])
-    expect(await notificationsFor()).toEqual(first)
+    expect(await collectNotifications()).toEqual(first)
   })
 
   it('goes to all reviewers if the staff member who asked has left', async () => {
-    const notifications = await notificationsFor({ staff: [ids.colleague, ids.outsider] })
+    const notifications = await collectNotifications({ staff: [ids.colleague, ids.outsider] })
     expect(notifications.map(({ userId }) => userId)).toEqual([ids.colleague, ids.outsider])
     expect(new Set(notifications.map(({ id }) => id)).size).toBe(2)
   })
 
   it('goes to the staff member who asked unless they entered the answer themselves', async () => {
     const colleague = { ...staffActor, userId: ids.colleague }
-    expect((await notificationsFor({ answeredBy: colleague })).map(({ userId }) => userId)).toEqual([ids.staff])
-    expect(await notificationsFor({ answeredBy: staffActor })).toEqual([])
+    expect((await collectNotifications({ answeredBy: colleague })).map(({ userId }) => userId)).toEqual([ids.staff])
+    expect(await collectNotifications({ answeredBy: staffActor })).toEqual([])
   })
 
   it('is not sent when the request came from a partner', async () => {
-    expect(await notificationsFor({ source: 'partner' })).toEqual([])
+    expect(await collectNotifications({ source: 'partner' })).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
-// When a family without an account answers a question about its request, notifies the staff member who asked. The
-// answer returns the request to the review queue without an assignee, so it could otherwise go unnoticed.
+// Notifies the staff member who asked a question when a family without an account answers it. The answer returns the
+// request to the review queue without an assignee, so it could otherwise go unnoticed.
 import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
-import { type Effects, type Reaction, effectId } from '../reaction.ts'
-import type { StaffNotificationDeps } from '../staff-notification.ts'
+import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
+import type { StaffNotificationDeps } from '../notify-staff.ts'
 import type { StreamHistoryDeps } from '../stream-history.ts'
 
 export type RequestAnsweredDeps = StaffNotificationDeps & StreamHistoryDeps
@@ -18,12 +18,12 @@ const streamPrefix = referralStream('')
  * Notifies the staff member who asked, or every reviewer if that person is no longer on staff. Sends nothing if the
  * person who asked also entered the answer.
  */
-export const requestAnswered = ({ findReviewers, historyOf }: RequestAnsweredDeps): Reaction => ({
+export const requestAnswered = ({ findReviewers, readHistory }: RequestAnsweredDeps): Reaction => ({
   name: requestAnsweredName,
   streamPrefixes: [streamPrefix],
   react: async (event): Promise<Effects> => {
     if (event.type !== 'ReferralResubmitted') return {}
-    const history = await historyOf(event.stream, event.revision)
+    const history = await readHistory(event.stream, event.revision)
     const [requested] = history
     if (requested?.type !== 'ReferralRequested' || !isWithoutAccount(requested.data.source)) return {}
     const asker = history.findLast(({ type }) => type === 'ReferralReturned')?.actor.userId
@@ -34,7 +34,7 @@ export const requestAnswered = ({ findReviewers, historyOf }: RequestAnsweredDep
       notifications: recipients
         .filter((id) => id !== event.actor.userId)
         .map((userId) => ({
-          id: effectId(requestAnsweredName, event, `notification ${userId}`),
+          id: deriveEffectId(requestAnsweredName, event, `notification ${userId}`),
           userId,
           type: 'other',
           title: m['notifications:staff.requestAnswered.title'](),

@@ -8,7 +8,7 @@ import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
 import { requestReturned } from './request-returned.ts'
 
-const sealedText = (field: string) => ({ sealed: `sealed ${field}` })
+const createSealedText = (field: string) => ({ sealed: `sealed ${field}` })
 const emailBySealedText: Readonly<Record<string, string>> = {
   'sealed first': 'old@example.org',
   'sealed last': 'rosa@example.org',
@@ -21,13 +21,13 @@ interface Scenario {
   readonly erased?: boolean
 }
 
-const emailsAfter = async ({
+const collectEmails = async ({
   language,
-  email = sealedText('first'),
+  email = createSealedText('first'),
   emailChanged = false,
   erased = false,
 }: Scenario) => {
-  const note = sealedText('question')
+  const note = createSealedText('question')
   const referral = recordEvents(
     referralStream(ids.referral),
     referralEvents.requested({
@@ -44,18 +44,18 @@ const emailsAfter = async ({
       data: {
         ...{
           clientId: ids.client,
-          firstName: sealedText('name'),
-          lastInitial: sealedText('name'),
+          firstName: createSealedText('name'),
+          lastInitial: createSealedText('name'),
           email,
-          phone: sealedText('phone'),
+          phone: createSealedText('phone'),
         },
         ...{ county: 'Cobb', ownerUserId: null, createdBy: null },
       },
     },
-    ...(emailChanged ? [{ type: 'ClientProfileUpdated', data: { email: sealedText('last') } } as const] : []),
+    ...(emailChanged ? [{ type: 'ClientProfileUpdated', data: { email: createSealedText('last') } } as const] : []),
   )
   const reaction = requestReturned({
-    historyOf: async (stream, upTo) =>
+    readHistory: async (stream, upTo) =>
       (stream === referralStream(ids.referral) ? referral : client).filter(({ revision }) => revision <= upTo),
     vault: {
       open: async (sealedTexts) =>
@@ -69,7 +69,7 @@ const emailsAfter = async ({
 
 describe('the email about a question', () => {
   it('goes to the family once, in its language, with a link but without the question', async () => {
-    const emails = await emailsAfter({ language: 'es' })
+    const emails = await collectEmails({ language: 'es' })
     expect(emails).toMatchObject([
       {
         to: 'old@example.org',
@@ -79,18 +79,18 @@ describe('the email about a question', () => {
       },
     ])
     expect(JSON.stringify(emails)).not.toContain('secret')
-    expect(await emailsAfter({ language: 'es' })).toEqual(emails)
+    expect(await collectEmails({ language: 'es' })).toEqual(emails)
   })
 
   it('goes to the most recent address', async () => {
-    expect((await emailsAfter({ language: 'en', emailChanged: true })).map(({ to }) => to)).toEqual([
+    expect((await collectEmails({ language: 'en', emailChanged: true })).map(({ to }) => to)).toEqual([
       'rosa@example.org',
     ])
   })
 
   it('is not sent to a family without an address, an erased client, or a client with an account', async () => {
-    expect(await emailsAfter({ language: 'en', email: null })).toEqual([])
-    expect(await emailsAfter({ language: 'en', erased: true })).toEqual([])
-    expect(await emailsAfter({})).toEqual([])
+    expect(await collectEmails({ language: 'en', email: null })).toEqual([])
+    expect(await collectEmails({ language: 'en', erased: true })).toEqual([])
+    expect(await collectEmails({})).toEqual([])
   })
 })

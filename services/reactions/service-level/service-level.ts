@@ -22,10 +22,10 @@ const toIso = (milliseconds: number | undefined): string | null =>
   milliseconds === undefined ? null : new Date(milliseconds).toISOString()
 
 /**
- * When to check a referral after this event. Returns null to stop the checks, or undefined if the SLA clock is
- * unaffected.
+ * Returns when to check the referral after this event. Returns null to stop the checks, or undefined if the SLA clock
+ * is unaffected.
  */
-const nextCheckAfter = ({ type, at }: RecordedEvent, thresholds: SlaThresholds): string | null | undefined => {
+const getNextCheck = ({ type, at }: RecordedEvent, thresholds: SlaThresholds): string | null | undefined => {
   const now = Date.parse(at)
   const started: SlaClock = { startedAt: now, stoppedAt: null }
   switch (type) {
@@ -51,7 +51,7 @@ const nextCheckAfter = ({ type, at }: RecordedEvent, thresholds: SlaThresholds):
 export const serviceLevel = ({
   thresholds,
   clock,
-  slaClockOf,
+  findSlaClock,
   recordThresholdCrossings,
 }: ServiceLevelDeps): Reaction => ({
   name: serviceLevelName,
@@ -59,13 +59,13 @@ export const serviceLevel = ({
   // Otherwise, a lowered threshold would take effect only when the old one is reached (SLA-04).
   scheduledBy: `${thresholds.atRiskAfterDays} and ${thresholds.overdueAfterDays} days`,
   react: async (event): Promise<Effects> => {
-    const at = nextCheckAfter(event, thresholds)
+    const at = getNextCheck(event, thresholds)
     return at === undefined ? {} : { timers: [{ stream: event.stream, at }] }
   },
   onTimer: async ({ stream }): Promise<Effects> => {
     const referralId = stream.slice(streamPrefix.length)
     const now = clock.now().getTime()
-    const slaClock = await slaClockOf(referralId)
+    const slaClock = await findSlaClock(referralId)
     if (slaClock === undefined) return {}
     return {
       commands: [{ name: 'mark', run: (context) => recordThresholdCrossings(referralId, thresholds, context) }],

@@ -5,37 +5,37 @@ import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
 import type { Reaction } from '../reaction.ts'
-import { type StaffNotification, type StaffNotificationDeps, notifyStaff } from '../staff-notification.ts'
+import { type StaffNotification, type StaffNotificationDeps, notifyStaff } from '../notify-staff.ts'
 
 export const urgentReferralName = 'urgent-referral'
 
 const streamPrefix = referralStream('')
-const newUrgentReferral = {
+const newUrgentReferralMessages = {
   title: m['notifications:staff.newUrgentReferral.title'](),
   message: m['notifications:staff.newUrgentReferral.message'](),
 }
-const becameUrgent = {
+const urgentReferralMessages = {
   title: m['notifications:staff.urgentReferral.title'](),
   message: m['notifications:staff.urgentReferral.message'](),
 }
 
-const notificationFor = ({ type, data, stream }: RecordedEvent): StaffNotification | undefined => {
-  const urgentNotification = (messages: Pick<StaffNotification, 'title' | 'message'>): StaffNotification => ({
+const toNotification = ({ type, data, stream }: RecordedEvent): StaffNotification | undefined => {
+  const createNotification = (messages: Pick<StaffNotification, 'title' | 'message'>): StaffNotification => ({
     type: 'urgent_referral',
     ...messages,
     link: `/referrals/${stream.slice(streamPrefix.length)}`,
   })
   switch (type) {
     case 'ReferralRequested':
-      return data.priority === 'high' ? urgentNotification(newUrgentReferral) : undefined
+      return data.priority === 'high' ? createNotification(newUrgentReferralMessages) : undefined
     case 'ReferralResubmitted':
-      return data.priority === 'high' ? urgentNotification(becameUrgent) : undefined
+      return data.priority === 'high' ? createNotification(urgentReferralMessages) : undefined
     case 'PriorityChanged':
-      return data.to === 'high' ? urgentNotification(becameUrgent) : undefined
+      return data.to === 'high' ? createNotification(urgentReferralMessages) : undefined
     default:
       return undefined
   }
 }
 
 export const urgentReferral = (deps: StaffNotificationDeps): Reaction =>
-  notifyStaff(deps, { name: urgentReferralName, streamPrefixes: [streamPrefix] }, notificationFor)
+  notifyStaff(deps, { name: urgentReferralName, streamPrefixes: [streamPrefix] }, toNotification)

@@ -1,4 +1,4 @@
-// The layout of staff and partner pages: a 56 px header and, for staff, a 48 px bar with the console links.
+// The layout of staff and partner pages: a 56 px header and, for staff, a 48 px bar with links to the staff pages.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,10 +9,10 @@ import { useSession } from '../lib/session/session.ts'
 import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'
 import { CountBadge } from './header/CountBadge.tsx'
 import { WorkspaceHeader } from './header/WorkspaceHeader.tsx'
-import { consoleNavigation } from './header/navigation.ts'
+import { staffNavigation } from './header/navigation.ts'
 import type { NavLinkItem } from './header/navigation.ts'
 
-const ConsoleLink = chakra(NavLink, {
+const StaffLink = chakra(NavLink, {
   base: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -41,7 +41,7 @@ const AwaitingReviewCount = () => {
   )
 }
 
-const ConsoleNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
+const StaffNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
   const { pathname } = useLocation()
   const scroller = useRef<HTMLDivElement>(null)
   // If the links don't fit, scroll the current one into view.
@@ -53,7 +53,7 @@ const ConsoleNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
   }, [pathname])
   return (
     <chakra.nav
-      aria-label={m['workspace:consoleNavigation']()}
+      aria-label={m['workspace:staffNavigation']()}
       bg="bg.surface"
       borderBottomWidth="1px"
       textStyle="bodyDesk"
@@ -74,14 +74,14 @@ const ConsoleNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
         maskImage={{ base: 'linear-gradient(to right, black calc(100% - 36px), transparent)', md: 'none' }}
       >
         {links.map(({ to, also, within, label, counts }) => (
-          <ConsoleLink
+          <StaffLink
             key={to}
             to={pathname === also ? pathname : to}
             data-within={within !== undefined && pathname.startsWith(within) ? '' : undefined}
           >
             {label}
             {counts === 'awaitingReview' && <AwaitingReviewCount />}
-          </ConsoleLink>
+          </StaffLink>
         ))}
       </chakra.div>
     </chakra.nav>
@@ -89,12 +89,12 @@ const ConsoleNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
 }
 
 export const WorkspaceLayout = () => {
-  const links = consoleNavigation(useSession((state) => state.user))
+  const links = staffNavigation(useSession((state) => state.user))
   return (
     <chakra.div display="flex" flexDirection="column" minHeight="100dvh" textStyle="bodyDesk">
       <SkipLink />
       <WorkspaceHeader />
-      {links.length > 0 && <ConsoleNavigation links={links} />}
+      {links.length > 0 && <StaffNavigation links={links} />}
       <chakra.main
         id={mainId}
         tabIndex={-1}

@@ -94,7 +94,7 @@ export const paths = {
   incomingReferrals: () => pagePaths.incomingReferrals,
   /** The members of the session's organization. */
   members: () => pagePaths.members,
-  /** The start page of the console, which shows the review list. */
+  /** The start page for staff, which shows the review list. */
   admin: () => pagePaths.admin,
   staffReferrals: (query: { q?: string; status?: readonly string[] } = {}) =>
     withQuery(pagePaths.staffReferrals, query),

@@ -14,10 +14,10 @@ export interface AccessRouteDeps {
   readonly commands: Pick<Commands, 'grantAccess' | 'revokeAccess'>
   readonly accounts: Pick<Accounts, 'findByEmail'>
   /** Makes every process reload this user's access. */
-  readonly accessChanged: (userId: string) => void
+  readonly onAccessChanged: (userId: string) => void
 }
 
-/** The organization that the user acts for. The route's access rule guarantees one. */
+/** Returns the organization that the user acts for. The route's access rule guarantees one. */
 const requireOrganization = ({ actor }: Principal): string => {
   if (actor.organizationId === null) throw new RefusalError('not_permitted')
   return actor.organizationId
@@ -29,14 +29,14 @@ const asOrganizationAdmin = (context: CommandContext): CommandContext => ({
   actor: { ...context.actor, role: 'org_admin' },
 })
 
-export const accessRoutes = ({ route }: Router, deps: AccessRouteDeps): void => {
-  const { queries, commands, accounts, accessChanged } = deps
+export const registerAccessRoutes = ({ route }: Router, deps: AccessRouteDeps): void => {
+  const { queries, commands, accounts, onAccessChanged } = deps
   const announceAccessChange = async <Result>(userId: string, change: Promise<Result>): Promise<Result> => {
     try {
       return await change
     } finally {
       // Runs after a failure too, because the grant may already be blocked.
-      accessChanged(userId)
+      onAccessChanged(userId)
     }
   }
 

@@ -1,7 +1,7 @@
 // Accounts: sign-up, address confirmation, passwords, and the user's own sessions (AUTH-08..11, AUTH-19, AUTH-20).
 import type { Identity } from '#identity/identity.ts'
 
-import { anonymousCaller, callerOf } from '../../caller.ts'
+import { toAnonymousCaller, toCaller } from '../../caller.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
 import type { Principals } from '../../principal.ts'
 import type { Router } from '../../route.ts'
@@ -11,57 +11,57 @@ export interface AccountDeps {
   readonly identity: Identity
   readonly principals: Principals
   /** Makes every process reload these sessions. */
-  readonly sessionsChanged: (sessionIds: readonly string[]) => void
+  readonly onSessionsChanged: (sessionIds: readonly string[]) => void
   readonly cookies: Pick<SessionCookies, 'device'>
 }
 
-export const accountRoutes = (
+export const registerAccountRoutes = (
   { route }: Router,
-  { identity, principals, sessionsChanged, cookies }: AccountDeps,
+  { identity, principals, onSessionsChanged, cookies }: AccountDeps,
 ): void => {
   const { registration, passwords, sessions } = identity
 
   route('signUp', async ({ body, request }) => {
-    unwrapOutcome(await registration.signUp(body, anonymousCaller(request)))
+    unwrapOutcome(await registration.signUp(body, toAnonymousCaller(request)))
     return {}
   })
 
   route('createPublicUser', async ({ body, request }) => {
-    unwrapOutcome(await registration.createPublicUser(body, anonymousCaller(request)))
+    unwrapOutcome(await registration.createPublicUser(body, toAnonymousCaller(request)))
     return {}
   })
 
   route('resendConfirmation', async ({ body, request }) => {
-    unwrapOutcome(await registration.resendConfirmation(body.email, anonymousCaller(request)))
+    unwrapOutcome(await registration.resendConfirmation(body.email, toAnonymousCaller(request)))
     return {}
   })
 
   route('confirmEmail', async ({ body, principal, request }) => {
-    unwrapOutcome(await registration.confirmEmail(principal.user.id, body.token, callerOf(principal, request)))
+    unwrapOutcome(await registration.confirmEmail(principal.user.id, body.token, toCaller(principal, request)))
     return (await principals.reload(principal.sessionId)).user
   })
 
   route('requestPasswordReset', async ({ body, request }) => {
-    unwrapOutcome(await passwords.requestReset(body.email, anonymousCaller(request)))
+    unwrapOutcome(await passwords.requestReset(body.email, toAnonymousCaller(request)))
     return {}
   })
 
   route('resetPassword', async ({ body: { token, password }, request, reply }) => {
     const deviceCookie = cookies.device.read(request)
-    const changed = unwrapOutcome(await passwords.reset(token, password, anonymousCaller(request), deviceCookie))
-    sessionsChanged(changed.endedSessions)
-    cookies.device.set(reply, changed.deviceCookie)
+    const result = unwrapOutcome(await passwords.reset(token, password, toAnonymousCaller(request), deviceCookie))
+    onSessionsChanged(result.endedSessions)
+    cookies.device.set(reply, result.deviceCookie)
     return {}
   })
 
   route('changePassword', async ({ body: { currentPassword, password }, principal, request, reply }) => {
     const passwordChange = { current: currentPassword, next: password }
     const deviceCookie = cookies.device.read(request)
-    const changed = unwrapOutcome(
-      await passwords.change(principal.user.id, passwordChange, callerOf(principal, request), deviceCookie),
+    const result = unwrapOutcome(
+      await passwords.change(principal.user.id, passwordChange, toCaller(principal, request), deviceCookie),
     )
-    sessionsChanged(changed.endedSessions)
-    cookies.device.set(reply, changed.deviceCookie)
+    onSessionsChanged(result.endedSessions)
+    cookies.device.set(reply, result.deviceCookie)
     return {}
   })
 
@@ -79,8 +79,8 @@ export const accountRoutes = (
   })
 
   route('endOwnSession', async ({ params: { id }, principal, request }) => {
-    unwrapOutcome(await identity.endOwnSession(id, callerOf(principal, request)))
-    sessionsChanged([id])
+    unwrapOutcome(await identity.endOwnSession(id, toCaller(principal, request)))
+    onSessionsChanged([id])
     return {}
   })
 

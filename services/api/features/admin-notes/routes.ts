@@ -4,16 +4,16 @@ import { RefusalError } from '#domain/decision.ts'
 
 import type { Router } from '../../route.ts'
 
-export const adminNoteRoutes = (
+export const registerAdminNoteRoutes = (
   { route }: Router,
-  commands: Pick<Commands, 'addAdminNote' | 'editAdminNote' | 'adminNoteReader' | 'adminNoteTransfer' | 'partiesOf'>,
+  commands: Pick<Commands, 'addAdminNote' | 'editAdminNote' | 'adminNoteReader' | 'adminNoteTransfer' | 'findParties'>,
   /** Called when the notes of a referral have changed. */
   onNoteWritten: (referralId: string) => void,
 ): void => {
   const { list, read, accessLog } = commands.adminNoteReader
   /** @refuses referral_not_found */
   const requireReferral = async (id: string): Promise<void> => {
-    if ((await commands.partiesOf(id)) === undefined) throw new RefusalError('referral_not_found')
+    if ((await commands.findParties(id)) === undefined) throw new RefusalError('referral_not_found')
   }
 
   route('adminNotes', async ({ params: { id } }) => {
@@ -30,9 +30,9 @@ export const adminNoteRoutes = (
   })
 
   route('editAdminNote', async ({ params: { id, noteId }, body, context }) => {
-    const edited = await commands.editAdminNote({ referralId: id, noteId }, body, context)
+    const result = await commands.editAdminNote({ referralId: id, noteId }, body, context)
     onNoteWritten(id)
-    return edited
+    return result
   })
 
   route('readAdminNotes', async ({ params: { id }, body, principal }) => {

@@ -3,6 +3,6 @@ import type { Queries } from '#projections/queries.ts'
 
 import type { Router } from '../../route.ts'
 
-export const analyticsRoutes = ({ route }: Router, queries: Pick<Queries, 'analytics'>): void => {
+export const registerAnalyticsRoutes = ({ route }: Router, queries: Pick<Queries, 'analytics'>): void => {
   route('analytics', ({ query }) => queries.analytics(query))
 }

@@ -1,4 +1,5 @@
-// Partner applications. Anyone can submit one (protected by the form guard) and check its status with the link's key.
+// Partner applications. Anyone can submit one (protected by the form guard) and check its status with the key from the
+// status link.
 import type { Commands } from '#commands/commands.ts'
 import type { SubmitApplication } from '#contracts/applications.ts'
 import { RefusalError } from '#domain/decision.ts'
@@ -13,12 +14,12 @@ interface ApplicationDeps {
   readonly commands: Pick<Commands, 'submitApplication' | 'findEarlierApplication'>
   readonly queries: Pick<Queries, 'applicationStatus'>
   readonly formGuard: Pick<FormGuard, 'verify'>
-  readonly statusLinks: Pick<StatusLinks, 'keyOf' | 'readKey'>
+  readonly statusLinks: Pick<StatusLinks, 'createKey' | 'verifyKey'>
   /** @refuses too_many_requests */
   readonly limitApplications: (request: FastifyRequest, form: SubmitApplication) => Promise<unknown>
 }
 
-export const applicationRoutes = ({ route }: Router, deps: ApplicationDeps): void => {
+export const registerApplicationRoutes = ({ route }: Router, deps: ApplicationDeps): void => {
   const { commands, queries, formGuard, statusLinks, limitApplications } = deps
 
   route('submitApplication', async ({ body, request }) => {
@@ -28,13 +29,13 @@ export const applicationRoutes = ({ route }: Router, deps: ApplicationDeps): voi
       await limitApplications(request, form)
       return commands.submitApplication(form, language, context)
     }
-    // A resend gets the earlier result even if the sender has reached the rate limit since.
+    // A resend gets the earlier result even if the sender has since reached the rate limit.
     const { id, position } = (await commands.findEarlierApplication(context)) ?? (await submitWithinLimit())
-    return { id, position, key: statusLinks.keyOf('application', id) }
+    return { id, position, key: statusLinks.createKey('application', id) }
   })
 
   route('applicationStatus', async ({ body: { key, after } }) => {
-    const id = statusLinks.readKey('application', key)
+    const id = statusLinks.verifyKey('application', key)
     const status = id === undefined ? undefined : await queries.applicationStatus(id, after)
     if (status === undefined) throw new RefusalError('application_not_found')
     return status

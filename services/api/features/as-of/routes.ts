@@ -6,7 +6,7 @@ import type { AsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
 
 import type { Router } from '../../route.ts'
 
-export const asOfRoutes = ({ route }: Router, asOfQueries: AsOfQueries, clock: Clock): void => {
+export const registerAsOfRoutes = ({ route }: Router, asOfQueries: AsOfQueries, clock: Clock): void => {
   /** @refuses invalid_body for an instant in the future, because the response could still change */
   const requirePastInstant = ({ at }: { readonly at: string }): Date => {
     const instant = new Date(at)

@@ -5,7 +5,7 @@ import type { Queries } from '#projections/queries.ts'
 
 import type { Router } from '../../route.ts'
 
-export const clientRoutes = (
+export const registerClientRoutes = (
   { route }: Router,
   queries: Pick<Queries, 'clients' | 'similarClients' | 'clientsSimilarTo' | 'ownReferrals'>,
   { registerClient }: Pick<Commands, 'registerClient'>,

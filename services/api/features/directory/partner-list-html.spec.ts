@@ -1,4 +1,4 @@
-// The server-rendered partner list: its HTML and its cache.
+// Checks the HTML and the cache of the server-rendered partner list.
 import { expect, it, vi } from 'vitest'
 
 import type { DirectoryList, DirectoryPartner } from '#contracts/directory.ts'

@@ -1,8 +1,8 @@
-// The directory without JavaScript: the public partner list as HTML inside the page. Counties, services and pages are
-// links with the same query parameters as in the JavaScript version.
+// Renders the public partner list as HTML for visitors without JavaScript. Counties, services and pages are links with
+// the same query parameters as in the JavaScript version.
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
+import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import { type DirectoryList, type DirectoryPartner, DirectoryQuery } from '#contracts/directory.ts'
 import { PartnerCounty } from '#contracts/enumerations.ts'
 import { escapeHtml } from '#contracts/escape-html.ts'
@@ -41,7 +41,7 @@ export interface PartnerListDeps {
   readonly logger: Logger
 }
 
-const addressOf = (language: Language, { page, county, service }: ListFilters): string => {
+const buildListUrl = (language: Language, { page, county, service }: ListFilters): string => {
   const query = new URLSearchParams({
     ...(county === undefined ? {} : { county }),
     ...(service === undefined ? {} : { service }),
@@ -50,57 +50,57 @@ const addressOf = (language: Language, { page, county, service }: ListFilters): 
   return escapeHtml(pathIn(language, `/directory${query === '' ? '' : `?${query}`}`))
 }
 
-const termHtml = (name: string, html: string): string =>
+const renderTerm = (name: string, html: string): string =>
   html === '' ? '' : `<div><dt>${escapeHtml(name)}</dt><dd>${html}</dd></div>`
 
 /** Shows a website that is not a valid URL as plain text. */
-const websiteHtml = (website: string): string => {
+const renderWebsite = (website: string): string => {
   const url = URL.parse(website)
   if (url === null || !/^https?:$/.test(url.protocol)) return escapeHtml(website)
   return `<a href="${escapeHtml(website)}">${escapeHtml(url.host)}</a>`
 }
 
-const partnerHtml = (language: Language, partner: DirectoryPartner): string => {
+const renderPartner = (language: Language, partner: DirectoryPartner): string => {
   const locale = { locale: localeOf[language] }
   const { name, about, counties, services, populations, website } = partner
   return [
     `<li><h3>${escapeHtml(name)}</h3>`,
     `<p>${escapeHtml(about ?? '')}</p>`,
     '<dl>',
-    termHtml(m['directory:card.counties']({}, locale), counties.join(', ')),
-    termHtml(
+    renderTerm(m['directory:card.counties']({}, locale), counties.join(', ')),
+    renderTerm(
       m['directory:card.services']({}, locale),
-      escapeHtml(services.map((service) => serviceLabels[service]({}, locale)).join(', ')),
+      escapeHtml(services.map((service) => serviceLabel[service]({}, locale)).join(', ')),
     ),
-    termHtml(
+    renderTerm(
       m['directory:card.populations']({}, locale),
-      escapeHtml(populations.map((population) => populationLabels[population]({}, locale)).join(', ')),
+      escapeHtml(populations.map((population) => populationLabel[population]({}, locale)).join(', ')),
     ),
-    termHtml(m['directory:card.website']({}, locale), website === null ? '' : websiteHtml(website)),
+    renderTerm(m['directory:card.website']({}, locale), website === null ? '' : renderWebsite(website)),
     '</dl></li>',
   ].join('')
 }
 
-const listHtml = (language: Language, filters: ListFilters, { rows, total, pages }: DirectoryList): string => {
+const renderList = (language: Language, filters: ListFilters, { rows, total, pages }: DirectoryList): string => {
   const locale = { locale: localeOf[language] }
   const heading = total === 0 ? m['directory:none']({}, locale) : m['directory:found']({ count: total }, locale)
-  const link = (label: string, changed: Partial<ListFilters>, current = false) =>
-    `<a href="${addressOf(language, { ...filters, ...changed })}"${current ? ' aria-current="true"' : ''}>${escapeHtml(label)}</a>`
+  const renderLink = (label: string, changes: Partial<ListFilters>, current = false) =>
+    `<a href="${buildListUrl(language, { ...filters, ...changes })}"${current ? ' aria-current="true"' : ''}>${escapeHtml(label)}</a>`
   const counties = [undefined, ...PartnerCounty.options].map((county) =>
-    link(county ?? m['directory:anyCounty']({}, locale), { county, page: 1 }, filters.county === county),
+    renderLink(county ?? m['directory:anyCounty']({}, locale), { county, page: 1 }, filters.county === county),
   )
   const pageLinks = [
-    filters.page > 1 ? link(m['common:paging.previous']({}, locale), { page: filters.page - 1 }) : '',
+    filters.page > 1 ? renderLink(m['common:paging.previous']({}, locale), { page: filters.page - 1 }) : '',
     escapeHtml(m['common:paging.position']({ page: filters.page, pages }, locale)),
-    filters.page < pages ? link(m['common:paging.next']({}, locale), { page: filters.page + 1 }) : '',
+    filters.page < pages ? renderLink(m['common:paging.next']({}, locale), { page: filters.page + 1 }) : '',
   ]
   return [
     `<nav aria-label="${escapeHtml(m['directory:county']({}, locale))}">${counties.join(' ')}</nav>`,
     `<h2>${escapeHtml(heading)}</h2>`,
     filters.service === undefined
       ? ''
-      : `<p>${escapeHtml(serviceLabels[filters.service]({}, locale))} ${link(m['directory:anyService']({}, locale), { service: undefined, page: 1 })}</p>`,
-    rows.length === 0 ? '' : `<ul>${rows.map((partner) => partnerHtml(language, partner)).join('')}</ul>`,
+      : `<p>${escapeHtml(serviceLabel[filters.service]({}, locale))} ${renderLink(m['directory:anyService']({}, locale), { service: undefined, page: 1 })}</p>`,
+    rows.length === 0 ? '' : `<ul>${rows.map((partner) => renderPartner(language, partner)).join('')}</ul>`,
     pages === 1
       ? ''
       : `<nav aria-label="${escapeHtml(m['directory:partners']({}, locale))}">${pageLinks.join(' ')}</nav>`,
@@ -109,8 +109,8 @@ const listHtml = (language: Language, filters: ListFilters, { rows, total, pages
 
 /**
  * Renders lists as an anonymous visitor sees them. Each list is cached for a minute. Only one list is read at a time,
- * and page numbers beyond the last show the last page. So a crawler uses at most one database connection, and after a
- * while only the cache.
+ * and page numbers beyond the last show the last page. A crawler therefore uses at most one database connection, and
+ * after a while only the cache.
  */
 export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerListDeps): PartnerListRenderer => {
   const cache = new Map<string, { readonly expiresAt: number; readonly list: DirectoryList }>()
@@ -130,7 +130,7 @@ export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerLis
   }
 
   /** Returns undefined if the list could not be read in time or another list is being read. */
-  const listOf = async (filters: ListFilters): Promise<DirectoryList | undefined> => {
+  const findList = async (filters: ListFilters): Promise<DirectoryList | undefined> => {
     const key = JSON.stringify(filters)
     const cached = cache.get(key)
     if (cached !== undefined && cached.expiresAt > now()) return cached.list
@@ -147,10 +147,10 @@ export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerLis
 
   return async (language, query) => {
     const filters = LenientListFilters.parse(query)
-    const first = await listOf({ ...filters, page: 1 })
+    const first = await findList({ ...filters, page: 1 })
     if (first === undefined) return ''
     const clampedFilters = { ...filters, page: Math.min(filters.page, first.pages) }
-    const list = clampedFilters.page === 1 ? first : await listOf(clampedFilters)
-    return list === undefined ? '' : listHtml(language, clampedFilters, list)
+    const list = clampedFilters.page === 1 ? first : await findList(clampedFilters)
+    return list === undefined ? '' : renderList(language, clampedFilters, list)
   }
 }

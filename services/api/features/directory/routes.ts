@@ -19,7 +19,7 @@ export interface DirectoryDeps {
   readonly limitPasses: (request: FastifyRequest, email: string) => Promise<void>
 }
 
-const viewerOfCall = ({
+const toViewer = ({
   principal,
   guest,
 }: {
@@ -27,13 +27,13 @@ const viewerOfCall = ({
   readonly guest: Guest | undefined
 }) => viewerOf(principal?.actor, guest !== undefined)
 
-export const directoryRoutes = ({ route }: Router, deps: DirectoryDeps): void => {
+export const registerDirectoryRoutes = ({ route }: Router, deps: DirectoryDeps): void => {
   const { queries, mailingList, guestPasses, formGuard, limitPasses } = deps
 
-  route('directory', async (call) => queries.directory(call.query, viewerOfCall(call)))
+  route('directory', async (call) => queries.directory(call.query, toViewer(call)))
 
   route('directoryPartner', async (call) => {
-    const partner = await queries.directoryPartner(call.params.id, viewerOfCall(call))
+    const partner = await queries.directoryPartner(call.params.id, toViewer(call))
     if (partner === undefined) throw new RefusalError('organization_not_found')
     return partner
   })

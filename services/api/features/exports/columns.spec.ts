@@ -14,19 +14,19 @@ const exportRow = {
   initialNote: null,
 } as const
 
-const noteOf = (text: string) => reviewFile.cells({ ...exportRow, initialNote: { text } }).at(-1)
+const exportNote = (text: string) => reviewFile.cells({ ...exportRow, initialNote: { text } }).at(-1)
 
 describe('the cells of a file', () => {
   it('NEW-25 REV-24 redacts personal, document and account numbers', () => {
-    expect(noteOf('Her SSN is 123-45-6789.')).toBe('Her SSN is [REDACTED-SSN].')
-    expect(noteOf('Alien number A123456789, please.')).toBe('Alien number [REDACTED-ID], please.')
-    expect(noteOf('Card 4111 1111 1111 1111.')).toBe('Card [REDACTED-FINANCIAL].')
-    expect(noteOf('Call (770) 555-0148 after 5.')).toBe('Call (770) 555-0148 after 5.')
+    expect(exportNote('Her SSN is 123-45-6789.')).toBe('Her SSN is [REDACTED-SSN].')
+    expect(exportNote('Alien number A123456789, please.')).toBe('Alien number [REDACTED-ID], please.')
+    expect(exportNote('Card 4111 1111 1111 1111.')).toBe('Card [REDACTED-FINANCIAL].')
+    expect(exportNote('Call (770) 555-0148 after 5.')).toBe('Call (770) 555-0148 after 5.')
   })
 
   it('REV-24 writes times in the exchange’s time zone and leaves missing values empty', () => {
     expect(reviewFile.cells(exportRow).slice(2)).toEqual(['Received', '2026-06-30 23:59', '', '', ''])
-    expect(noteOf('')).toBe('')
+    expect(exportNote('')).toBe('')
     expect(reviewFile.cells({ ...exportRow, initialNote: { erased: true } }).at(-1)).toBe(
       "Erased at the client's request.",
     )

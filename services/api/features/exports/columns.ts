@@ -15,16 +15,16 @@ export interface ExportFile<Row> {
 }
 
 /** The status text that the tables show. */
-const statusText = ({ status, disposition }: Pick<ReviewLine, 'status' | 'disposition'>): string => {
+const formatStatus = ({ status, disposition }: Pick<ReviewLine, 'status' | 'disposition'>): string => {
   const visibleDisposition = shownDisposition(status, disposition)
   return visibleDisposition === null ? statusLabel[status]() : dispositionLabel[visibleDisposition]()
 }
 
 /** In the exchange's time zone, in a format that every spreadsheet program sorts correctly. */
-const dateCell = (at: Date | null): string => (at === null ? '' : localMinute(at.getTime()))
+const formatDate = (at: Date | null): string => (at === null ? '' : localMinute(at.getTime()))
 
 /** Redacts personal, document and account numbers, because we cannot control who receives a file (NEW-25). */
-const noteCell = (note: ReviewLine['initialNote']): string => {
+const formatNote = (note: ReviewLine['initialNote']): string => {
   if (note === null) return ''
   return 'text' in note ? redact(note.text) : m['referral-detail:erasedNote']()
 }
@@ -35,11 +35,11 @@ export const reviewFile: ExportFile<ReviewLine> = {
   cells: (row) => [
     row.id,
     row.need,
-    statusText(row),
-    dateCell(row.createdAt),
+    formatStatus(row),
+    formatDate(row.createdAt),
     row.from ?? '',
     row.to ?? '',
-    noteCell(row.initialNote),
+    formatNote(row.initialNote),
   ],
 }
 
@@ -48,11 +48,11 @@ export const incomingFile: ExportFile<IncomingLine> = {
   header: ['ID', 'Received', 'Client', 'County', 'Need', 'Priority', 'Status'],
   cells: (row) => [
     row.id,
-    dateCell(row.received_at),
+    formatDate(row.received_at),
     row.client_erased ? m['referral-detail:erasedClient']() : `${row.client_first_name} ${row.client_last_initial}.`,
     row.client_county ?? m['common:notSpecified'](),
     row.need,
     row.priority === null ? '' : priorityLabel[row.priority](),
-    statusText(row),
+    formatStatus(row),
   ],
 }

@@ -2,7 +2,7 @@
 import { RefusalError } from '#domain/decision.ts'
 
 export interface ExportSlots {
-  /** Takes a slot for this user. Returns the function that releases it. @refuses too_many_exports */
+  /** Acquires a slot for this user. Returns a function that releases it. @refuses too_many_exports */
   acquire(userId: string): () => void
 }
 
@@ -22,10 +22,10 @@ export const createExportSlots = (): ExportSlots => {
       if (userSlots >= maxPerUser || countAll() >= maxPerProcess)
         throw new RefusalError('too_many_exports', { retryAfter })
       slotsByUser.set(userId, userSlots + 1)
-      let released = false
+      let isReleased = false
       return () => {
-        if (released) return
-        released = true
+        if (isReleased) return
+        isReleased = true
         const remaining = (slotsByUser.get(userId) ?? 1) - 1
         if (remaining === 0) slotsByUser.delete(userId)
         else slotsByUser.set(userId, remaining)

@@ -3,12 +3,12 @@ import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { describe, expect, it } from 'vitest'
 
-import { fileStream } from './file-stream.ts'
+import { createFileStream } from './file-stream.ts'
 
 const file = { name: 'numbers', header: ['Number'], cells: (row: string) => [row] }
 const longCell = 'x'.repeat(100_000)
 
-/** Opens a stream over a cursor of `batches` batches. `ends` records how the stream ended. */
+/** Opens a stream over a cursor of `batches` batches. `outcomes` records how the stream ended. */
 const openStream = (batches: number, next: () => Promise<readonly string[]> = async () => [longCell]) => {
   const outcomes: unknown[] = []
   let reads = 0
@@ -20,18 +20,18 @@ const openStream = (batches: number, next: () => Promise<readonly string[]> = as
       closed += 1
     },
   }
-  const stream = fileStream({
+  const stream = createFileStream({
     file,
     cursor,
     requireAccess: async () => undefined,
     onEnd: (outcome, rows, error) => outcomes.push([outcome, rows, error?.message]),
   })
-  return { stream, ends: outcomes, reads: () => reads, closed: () => closed }
+  return { stream, outcomes, reads: () => reads, closed: () => closed }
 }
 
 describe('a file stream', () => {
   it('REV-25 reads from the database only as fast as the client reads', async () => {
-    const { stream, reads, ends: outcomes } = openStream(1_000)
+    const { stream, reads, outcomes } = openStream(1_000)
     const slow = new PassThrough({ highWaterMark: 1 })
     stream.pipe(slow)
     await new Promise((resolve) => slow.once('readable', resolve))
@@ -43,7 +43,7 @@ describe('a file stream', () => {
   })
 
   it('REV-26 writes only the header row for an empty list and closes the cursor once', async () => {
-    const { stream, ends: outcomes, closed } = openStream(0)
+    const { stream, outcomes, closed } = openStream(0)
     expect(await stream.setEncoding('utf8').toArray()).toEqual(['\uFEFFNumber\r\n'])
     await expect.poll(() => outcomes).toEqual([['complete', 0, undefined]])
     expect(closed()).toBe(1)
@@ -51,11 +51,7 @@ describe('a file stream', () => {
 
   it('REV-25 fails when the cursor fails, and reports the rows sent so far', async () => {
     let remainingBatches = 2
-    const {
-      stream,
-      ends: outcomes,
-      closed,
-    } = openStream(9, async () => {
+    const { stream, outcomes, closed } = openStream(9, async () => {
       if (remainingBatches-- > 0) return ['1', '2']
       throw new Error('cursor failed')
     })

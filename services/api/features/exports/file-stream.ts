@@ -5,7 +5,7 @@ import type { ExportOutcome } from '#platform/telemetry.ts'
 import type { RowCursor } from '#projections/queries.ts'
 
 import type { ExportFile } from './columns.ts'
-import { csvHeader, csvRows } from '../../csv.ts'
+import { formatCsvHeader, formatCsvRows } from '../../csv.ts'
 
 export interface FileStreamOptions<Row> {
   readonly file: ExportFile<Row>
@@ -16,25 +16,25 @@ export interface FileStreamOptions<Row> {
   readonly onEnd: (outcome: ExportOutcome, rows: number, error: Error | null) => void
 }
 
-export const fileStream = <Row>({ file, cursor, requireAccess, onEnd }: FileStreamOptions<Row>): Readable => {
+export const createFileStream = <Row>({ file, cursor, requireAccess, onEnd }: FileStreamOptions<Row>): Readable => {
   let headerSent = false
   let rowsSent = 0
-  const nextChunk = async (): Promise<string | null> => {
+  const readNextChunk = async (): Promise<string | null> => {
     if (!headerSent) {
       headerSent = true
-      return csvHeader(file.header)
+      return formatCsvHeader(file.header)
     }
     const rows = await cursor.next()
     if (rows.length === 0) return null
     await requireAccess()
     rowsSent += rows.length
-    return csvRows(rows.map(file.cells))
+    return formatCsvRows(rows.map(file.cells))
   }
   // Not built from a generator: destroying one waits for its pending await, so a disconnect would not cancel a slow
   // query.
   const stream = new Readable({
     read: () => {
-      nextChunk().then(
+      readNextChunk().then(
         (text) => stream.push(text),
         (error: Error) => stream.destroy(error),
       )

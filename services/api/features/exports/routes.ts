@@ -1,5 +1,5 @@
 // CSV exports of the referral tables. Each is streamed from one consistent snapshot.
-import { admits, callersOf } from '#contracts/callers.ts'
+import { admits, callerKindsOf } from '#contracts/callers.ts'
 import { totalRowsHeader } from '#contracts/exports.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { RefusalError } from '#domain/decision.ts'
@@ -14,7 +14,7 @@ import type { Readable } from 'node:stream'
 import type { Principal, Principals } from '../../principal.ts'
 import type { Router } from '../../route.ts'
 import { type ExportFile, incomingFile, reviewFile } from './columns.ts'
-import { fileStream } from './file-stream.ts'
+import { createFileStream } from './file-stream.ts'
 import { createExportSlots } from './export-slots.ts'
 
 export interface ExportDeps {
@@ -31,7 +31,10 @@ interface ExportCall {
   readonly reply: FastifyReply
 }
 
-export const exportFileRoutes = ({ route }: Router, { queries, principals, telemetry, clock }: ExportDeps): void => {
+export const registerExportFileRoutes = (
+  { route }: Router,
+  { queries, principals, telemetry, clock }: ExportDeps,
+): void => {
   const exportSlots = createExportSlots()
 
   /** Stops an export when access is revoked, even in the middle of a file. */
@@ -39,7 +42,7 @@ export const exportFileRoutes = ({ route }: Router, { queries, principals, telem
     const current = await principals.find(sessionId)
     const isStillMember = current?.user.memberships.some(({ organization }) => organization.id === actor.organizationId)
     const isAllowed =
-      current !== undefined && current.user.mfaStep === null && admits(routes[name].access, callersOf(current.user))
+      current !== undefined && current.user.mfaStep === null && admits(routes[name].access, callerKindsOf(current.user))
     if (!isAllowed || (routes[name].access === 'organization' && isStillMember !== true))
       throw new RefusalError('not_permitted')
   }
@@ -60,7 +63,7 @@ export const exportFileRoutes = ({ route }: Router, { queries, principals, telem
       .header('content-disposition', `attachment; filename="${file.name}_${day}.csv"`)
       .header('cache-control', 'no-store')
       .header(totalRowsHeader, cursor.total)
-    return fileStream({
+    return createFileStream({
       file,
       cursor,
       requireAccess: () => requireAccess(name, principal),

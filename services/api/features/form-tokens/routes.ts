@@ -2,6 +2,6 @@
 import type { FormGuard } from '../../form-guard.ts'
 import type { Router } from '../../route.ts'
 
-export const formTokenRoute = ({ route }: Router, formGuard: Pick<FormGuard, 'issue'>): void => {
+export const registerFormTokenRoute = ({ route }: Router, formGuard: Pick<FormGuard, 'issue'>): void => {
   route('formToken', async ({ body: { form, renews } }) => ({ token: formGuard.issue(form, renews) }))
 }

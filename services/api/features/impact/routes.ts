@@ -9,7 +9,7 @@ import type { Router } from '../../route.ts'
 /** How long the figures stay cached, in milliseconds. */
 export const impactCacheTtl = 60_000
 
-export const impactRoutes = ({ route }: Router, queries: Pick<Queries, 'impact'>, clock: Clock): void => {
+export const registerImpactRoutes = ({ route }: Router, queries: Pick<Queries, 'impact'>, clock: Clock): void => {
   let cached: { readonly at: number; readonly figures: Promise<Impact> } | undefined
   route('impact', async () => {
     const at = clock.now().getTime()

@@ -15,14 +15,14 @@ export interface ListingProblemDeps {
   readonly identity: Pick<Identity, 'countForm'>
 }
 
-export const listingProblemRoutes = ({ route }: Router, deps: ListingProblemDeps): void => {
+export const registerListingProblemRoutes = ({ route }: Router, deps: ListingProblemDeps): void => {
   const { queries, listingProblems, formGuard, identity } = deps
 
   route('reportListingProblem', async ({ params: { id }, body, request }) => {
     // The content includes the listing's id, so one form token can report only one problem with one listing.
     const content = { ...body, id }
     const context = formGuard.verify('listing_problem', content, request.id)
-    // A resend succeeds even if the sender has reached the rate limit since.
+    // A resend succeeds even if the sender has since reached the rate limit.
     if (await listingProblems.wasReported(context)) return {}
     unwrapOutcome(await identity.countForm('listing_problem', request.ip, body.email === null ? [] : [body.email]))
     if ((await queries.directoryPartner(id, 'anonymous')) === undefined)

@@ -10,14 +10,14 @@ const maxEmails = 100
 const linkify = (text: string) =>
   escapeHtml(text).replace(/https?:\/\/[^\s<>&]+/g, (address) => `<a href="${address}">${address}</a>`)
 
-const emailHtml = (email: OutboxEmail) => {
+const renderEmail = (email: OutboxEmail) => {
   const { id, to, subject, createdAt, sentAt } = email
   const { text, html } = renderMailMessage(email)
   const at = createdAt.toISOString()
   return `
 <article aria-labelledby="mail-${id}">
   <h2 id="mail-${id}">${escapeHtml(subject)}</h2>
-  <p>To ${escapeHtml(to)}, <time datetime="${at}">${at}</time>${sentAt ? '' : ' (waiting)'}</p>
+  <p>To ${escapeHtml(to)}, <time datetime="${at}">${at}</time>${sentAt ? '' : ' (not sent yet)'}</p>
   <pre>${linkify(text.trimEnd())}</pre>
   <details>
     <summary>As HTML</summary>
@@ -26,7 +26,7 @@ const emailHtml = (email: OutboxEmail) => {
 </article>`
 }
 
-const pageHtml = (emails: readonly OutboxEmail[], nonce: string) => `<!doctype html>
+const renderPage = (emails: readonly OutboxEmail[], nonce: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -44,8 +44,8 @@ const pageHtml = (emails: readonly OutboxEmail[], nonce: string) => `<!doctype h
 <body>
 <main>
 <h1>Mailbox</h1>
-<p>No mail server is configured, so mail is kept here. This page shows the newest ${maxEmails} messages.</p>
-${emails.length === 0 ? '<p>No mail yet.</p>' : emails.map(emailHtml).join('\n')}
+<p>No mail server is configured, so emails are captured here instead of sent. This page shows the newest ${maxEmails}.</p>
+${emails.length === 0 ? '<p>No emails yet.</p>' : emails.map(renderEmail).join('\n')}
 </main>
 </body>
 </html>
@@ -54,17 +54,17 @@ ${emails.length === 0 ? '<p>No mail yet.</p>' : emails.map(emailHtml).join('\n')
 export interface MailboxDeps {
   readonly findNewest: (count: number) => Promise<OutboxEmail[]>
   /** Creates a nonce and the content security policy that allows it. */
-  readonly pagePolicy: () => { readonly nonce: string; readonly policy: string }
+  readonly createPagePolicy: () => { readonly nonce: string; readonly policy: string }
 }
 
 /** Installs `/dev/mailbox`, which lists the newest emails first. */
-export const installMailbox = (app: FastifyInstance, { findNewest, pagePolicy }: MailboxDeps): void => {
+export const installMailbox = (app: FastifyInstance, { findNewest, createPagePolicy }: MailboxDeps): void => {
   app.get('/dev/mailbox', { schema: { hide: true } }, async (_request, reply) => {
-    const { nonce, policy } = pagePolicy()
+    const { nonce, policy } = createPagePolicy()
     return reply
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(pageHtml(await findNewest(maxEmails), nonce))
+      .send(renderPage(await findNewest(maxEmails), nonce))
   })
 }

@@ -18,14 +18,17 @@ export interface OneClickUnsubscribeDeps extends Pick<NotificationServices, 'mai
 /** The query parameters of the two unsubscribe links. Each link has its own kind of token. */
 const UnsubscribeLink = z.union([z.object({ list: z.string().max(100) }), z.object({ token: z.string().max(100) })])
 
-const pathOf = (link: string) => link.split('?', 1)[0] ?? ''
-const paths = new Set([leaveMailingListPath(''), unsubscribePath('')].map(pathOf))
+const getPath = (link: string) => link.split('?', 1)[0] ?? ''
+const paths = new Set([leaveMailingListPath(''), unsubscribePath('')].map(getPath))
 
 /** In bytes. Mail programs send only one short form field. */
 const bodyLimit = 1_024
 const perMinute = 300
 
-export const oneClickUnsubscribeRoutes = async (app: FastifyInstance, deps: OneClickUnsubscribeDeps): Promise<void> => {
+export const registerOneClickUnsubscribeRoutes = async (
+  app: FastifyInstance,
+  deps: OneClickUnsubscribeDeps,
+): Promise<void> => {
   const { mailPreferences, unsubscribeTokens, mailingList } = deps
   const unsubscribe = async (link: z.infer<typeof UnsubscribeLink>): Promise<boolean> => {
     if ('list' in link) return mailingList.leave(link.list)

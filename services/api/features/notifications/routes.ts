@@ -18,10 +18,10 @@ const requireId = (id: string | null): string => {
   return id
 }
 
-const defaultFrequencyOf = ({ user }: Principal) =>
+const getDefaultFrequency = ({ user }: Principal) =>
   user.platformRole === null && user.memberships.length === 0 ? defaultFrequency.family : defaultFrequency.worker
 
-export const notificationRoutes = ({ route }: Router, deps: NotificationDeps): void => {
+export const registerNotificationRoutes = ({ route }: Router, deps: NotificationDeps): void => {
   const { notifications, updates, mailPreferences, unsubscribeTokens, dailyHour } = deps
 
   route('notifications', ({ query, principal }) => notifications.list(principal.user.id, query))
@@ -41,7 +41,7 @@ export const notificationRoutes = ({ route }: Router, deps: NotificationDeps): v
   }))
 
   route('mailPreference', async ({ principal }) => ({
-    frequency: (await mailPreferences.find(principal.user.id)) ?? defaultFrequencyOf(principal),
+    frequency: (await mailPreferences.find(principal.user.id)) ?? getDefaultFrequency(principal),
     dailyHour,
   }))
   route('setMailPreference', async ({ body: { frequency }, principal }) => {

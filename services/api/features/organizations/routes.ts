@@ -4,7 +4,7 @@ import type { Queries } from '#projections/queries.ts'
 
 import type { Router } from '../../route.ts'
 
-export const organizationRoutes = (
+export const registerOrganizationRoutes = (
   { route }: Router,
   queries: Pick<Queries, 'organizations' | 'organization'>,
 ): void => {

@@ -12,7 +12,7 @@ const requireOrganizationActor = ({ actor }: Principal) => {
   return { ...actor, organizationId }
 }
 
-export const partnerDashboardRoutes = (
+export const registerPartnerDashboardRoutes = (
   { route }: Router,
   queries: Pick<Queries, 'incomingReferrals' | 'partnerSummary'>,
 ): void => {

@@ -22,14 +22,14 @@ export interface PublicRequestDeps {
   >
   readonly queries: Pick<Queries, 'directoryPartner' | 'referralStatus'>
   readonly formGuard: Pick<FormGuard, 'verify'>
-  readonly statusLinks: Pick<StatusLinks, 'keyOf' | 'readKey'>
+  readonly statusLinks: Pick<StatusLinks, 'createKey' | 'verifyKey'>
   readonly limitForm: FormRateLimit
 }
 
-/** The reference number, which is the same one that staff see. */
-const referenceOf = (referralId: string): string => referralId.slice(0, 8)
-/** The ten digits of a US phone number, without the country code or an extension. */
-const phoneDigits = (phone: string): string => phone.replace(/\D/g, '').replace(/^1/, '').slice(0, 10)
+/** Returns the reference number, which is the same one that staff see. */
+const toReference = (referralId: string): string => referralId.slice(0, 8)
+/** Returns the ten digits of a US phone number, without the country code or an extension. */
+const extractPhoneDigits = (phone: string): string => phone.replace(/\D/g, '').replace(/^1/, '').slice(0, 10)
 
 /** Maps the fields of the created request to the fields of the guest form. */
 const guestFields: Readonly<Record<string, string>> = {
@@ -49,18 +49,18 @@ const withGuestFieldPaths = (error: unknown): unknown => {
 const toSubmittedRequest = (
   { statusLinks }: Pick<PublicRequestDeps, 'statusLinks'>,
   { id, position }: { readonly id: string; readonly position: string | null },
-): SubmittedRequest => ({ reference: referenceOf(id), key: statusLinks.keyOf('referral', id), position })
+): SubmittedRequest => ({ reference: toReference(id), key: statusLinks.createKey('referral', id), position })
 
 /** Handles the public form, with or without a partner. */
 const createPublicReferralHandler = (deps: PublicRequestDeps): RouteHandler<'publicReferral'> => {
   const { commands, queries, formGuard, limitForm } = deps
   return async ({ body, request }) => {
     const context = formGuard.verify('public_request', body, request.id)
-    // A resend gets the earlier result even if the limits or the partner have changed since.
+    // A resend gets the earlier result even if the limits or the partner have since changed.
     const earlier = await commands.findEarlierFamilyRequest(context)
     if (earlier !== undefined) return toSubmittedRequest(deps, earlier)
     const { firstName, lastInitial, email, phone, county, need, note, consent, partnerId, language } = body
-    const senders = [phoneDigits(phone), ...(email === null ? [] : [email])]
+    const senders = [extractPhoneDigits(phone), ...(email === null ? [] : [email])]
     return limitForm('public_request', request, senders, async () => {
       if (partnerId !== null && (await queries.directoryPartner(partnerId, 'anonymous')) === undefined) {
         throw new RefusalError('organization_not_found')
@@ -84,13 +84,13 @@ const createGuestReferralHandler = (deps: PublicRequestDeps): RouteHandler<'proc
   const { commands, queries, formGuard, limitForm } = deps
   return async ({ body, principal, guest, request }) => {
     const context = formGuard.verify('guest_request', body, request.id)
-    // A resend gets the earlier result even if the limits, the partner or the guest pass have changed since.
+    // A resend gets the earlier result even if the limits, the partner or the guest pass have since changed.
     const earlier = await commands.findEarlierFamilyRequest(context)
     if (earlier !== undefined) return toSubmittedRequest(deps, earlier)
-    // Only visitors who can see "Request Service" may send it (ROLE-19). An anonymous visitor needs a guest pass first.
+    // Only visitors who can see "Request Service" may use it (ROLE-19). An anonymous visitor needs a guest pass first.
     if (principal === undefined && guest === undefined) throw new RefusalError('not_authenticated')
     const { partnerId, guestData, consent, language } = body
-    const senders = [phoneDigits(guestData.guestPhone), guestData.guestEmail]
+    const senders = [extractPhoneDigits(guestData.guestPhone), guestData.guestEmail]
     return limitForm('guest_request', request, senders, async () => {
       // The listing, not the request, determines whether the partner has an email address (DIR-34).
       const partner = await queries.directoryPartner(partnerId, viewerOf(principal?.actor, guest !== undefined))
@@ -114,7 +114,7 @@ const createGuestReferralHandler = (deps: PublicRequestDeps): RouteHandler<'proc
   }
 }
 
-export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps): void => {
+export const registerPublicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps): void => {
   const { commands, queries, formGuard, statusLinks, limitForm } = deps
 
   route('publicReferral', createPublicReferralHandler(deps))
@@ -122,16 +122,16 @@ export const publicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps):
   route('processGuestReferral', createGuestReferralHandler(deps))
 
   route('requestStatus', async ({ body: { key, after } }) => {
-    const id = statusLinks.readKey('referral', key)
+    const id = statusLinks.verifyKey('referral', key)
     const status = id === undefined ? undefined : await queries.referralStatus(id, after)
     if (id === undefined || status === undefined) throw new RefusalError('request_not_found')
     if (status === 'erased') throw new RefusalError('request_gone')
-    return { reference: referenceOf(id), ...status }
+    return { reference: toReference(id), ...status }
   })
 
   route('answerRequest', async ({ body, request }) => {
     const context = formGuard.verify('request_answer', body, request.id)
-    const id = statusLinks.readKey('referral', body.key)
+    const id = statusLinks.verifyKey('referral', body.key)
     if (id === undefined) throw new RefusalError('request_not_found')
     return (
       (await commands.findEarlierFamilyAnswer(id, context)) ??

@@ -4,7 +4,7 @@ import type { ReadModelOperations } from '#projections/engine/maintenance/operat
 
 import type { Router } from '../../route.ts'
 
-export const readModelRoutes = (
+export const registerReadModelRoutes = (
   { route }: Router,
   modelRuns: Pick<ReadModelOperations, 'statuses' | 'requestRun'>,
 ): void => {

@@ -15,7 +15,7 @@ export interface ReferralRouteDeps {
   readonly clock: Clock
 }
 
-export const referralRoutes = ({ route }: Router, { queries, commands, clock }: ReferralRouteDeps): void => {
+export const registerReferralRoutes = ({ route }: Router, { queries, commands, clock }: ReferralRouteDeps): void => {
   route('reviewReferrals', ({ query, principal }) => queries.reviewReferrals(query, principal.actor))
 
   route('reviewSelection', ({ query, principal }) => queries.reviewSelection(query, principal.actor))

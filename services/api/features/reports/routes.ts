@@ -9,17 +9,17 @@ import { toReportCsv } from '../../report-file.ts'
 import type { Router } from '../../route.ts'
 
 /** @refuses not_found */
-const requireFound = <T>(value: T | undefined): T => {
+const assertFound = <T>(value: T | undefined): T => {
   if (value === undefined) throw new RefusalError('not_found')
   return value
 }
 
-const reportFile = ({ table }: ReportRunDetail) => {
+const toReportFile = ({ table }: ReportRunDetail) => {
   if (table === null) throw new RefusalError('not_found')
   return { fileName: `${table.name}-${localDay(table.parameters.asOf)}.csv`, text: toReportCsv(table) }
 }
 
-export const reportRoutes = ({ route }: Router, reportRuns: ReportRuns): void => {
+export const registerReportRoutes = ({ route }: Router, reportRuns: ReportRuns): void => {
   route('startReport', ({ params, body, principal }) =>
     reportRuns.start(params.name, body, principal.user.id).catch((error: unknown) => {
       if (error instanceof ReportAlreadyRunning) throw new RefusalError('report_running')
@@ -29,7 +29,7 @@ export const reportRoutes = ({ route }: Router, reportRuns: ReportRuns): void =>
     }),
   )
   route('reportRuns', ({ query }) => reportRuns.list(query.page))
-  route('reportRun', async ({ params }) => requireFound(await reportRuns.find(params.id)))
-  route('reportFile', async ({ params }) => reportFile(requireFound(await reportRuns.find(params.id))))
-  route('cancelReport', async ({ params }) => requireFound(await reportRuns.cancel(params.id)))
+  route('reportRun', async ({ params }) => assertFound(await reportRuns.find(params.id)))
+  route('reportFile', async ({ params }) => toReportFile(assertFound(await reportRuns.find(params.id))))
+  route('cancelReport', async ({ params }) => assertFound(await reportRuns.cancel(params.id)))
 }

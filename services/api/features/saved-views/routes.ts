@@ -4,7 +4,7 @@ import type { SavedViews } from '#settings/saved-views.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
 import type { Router } from '../../route.ts'
 
-export const savedViewRoutes = ({ route }: Router, views: SavedViews): void => {
+export const registerSavedViewRoutes = ({ route }: Router, views: SavedViews): void => {
   route('savedViews', ({ principal }) => views.list(principal.user.id))
 
   route('saveView', async ({ body, principal }) => unwrapOutcome(await views.save(body, principal.user.id)))

@@ -5,7 +5,7 @@ import type { Identity } from '#identity/identity.ts'
 import type { SignedInCaller } from '#identity/second-factor.ts'
 import type { Clock } from '#platform/clock.ts'
 
-import { callerOf } from '../../caller.ts'
+import { toCaller } from '../../caller.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
 import type { Principal, Principals } from '../../principal.ts'
 import type { Router } from '../../route.ts'
@@ -14,23 +14,23 @@ export interface SecondFactorDeps {
   readonly identity: Identity
   readonly principals: Principals
   /** Makes every process reload these sessions. */
-  readonly sessionsChanged: (sessionIds: readonly string[]) => void
+  readonly onSessionsChanged: (sessionIds: readonly string[]) => void
   readonly clock: Clock
 }
 
 /** How long after sign-in we trust that the account owner is still present, in milliseconds. */
 const freshSignInPeriod = 10 * 60_000
 
-export const secondFactorRoutes = (
+export const registerSecondFactorRoutes = (
   { route }: Router,
-  { identity, principals, sessionsChanged, clock }: SecondFactorDeps,
+  { identity, principals, onSessionsChanged, clock }: SecondFactorDeps,
 ): void => {
   const { secondFactor, passwords } = identity
 
   const isFresh = ({ openedAt }: Principal) => clock.now().getTime() - openedAt.getTime() <= freshSignInPeriod
 
   route('enrollMfa', async ({ principal, request }) => ({
-    ...unwrapOutcome(await secondFactor.enroll(callerOf(principal, request))),
+    ...unwrapOutcome(await secondFactor.enroll(toCaller(principal, request))),
     passwordRequired: !isFresh(principal),
   }))
 
@@ -38,12 +38,12 @@ export const secondFactorRoutes = (
     // Someone who finds an open session must not be able to add a factor and lock out the account owner.
     if (!principal.user.mfaEnrolled && !isFresh(principal)) {
       if (password === undefined) throw new RefusalError('password_required')
-      unwrapOutcome(await passwords.verify(principal.user.id, password, callerOf(principal, request)))
+      unwrapOutcome(await passwords.verify(principal.user.id, password, toCaller(principal, request)))
     }
     const { recoveryCodes, challengedSessions } = unwrapOutcome(
-      await secondFactor.confirm(code, callerOf(principal, request)),
+      await secondFactor.confirm(code, toCaller(principal, request)),
     )
-    sessionsChanged(challengedSessions)
+    onSessionsChanged(challengedSessions)
     return { recoveryCodes, user: (await principals.reload(principal.sessionId)).user }
   })
 
@@ -55,20 +55,20 @@ export const secondFactorRoutes = (
   }
 
   route('renewRecoveryCodes', async ({ body, principal, request }) => {
-    await requirePassword(principal, body.password, callerOf(principal, request))
-    return unwrapOutcome(await secondFactor.renewRecoveryCodes(callerOf(principal, request)))
+    await requirePassword(principal, body.password, toCaller(principal, request))
+    return unwrapOutcome(await secondFactor.renewRecoveryCodes(toCaller(principal, request)))
   })
 
   route('disableMfa', async ({ body, principal, request }) => {
-    await requirePassword(principal, body.password, callerOf(principal, request))
-    const { loweredSessions } = unwrapOutcome(await secondFactor.disable(callerOf(principal, request)))
-    sessionsChanged(loweredSessions)
+    await requirePassword(principal, body.password, toCaller(principal, request))
+    const { downgradedSessions } = unwrapOutcome(await secondFactor.disable(toCaller(principal, request)))
+    onSessionsChanged(downgradedSessions)
     return (await principals.reload(principal.sessionId)).user
   })
 
   route('resetMfa', async ({ params: { id }, body: { reason }, principal, request }) => {
-    const { endedSessions } = unwrapOutcome(await secondFactor.reset(id, reason, callerOf(principal, request)))
-    sessionsChanged(endedSessions)
+    const { endedSessions } = unwrapOutcome(await secondFactor.reset(id, reason, toCaller(principal, request)))
+    onSessionsChanged(endedSessions)
     return {}
   })
 }

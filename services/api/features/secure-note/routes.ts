@@ -31,7 +31,7 @@ const actAsOrganization = (
   return { ...context, actor: { ...actor, organizationId, role } }
 }
 
-const successResponse = (fields: Partial<SecureReferralNoteResponse>): SecureReferralNoteResponse => ({
+const createSuccessResponse = (fields: Partial<SecureReferralNoteResponse>): SecureReferralNoteResponse => ({
   success: true,
   referral_id: null,
   error: null,
@@ -40,7 +40,7 @@ const successResponse = (fields: Partial<SecureReferralNoteResponse>): SecureRef
 })
 
 /** Calls `onNoteWritten` with the referral's id after it adds an admin note. */
-export const secureNoteRoutes = (
+export const registerSecureNoteRoutes = (
   { route }: Router,
   commands: SecureCommands,
   onNoteWritten: (referralId: string) => void,
@@ -61,17 +61,17 @@ export const secureNoteRoutes = (
       },
       context,
     )
-    return successResponse({ referral_id: id })
+    return createSuccessResponse({ referral_id: id })
   }
 
   const encrypt = async (body: SecureEncryptCall, context: CommandContext): Promise<SecureReferralNoteResponse> => {
     if (!isStaff(context.actor)) throw new RefusalError('not_permitted')
     if (body.referral_id === undefined) {
-      return successResponse({ encrypted_content: await commands.adminNoteTransfer.seal(body.content, context) })
+      return createSuccessResponse({ encrypted_content: await commands.adminNoteTransfer.seal(body.content, context) })
     }
     const { id } = await commands.addAdminNote(body.referral_id, body.content, context)
     onNoteWritten(body.referral_id)
-    return successResponse({ referral_id: body.referral_id, note_id: id })
+    return createSuccessResponse({ referral_id: body.referral_id, note_id: id })
   }
 
   route(

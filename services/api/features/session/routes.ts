@@ -9,8 +9,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
 import { type AccessTokens, accessTokenLifetime } from '../../access-token.ts'
-import { callerOf } from '../../caller.ts'
-import { isBackground } from '../../route-guard.ts'
+import { toCaller } from '../../caller.ts'
+import { isBackgroundRequest } from '../../route-guard.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
 import type { Principals } from '../../principal.ts'
 import type { Router } from '../../route.ts'
@@ -20,17 +20,19 @@ export interface SessionDeps {
   readonly identity: Identity
   readonly principals: Principals
   /** Makes every process reload these sessions. */
-  readonly sessionsChanged: (sessionIds: readonly string[]) => void
+  readonly onSessionsChanged: (sessionIds: readonly string[]) => void
   readonly tokens: AccessTokens
   readonly cookies: SessionCookies
   readonly sla: SlaThresholds
 }
 
-/** Builds the session that a response carries. @refuses session_ended */
-const sessionResponse =
+/** Returns a function that builds the session for a response. @refuses session_ended */
+const createSessionBuilder =
   ({ principals, tokens, sla }: Pick<SessionDeps, 'principals' | 'tokens' | 'sla'>) =>
   async (sessionId: string, request: FastifyRequest): Promise<z.input<typeof Session>> => {
-    const principal = await (isBackground(request) ? principals.find(sessionId) : principals.findAndTouch(sessionId))
+    const principal = await (isBackgroundRequest(request)
+      ? principals.find(sessionId)
+      : principals.findAndTouch(sessionId))
     if (principal === undefined) throw new RefusalError('session_ended')
     const { token, expiresAt } = tokens.issue(principal.user.id, sessionId)
     return {
@@ -44,12 +46,12 @@ const sessionResponse =
     }
   }
 
-export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
-  const { identity, principals, sessionsChanged, cookies } = deps
-  const createSessionResponse = sessionResponse(deps)
+export const registerSessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
+  const { identity, principals, onSessionsChanged, cookies } = deps
+  const buildSession = createSessionBuilder(deps)
 
   /**
-   * Call it before building the response. If that fails, the refusal must carry the new cookie too. Otherwise the
+   * Call it before building the response. If that fails, the refusal must include the new cookie too. Otherwise the
    * browser would send the old cookie again, and reuse detection would end the session.
    */
   const setRefreshCookie = (session: OpenedSession, reply: FastifyReply) => {
@@ -58,7 +60,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
   }
   const respondWithSession = async ({ id }: OpenedSession, request: FastifyRequest, reply: FastifyReply) => {
     try {
-      return await createSessionResponse(id, request)
+      return await buildSession(id, request)
     } catch (error) {
       if (error instanceof RefusalError && error.refusal.refused === 'session_ended') cookies.refresh.clear(reply)
       throw error
@@ -86,7 +88,7 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     // Must run before the token exchange. A 503 after it would lose the new cookie, and the next refresh with the old
     // one would count as theft.
     await principals.requireCurrent()
-    const refreshContext = { address: request.ip, onReuse: (id: string) => sessionsChanged([id]) }
+    const refreshContext = { address: request.ip, onReuse: (id: string) => onSessionsChanged([id]) }
     const session = token === undefined ? undefined : await identity.sessions.refresh(token, refreshContext)
     if (session !== undefined) {
       setRefreshCookie(session, reply)
@@ -100,16 +102,16 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const outcome = await identity.signOut(cookies.refresh.read(request), scope, request.ip)
     // This session continues if only other sessions were ended, or if its second-factor code is still missing.
     // Otherwise, it has ended or never existed.
-    const keepsSession = scope === 'others' || (isRefused(outcome) && outcome.refused === 'mfa_required')
-    if (!keepsSession) cookies.refresh.clear(reply)
+    const sessionContinues = scope === 'others' || (isRefused(outcome) && outcome.refused === 'mfa_required')
+    if (!sessionContinues) cookies.refresh.clear(reply)
     const { endedSessions } = unwrapOutcome(outcome)
-    sessionsChanged(endedSessions)
+    onSessionsChanged(endedSessions)
     return {}
   })
 
   route('verifyMfa', async ({ body, principal, request, reply }) => {
     const deviceCookie = cookies.device.read(request)
-    const verified = unwrapOutcome(await identity.secondFactor.verify(body, callerOf(principal, request), deviceCookie))
+    const verified = unwrapOutcome(await identity.secondFactor.verify(body, toCaller(principal, request), deviceCookie))
     // As at sign-in, the other tabs find out about the new session from the tab where the code was entered.
     principals.evict(principal.sessionId)
     setRefreshCookie(verified.session, reply)
@@ -121,8 +123,8 @@ export const sessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
     const isMember = principal.user.memberships.some(({ organization }) => organization.id === organizationId)
     if (!isMember) throw new RefusalError('not_permitted')
     await identity.sessions.setOrganization(principal.sessionId, organizationId)
-    sessionsChanged([principal.sessionId])
-    return createSessionResponse(principal.sessionId, request)
+    onSessionsChanged([principal.sessionId])
+    return buildSession(principal.sessionId, request)
   })
 
   route('currentUser', async ({ principal }) => principal.user)

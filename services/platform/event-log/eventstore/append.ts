@@ -1,10 +1,10 @@
-// Appends to one stream in one call. The store recognizes a repeated append by its event ids at their revisions.
-import { appendBytes, checkAppend } from '../append-size.ts'
+// Appends to one stream in one call. The store recognizes a repeated append by its event ids and revisions.
+import { countAppendBytes, checkAppend } from '../append-size.ts'
 import { AppendTooLarge, type AppendResult, type ExpectedRevision, type NewEvent, RevisionConflict } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
-import { exceededLimit, isStreamDeleted } from './store-error.ts'
-import { parseAppendResponse, appendRequests } from './messages.ts'
+import { findExceededLimit, isStreamDeleted } from './store-error.ts'
+import { parseAppendResponse, createAppendRequests } from './messages.ts'
 import { readStream } from './read-stream.ts'
 
 /** Appends to one stream; see `EventLog.append`. After `timeout` milliseconds, the outcome is unknown. */
@@ -17,18 +17,18 @@ export const appendTo = async (
 ): Promise<AppendResult> => {
   checkAppend(events)
   const response = await connection
-    .append(appendRequests(stream, expected, events), deadline)
+    .append(createAppendRequests(stream, expected, events), deadline)
     .catch((error: unknown) => {
       if (isStreamDeleted(error)) throw new Error(`${stream} was deleted in the store`, { cause: error })
-      const serverLimit = exceededLimit(error)
-      if (serverLimit !== undefined) throw new AppendTooLarge(appendBytes(events), serverLimit)
+      const serverLimit = findExceededLimit(error)
+      if (serverLimit !== undefined) throw new AppendTooLarge(countAppendBytes(events), serverLimit)
       throw error
     })
   const outcome = parseAppendResponse(response)
   if (outcome.kind === 'conflict') throw new RevisionConflict(stream, expected, outcome.actual)
   const { revision, position } = outcome
   const intendedRevision = (expected === 'none' ? -1 : expected) + events.length
-  // After an operator deletes a stream, its numbering continues from the old end, and the chain of its events is
+  // If an operator has deleted the stream, the store continues its numbering from the old end, and the hash chain is
   // broken.
   if (revision !== intendedRevision)
     throw new Error(`${stream} was deleted in the store earlier: written at ${revision}`)

@@ -1,5 +1,4 @@
-// Runs calls with a timeout, searches for the leader, and reports errors of the store or the connection as
-// LogUnavailable.
+// Runs calls with a timeout, finds the leader, and reports errors of the store or the connection as LogUnavailable.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { createLogClosedError } from '../closed-log.ts'
@@ -35,7 +34,7 @@ export interface CallRunner {
   close(): void
 }
 
-/** Maximum number of nodes to try in search of the leader. */
+/** Maximum number of nodes to try until one is the leader. */
 const maxNodesTried = 3
 
 const runAtLeader = async <T>(
@@ -88,12 +87,12 @@ export const createCallRunner = (status: ConnectionStatus): CallRunner => {
       } catch (error) {
         abortController.abort()
         if (isClosed && !wasSent) throw createLogClosedError()
-        const reported =
+        const reportedError =
           error instanceof DeadlineExceeded
             ? new LogUnavailable(error.message, wasSent, { cause: error })
             : toStoreError(error, wasSent)
-        if (reported instanceof LogUnavailable && signal?.aborted !== true) status.markDisconnected()
-        throw reported
+        if (reportedError instanceof LogUnavailable && signal?.aborted !== true) status.markDisconnected()
+        throw reportedError
       } finally {
         closeListeners.delete(abortUnlessSent)
         signal?.removeEventListener('abort', giveUp)

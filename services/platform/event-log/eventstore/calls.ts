@@ -1,5 +1,5 @@
-// The calls to the store. In the client's own API, all appends share one call, whose end also rejects the appends of
-// other connections. Here, each append is a separate call.
+// The calls to the store. The client's own API sends all appends in one call, and when that call ends, the appends of
+// other connections fail too. Here, each append is a separate call.
 import type { ClientReadableStream } from '@grpc/grpc-js'
 
 import { DeadlineExceeded } from '../deadline.ts'
@@ -74,8 +74,8 @@ export const sendAppend = (
         // The client found a node, but the caller has already received an error saying that nothing was sent.
         if (abortSignal.aborted) return reject(new DeadlineExceeded())
         markSent()
-        const call = client.append(...core.callArguments(remaining), (error, answer) =>
-          error === null ? resolve(answer) : reject(error),
+        const call = client.append(...core.callArguments(remaining), (error, response) =>
+          error === null ? resolve(response) : reject(error),
         )
         call.on('error', reject)
         for (const request of requests) call.write(request)

@@ -1,5 +1,5 @@
-// Client internals that this adapter needs: the connection to the leader node with its certificates and credentials,
-// and the switch to another node (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
+// Wraps the client internals that this adapter needs: the connection to the leader node with its certificates and
+// credentials, and the switch to another node (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
 import { EventStoreDBClient } from '@eventstore/db-client'
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { CallOptions, Client, Metadata } from '@grpc/grpc-js'

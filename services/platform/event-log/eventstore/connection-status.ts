@@ -1,8 +1,8 @@
-// Derives the status of the connection from the results of its calls. The client does not report it.
-import type { LogConnection } from '../port.ts'
+// Derives the status of the connection from the results of its calls, because the client does not report it.
+import type { LogConnectionStatus } from '../port.ts'
 
 export interface ConnectionStatus {
-  readonly current: LogConnection
+  readonly current: LogConnectionStatus
   /** Called when the store responded. */
   markConnected(): void
   /** Called when the store did not respond or is unavailable. */
@@ -10,10 +10,10 @@ export interface ConnectionStatus {
 }
 
 export const createConnectionStatus = (): ConnectionStatus => {
-  let state: LogConnection['state'] = 'connecting'
+  let state: LogConnectionStatus['state'] = 'connecting'
   let since = performance.now()
   let reconnects = 0
-  const changeState = (next: LogConnection['state']) => {
+  const changeState = (next: LogConnectionStatus['state']) => {
     if (state === next) return
     if (state === 'reconnecting') reconnects += 1
     state = next

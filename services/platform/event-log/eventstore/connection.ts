@@ -1,5 +1,5 @@
-// The adapter's connection to the store. Unlike the client's own calls, each call has a timeout and typed errors.
-import type { LogConnection, Position } from '../port.ts'
+// The adapter's connection to the store. Unlike in the client's own API, each call has a timeout and typed errors.
+import type { LogConnectionStatus, Position } from '../port.ts'
 import { type Deadline, createCallRunner } from './call-runner.ts'
 import { type ReadCall, type ResponseHandler, readToEnd, sendAppend, startRead } from './calls.ts'
 import { openClient } from './client-core.ts'
@@ -21,7 +21,7 @@ export interface Connection {
   openStream(request: ReadRequest, deadline: Deadline): Promise<ReadCall>
   markConnected(): void
   markDisconnected(): void
-  readonly status: LogConnection
+  readonly status: LogConnectionStatus
   /**
    * Records the position of one of our events. If the store later reports that it has no event there, the report is not
    * trusted.

@@ -1,11 +1,11 @@
-// The call of a live subscription. The store pushes events, and the handler takes them at its own pace. Until then,
-// they wait in a bounded queue. When the queue is full, the call ends, and the subscription reads pages instead.
+// The call of a live subscription. The store pushes events into a bounded queue, and the handler takes them at its own
+// pace. When the queue is full, the call ends, and the subscription reads pages instead.
 import type { Position, StoredEvent } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
-import { checkpointOf, eventOf, isSystemEvent, type ReadRequest, type ReadResponse } from './messages.ts'
+import { parseCheckpoint, parseEvent, isSystemEvent, type ReadRequest, type ReadResponse } from './messages.ts'
 
-/** An event, or a checkpoint, which says that no other event up to its position matches. */
+/** An event, or a checkpoint without an event, which means that no other event up to its position matches. */
 interface QueueEntry {
   readonly position: Position
   readonly event: StoredEvent | undefined
@@ -61,11 +61,11 @@ export const openLiveCall = async (
   }
 
   const enqueue = (response: ReadResponse) => {
-    const event = eventOf(response)
-    const position = event?.position ?? checkpointOf(response)
+    const event = parseEvent(response)
+    const position = event?.position ?? parseCheckpoint(response)
     if (position === undefined || (event !== undefined && isSystemEvent(event))) return
     if (event !== undefined) connection.recordPosition(position)
-    // Of consecutive checkpoints, only the last one matters.
+    // Only the last of consecutive checkpoints matters.
     if (event === undefined && queue.at(-1)?.event === undefined) queue.pop()
     queue.push({ position, event })
     if (queue.length >= queueLimit) finish('queue-full')

@@ -12,7 +12,7 @@ describe('the response to an append', () => {
     ['nothing', new AppendResp()],
     ['success without a revision', new AppendResp().setSuccess(new AppendResp.Success())],
     ['success without a stream', new AppendResp().setSuccess(new AppendResp.Success().setNoStream(new shared.Empty()))],
-  ])('REF-29 reports an unknown outcome if it says %s', (_, response) => {
+  ])('REF-29 has an unknown outcome if it contains %s', (_, response) => {
     expect(() => parseAppendResponse(response)).toThrow(
       expect.objectContaining({ name: 'LogUnavailable', outcomeUnknown: true }),
     )

@@ -20,7 +20,7 @@ const decodeText = (value: Uint8Array): string =>
 const createStreamIdentifier = (stream: string) => new shared.StreamIdentifier().setStreamName(encodeText(stream))
 
 /** Creates the messages of one append: first the stream, then each event. */
-export const appendRequests = (
+export const createAppendRequests = (
   stream: string,
   expected: ExpectedRevision,
   events: readonly NewEvent[],
@@ -51,13 +51,13 @@ const createReadOptions = (direction: Direction, maxCount: number) =>
     .setUuidOption(new Options.UUIDOption().setString(createEmpty()))
 
 /**
- * Requests the end marker that the store sends after a complete response; see `endMarkerOf`. Not supported before
+ * Requests the end marker that the store sends after a complete response; see `parseEndMarker`. Not supported before
  * 21.10.
  */
 const requestEndMarker = () => new Options.ControlOption().setCompatibility(1)
 
-/** @param from a revision; defaults to the start of the stream, or to its end when reading backward */
-export const streamRequest = (
+/** @param from the first revision; defaults to the start of the stream, or to its end when reading backward */
+export const createStreamRequest = (
   stream: string,
   from: number | undefined,
   direction: Direction,
@@ -90,7 +90,7 @@ const createFilter = (prefixes: readonly string[] | undefined) => {
 }
 
 /** Requests a page of the whole log, which includes the event at `from` only when reading forward. */
-export const allRequest = (
+export const createAllRequest = (
   from: Position | undefined,
   direction: Direction,
   maxCount: number,
@@ -124,7 +124,10 @@ const createFilteredSubscription = (
  * Requests all current and future events after a position. With prefixes, the store sends a checkpoint after each event
  * that does not match, so that a subscription's position advances while other streams are written.
  */
-export const subscribeRequest = (after: Position | undefined, prefixes: readonly string[] | undefined): ReadRequest =>
+export const createSubscribeRequest = (
+  after: Position | undefined,
+  prefixes: readonly string[] | undefined,
+): ReadRequest =>
   prefixes === undefined
     ? new ReadReq().setOptions(createSubscriptionOptions(after).setNoFilter(createEmpty()))
     : createFilteredSubscription(after, prefixes, 1)
@@ -136,14 +139,14 @@ export const subscribeRequest = (after: Position | undefined, prefixes: readonly
 const searchCheckpointInterval = 500
 
 /**
- * Like `subscribeRequest`, but for a search far from the log's end. The store scans many events before it reports its
- * position.
+ * Like `createSubscribeRequest`, but for a search far from the log's end. The store scans many events before it reports
+ * its position.
  */
-export const searchRequest = (after: Position | undefined, prefixes: readonly string[]): ReadRequest =>
+export const createSearchRequest = (after: Position | undefined, prefixes: readonly string[]): ReadRequest =>
   createFilteredSubscription(after, prefixes, searchCheckpointInterval)
 
 /** Returns the event of a response, or undefined for other kinds of responses. */
-export const eventOf = (response: ReadResponse): StoredEvent | undefined => {
+export const parseEvent = (response: ReadResponse): StoredEvent | undefined => {
   const event = response.getEvent()?.getEvent()
   if (event === undefined) return undefined
   return {
@@ -158,7 +161,7 @@ export const eventOf = (response: ReadResponse): StoredEvent | undefined => {
 }
 
 /** Returns the end marker of a stream read, which says that the stream is missing or that the response is complete. */
-export const endMarkerOf = (response: ReadResponse): 'missing' | 'complete' | undefined => {
+export const parseEndMarker = (response: ReadResponse): 'missing' | 'complete' | undefined => {
   if (response.hasStreamNotFound()) return 'missing'
   return response.hasLastStreamPosition() ? 'complete' : undefined
 }
@@ -167,7 +170,7 @@ export const endMarkerOf = (response: ReadResponse): 'missing' | 'complete' | un
 export const isSystemEvent = ({ stream, type }: StoredEvent): boolean => stream.startsWith('$') || type.startsWith('$')
 
 /** Returns how far the store has scanned, or undefined for other kinds of responses. */
-export const checkpointOf = (response: ReadResponse): Position | undefined => {
+export const parseCheckpoint = (response: ReadResponse): Position | undefined => {
   const checkpoint = response.getCheckpoint()
   return checkpoint && formatPosition(checkpoint.getCommitPosition(), checkpoint.getPreparePosition())
 }
@@ -187,7 +190,7 @@ export const parseAppendResponse = (response: AppendResponse): AppendOutcome => 
   }
   const success = response.getSuccess()
   if (success?.hasCurrentRevision() !== true) {
-    throw new LogUnavailable('the answer does not say whether the events were written', true)
+    throw new LogUnavailable('the response does not say whether the events were written', true)
   }
   const position = success.getPosition()
   return {

@@ -1,4 +1,4 @@
-// A page of the whole log, no matter how it was read.
+// A page of the whole log.
 import type { Position, StoredEvent } from '../port.ts'
 
 export interface Page {

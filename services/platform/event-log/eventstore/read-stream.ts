@@ -4,7 +4,7 @@ import { LogUnavailable, type ReadStreamOptions, type StoredEvent } from '../por
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
 import { isStreamDeleted } from './store-error.ts'
-import { eventOf, isSystemEvent, endMarkerOf, type ReadRequest, streamRequest } from './messages.ts'
+import { parseEvent, isSystemEvent, parseEndMarker, type ReadRequest, createStreamRequest } from './messages.ts'
 
 /** Maximum number of events per call, which keeps every call short. */
 const maxEventsPerRead = 4_000
@@ -24,8 +24,8 @@ const fetchEvents = async (connection: Connection, deadline: Deadline, request: 
   let endMarker: ReadResult['endMarker']
   try {
     await connection.read(request, deadline, (response) => {
-      const event = eventOf(response)
-      if (event === undefined) endMarker = endMarkerOf(response) ?? endMarker
+      const event = parseEvent(response)
+      if (event === undefined) endMarker = parseEndMarker(response) ?? endMarker
       else events.push(event)
     })
   } catch (error) {
@@ -46,7 +46,7 @@ export const readStream = async (
   const collected: StoredEvent[] = []
   /** Whether the stream has no event at this revision or beyond it. */
   const isEnd = async (next: number | undefined): Promise<boolean> => {
-    const request = streamRequest(stream, undefined, isForwards ? 'backwards' : 'forwards', 1)
+    const request = createStreamRequest(stream, undefined, isForwards ? 'backwards' : 'forwards', 1)
     const { events, endMarker } = await fetchEvents(connection, deadline, request)
     const boundary = events[0]?.revision
     if (boundary === undefined) return endMarker !== undefined
@@ -54,14 +54,18 @@ export const readStream = async (
   }
   for (let next = from, emptyReads = 0; collected.length < maxCount && (next ?? 0) >= 0;) {
     const count = Math.min(maxEventsPerRead, maxCount - collected.length)
-    const { events, endMarker } = await fetchEvents(connection, deadline, streamRequest(stream, next, direction, count))
+    const { events, endMarker } = await fetchEvents(
+      connection,
+      deadline,
+      createStreamRequest(stream, next, direction, count),
+    )
     for (const event of events) if (!isSystemEvent(event)) collected.push(event)
     const last = events.at(-1)
     if (last !== undefined) next = last.revision + (isForwards ? 1 : -1)
     if (events.length === count) continue
     if (endMarker !== undefined || (await isEnd(next))) break
     emptyReads = last === undefined ? emptyReads + 1 : 0
-    if (emptyReads === maxEmptyReads) throw new LogUnavailable('the store keeps returning incomplete answers', false)
+    if (emptyReads === maxEmptyReads) throw new LogUnavailable('the store keeps returning incomplete responses', false)
   }
   return collected
 }

@@ -1,6 +1,5 @@
-// Reads pages of the whole log. Unfiltered reads return the events in order. Reads by stream prefix first use the
-// store's filter. If that takes too long, a search follows. If the search makes no progress, we read the next events
-// and filter them here.
+// Reads pages of the whole log. Reads by stream prefix first use the store's filter. If that takes too long, a search
+// follows. If the search makes no progress, we read the next events and filter them here.
 import { LogUnavailable, type Position, type ReadAllOptions, type StoredEvent } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
@@ -70,7 +69,7 @@ const readServerFiltered = async (connection: Connection, deadline: Deadline, ra
   return { events, position: hasMore || reaches(last, head) ? last : head, isEventPosition: true, hasMore }
 }
 
-/** The fraction of a page's time for the store's filter. After that, a search starts, which reports its progress. */
+/** The share of a page's time that the store's filter gets. After that, a search starts, which reports its progress. */
 const filterTimeShare = 1 / 3
 
 const readMatching = async (connection: Connection, deadline: Deadline, range: FilteredRange): Promise<Page> => {
@@ -108,8 +107,8 @@ const readBackwards = async (
 }
 
 /**
- * Reads a page of the whole log. It has fewer events than requested if the log ends. With `hasMore`, it has fewer
- * because one call did not have enough time to find them; `position` has still advanced.
+ * Reads a page of the whole log. It has fewer events than requested if the log ends. If it has fewer and `hasMore` is
+ * true, there was not enough time to find them in one call, but `position` has advanced.
  */
 export const readPage = async (
   connection: Connection,

@@ -1,10 +1,10 @@
-// Reads the whole log call by call, and finds its first and last event. The store responds in the requested order, and
-// a log has no gaps, because one node writes it from start to end. A call that ends normally may still have returned
+// Reads the whole log in consecutive calls, and finds its first and last event. The store responds in the requested
+// order, and a log has no gaps, because only one node writes it. A call that ends normally may still have returned
 // too few events. If it returned fewer than requested, we compare the result with the other end of the log.
 import { LogUnavailable, type Position, type StoredEvent } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
-import { allRequest, type Direction, eventOf, isSystemEvent, type ReadRequest } from './messages.ts'
+import { createAllRequest, type Direction, parseEvent, isSystemEvent, type ReadRequest } from './messages.ts'
 
 /** Maximum number of events per call, which keeps every call short. */
 const maxEventsPerRead = 4_000
@@ -17,7 +17,7 @@ const fetchEvents = async (
 ): Promise<StoredEvent[]> => {
   const events: StoredEvent[] = []
   await connection.read(request, deadline, (response) => {
-    const event = eventOf(response)
+    const event = parseEvent(response)
     if (event === undefined) return
     events.push(event)
     if (!isSystemEvent(event)) connection.recordPosition(event.position)
@@ -51,7 +51,7 @@ export const scan = async (
     // Never requests more than needed, since the next match may be far away. When reading forward, the event at the
     // cursor comes first.
     const count = Math.min(maxEventsPerRead, maxCount - matches.length) + (isForwards && cursor !== undefined ? 1 : 0)
-    const events = await fetchEvents(connection, deadline, allRequest(cursor, direction, count, prefixes))
+    const events = await fetchEvents(connection, deadline, createAllRequest(cursor, direction, count, prefixes))
     const previousCursor = cursor
     for (const event of events) {
       if (cursor !== undefined && (isForwards ? event.position <= cursor : event.position >= cursor)) continue
@@ -61,7 +61,7 @@ export const scan = async (
     if (events.length === count) continue
     if (matches.length === maxCount || (await isEnd(cursor))) break
     emptyReads = cursor === previousCursor ? emptyReads + 1 : 0
-    if (emptyReads === maxEmptyReads) throw new LogUnavailable('the store keeps returning incomplete answers', false)
+    if (emptyReads === maxEmptyReads) throw new LogUnavailable('the store keeps returning incomplete responses', false)
   }
   return matches
 }

@@ -6,7 +6,7 @@ import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
 import { toStoreError } from './store-error.ts'
 import { openLiveCall } from './live-call.ts'
-import { allRequest, eventOf, searchRequest } from './messages.ts'
+import { createAllRequest, parseEvent, createSearchRequest } from './messages.ts'
 import type { Page } from './page.ts'
 
 export interface SearchOptions {
@@ -33,8 +33,8 @@ const findPositionBefore = async (
   position: Position,
 ): Promise<Position | undefined> => {
   let previous: Position | undefined
-  await connection.read(allRequest(position, 'backwards', 1, undefined), deadline, (response) => {
-    previous = eventOf(response)?.position
+  await connection.read(createAllRequest(position, 'backwards', 1, undefined), deadline, (response) => {
+    previous = parseEvent(response)?.position
   })
   return previous
 }
@@ -49,7 +49,7 @@ export const searchForward = async (
   { after, prefixes, maxCount, head }: SearchOptions,
 ): Promise<Page | undefined> => {
   const from = after === undefined ? undefined : await findPositionBefore(connection, deadline, after)
-  const call = await openLiveCall(connection, searchRequest(from, prefixes), deadline, queueLimit)
+  const call = await openLiveCall(connection, createSearchRequest(from, prefixes), deadline, queueLimit)
   const deadlineAt = performance.now() + deadline.timeout
   const events: StoredEvent[] = []
   let position = after

@@ -28,7 +28,7 @@ const callNotSentPattern =
  */
 const noMessageReceived = 'No message received'
 
-/** Whether the node is not the leader. It did nothing, and the client now knows the leader. */
+/** Whether the node refused because it is not the leader. It did nothing, and the client now knows the leader. */
 export const isNotLeader = (error: unknown): boolean =>
   isCallError(error) && readTrailer(error, 'exception') === 'not-leader'
 
@@ -37,7 +37,7 @@ export const isStreamDeleted = (error: unknown): boolean =>
   isCallError(error) && readTrailer(error, 'exception') === 'stream-deleted'
 
 /** Returns the server's limit for an append, in bytes, if the append exceeded it, or undefined for other errors. */
-export const exceededLimit = (error: unknown): number | undefined =>
+export const findExceededLimit = (error: unknown): number | undefined =>
   isCallError(error) && readTrailer(error, 'exception') === 'maximum-append-size-exceeded'
     ? Number(readTrailer(error, 'maximum-append-size'))
     : undefined

@@ -7,7 +7,7 @@ import { LogUnavailable, type Position, type StoredEvent, type SubscribeOptions,
 import type { Connection } from './connection.ts'
 import { toStoreError } from './store-error.ts'
 import { type LiveCall, openLiveCall } from './live-call.ts'
-import { subscribeRequest } from './messages.ts'
+import { createSubscribeRequest } from './messages.ts'
 import type { Page } from './page.ts'
 import { readPage } from './read.ts'
 import { readHead } from './scan.ts'
@@ -16,7 +16,7 @@ import { readHead } from './scan.ts'
 export interface SubscriptionIntervals {
   /** Timeout of one page. */
   readonly readTimeout: number
-  /** How long a live subscription waits without a message before it polls, because a call can die without a sign. */
+  /** How long a live subscription waits without a message before it polls, because a call can die silently. */
   readonly pollInterval: number
   /** Initial delay after a failure. It doubles up to `maxRetryDelay`, and resets when there are new events. */
   readonly initialRetryDelay: number
@@ -60,14 +60,14 @@ const follow = async (
   let reportedCaughtUp = false
   let retryDelay = intervals.initialRetryDelay
 
-  const deliver = async (read: ReadBatch, caughtUp: boolean) => {
+  const deliver = async (batch: ReadBatch, caughtUp: boolean) => {
     const previousPosition = after ?? ''
-    const advanced = read.position !== undefined && read.position > previousPosition
+    const advanced = batch.position !== undefined && batch.position > previousPosition
     if (!advanced && caughtUp === reportedCaughtUp) return
-    await onBatch({ events: advanced ? read.events : [], position: advanced ? read.position : after, caughtUp })
+    await onBatch({ events: advanced ? batch.events : [], position: advanced ? batch.position : after, caughtUp })
     if (advanced) {
-      after = read.position
-      isEventPosition = read.isEventPosition
+      after = batch.position
+      isEventPosition = batch.isEventPosition
       retryDelay = intervals.initialRetryDelay
     }
     reportedCaughtUp = caughtUp
@@ -115,10 +115,10 @@ const follow = async (
    */
   const open = async (): Promise<LiveCall | undefined> => {
     const from = isEventPosition ? after : await readHead(connection, deadline)
-    // There are events to catch up on, or the store reports an empty log although it held an event. Reading a page
-    // detects that (read.ts).
+    // Either there are events to catch up on, or the store reports an empty log although it had events before. Reading
+    // a page detects the latter (read.ts).
     if (from === undefined ? after !== undefined : after === undefined || from > after) return undefined
-    return openLiveCall(connection, subscribeRequest(from, prefixes), deadline, queueLimit)
+    return openLiveCall(connection, createSubscribeRequest(from, prefixes), deadline, queueLimit)
   }
 
   const followLive = async (): Promise<void> => {

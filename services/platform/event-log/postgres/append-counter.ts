@@ -4,8 +4,8 @@ export interface AppendCounter {
   /** Increases whenever there may be new events. */
   readonly count: number
   increment(): void
-  /** Resolves when `count` exceeds `seen`, after `timeout` milliseconds, or on abort. */
-  waitUntilAbove(seen: number, timeout: number, signal: AbortSignal): Promise<void>
+  /** Resolves when `count` exceeds `lastSeen`, after `timeout` milliseconds, or on abort. */
+  waitUntilAbove(lastSeen: number, timeout: number, signal: AbortSignal): Promise<void>
 }
 
 export const createAppendCounter = (): AppendCounter => {
@@ -19,8 +19,8 @@ export const createAppendCounter = (): AppendCounter => {
       count += 1
       for (const waiter of [...waiters]) waiter()
     },
-    waitUntilAbove: (seen, timeout, signal) => {
-      if (count > seen || signal.aborted) return Promise.resolve()
+    waitUntilAbove: (lastSeen, timeout, signal) => {
+      if (count > lastSeen || signal.aborted) return Promise.resolve()
       const { promise, resolve } = Promise.withResolvers<void>()
       const done = () => {
         clearTimeout(timer)

@@ -1,7 +1,7 @@
-// Notifies subscriptions of appends, directly in this process and by NOTIFY in the others. NOTIFY is not part of the
+// Notifies subscriptions of appends, directly in this process and with NOTIFY in the others. NOTIFY is not part of the
 // append, because it would serialize the commits (throughput with 16 writers fell from 7.7k/s to 3.2k/s). Notifications
 // are coalesced, so a burst of appends sends only a few. A lost notification loses no event, because subscriptions also
-// poll from time to time.
+// poll periodically.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'
@@ -33,7 +33,7 @@ export const createAppendNotifier = (
   connectionString: string,
   logger: Pick<Logger, 'warn'> | undefined,
 ): AppendNotifier => {
-  const { failed, succeeded } = createFailureLog(logger, 'cannot listen for appends of other processes')
+  const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot listen for appends of other processes')
   const closing = new AbortController()
   const appends = createAppendCounter()
   let client: pg.Client | undefined
@@ -56,7 +56,7 @@ export const createAppendNotifier = (
       await listener.connect()
       await listener.query(`listen ${channel}`)
       client = listener
-      succeeded()
+      recordSuccess()
       // Catches up on notifications that were missed or not sent while disconnected.
       appends.increment()
       scheduleNotification()
@@ -71,7 +71,7 @@ export const createAppendNotifier = (
   const keepListening = async (): Promise<void> => {
     for (let wait = 100; !closing.signal.aborted; wait = Math.min(wait * 2, maxReconnectDelay)) {
       const startedAt = performance.now()
-      await listen().catch(failed)
+      await listen().catch(recordFailure)
       if (performance.now() - startedAt > maxReconnectDelay) wait = 100
       await pause(wait, undefined, { signal: closing.signal }).catch(() => undefined)
     }
@@ -98,9 +98,9 @@ export const createAppendNotifier = (
     get count() {
       return appends.count
     },
-    waitUntilAbove: (seen, timeout, signal) => {
+    waitUntilAbove: (lastSeen, timeout, signal) => {
       start()
-      return appends.waitUntilAbove(seen, timeout, signal)
+      return appends.waitUntilAbove(lastSeen, timeout, signal)
     },
     notify: () => {
       start()

@@ -15,7 +15,7 @@ const oid = { json: 114, text: 25 } as const
  * Encodes an array in Postgres's binary format: a header of five integers, then the length and bytes of each item. This
  * avoids quoting and unquoting the JSON (with 16 writers, we measured 7.9k/s instead of 7.2k/s with array literals).
  */
-const binaryArray = (type: number, items: readonly string[]): Buffer => {
+const encodeBinaryArray = (type: number, items: readonly string[]): Buffer => {
   let size = 20
   for (const item of items) size += 4 + Buffer.byteLength(item)
   const array = Buffer.allocUnsafe(size)
@@ -44,15 +44,15 @@ export const appendTo = async (
     stream,
     expected === 'none' ? -1 : expected,
     `{${events.map(({ id }) => id).join()}}`,
-    binaryArray(
+    encodeBinaryArray(
       oid.text,
       events.map(({ type }) => type),
     ),
-    binaryArray(
+    encodeBinaryArray(
       oid.json,
       events.map(({ data }) => data),
     ),
-    binaryArray(
+    encodeBinaryArray(
       oid.json,
       events.map(({ metadata }) => metadata),
     ),

@@ -58,7 +58,7 @@ const connectionLostCodes = /^(08...|57P0.)$/
  * Returns the error to report for a statement that was sent: LogUnavailable if the store, not the statement, is at
  * fault.
  */
-const sentError = (error: unknown): Error => {
+const toReportedError = (error: unknown): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   if (!(error instanceof pg.DatabaseError)) return new LogUnavailable(error.message, true, { cause: error })
   const code = error.code ?? ''
@@ -67,8 +67,8 @@ const sentError = (error: unknown): Error => {
   return error
 }
 
-/** Takes a connection from the pool. If this fails, nothing was sent. */
-const takeConnection = async (pool: pg.Pool): Promise<pg.PoolClient> => {
+/** Gets a connection from the pool. If this fails, nothing was sent. */
+const acquireConnection = async (pool: pg.Pool): Promise<pg.PoolClient> => {
   try {
     return await pool.connect()
   } catch (error) {
@@ -96,7 +96,7 @@ export const runPrepared = async (
   { name, text }: TextQuery,
   values: readonly (string | number | Buffer | readonly string[] | null)[],
 ): Promise<readonly TextRow[]> => {
-  const client = await takeConnection(pool)
+  const client = await acquireConnection(pool)
   try {
     const { rows } = await client.query<(string | null)[]>({
       name,
@@ -108,8 +108,8 @@ export const runPrepared = async (
     client.release()
     return rows
   } catch (error) {
-    const reported = sentError(error)
-    client.release(reported instanceof LogUnavailable)
-    throw reported
+    const reportedError = toReportedError(error)
+    client.release(reportedError instanceof LogUnavailable)
+    throw reportedError
   }
 }

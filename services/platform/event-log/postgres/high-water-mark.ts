@@ -1,4 +1,4 @@
-// Determines up to which position the log is final, that is, below which position no missing event can still appear.
+// Determines up to which position the log is final, that is, up to where no other event can still appear.
 //
 // Positions are assigned before the commit, so they can become visible in any order. Every append takes a lock before
 // it gets its positions, and the lock shows which transactions may still fill a gap. We record the highest visible
@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
+import { appendLockClass } from '../lock-keys.ts'
 import { runPrepared } from './connections.ts'
 
 export interface HighWaterMark {
@@ -31,7 +32,7 @@ const checkStatement = {
   text: `select
     (select coalesce(max(position), 0) from log.event),
     (select coalesce(string_agg(virtualtransaction, ','), '') from pg_locks
-     where locktype = 'advisory' and classid = 1280262983 and objsubid = 2
+     where locktype = 'advisory' and classid = ${appendLockClass} and objsubid = 2
        and database = (select oid from pg_database where datname = current_database()))`,
 }
 

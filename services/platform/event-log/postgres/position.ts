@@ -1,4 +1,4 @@
-// The log's positions: a bigint in Postgres, a safe integer in the adapter, and zero-padded text at the port.
+// The log's positions: a bigint in Postgres, a safe integer in the adapter, and zero-padded text for callers.
 import type { Position } from '../port.ts'
 
 /**

@@ -55,7 +55,7 @@ const statements = {
 
 const orEmpty = (value: string | null | undefined): string => value ?? ''
 
-const storedEvent = (row: TextRow): StoredEvent => ({
+const toStoredEvent = (row: TextRow): StoredEvent => ({
   id: orEmpty(row[3]),
   type: orEmpty(row[4]),
   data: orEmpty(row[5]),
@@ -78,7 +78,7 @@ export const readStream = async (
   const [statement, start] =
     direction === 'forwards' ? [statements.streamForwards, from ?? 0] : [statements.streamBackwards, from ?? last]
   const rows = await runPrepared(pool, statement, [stream, start, maxCount ?? null])
-  return rows.map(storedEvent)
+  return rows.map(toStoredEvent)
 }
 
 export interface StreamRequest {
@@ -101,7 +101,7 @@ export const createStreamReader = (pool: pg.Pool): ((requests: StreamRequest) =>
       const numbered = requests.map(({ stream: name, from: start }, number) => ({ number, name, start }))
       const rows = await runPrepared(pool, statements.streams, [JSON.stringify(numbered)])
       const results = requests.map((): StoredEvent[] => [])
-      for (const row of rows) results[Number(row[7])]?.push(storedEvent(row))
+      for (const row of rows) results[Number(row[7])]?.push(toStoredEvent(row))
       return results
     },
   })
@@ -144,7 +144,7 @@ export const readPage = async (pool: pg.Pool, highWaterMark: HighWaterMark, requ
     const [, safe, , highest, scannedCount] = scanRow ?? []
     if (typeof highest !== 'string') return { events: [], position: after, hasMore: false }
     if (typeof safe === 'string') {
-      const events = rows.map(storedEvent)
+      const events = rows.map(toStoredEvent)
       const last = rows.length === maxCount ? rows.at(-1)?.[0] : undefined
       const position = Number(last ?? safe)
       return { events, position, hasMore: position < Number(highest) || Number(scannedCount) === scan }
@@ -163,7 +163,7 @@ export const readAll = async (
     const start = after === undefined ? await highWaterMark.head() : parsePosition(after) - 1
     if (start > highWaterMark.settledPosition) await highWaterMark.head()
     const rows = await runPrepared(pool, statements.pageBackwards, [start, maxCount])
-    const events = rows.map(storedEvent)
+    const events = rows.map(toStoredEvent)
     return { events, position: events.at(-1)?.position ?? after }
   }
   const events: StoredEvent[] = []

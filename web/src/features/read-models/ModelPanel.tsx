@@ -1,6 +1,6 @@
 // One read model: its state, its lag, its last runs, and the active run.
 import { m } from '#messages'
-import { positionText } from '#contracts/log-position.ts'
+import { formatLogPosition } from '#contracts/log-position.ts'
 import type { ReadModelStatus } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck, Hammer, OctagonAlert } from 'lucide-react'
@@ -59,7 +59,7 @@ export const ModelPanel = ({ model, onRequest, pending }: Props) => {
         {label}
       </PanelHeading>
       {stoppedAt !== null && (
-        <Notice kind="failed">{m['read-models:stoppedAt']({ position: positionText(stoppedAt) })}</Notice>
+        <Notice kind="failed">{m['read-models:stoppedAt']({ position: formatLogPosition(stoppedAt) })}</Notice>
       )}
       <chakra.dl flexGrow={1} marginTop={stoppedAt === null ? undefined : '3'}>
         <Fact name={m['read-models:facts.lag']()}>
@@ -67,7 +67,7 @@ export const ModelPanel = ({ model, onRequest, pending }: Props) => {
         </Fact>
         <Fact name={m['read-models:facts.position']()}>
           <chakra.span fontVariantNumeric="tabular-nums">
-            {position === null ? m['read-models:noPosition']() : positionText(position)}
+            {position === null ? m['read-models:noPosition']() : formatLogPosition(position)}
           </chakra.span>
         </Fact>
         <Fact name={m['read-models:facts.version']()}>{version}</Fact>

@@ -1,6 +1,6 @@
 // The report runs of all staff, newest first, each with its date and log position.
 import { m } from '#messages'
-import { positionText } from '#contracts/log-position.ts'
+import { formatLogPosition } from '#contracts/log-position.ts'
 import type { ReportRun } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +29,7 @@ const RunRow = ({ run, to }: { run: ReportRun; to: string }) => (
     <chakra.p color="fg.muted" textStyle="small" overflowWrap="anywhere">
       {m['reports:period']({ from: calendarDay(run.parameters.from), to: calendarDay(run.parameters.to) })} ·{' '}
       {m['as-of:asOf']({ instant: dateTime(run.parameters.asOf) })}{' '}
-      {run.position !== null && m['reports:position']({ position: positionText(run.position) })}
+      {run.position !== null && m['reports:position']({ position: formatLogPosition(run.position) })}
     </chakra.p>
   </chakra.li>
 )

@@ -1,6 +1,6 @@
 // One run: its progress, or its chart and table.
 import { m } from '#messages'
-import { positionText } from '#contracts/log-position.ts'
+import { formatLogPosition } from '#contracts/log-position.ts'
 import type { ResolvedParameters, ReportParameters, ReportRunDetail } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -126,7 +126,7 @@ const ReportResult = ({ run }: { run: ReportRunDetail }) => {
             ...parameterLabels(parameters),
             m['as-of:asOf']({ instant: dateTime(parameters.asOf) }),
           ].join(' · ')}{' '}
-          {position !== null && m['reports:position']({ position: positionText(position) })}
+          {position !== null && m['reports:position']({ position: formatLogPosition(position) })}
         </span>
       </chakra.p>
       {exportFile.isError && (

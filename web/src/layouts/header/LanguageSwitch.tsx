@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react'
 import { ChevronDown, Languages } from 'lucide-react'
 import { type ComponentProps, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { type Language, languageNames, languages, pathIn } from '#contracts/language.ts'
+import { type Language, languageName, languages, pathIn } from '#contracts/language.ts'
 import { language } from '../../lib/language.ts'
 import { saveScrollPosition, restoreScrollPosition } from '../../lib/storage/scroll-position.ts'
 import { Disclosure } from './Disclosure.tsx'
@@ -41,7 +41,7 @@ const LanguageLink = ({ to, ...style }: LinkStyle & { readonly to: Language }) =
       }}
     >
       <Languages aria-hidden />
-      {languageNames[to]}
+      {languageName[to]}
     </Anchor>
   )
 }
@@ -65,7 +65,7 @@ export const LanguageSwitch = () =>
       button={
         <>
           <Languages aria-hidden />
-          {languageNames[language]}
+          {languageName[language]}
           <ChevronDown aria-hidden />
         </>
       }

@@ -43,7 +43,7 @@ export const portalLinks = (): readonly PortalLink[] => [
   { to: paths.portal('admin'), label: m['accounts:roles.admin.name'](), text: m['accounts:roles.admin.text']() },
 ]
 
-const consoleLinks: readonly NavLinkItem[] = [
+const staffLinks: readonly NavLinkItem[] = [
   {
     to: paths.staffReferrals(),
     also: paths.admin(),
@@ -74,7 +74,7 @@ const isOpenTo =
 export const workspacePublicLinks = (): readonly NavLinkItem[] => [directoryLink, ...publicLinks]
 
 /** The links below the workspace header, for users with a platform role. */
-export const consoleNavigation = (user: User): readonly NavLinkItem[] => consoleLinks.filter(isOpenTo(user))
+export const staffNavigation = (user: User): readonly NavLinkItem[] => staffLinks.filter(isOpenTo(user))
 
 export const clientNavigation = (user: User): readonly ClientLinkItem[] => clientLinks.filter(isOpenTo(user))
 

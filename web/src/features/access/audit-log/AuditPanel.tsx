@@ -84,8 +84,8 @@ const auditColumns = (onReset: OnReset): readonly Column<AuditRow>[] => [
   { id: 'actor', header: m['access:audit.columns.actor'](), cell: actorName },
   // Entries from the same network show the same hash. The address itself is not stored.
   {
-    id: 'network',
-    header: m['access:audit.columns.network'](),
+    id: 'addressHash',
+    header: m['access:audit.columns.addressHash'](),
     from: 'xl',
     cell: ({ addressHash }) => addressHash?.slice(0, 8) ?? '',
   },

@@ -1,6 +1,6 @@
 // The application form: the organization, its services, who it serves and where, the contact person, and eligibility.
 import { m } from '#messages'
-import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
+import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import { partnerCounties } from '#contracts/enumeration-values.ts'
 import type { PartnerCounty } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
@@ -14,8 +14,8 @@ import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { ChoiceField, type FormFieldState, LongTextField, TextField } from './ApplicationFields.tsx'
 import { type SentApplication, useApplicationForm } from './useApplicationForm.ts'
 
-const serviceOptions = labelsOf(serviceLabels)
-const populationOptions = labelsOf(populationLabels)
+const serviceOptions = labelsOf(serviceLabel)
+const populationOptions = labelsOf(populationLabel)
 const countyOptions = Object.fromEntries(partnerCounties.map((county) => [county, county])) as Record<
   PartnerCounty,
   string

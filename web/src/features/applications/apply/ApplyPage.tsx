@@ -24,7 +24,7 @@ const SentNotice = ({ sent: { email, key }, onApplyAgain }: SentNoticeProps) => 
     icon={MailCheck}
     title={m['applications:sent.title']()}
     text={m['applications:sent.text']()}
-    {...(email === null ? {} : { help: m['applications:sent.mail']({ email }) })}
+    {...(email === null ? {} : { help: m['applications:sent.email']({ email }) })}
   >
     <ButtonLink to={paths.applicationStatus(key)} size="touch">
       {m['applications:sent.status']()}

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { Globe, ListChecks, MapPin, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, memo } from 'react'
-import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
+import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
@@ -77,7 +77,7 @@ export const PartnerCard = memo(({ partner, onDetails, onPrefetch }: Props) => {
           <Fact icon={ListChecks} label={m['directory:card.services']()}>
             {services
               .slice(0, limits.services)
-              .map((service) => serviceLabels[service]())
+              .map((service) => serviceLabel[service]())
               .join(', ')}
           </Fact>
         )}
@@ -85,7 +85,7 @@ export const PartnerCard = memo(({ partner, onDetails, onPrefetch }: Props) => {
           <Fact icon={Users} label={m['directory:card.populations']()}>
             {populations
               .slice(0, limits.populations)
-              .map((population) => populationLabels[population]())
+              .map((population) => populationLabel[population]())
               .join(', ')}
           </Fact>
         )}

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
+import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import type { ContactAccess } from '#contracts/contacts.ts'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { weekdays } from '#contracts/enumeration-values.ts'
@@ -105,11 +105,11 @@ export const PartnerFacts = ({ partner, onAccount }: Props) => {
       </section>
       <chakra.dl display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
         <Fact name={m['directory:dialog.services']()}>
-          {services.map((service) => serviceLabels[service]()).join(', ')}
+          {services.map((service) => serviceLabel[service]()).join(', ')}
         </Fact>
         <Fact name={m['directory:dialog.counties']()}>{counties.join(', ')}</Fact>
         <Fact name={m['directory:dialog.populations']()}>
-          {populations.map((population) => populationLabels[population]()).join(', ')}
+          {populations.map((population) => populationLabel[population]()).join(', ')}
         </Fact>
         {amenities.length > 0 && (
           <Fact name={m['directory:dialog.amenities']()}>

@@ -2,7 +2,7 @@
 // both use them, with different ids.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
+import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import type { DirectoryParameters } from '../directory-client.ts'
 import type { ListUrl } from '../../../design-system/table/list-url.ts'
 import { Field } from '../../../design-system/ui/Field.tsx'
@@ -33,12 +33,12 @@ const selects = {
   service: {
     label: m['directory:service'](),
     anyLabel: m['directory:anyService'](),
-    options: filterOptions.service.map((value) => ({ value, label: serviceLabels[value]() })),
+    options: filterOptions.service.map((value) => ({ value, label: serviceLabel[value]() })),
   },
   population: {
     label: m['directory:population'](),
     anyLabel: m['directory:anyPopulation'](),
-    options: filterOptions.population.map((value) => ({ value, label: populationLabels[value]() })),
+    options: filterOptions.population.map((value) => ({ value, label: populationLabel[value]() })),
   },
   tier: {
     label: m['directory:tier'](),

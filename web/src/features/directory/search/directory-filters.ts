@@ -1,7 +1,7 @@
 // Reads the directory filters from the URL. Unknown values are ignored, so that an old or mistyped link still opens the
 // list. It does not use the server's schema, so that visitors need not load it.
 import { m } from '#messages'
-import { populationLabels, serviceLabels } from '#contracts/choice-labels.ts'
+import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import { partnerCounties } from '#contracts/enumeration-values.ts'
 import type { DirectoryParameters } from '../directory-client.ts'
 import { amenityLabels, tierFilterLabels } from '../labels.ts'
@@ -13,8 +13,8 @@ const keysOf = <Key extends string>(names: Readonly<Record<Key, unknown>>) => Ob
 
 export const filterOptions = {
   county: partnerCounties,
-  service: keysOf(serviceLabels),
-  population: keysOf(populationLabels),
+  service: keysOf(serviceLabel),
+  population: keysOf(populationLabel),
   tier: keysOf(tierFilterLabels),
   amenity: keysOf(amenityLabels),
 } as const
@@ -58,10 +58,10 @@ export const appliedFilters = (query: DirectoryParameters): AppliedFilter[] => {
   const { county, service, population, tier, open, amenity = [] } = query
   return [
     ...(county === undefined ? [] : [{ name: 'county', value: county, label: county } as const]),
-    ...(service === undefined ? [] : [{ name: 'service', value: service, label: serviceLabels[service]() } as const]),
+    ...(service === undefined ? [] : [{ name: 'service', value: service, label: serviceLabel[service]() } as const]),
     ...(population === undefined
       ? []
-      : [{ name: 'population', value: population, label: populationLabels[population]() } as const]),
+      : [{ name: 'population', value: population, label: populationLabel[population]() } as const]),
     ...(tier === undefined ? [] : [{ name: 'tier', value: tier, label: tierFilterLabels[tier]() } as const]),
     ...(open === undefined ? [] : [{ name: 'open', value: open, label: m['directory:openNow']() } as const]),
     ...amenity.map((value) => ({ name: 'amenity', value, label: amenityLabels[value]() }) as const),

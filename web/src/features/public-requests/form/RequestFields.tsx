@@ -1,7 +1,7 @@
 // The fields of both request forms: text, select, the screened note with a counter, and consent.
 import { m } from '#messages'
 import type { ComponentProps } from 'react'
-import { needLabels } from '#contracts/choice-labels.ts'
+import { needLabel } from '#contracts/choice-labels.ts'
 import { partnerCounties } from '#contracts/enumeration-values.ts'
 import { labelsOf } from '../../../lib/display/labels-of.ts'
 import { SafetyPanel } from '../../../layouts/crisis/SafetyPanel.tsx'
@@ -67,7 +67,7 @@ export const SelectField = ({ name, label, value, onChange, error, help, options
   </Field>
 )
 
-export const needOptions = labelsOf(needLabels)
+export const needOptions = labelsOf(needLabel)
 
 /** The six counties and "Another county". */
 export const countyOptions: Readonly<Record<string, string>> = {

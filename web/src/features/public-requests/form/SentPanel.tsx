@@ -69,7 +69,7 @@ export const SentPanel = ({ sent: { reference, key, email, partnerGone = false }
           </chakra.li>
         ))}
       </chakra.ol>
-      {email !== null && <chakra.p overflowWrap="anywhere">{m['public-requests:sent.mailed']({ email })}</chakra.p>}
+      {email !== null && <chakra.p overflowWrap="anywhere">{m['public-requests:sent.emailed']({ email })}</chakra.p>}
       <div>
         <TextLink to={paths.requestStatus(key)} fontWeight="600">
           {m['public-requests:sent.checkStatus']()}

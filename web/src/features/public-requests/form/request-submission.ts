@@ -2,7 +2,7 @@
 // when the person begins to type.
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { GuestRequest, PublicRequest, type SubmittedRequest, publicConsentVersion } from '#contracts/public-requests.ts'
-import { type ScreeningProfile, messagesOf, screen, mentionsDanger } from '#contracts/screening.ts'
+import { type ScreeningProfile, distinctMessages, screen, mentionsDanger } from '#contracts/screening.ts'
 import { validationText } from '#contracts/validation-messages.ts'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
@@ -21,7 +21,7 @@ export interface Screening {
 
 export const screenText = (text: string, profile: ScreeningProfile, limit: number): Screening => {
   const issues = screen(text, profile, limit).filter(({ kind }) => kind !== 'too_long')
-  return { messages: messagesOf(issues).map(validationText), needsSafetyInfo: mentionsDanger(text) }
+  return { messages: distinctMessages(issues).map(validationText), needsSafetyInfo: mentionsDanger(text) }
 }
 
 /** `partnerGone` means that the chosen partner no longer takes requests, so staff choose another one. */

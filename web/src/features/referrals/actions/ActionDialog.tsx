@@ -1,6 +1,6 @@
 // The dialog for one action. It names the referral, says what the action does, and asks for the details it needs.
 import { m } from '#messages'
-import { needLabels } from '#contracts/choice-labels.ts'
+import { needLabel } from '#contracts/choice-labels.ts'
 import {
   closeReasons,
   declineReasons,
@@ -43,7 +43,7 @@ import { useReferralCommand } from './useReferralCommand.ts'
 
 export type ActionSubject = Pick<
   ReferralRow,
-  'id' | 'version' | 'client' | 'from' | 'to' | 'need' | 'priority' | 'source' | 'status' | 'disposition' | 'claimedBy'
+  'id' | 'version' | 'client' | 'from' | 'to' | 'need' | 'priority' | 'source' | 'status' | 'disposition' | 'reviewer'
 >
 
 interface Props {
@@ -155,7 +155,7 @@ const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFie
           >
             {needCategories.map((need) => (
               <option key={need} value={need}>
-                {needLabels[need]()}
+                {needLabel[need]()}
               </option>
             ))}
           </Select>

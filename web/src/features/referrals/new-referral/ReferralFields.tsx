@@ -1,6 +1,6 @@
 // The fields of a new referral: client, need, priority, optional receiver, note, and consent.
 import { m } from '#messages'
-import { needLabels } from '#contracts/choice-labels.ts'
+import { needLabel } from '#contracts/choice-labels.ts'
 import { consentMethods, needCategories, priorities } from '#contracts/enumeration-values.ts'
 import { consentMethodLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
@@ -66,7 +66,7 @@ const NeedField = ({ form: { draft, errors, change } }: Props) => (
         <option value="">{m['new-referral:chooseNeed']()}</option>
         {needCategories.map((need) => (
           <option key={need} value={need}>
-            {needLabels[need]()}
+            {needLabel[need]()}
           </option>
         ))}
       </Select>

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { ClientRow, OrganizationRow } from '#contracts/people.ts'
 import { CreateReferral, consentTextVersions } from '#contracts/referral-commands.ts'
-import { messagesOf, screen, screeningProblem } from '#contracts/screening.ts'
+import { distinctMessages, screen, screeningProblem } from '#contracts/screening.ts'
 import { validationText } from '#contracts/validation-messages.ts'
 import { type FieldErrors, fieldErrors } from '../../../lib/forms/field-errors.ts'
 
@@ -79,6 +79,6 @@ export const validateDraft = (draft: Draft): FieldErrors<FormField> => {
     consent: draft.consent ? undefined : m['new-referral:consentRequired'](),
   }
   if (draft.note.trim() === '') return { ...errors, note: m['new-referral:noteMissing']() }
-  const screeningMessages = messagesOf(screen(draft.note, 'referral_note')).map(validationText)
+  const screeningMessages = distinctMessages(screen(draft.note, 'referral_note')).map(validationText)
   return screeningMessages.length === 0 ? errors : { ...errors, note: screeningMessages.join('. ') }
 }

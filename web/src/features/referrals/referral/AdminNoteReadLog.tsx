@@ -35,6 +35,12 @@ export const AdminNoteReadLog = ({ referralId, notes }: Props) => {
   )
 }
 
+/** Someone who opens a note sees its earlier versions too. */
+const readText = ({ version, ...values }: { name: string; date: string; version: number }) =>
+  version === 1
+    ? m['admin-notes:readers.readNote'](values)
+    : m['admin-notes:readers.readVersions']({ ...values, version })
+
 /** Refetched each time it is opened, because reading a note sends no live update. */
 const ReadLogRows = ({ referralId, notes }: Props) => {
   const [page, setPage] = useState(1)
@@ -57,10 +63,10 @@ const ReadLogRows = ({ referralId, notes }: Props) => {
         {rows.map(({ id, reader, noteId, edition, at }) => (
           <chakra.li key={id} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" py="1">
             <span>
-              {m['admin-notes:readers.row']({
+              {readText({
                 name: reader?.name ?? m['admin-notes:formerStaff'](),
-                note: noteDate(noteId),
-                count: edition,
+                date: noteDate(noteId),
+                version: edition,
               })}
             </span>
             <chakra.span color="fg.muted">{dateTime(at)}</chakra.span>

@@ -97,10 +97,10 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
  */
 const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
   const [isRevealed, setIsRevealed] = useState(false)
-  const { id, clientContactMasked, capacities, source, client } = referral
+  const { id, clientContactMasked, roles, source, client } = referral
   if (isRevealed) return <FamilyContact referralId={id} />
   const maskedContact = clientContactMasked ?? m['common:notSpecified']()
-  if (!isWithoutAccount(source) || !capacities.includes('staff') || client.erased) return maskedContact
+  if (!isWithoutAccount(source) || !roles.includes('staff') || client.erased) return maskedContact
   return (
     <>
       {maskedContact}

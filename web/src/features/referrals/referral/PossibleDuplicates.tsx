@@ -14,8 +14,8 @@ import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 
 /** Only requests without an account create a new client record, and only staff can compare it. */
-const canCompare = ({ source, capacities, client }: ReferralDetail): boolean =>
-  isWithoutAccount(source) && capacities.includes('staff') && !client.erased
+const canCompare = ({ source, roles, client }: ReferralDetail): boolean =>
+  isWithoutAccount(source) && roles.includes('staff') && !client.erased
 
 /** Renders nothing if no client is similar. */
 export const PossibleDuplicates = ({ referral }: { referral: ReferralDetail }) => {

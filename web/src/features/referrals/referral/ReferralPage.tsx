@@ -150,7 +150,7 @@ const ReferralView = ({ referral, isOwnReferral }: { referral: ReferralDetail; i
             <DetailsPanel referral={referral} isOwnReferral={isOwnReferral} />
             <TimelinePanel referral={referral} isOwnReferral={isOwnReferral} />
             {/* An as-of view is built from the event history, which does not include admin notes. */}
-            {referral.capacities.includes('staff') && at === undefined && <AdminNotesPanel referralId={referral.id} />}
+            {referral.roles.includes('staff') && at === undefined && <AdminNotesPanel referralId={referral.id} />}
           </chakra.div>
           <chakra.div display="grid" gap="5" minWidth="0">
             <ActionsPanel {...actionProps} alwaysVisible={isOwnReferral} />

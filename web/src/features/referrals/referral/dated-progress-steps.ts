@@ -20,8 +20,8 @@ export const datedProgressSteps = (referral: ReferralDetail, now: Date) => {
   const stepDetail = (key: string): string | undefined => {
     const at = arrivalByStatus.get(key)
     if (key === 'start') return dateTime(referral.createdAt)
-    if (key === 'in_review' && referral.claimedBy !== null && at !== undefined) {
-      return m['referral-detail:claimedBy']({ name: referral.claimedBy.name, date: date(at, now) })
+    if (key === 'in_review' && referral.reviewer !== null && at !== undefined) {
+      return m['referral-detail:assignedTo']({ name: referral.reviewer.name, date: date(at, now) })
     }
     if (key === 'submitted') return referral.to?.name
     return at === undefined ? undefined : date(at, now)

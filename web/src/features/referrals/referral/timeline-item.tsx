@@ -27,7 +27,9 @@ import {
   UserRoundMinus,
   UserRoundPlus,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { money } from '../../../lib/format/money.ts'
+import { tagView } from '../../../lib/display/referral-status.ts'
 import { StatusTag } from '../shared/referral-tags.tsx'
 import type { TimelineItem } from '../../../design-system/ui/Timeline.tsx'
 
@@ -118,12 +120,25 @@ const actorText = ({ name, organization, role }: TimelineEntry['actor']): string
 const renderNote = (note: NonNullable<TimelineEntry['note']>) =>
   'text' in note ? note.text : <chakra.em color="fg.muted">{m['referral-detail:erasedNote']()}</chakra.em>
 
-const ChangeArrow = () => (
-  <>
-    <ArrowRight size={16} strokeWidth={1.9} aria-hidden />
-    <chakra.span srOnly>{m['referral-detail:timeline.changedTo']()}</chakra.span>
-  </>
+interface ChangeProps {
+  /** Describes the change to screen readers, which ignore the values and the arrow. */
+  readonly sentence: string
+  readonly before: ReactNode
+  readonly after: ReactNode
+}
+
+const Change = ({ sentence, before, after }: ChangeProps) => (
+  <span>
+    <chakra.span srOnly>{sentence}</chakra.span>
+    <chakra.span aria-hidden display="flex" flexWrap="wrap" alignItems="center" gap="2.5">
+      {before}
+      <ArrowRight size={16} strokeWidth={1.9} />
+      {after}
+    </chakra.span>
+  </span>
 )
+
+const statusLabel = ({ status, disposition }: NonNullable<TimelineEntry['after']>) => tagView(status, disposition).label
 
 const needAnswerText = {
   met: m['referral-detail:timeline.needAnswer.met'],
@@ -150,23 +165,34 @@ const reasonText = ({ type, reason }: TimelineEntry): string | null => {
 const hasStatusChange = ({ before, after }: TimelineEntry) =>
   before !== null && after !== null && (before.status !== after.status || before.disposition !== after.disposition)
 
+const receiverName = (receiver: { readonly name: string } | null) =>
+  receiver?.name ?? m['referral-detail:timeline.noReceiver']()
+
 const renderChanges = (entry: TimelineEntry) => {
   const { before, after, receiver, assignee, investedCents, type } = entry
   const reason = reasonText(entry)
   const changes = [
     hasStatusChange(entry) && before !== null && after !== null && (
-      <chakra.span key="state" display="flex" flexWrap="wrap" alignItems="center" gap="2.5">
-        <StatusTag {...before} size="compact" />
-        <ChangeArrow />
-        <StatusTag {...after} size="compact" />
-      </chakra.span>
+      <Change
+        key="status"
+        sentence={m['referral-detail:timeline.statusChanged']({
+          before: statusLabel(before),
+          after: statusLabel(after),
+        })}
+        before={<StatusTag {...before} size="compact" />}
+        after={<StatusTag {...after} size="compact" />}
+      />
     ),
     receiver !== null && type !== 'ReferralRequested' && (
-      <chakra.span key="receiver" display="flex" flexWrap="wrap" alignItems="center" gap="2.5">
-        <chakra.s color="fg.muted">{receiver.before?.name ?? m['referral-detail:timeline.noReceiver']()}</chakra.s>
-        <ChangeArrow />
-        <strong>{receiver.after?.name ?? m['referral-detail:timeline.noReceiver']()}</strong>
-      </chakra.span>
+      <Change
+        key="receiver"
+        sentence={m['referral-detail:timeline.receiverChanged']({
+          before: receiverName(receiver.before),
+          after: receiverName(receiver.after),
+        })}
+        before={<chakra.s color="fg.muted">{receiverName(receiver.before)}</chakra.s>}
+        after={<strong>{receiverName(receiver.after)}</strong>}
+      />
     ),
     type === 'ReferralRequested' && (
       <span key="consent">

@@ -1,7 +1,7 @@
 // The note field of a dialog or form. Its text is counted and screened while the person types, with the same rules as
 // on the server (NEW-12).
 import { noteLimit } from '#contracts/referral-commands.ts'
-import { type ScreeningProfile, messagesOf, offersSupport, screen } from '#contracts/screening.ts'
+import { type ScreeningProfile, distinctMessages, offersSupport, screen } from '#contracts/screening.ts'
 import { validationText } from '#contracts/validation-messages.ts'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
@@ -28,7 +28,7 @@ export const noteError = (
   profile: ScreeningProfile = 'referral_note',
   limit = noteLimit,
 ): string | undefined => {
-  const messages = messagesOf(screen(text, profile, limit)).map(validationText)
+  const messages = distinctMessages(screen(text, profile, limit)).map(validationText)
   return messages.length === 0 ? undefined : messages.join('. ')
 }
 
@@ -36,7 +36,7 @@ export const NoteField = (props: Props) => {
   const { id, label, value, onChange, help, optional = false, error, rows = 3 } = props
   const { profile = 'referral_note', limit = noteLimit } = props
   const issues = value === '' ? [] : screen(value, profile, limit)
-  const messages = messagesOf(issues).map(validationText)
+  const messages = distinctMessages(issues).map(validationText)
   const displayedError = messages.length > 0 ? messages.join('. ') : error
   return (
     <>

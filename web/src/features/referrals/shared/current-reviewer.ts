@@ -2,5 +2,5 @@
 import type { PersonRef, ReferralRow } from '#contracts/referrals.ts'
 
 /** Null unless the referral is in review. After the review, only the history names the last reviewer. */
-export const currentReviewer = ({ status, claimedBy }: Pick<ReferralRow, 'status' | 'claimedBy'>): PersonRef | null =>
-  status === 'in_review' ? claimedBy : null
+export const currentReviewer = ({ status, reviewer }: Pick<ReferralRow, 'status' | 'reviewer'>): PersonRef | null =>
+  status === 'in_review' ? reviewer : null

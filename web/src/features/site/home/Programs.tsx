@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { House, Users, Waypoints, type LucideIcon } from 'lucide-react'
-import { serviceLabels } from '#contracts/choice-labels.ts'
+import { serviceLabel } from '#contracts/choice-labels.ts'
 import type { ServiceType } from '#contracts/enumerations.ts'
 import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
@@ -75,7 +75,7 @@ export const Programs = () => (
             {services.map((service) => (
               <li key={service}>
                 <TextLink to={paths.directory({ service })} display="inline-flex" alignItems="center" minHeight="9">
-                  {serviceLabels[service]()}
+                  {serviceLabel[service]()}
                 </TextLink>
               </li>
             ))}

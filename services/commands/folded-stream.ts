@@ -33,23 +33,23 @@ const assertSameRequest = ({ metadata }: DecodedEvent<DomainEvent>, { idempotenc
   if (metadata.bodyHash !== idempotency?.bodyHash) throw new RefusalError('key_reused')
 }
 
-/** The state before any event was read. */
-export const emptyStream = <State>(initial: State): FoldedStream<State> => ({
+/** Creates the state of a stream before any event was read. */
+export const createEmptyStream = <State>(initial: State): FoldedStream<State> => ({
   state: initial,
   position: null,
   lastEvent: undefined,
   commandIds: new Set(),
 })
 
-/** Folds the following events onto a stream's state, and looks for the command among them. @refuses key_reused */
-export const foldOnto = <State, Event extends DomainEvent>(
+/** Folds more events into a stream's state, and looks for the command among them. @refuses key_reused */
+export const foldEvents = <State, Event extends DomainEvent>(
   start: FoldedStream<State>,
   storedEvents: readonly StoredEvent[],
   codec: Pick<Codec<DomainEvent>, 'decode'>,
   { evolve }: Pick<Decider<never, State, Event>, 'evolve'>,
   context?: CommandContext,
 ): StreamHistory<State> => {
-  // Without new events, the command ids need no copy. A stream can hold many of them.
+  // Without new events, skip copying the command ids. A stream can have many of them.
   if (storedEvents.length === 0) return { ...start, earlierOutcome: undefined }
   let { state, position, lastEvent } = start
   // Work on a copy, because `start` may be cached and a failure below must not change it.

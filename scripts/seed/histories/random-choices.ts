@@ -1,4 +1,4 @@
-// Draws what people in the demo decide: who reviews, why a referral is declined or closed, and what it costs.
+// Random choices in the demo: who reviews, why a referral is declined or closed, and what it costs.
 import type { CloseReason, DeclineReason, NeedCategory, NeedMetAnswer } from '#contracts/enumerations.ts'
 
 import { reviewers } from '../people.ts'
@@ -14,7 +14,7 @@ const reviewerWeights: Weights<string> = [
   [reviewers[3], 1],
 ]
 
-export const drawReviewer = (random: Random): string => random.weighted(reviewerWeights)
+export const pickReviewer = (random: Random): string => random.weighted(reviewerWeights)
 
 const declineReasonWeights: Weights<DeclineReason> = [
   ['at_capacity', 8],
@@ -26,7 +26,7 @@ const declineReasonWeights: Weights<DeclineReason> = [
   ['other', 1],
 ]
 
-export const drawDeclineReason = (random: Random): DeclineReason => random.weighted(declineReasonWeights)
+export const pickDeclineReason = (random: Random): DeclineReason => random.weighted(declineReasonWeights)
 
 /** The reasons by the step before the referral is closed. Without such a step, staff close the request itself. */
 const closeReasonWeights: Partial<Record<SeedStep, Weights<CloseReason>>> & Record<'request', Weights<CloseReason>> = {
@@ -61,7 +61,7 @@ const closeReasonWeights: Partial<Record<SeedStep, Weights<CloseReason>>> & Reco
   ],
 }
 
-export const drawCloseReason = (lastStep: SeedStep | undefined, random: Random): CloseReason =>
+export const pickCloseReason = (lastStep: SeedStep | undefined, random: Random): CloseReason =>
   random.weighted(closeReasonWeights[lastStep ?? 'request'] ?? closeReasonWeights.request)
 
 const needMetWeights: Weights<NeedMetAnswer> = [
@@ -70,7 +70,7 @@ const needMetWeights: Weights<NeedMetAnswer> = [
   ['not_met', 9],
 ]
 
-export const drawNeedMet = (random: Random): NeedMetAnswer => random.weighted(needMetWeights)
+export const pickNeedMet = (random: Random): NeedMetAnswer => random.weighted(needMetWeights)
 
 /** Minimum and maximum number of dollars spent on a met need. */
 const costs: Readonly<Record<NeedCategory, readonly [number, number]>> = {
@@ -84,8 +84,8 @@ const costs: Readonly<Record<NeedCategory, readonly [number, number]>> = {
   Other: [40, 640],
 }
 
-/** Cents spent on a need. */
-export const drawCents = (need: NeedCategory, needMet: NeedMetAnswer, random: Random): number => {
+/** Picks the amount spent on a need, in cents. */
+export const pickCents = (need: NeedCategory, needMet: NeedMetAnswer, random: Random): number => {
   const [lowest, highest] = costs[need]
   if (needMet === 'not_met' && random.chance(0.8)) return 0
   if (need === 'Navigation/Referrals' && random.chance(0.7)) return 0

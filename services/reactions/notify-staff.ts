@@ -3,7 +3,7 @@
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { NewNotification } from '#notifications/notifications.ts'
 
-import { type Reaction, effectId } from './reaction.ts'
+import { type Reaction, deriveEffectId } from './reaction.ts'
 
 export type StaffNotification = Omit<NewNotification, 'id' | 'userId'>
 
@@ -13,23 +13,23 @@ export interface StaffNotificationDeps {
 }
 
 /**
- * For each event that `notificationFor` maps to a notification, writes it once per reviewer, even if the event is
+ * For each event that `toNotification` maps to a notification, writes it once per reviewer, even if the event is
  * handled again.
  */
 export const notifyStaff = (
   { findReviewers }: StaffNotificationDeps,
   { name, streamPrefixes }: Pick<Reaction, 'name' | 'streamPrefixes'>,
-  notificationFor: (event: RecordedEvent) => StaffNotification | undefined,
+  toNotification: (event: RecordedEvent) => StaffNotification | undefined,
 ): Reaction => ({
   name,
   streamPrefixes,
   react: async (event) => {
-    const notification = notificationFor(event)
+    const notification = toNotification(event)
     if (notification === undefined) return {}
     const recipients = (await findReviewers(event.position)).filter((id) => id !== event.actor.userId)
     return {
       notifications: recipients.map((userId) => ({
-        id: effectId(name, event, `notification ${userId}`),
+        id: deriveEffectId(name, event, `notification ${userId}`),
         userId,
         ...notification,
       })),

@@ -4,7 +4,7 @@ import type { DecodedEvent } from '#platform/event-log/codec.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import type { StoredEvent } from '#platform/event-log/port.ts'
 
-import { emptyStream, foldOnto } from './stream-history.ts'
+import { createEmptyStream, foldEvents } from './folded-stream.ts'
 
 const storedEvents = ['first', 'unreadable'].map((id, revision): StoredEvent => ({
   ...{ id, type: 'NoteAdded', data: '{}', metadata: '{}' },
@@ -20,15 +20,15 @@ const codec = {
 const counter = { evolve: (count: number) => count + 1 }
 
 it('folds events without changing the cached stream, even if an event cannot be decoded', () => {
-  const cached = emptyStream(0)
-  expect(() => foldOnto(cached, storedEvents, codec, counter)).toThrow('cannot be decoded')
-  const history = foldOnto(cached, storedEvents.slice(0, 1), codec, counter)
+  const cached = createEmptyStream(0)
+  expect(() => foldEvents(cached, storedEvents, codec, counter)).toThrow('cannot be decoded')
+  const history = foldEvents(cached, storedEvents.slice(0, 1), codec, counter)
   expect([history.state, [...history.commandIds]]).toEqual([1, ['command first']])
-  expect(cached).toEqual(emptyStream(0))
+  expect(cached).toEqual(createEmptyStream(0))
 })
 
 it('copies the command ids only if there are new events', () => {
-  const cached = foldOnto(emptyStream(0), storedEvents.slice(0, 1), codec, counter)
-  expect(foldOnto(cached, [], codec, counter)).toEqual(cached)
-  expect(foldOnto(cached, [], codec, counter).commandIds).toBe(cached.commandIds)
+  const cached = foldEvents(createEmptyStream(0), storedEvents.slice(0, 1), codec, counter)
+  expect(foldEvents(cached, [], codec, counter)).toEqual(cached)
+  expect(foldEvents(cached, [], codec, counter).commandIds).toBe(cached.commandIds)
 })

@@ -4,5 +4,5 @@ import { hkdfSync } from 'node:crypto'
 import { keyLength } from './sealed-text.ts'
 
 /** Derives the key of a purpose. Each purpose has its own key, and no key reveals the master key (RFC 5869). */
-export const derivedKey = (masterKey: Uint8Array, purpose: string): Buffer =>
+export const deriveKey = (masterKey: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, '', purpose, keyLength))

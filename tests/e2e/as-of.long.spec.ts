@@ -16,7 +16,7 @@ import {
   pollOptions,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
-import { wallTime } from '../../web/src/features/as-of/wall-time.ts'
+import { toWallTime } from '../../web/src/features/as-of/wall-time.ts'
 
 const reviewTitle = 'Staff Referral Review'
 const dayMs = 86_400_000
@@ -47,7 +47,7 @@ afterAll(() => fixture?.close())
 
 const chooseInstant = async (page: Page, instant: Date) => {
   const asOfDialog = dialog(page, 'View an earlier date')
-  await asOfDialog.getByLabel('Date and time').fill(wallTime(instant))
+  await asOfDialog.getByLabel('Date and time').fill(toWallTime(instant))
   await button(asOfDialog, 'Show').click()
 }
 const banner = (page: Page) => page.getByText(/^As of .*\d/)
@@ -118,7 +118,7 @@ it('runs a report, shows it as bars and as a table, keeps it in the history, and
   // A report as of a day before the first referral was closed shows a banner, which links to the current figures for the
   // same period.
   await page.goto('/admin/reports?report=funnel')
-  await page.getByLabel('As of').fill(wallTime(daysAgo(2)))
+  await page.getByLabel('As of').fill(toWallTime(daysAgo(2)))
   await button(page, 'Run report').click()
   const funnel = page.getByRole('table', { name: 'Referral funnel' })
   await expectVisible(funnel, page.getByText(/As of .* Log position/s))

@@ -1,5 +1,5 @@
-// The page "Access Control": the list of granted roles and the account audit. Staff can only view the grants. Admins
-// grant and revoke roles, reset second factors, and read the audit (ROLE-07, ROLE-13).
+// The page "Access Control": the list of granted roles and the account audit log. Staff can only view the grants.
+// Admins grant and revoke roles, reset second factors, and read the audit log (ROLE-07, ROLE-13).
 import { m } from '#messages'
 import { Tabs, chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'

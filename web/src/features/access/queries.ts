@@ -1,11 +1,11 @@
-// The queries of the access pages.
+// Queries for the access pages.
 import { type QueryOf, listQuery } from '../../lib/api/route-query.ts'
 
-/** Has no live topic. A change that an admin makes on this page triggers a refetch. */
+/** Gets no live updates. A change that an admin makes on this page triggers a refetch. */
 export const accessGrants = (query: QueryOf<'accessGrants'>) => listQuery('accessGrants', { query }, [])
 
-/** The members of the session's organization. Has no live topic; a change made on this page triggers a refetch. */
+/** The members of the session's organization. Gets no live updates; a change made on this page triggers a refetch. */
 export const members = (query: QueryOf<'members'>) => listQuery('members', { query }, [])
 
-/** Has no live topic. It is fetched when someone opens the page. */
+/** Gets no live updates. It is fetched when someone opens the page. */
 export const accountAudit = (query: QueryOf<'audit'>) => listQuery('audit', { query }, [])

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Input } from '../../design-system/ui/inputs.tsx'
-import { instantOf, wallTime } from './wall-time.ts'
+import { parseWallTime, toWallTime } from './wall-time.ts'
 
 interface Props {
   /** The initial value. */
@@ -14,10 +14,10 @@ interface Props {
 }
 
 export const AsOfDialog = ({ at, onShow, onClose }: Props) => {
-  const [localTime, setLocalTime] = useState(() => wallTime(at))
+  const [localTime, setLocalTime] = useState(() => toWallTime(at))
   const [problem, setProblem] = useState<string>()
   const show = () => {
-    const instant = instantOf(localTime)
+    const instant = parseWallTime(localTime)
     if (instant === undefined) setProblem(m['as-of:missing']())
     else if (instant.getTime() > Date.now()) setProblem(m['as-of:future']())
     else onShow(instant)
@@ -36,7 +36,7 @@ export const AsOfDialog = ({ at, onShow, onClose }: Props) => {
           <Input
             {...control}
             type="datetime-local"
-            max={wallTime(new Date())}
+            max={toWallTime(new Date())}
             value={localTime}
             onChange={(event) => {
               setLocalTime(event.currentTarget.value)

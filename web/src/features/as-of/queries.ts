@@ -1,4 +1,4 @@
-// The queries of as-of views. They poll until the snapshot is ready; after that the data never becomes stale.
+// Queries for as-of views. They poll until the snapshot is ready; after that the data never becomes stale.
 import type { ReferralAsOf, ReviewAsOf } from '#contracts/as-of.ts'
 import type { ReferralDetail, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
 import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query'
@@ -33,7 +33,7 @@ export type ReferralQueryResult<Data> = QueryState<Data> &
 
 interface QueryState<Data> {
   readonly data: Data | undefined
-  /** Set while the snapshot is being built. `done` is null while other snapshots are built first. */
+  /** Set until the snapshot is ready. `done` is null while this snapshot waits for others to be built. */
   readonly preparing: Preparing | undefined
   readonly isPending: boolean
   readonly isPlaceholderData: boolean
@@ -51,8 +51,8 @@ const fromSnapshotResult = <Data>(result: UseQueryResult<SnapshotResponse<Data>>
   preparing: isPreparing(result.data) ? result.data : undefined,
 })
 
-/** Staff review, in the present or as of `at`. */
-export const useReviewTable = (query: ReviewQuery, at: string | undefined): ReferralQueryResult<ReviewList> => {
+/** The staff review list, now or as of `at`. */
+export const useReviewList = (query: ReviewQuery, at: string | undefined): ReferralQueryResult<ReviewList> => {
   const liveResult = useQuery({ ...reviewReferrals(query), enabled: at === undefined })
   const snapshotResult = useQuery({
     ...snapshotQuery<ReviewList>(['reviewAsOf', at, query], (signal): Promise<ReviewAsOf> =>
@@ -65,7 +65,7 @@ export const useReviewTable = (query: ReviewQuery, at: string | undefined): Refe
   return at === undefined ? fromLiveResult(liveResult) : fromSnapshotResult(snapshotResult)
 }
 
-/** One referral, in the present or as of `at`. */
+/** One referral, now or as of `at`. */
 export const useReferralDetail = (
   id: string,
   clientId: string | null,

@@ -8,18 +8,18 @@ const asOfParam = 'asOf'
 const Instant = z.iso.datetime()
 
 export interface AsOf {
-  /** Whether the reader may open an as-of view. */
-  readonly isOffered: boolean
+  /** Whether the user may open an as-of view. */
+  readonly isAvailable: boolean
   /** ISO 8601; undefined for the present. */
   readonly at: string | undefined
   readonly showAsOf: (at: Date) => void
   readonly showPresent: () => void
 }
 
-/** Only staff have as-of views. Other readers, and URLs with an invalid time, get the present. */
+/** Only staff have as-of views. Other users, and staff whose URL has an invalid time, see the present. */
 export const useAsOf = (): AsOf => {
   const [params, setParams] = useSearchParams()
-  const isOffered = useCanCall('reviewAsOf')
+  const isAvailable = useCanCall('reviewAsOf')
   const parsedInstant = Instant.safeParse(params.get(asOfParam))
   const setInstant = useCallback(
     (at: string | undefined) =>
@@ -36,8 +36,8 @@ export const useAsOf = (): AsOf => {
     [setParams],
   )
   return {
-    isOffered,
-    at: isOffered && parsedInstant.success ? parsedInstant.data : undefined,
+    isAvailable,
+    at: isAvailable && parsedInstant.success ? parsedInstant.data : undefined,
     showAsOf: useCallback((at) => setInstant(at.toISOString()), [setInstant]),
     showPresent: useCallback(() => setInstant(undefined), [setInstant]),
   }

@@ -12,20 +12,20 @@ const localFormat = new Intl.DateTimeFormat('en-US', {
 })
 
 /** The local time of an instant, e.g. `2026-03-02T10:00`. */
-export const wallTime = (instant: Date): string => {
+export const toWallTime = (instant: Date): string => {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of localFormat.formatToParts(instant)) parts[type] = value
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
 }
 
-const zoneOffset = (instant: number): number => Date.parse(`${wallTime(new Date(instant))}Z`) - instant
+const zoneOffset = (instant: number): number => Date.parse(`${toWallTime(new Date(instant))}Z`) - instant
 
 /**
  * The instant of a local time; undefined if the text is not a local time. The offset is looked up twice, because
- * daylight saving time may begin or end between the first guess and the result. A local time that occurs twice means
- * the second occurrence. A skipped one means an hour later.
+ * daylight saving time may begin or end between the first guess and the result. A local time that occurs twice is read
+ * as the second occurrence, and a skipped one as an hour later.
  */
-export const instantOf = (localTime: string): Date | undefined => {
+export const parseWallTime = (localTime: string): Date | undefined => {
   const guess = Date.parse(`${localTime}Z`)
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(localTime) || Number.isNaN(guess)) return undefined
   const firstResult = guess - zoneOffset(guess)

@@ -14,8 +14,8 @@ import { TextLink } from '../../design-system/ui/links.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { date } from '../../lib/format/time.ts'
-import { OwnReferrals } from './OwnReferrals.tsx'
-import { type SimpleProgress, simpleProgressLabels, simpleProgressOf } from './referral-progress.ts'
+import { OwnReferralsLoader } from './OwnReferralsLoader.tsx'
+import { type SimpleProgress, simpleProgressLabels, toSimpleProgress } from './client-progress.ts'
 
 const icons: Readonly<Record<SimpleProgress, LucideIcon>> = {
   in_review: FileSearch,
@@ -34,12 +34,12 @@ export const CheckStatusPage = () => {
       <chakra.h1 textStyle="clientTitle" marginBottom="5">
         {m['client-portal:statusTitle']()}
       </chakra.h1>
-      <OwnReferrals page={page}>
+      <OwnReferralsLoader page={page}>
         {(list) => (
           <Panel aria-label={m['client-portal:statusTitle']()}>
             <chakra.ol aria-label={m['client-portal:statusTitle']()}>
               {list.rows.map((referral) => (
-                <RequestLine key={referral.id} referral={referral} />
+                <RequestRow key={referral.id} referral={referral} />
               ))}
             </chakra.ol>
             {list.pages > 1 && (
@@ -47,14 +47,14 @@ export const CheckStatusPage = () => {
             )}
           </Panel>
         )}
-      </OwnReferrals>
+      </OwnReferralsLoader>
     </>
   )
 }
 
-const RequestLine = ({ referral }: { referral: OwnReferral }) => {
+const RequestRow = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()
-  const progress = simpleProgressOf(referral.status)
+  const progress = toSimpleProgress(referral.status)
   const Icon = icons[progress]
   return (
     <chakra.li

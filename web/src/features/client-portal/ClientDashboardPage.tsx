@@ -7,15 +7,16 @@ import { chakra } from '@chakra-ui/react'
 import { useSession } from '../../lib/session/session.ts'
 import { wholeMoney } from '../../lib/format/money.ts'
 import { Panel } from '../../design-system/ui/Panel.tsx'
-import { CurrentReferral, ReferralLine } from './OwnReferralPanel.tsx'
-import { OwnReferrals } from './OwnReferrals.tsx'
+import { CurrentReferralPanel } from './CurrentReferralPanel.tsx'
+import { ReferralSummaryPanel } from './ReferralSummaryPanel.tsx'
+import { OwnReferralsLoader } from './OwnReferralsLoader.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
 
 const activeSet: ReadonlySet<string> = new Set(activeStatuses)
 const isActive = ({ status }: OwnReferral) => activeSet.has(status)
 
 /** What is happening with the request, and whether the family needs to do anything. */
-const currentMessages = {
+const statusMessages = {
   requested: m['client-portal:current.withStaff'],
   pending_review: m['client-portal:current.withStaff'],
   in_review: m['client-portal:current.inReview'],
@@ -30,7 +31,9 @@ export const ClientDashboardPage = () => {
   return (
     <>
       <chakra.h1 textStyle="clientTitle">{m['client-portal:greeting']({ name: name.split(' ')[0] ?? name })}</chakra.h1>
-      <OwnReferrals page={1}>{(list) => <Overview referrals={list.rows} total={list.total} />}</OwnReferrals>
+      <OwnReferralsLoader page={1}>
+        {(list) => <Overview referrals={list.rows} total={list.total} />}
+      </OwnReferralsLoader>
     </>
   )
 }
@@ -38,11 +41,13 @@ export const ClientDashboardPage = () => {
 const Overview = ({ referrals, total }: { referrals: readonly OwnReferral[]; total: number }) => {
   const current = referrals.find(isActive) ?? referrals[0]
   if (current === undefined) return null
-  const others = referrals.filter((other) => other !== current && (isActive(other) || other.status === 'returned'))
+  const otherReferrals = referrals.filter(
+    (referral) => referral !== current && (isActive(referral) || referral.status === 'returned'),
+  )
   return (
     <>
       <chakra.p color="fg.muted" textStyle="lead" marginTop="1" marginBottom="6">
-        {currentMessages[current.status]({ need: current.need })}
+        {statusMessages[current.status]({ need: current.need })}
       </chakra.p>
       <chakra.div
         display="grid"
@@ -51,9 +56,9 @@ const Overview = ({ referrals, total }: { referrals: readonly OwnReferral[]; tot
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }}
       >
         <chakra.div display="grid" gap="5">
-          <CurrentReferral referral={current} />
-          {others.map((referral) => (
-            <ReferralLine key={referral.id} referral={referral} />
+          <CurrentReferralPanel referral={current} />
+          {otherReferrals.map((referral) => (
+            <ReferralSummaryPanel key={referral.id} referral={referral} />
           ))}
         </chakra.div>
         <chakra.div display="grid" gap="6">

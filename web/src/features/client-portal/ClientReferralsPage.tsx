@@ -7,8 +7,8 @@ import { paths } from '../../lib/paths.ts'
 import { readQuery } from '../../design-system/table/list-url.ts'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
-import { ReferralLine } from './OwnReferralPanel.tsx'
-import { OwnReferrals } from './OwnReferrals.tsx'
+import { ReferralSummaryPanel } from './ReferralSummaryPanel.tsx'
+import { OwnReferralsLoader } from './OwnReferralsLoader.tsx'
 
 export const ClientReferralsPage = () => {
   const [search, setSearch] = useSearchParams()
@@ -28,18 +28,18 @@ export const ClientReferralsPage = () => {
           {m['client-portal:statusTitle']()}
         </TextLink>
       </chakra.div>
-      <OwnReferrals page={page}>
+      <OwnReferralsLoader page={page}>
         {(list) => (
           <chakra.div display="grid" gap="4">
             {list.rows.map((referral) => (
-              <ReferralLine key={referral.id} referral={referral} />
+              <ReferralSummaryPanel key={referral.id} referral={referral} />
             ))}
             {list.pages > 1 && (
               <Paging page={list.page} pages={list.pages} onPage={(next) => setSearch({ page: String(next) })} />
             )}
           </chakra.div>
         )}
-      </OwnReferrals>
+      </OwnReferralsLoader>
     </>
   )
 }

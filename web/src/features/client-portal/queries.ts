@@ -1,4 +1,4 @@
-// The queries of the client dashboard.
+// Queries for the client dashboard.
 import { listQuery, routeQuery } from '../../lib/api/route-query.ts'
 
 export const ownReferrals = (clientId: string, page: number) =>

@@ -1,4 +1,4 @@
-// /directory: search for partners by name, location and need (DIR-01..20). The filters, the page and the open partner
+// /directory: search for partners by name, location, and need (DIR-01..20). The filters, the page, and the open partner
 // are in the URL.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
@@ -10,11 +10,11 @@ import { readDirectory } from './directory-client.ts'
 import { useListUrl } from '../../design-system/table/list-url.ts'
 import { lazyPart } from '../../design-system/ui/lazy-part.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
-import { Filters } from './search/Filters.tsx'
-import { PartnerCards, PartnerCardsSkeleton, PartnersFailed, NoPartners } from './search/PartnerCards.tsx'
+import { DirectoryFilterPanel } from './search/DirectoryFilterPanel.tsx'
+import { PartnerCards, PartnerCardsSkeleton, PartnersLoadFailed, NoPartners } from './search/PartnerCards.tsx'
 import { ResultsHeader } from './search/ResultsHeader.tsx'
 import { NoScriptPartnerList } from './search/NoScriptPartnerList.tsx'
-import { appliedFilters, queryFrom, filterNames } from './search/directory-filters.ts'
+import { appliedFilters, directoryQueryFrom, filterNames } from './search/directory-filters.ts'
 import { usePreHydrationFilters } from './search/usePreHydrationFilters.ts'
 import { useVisitor } from './guest-access/useVisitor.ts'
 
@@ -57,7 +57,7 @@ const useOpenPartner = () => {
 export const DirectoryPage = () => {
   const url = useListUrl()
   const pageRef = usePreHydrationFilters()
-  const query = useMemo(() => queryFrom(url.params), [url.params])
+  const query = useMemo(() => directoryQueryFrom(url.params), [url.params])
   const visitor = useVisitor()
   const partner = useOpenPartner()
   const [isSheetOpen, setIsSheetOpen] = useState(false)
@@ -90,7 +90,7 @@ export const DirectoryPage = () => {
         {m['directory:lead']()}
       </chakra.p>
       <NoScriptPartnerList />
-      <Filters
+      <DirectoryFilterPanel
         query={query}
         url={url}
         appliedCount={applied.length}
@@ -99,7 +99,7 @@ export const DirectoryPage = () => {
       />
       <ResultsHeader list={list} applied={applied} query={query} url={url} onClear={onClear} />
       {error !== null && (
-        <PartnersFailed error={error} onRetry={() => void refetch()} oldRowsStay={data !== undefined} />
+        <PartnersLoadFailed error={error} onRetry={() => void refetch()} keepsRows={data !== undefined} />
       )}
       {deferredData === undefined && error === null && <PartnerCardsSkeleton />}
       {list?.total === 0 && <NoPartners onClear={clear} />}

@@ -1,5 +1,5 @@
-// Queries the directory with the access of the current visitor. Only signed-in visitors use the full client, because
-// their pages load it anyway.
+// Queries the directory with the current visitor's access. Only signed-in visitors use the full client, because their
+// pages load it anyway.
 import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
 import { dropGuestPass, useGuestPass } from '../../lib/session/guest-pass.ts'
 import { activeSession } from '../../lib/session/session.ts'
@@ -16,8 +16,8 @@ const asGuest = async <Output>(send: PublicCall<Output>): Promise<Output> => {
   const { pass } = useGuestPass.getState()
   try {
     return await send(pass === null ? undefined : `Guest ${pass.pass}`)
-  } catch (thrown) {
-    if (pass === null || asProblem(thrown).status !== 401) throw thrown
+  } catch (error) {
+    if (pass === null || asProblem(error).status !== 401) throw error
     // The pass is forged or was changed, so its holder has no guest access (DIR-25).
     dropGuestPass()
     return asGuest(send)

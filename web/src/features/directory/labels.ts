@@ -1,4 +1,4 @@
-// Labels of tiers, amenities, weekdays and problem reasons in the directory.
+// Labels of tiers, amenities, weekdays, and problem reasons in the directory.
 import { m } from '#messages'
 import type { TierFilter } from '#contracts/directory.ts'
 import type { Weekday } from '#contracts/enumeration-values.ts'

@@ -1,4 +1,4 @@
-// One notification on the page. Opening its link or marking it counts as reading it.
+// One notification on the page. It becomes read when the person opens its link or marks it as read.
 import { m } from '#messages'
 import type { Notification } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'

@@ -1,5 +1,5 @@
 // /unsubscribe: the page behind the unsubscribe links in notification emails and mailing list emails. The user confirms
-// first, because mail programs open links automatically. No sign-in is needed.
+// first, because email programs open links automatically. No sign-in is needed.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'

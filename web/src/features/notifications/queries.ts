@@ -1,4 +1,3 @@
-// The query of a partner's updates.
 import { listQuery } from '../../lib/api/route-query.ts'
 
 export const organizationUpdates = (organizationId: string, page: number) =>

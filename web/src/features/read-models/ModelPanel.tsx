@@ -9,9 +9,9 @@ import { Button } from '../../design-system/ui/Button.tsx'
 import { Notice } from '../../design-system/ui/Notice.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { LabelTag } from '../../design-system/ui/Tag.tsx'
-import { LastRebuild, LastVerification } from './LastRun.tsx'
+import { LastRebuild, LastVerification } from './last-runs.tsx'
 import { RunProgress } from './RunProgress.tsx'
-import { duration, modelName } from './labels.ts'
+import { formatDuration, modelName } from './labels.ts'
 import type { RequestRun } from './useRunRequest.tsx'
 
 interface Props {
@@ -63,7 +63,7 @@ export const ModelPanel = ({ model, onRequest, pending }: Props) => {
       )}
       <chakra.dl flexGrow={1} marginTop={stoppedAt === null ? undefined : '3'}>
         <Fact name={m['read-models:facts.lag']()}>
-          {lagSeconds === 0 ? m['read-models:upToDate']() : duration(lagSeconds)}
+          {lagSeconds === 0 ? m['read-models:upToDate']() : formatDuration(lagSeconds)}
         </Fact>
         <Fact name={m['read-models:facts.position']()}>
           <chakra.span fontVariantNumeric="tabular-nums">

@@ -1,9 +1,9 @@
-// The progress of an active rebuild or verification: phase, speed and time left.
+// The progress of an active rebuild or verification: phase, speed, and time left.
 import { m } from '#messages'
 import type { ActiveRun } from '#contracts/read-models.ts'
 import { chakra } from '@chakra-ui/react'
 import { ProgressBar } from '../../design-system/ui/ProgressBar.tsx'
-import { duration, phaseLabel } from './labels.ts'
+import { formatDuration, phaseLabel } from './labels.ts'
 
 const actionLabel = {
   rebuild: m['read-models:progress.rebuild'],
@@ -13,7 +13,7 @@ const actionLabel = {
 const timeLeftText = (seconds: number) =>
   seconds < 1
     ? m['read-models:progress.almostDone']()
-    : m['read-models:progress.timeLeft']({ duration: duration(seconds) })
+    : m['read-models:progress.timeLeft']({ duration: formatDuration(seconds) })
 
 export const RunProgress = ({ run, name }: { run: ActiveRun; name: string }) => {
   const percent = m['read-models:progress.percent']({ percent: Math.floor(run.progress * 100) })

@@ -14,7 +14,7 @@ const modelNames: Readonly<Record<string, () => string>> = {
 /** The display name of a model. A model without one keeps its technical name. */
 export const modelName = (name: string): string => modelNames[name]?.() ?? name
 
-export const duration = (seconds: number): string => {
+export const formatDuration = (seconds: number): string => {
   if (seconds < 1) return m['read-models:duration.underASecond']()
   if (seconds < 90) return m['read-models:duration.seconds']({ value: Math.round(seconds) })
   if (seconds < 5_400) return m['read-models:duration.minutes']({ value: Math.round(seconds / 60) })

@@ -1,11 +1,10 @@
-// The query of the read models page.
 import type { ReadModelList } from '#contracts/read-models.ts'
 import { routeQuery } from '../../lib/api/route-query.ts'
 
 /** How often the read models page refetches, with and without an active run; milliseconds. */
 const refetchMs = { running: 1_000, idle: 10_000 }
 
-/** Has no live topic, because a run does not change the content of a model. */
+/** Gets no live updates, because a run does not change the content of a model. */
 export const readModels = () => ({
   ...routeQuery('readModels', {}, []),
   refetchInterval: ({ state: { data } }: { state: { data?: ReadModelList | undefined } }) =>

@@ -1,4 +1,4 @@
-// Requests a rebuild after a confirmation, or a verification without one, because it changes nothing.
+// Requests a rebuild or a verification. Only a rebuild needs a confirmation, because a verification changes nothing.
 import { m } from '#messages'
 import type { RunKind } from '#contracts/read-models.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -30,10 +30,10 @@ export const useRunRequest = (): RunRequests => {
       queries.setQueryData(readModels().queryKey, models)
       setModelToRebuild(null)
     },
-    onError: (thrown, { kind }) => {
+    onError: (error, { kind }) => {
       // The confirmation dialog shows the error of a rebuild.
       if (kind === 'verify')
-        toast({ kind: 'failed', title: m['read-models:actions.failed'](), text: problemText(asProblem(thrown)) })
+        toast({ kind: 'failed', title: m['read-models:actions.failed'](), text: problemText(asProblem(error)) })
     },
   })
   const request: RequestRun = (kind, name) => {

@@ -1,4 +1,4 @@
-// The queries of referrals, clients and receiving organizations.
+// Queries for referrals, clients, and receiving organizations.
 import { type QueryOf, listQuery, routeQuery } from '../../lib/api/route-query.ts'
 
 export const incomingReferrals = (organizationId: string, query: QueryOf<'incomingReferrals'>) =>
@@ -7,24 +7,24 @@ export const incomingReferrals = (organizationId: string, query: QueryOf<'incomi
 export const partnerSummary = (organizationId: string) =>
   routeQuery('partnerSummary', { query: {} }, [`organization:${organizationId}`])
 
-/** Has no live topic, because staff members rarely share views. */
+/** Gets no live updates, because staff members rarely share views. */
 export const savedViews = () => routeQuery('savedViews', {}, [])
 
-/** Has no live topic, because staff members rarely change. */
+/** Gets no live updates, because staff members rarely change. */
 export const staffMembers = () => routeQuery('staffMembers', { query: {} }, [])
 
 export const clients = (q: string) => listQuery('clients', { query: { q } }, ['clients'])
 
-/** Has no live topic. New clients appear with the next request. */
+/** Gets no live updates. New clients appear with the next request. */
 export const similarClients = (id: string) => routeQuery('similarClientsOf', { params: { id } }, [])
 
-/** Has no live topic. It is fetched each time someone opens it. */
+/** Gets no live updates. It is fetched each time someone opens it. */
 export const familyContact = (id: string) => routeQuery('familyContact', { params: { id } }, [])
 
 /** The text of each note is fetched separately, because each access is recorded. */
 export const adminNotes = (id: string) => routeQuery('adminNotes', { params: { id } }, [`adminnotes:${id}`])
 
-/** Has no live topic, because reading a note creates no event. */
+/** Gets no live updates, because reading a note creates no event. */
 export const adminNoteAccessLog = (id: string, page: number) =>
   listQuery('adminNoteAccessLog', { params: { id }, query: { page } }, [])
 

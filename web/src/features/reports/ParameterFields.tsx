@@ -1,11 +1,11 @@
-// The fields for the parameters of a report. Every report has the dates; some have more.
+// The fields for the parameters of a report. Every report has the date fields, and some have more.
 import { m } from '#messages'
 import { type ReportName, type ReportParameters, outcomeGroups, reportSpecificParameters } from '#contracts/reports.ts'
 import type { ComponentProps } from 'react'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../design-system/ui/inputs.tsx'
 import { useNow } from '../../lib/hooks/useNow.ts'
-import { wallTime } from '../as-of/wall-time.ts'
+import { toWallTime } from '../as-of/wall-time.ts'
 import type { FormValues } from './form-parameters.ts'
 import { groupLabel } from './labels.ts'
 
@@ -20,7 +20,7 @@ interface Props {
 
 export const ParameterFields = ({ report, ...form }: Props) => {
   const specificParameters: readonly Key[] = reportSpecificParameters[report]
-  const currentTime = wallTime(useNow())
+  const currentTime = toWallTime(useNow())
   return (
     <>
       <ParameterField {...form} name="from" label={m['reports:from']()} input={{ type: 'date' }} />

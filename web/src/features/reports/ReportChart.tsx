@@ -1,10 +1,10 @@
-// A report as bars: solid for what was counted, dashed for the rest of the whole. If a bar has several parts, each has
-// its own fill and number. Screen readers read the table below instead.
+// A report as bars: solid for the counted part, dashed for the remainder. If a bar has several parts, each has its own
+// fill and number. Screen readers read the table below instead.
 import { m } from '#messages'
 import type { ReportTable } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
-import { type Bar, barsOf, maxBars } from './bars.ts'
-import type { PersonNames } from './cells.ts'
+import { type Bar, toBars, maxBars } from './chart-bars.ts'
+import type { PersonNames } from './format-cell.ts'
 
 /** Fills that can be told apart without color: solid, striped, dashed outline. */
 const fills = [
@@ -17,7 +17,7 @@ const fills = [
   { borderWidth: '1.5px', borderStyle: 'dashed', borderColor: 'border.strong' },
 ] as const
 
-const fillOf = (index: number) => fills[index % fills.length]
+const barFill = (index: number) => fills[index % fills.length]
 
 interface Props {
   readonly table: ReportTable
@@ -26,7 +26,7 @@ interface Props {
 
 export const ReportChart = ({ table, names }: Props) => {
   const { rows, chart } = table
-  const bars = barsOf(table, names)
+  const bars = toBars(table, names)
   const longestBar = Math.max(0, ...bars.map(({ whole }) => whole))
   if (longestBar === 0) return null
   return (
@@ -57,7 +57,7 @@ const Legend = ({ table: { columns, chart } }: Pick<Props, 'table'>) => (
   <chakra.ul display="flex" flexWrap="wrap" columnGap="5" rowGap="1.5" marginBottom="4">
     {chart.values.map((id, index) => (
       <chakra.li key={id} display="inline-flex" alignItems="center" gap="2" textStyle="small">
-        <chakra.span width="6" height="4" flexShrink={0} borderRadius="3px" css={fillOf(index)} />
+        <chakra.span width="6" height="4" flexShrink={0} borderRadius="3px" css={barFill(index)} />
         {columns.find((column) => column.id === id)?.label}
       </chakra.li>
     ))}
@@ -102,7 +102,7 @@ const BarRow = ({ bar, longestBar }: { bar: Bar; longestBar: number }) => {
                 data-part={part.id}
                 width={widthOf(part.value)}
                 borderRadius="4px"
-                css={fillOf(index)}
+                css={barFill(index)}
               />
             ),
         )}

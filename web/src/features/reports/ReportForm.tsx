@@ -7,7 +7,7 @@ import { Button } from '../../design-system/ui/Button.tsx'
 import { Field } from '../../design-system/ui/Field.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { Select } from '../../design-system/ui/inputs.tsx'
-import { type FormValues, parametersOf } from './form-parameters.ts'
+import { type FormValues, toReportParameters } from './form-parameters.ts'
 import { ParameterFields } from './ParameterFields.tsx'
 import { reportTitle } from '#contracts/report-labels.ts'
 import { reportDescription } from './labels.ts'
@@ -29,7 +29,7 @@ export const ReportForm = ({ name, onName, busy, errors, onRun }: Props) => {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) onRun(parametersOf(name, values, new Date()))
+          if (!busy) onRun(toReportParameters(name, values, new Date()))
         }}
         display="grid"
         gap="4"

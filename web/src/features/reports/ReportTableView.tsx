@@ -2,7 +2,7 @@
 import type { ReportTable as Table } from '#contracts/reports.ts'
 import { VisuallyHidden, chakra, useSlotRecipe } from '@chakra-ui/react'
 import { tableRecipe } from '../../design-system/theme/recipes/table.ts'
-import { type PersonNames, cellText, isNumeric } from './cells.ts'
+import { type PersonNames, formatCell, isNumericColumn } from './format-cell.ts'
 
 interface Props {
   readonly table: Table
@@ -22,7 +22,12 @@ export const ReportTableView = ({ table: { columns, rows, title }, names }: Prop
           <thead>
             <tr>
               {columns.map((column) => (
-                <chakra.th key={column.id} scope="col" css={styles.head} data-end={isNumeric(column) ? '' : undefined}>
+                <chakra.th
+                  key={column.id}
+                  scope="col"
+                  css={styles.head}
+                  data-end={isNumericColumn(column) ? '' : undefined}
+                >
                   {column.label}
                 </chakra.th>
               ))}
@@ -38,10 +43,10 @@ export const ReportTableView = ({ table: { columns, rows, title }, names }: Prop
                     key={column.id}
                     {...(index === 0 ? { as: 'th', scope: 'row' } : {})}
                     css={styles.cell}
-                    whiteSpace={isNumeric(column) || column.kind === 'week' ? 'nowrap' : undefined}
-                    data-end={isNumeric(column) ? '' : undefined}
+                    whiteSpace={isNumericColumn(column) || column.kind === 'week' ? 'nowrap' : undefined}
+                    data-end={isNumericColumn(column) ? '' : undefined}
                   >
-                    {cellText(column, row[index] ?? null, names)}
+                    {formatCell(column, row[index] ?? null, names)}
                   </chakra.td>
                 ))}
               </chakra.tr>

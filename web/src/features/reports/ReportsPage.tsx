@@ -1,5 +1,5 @@
-// The page "Reports": choose one, watch its progress, read it as a chart and a table, export it, and find it again. The
-// URL contains the report and the run.
+// The page "Reports": run a report, follow its progress, read it as a chart and a table, export it, and find earlier
+// runs. The URL contains the report and the run.
 import { m } from '#messages'
 import { ReportName, type ReportParameters } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'

@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
 import { call } from '../../lib/api/client.ts'
 import { saveFile } from '../../lib/api/download.ts'
-import { PastDateBanner } from '../as-of/AsOf.tsx'
+import { PastDateBanner } from '../as-of/AsOfBanner.tsx'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
@@ -18,13 +18,13 @@ import { dateTime } from '../../lib/format/time.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
 import { RunVerification } from './RunVerification.tsx'
-import { calendarDay } from './cells.ts'
+import { calendarDay } from './format-cell.ts'
 import { isUnfinished, reportRun } from './queries.ts'
 import { groupedByLabel, runStateLabel } from './labels.ts'
 
 interface Props {
   readonly id: string
-  /** Runs the report again with these parameters, for the current time. */
+  /** Runs the report again with these parameters and the current data. */
   readonly onRunNow: (parameters: ReportParameters) => void
 }
 

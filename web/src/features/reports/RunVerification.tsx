@@ -4,8 +4,8 @@ import type { ReportRun } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
 import { CopyButton } from '../../design-system/ui/CopyButton.tsx'
 
-/** The number of hash characters to show: enough to tell two runs apart. The command compares the full hash. */
-const shownHashLength = 12
+/** The number of hash characters to show, enough to tell two runs apart. The command compares the full hash. */
+const displayedHashLength = 12
 
 export const RunVerification = ({ run: { id, parameters, hash } }: { run: ReportRun }) => {
   if (hash === null) return null
@@ -19,7 +19,7 @@ export const RunVerification = ({ run: { id, parameters, hash } }: { run: Report
       color="fg.muted"
       textStyle="small"
     >
-      <p>{m['reports:proof']({ instant: parameters.asOf, hash: hash.slice(0, shownHashLength) })}</p>
+      <p>{m['reports:proof']({ instant: parameters.asOf, hash: hash.slice(0, displayedHashLength) })}</p>
       <chakra.p marginTop="1" display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="2">
         <span>{m['reports:verifyHelp']()}</span>
         <chakra.code overflowWrap="anywhere">{command}</chakra.code>

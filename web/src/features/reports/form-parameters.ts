@@ -1,12 +1,12 @@
 // Converts the input of the report form to parameters.
 import { type ReportName, type ReportParameters, outcomeGroups, reportSpecificParameters } from '#contracts/reports.ts'
-import { instantOf } from '../as-of/wall-time.ts'
+import { parseWallTime } from '../as-of/wall-time.ts'
 
 /** The input is kept when another report is selected, so it may contain fields that the new report does not show. */
 export type FormValues = Partial<Record<keyof ReportParameters, string>>
 
 /** Omits empty fields, and fields that the report does not show, because the form could not show their errors. */
-export const parametersOf = (name: ReportName, values: FormValues, now: Date): ReportParameters => {
+export const toReportParameters = (name: ReportName, values: FormValues, now: Date): ReportParameters => {
   const visibleFields: readonly (keyof ReportParameters)[] = [
     'from',
     'to',
@@ -14,20 +14,21 @@ export const parametersOf = (name: ReportName, values: FormValues, now: Date): R
     'compareTo',
     ...reportSpecificParameters[name],
   ]
-  const valueOf = (key: keyof ReportParameters) =>
+  const visibleValue = (key: keyof ReportParameters) =>
     visibleFields.includes(key) && values[key] !== '' ? values[key] : undefined
   const instant = (key: 'asOf' | 'compareTo') => {
-    const at = instantOf(valueOf(key) ?? '')
+    const at = parseWallTime(visibleValue(key) ?? '')
     // The current minute has started but not ended.
     return at === undefined ? undefined : new Date(Math.min(at.getTime(), now.getTime())).toISOString()
   }
-  const days = (key: 'atRiskDays' | 'overdueDays') => (valueOf(key) === undefined ? undefined : Number(valueOf(key)))
+  const days = (key: 'atRiskDays' | 'overdueDays') =>
+    visibleValue(key) === undefined ? undefined : Number(visibleValue(key))
   const parameters = {
-    from: valueOf('from'),
-    to: valueOf('to'),
+    from: visibleValue('from'),
+    to: visibleValue('to'),
     asOf: instant('asOf'),
     compareTo: instant('compareTo'),
-    by: outcomeGroups.find((group) => group === valueOf('by')),
+    by: outcomeGroups.find((group) => group === visibleValue('by')),
     atRiskDays: days('atRiskDays'),
     overdueDays: days('overdueDays'),
   }

@@ -1,5 +1,5 @@
-// The queries of the reports page: one run, and the history. The server sends live updates; as a fallback, an
-// unfinished run is refetched at intervals.
+// Queries for the reports page: one run, and the history. The server sends live updates; as a fallback, an unfinished
+// run is refetched at intervals.
 import type { ReportRun } from '#contracts/reports.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/api/client.ts'
@@ -14,7 +14,8 @@ export const isUnfinished = (state: ReportRun['state']): boolean => state === 'w
 export const reportRun = (id: string) =>
   queryOptions({
     queryKey: ['reportRun', id],
-    // Wrapped, because a run's log position says what the run covers and not how fresh the response is.
+    // Wrapped in an object, because `position` in a response means how fresh the response is (lib/live/live.ts), but in
+    // a run it means what the run covers.
     queryFn: async ({ signal }) => ({ run: await call('reportRun', { params: { id } }, { signal }) }),
     select: ({ run }) => run,
     refetchInterval: ({ state: { data } }) =>

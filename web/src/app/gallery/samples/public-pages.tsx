@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Gift } from 'lucide-react'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { Patch } from '../../../features/site/home/Patch.tsx'
+import { QuiltPatch } from '../../../features/site/home/QuiltPatch.tsx'
 import { PageBottom, PageIntro, PublicWidth, Section as PageSection } from '../../../design-system/ui/PublicSection.tsx'
 import { Line, Window, longText } from './layout.tsx'
 import type { Section } from './section.ts'
@@ -57,26 +57,26 @@ export const publicPages: Section = {
         ),
       },
     },
-    Patch: {
+    QuiltPatch: {
       states: {
         ...Object.fromEntries(
           patchColors.map((color) => [
             color,
-            <Patch key={color} color={color}>
+            <QuiltPatch key={color} color={color}>
               <chakra.p px="9" py="6" textStyle="display">
                 “I told it one time.”
               </chakra.p>
-            </Patch>,
+            </QuiltPatch>,
           ]),
         ),
         small: (
           <Line>
             {patchColors.map((color) => (
-              <Patch key={color} color={color} small>
+              <QuiltPatch key={color} color={color} small>
                 <chakra.span padding="3.5">
                   <Gift aria-hidden />
                 </chakra.span>
-              </Patch>
+              </QuiltPatch>
             ))}
           </Line>
         ),

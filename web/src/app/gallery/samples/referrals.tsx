@@ -13,7 +13,7 @@ import {
   SlaBadge,
   StatusTag,
   StatusViewTag,
-} from '../../../features/referrals/shared/tags.tsx'
+} from '../../../features/referrals/shared/referral-tags.tsx'
 import { dispositionViews } from '../../../lib/display/referral-status.ts'
 import { Stateful } from '../Stateful.tsx'
 import { Line, doNothing, longName } from './layout.tsx'

@@ -1,4 +1,4 @@
-// The filters of the audit: person, activity, and first and last day.
+// The audit log filters: person, activity, and date range.
 import { m } from '#messages'
 import { type AuditQuery, auditActions } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
@@ -20,7 +20,7 @@ interface Props {
 
 const actions = [...auditActions].sort((a, b) => auditActionName(a).localeCompare(auditActionName(b)))
 
-const DayFilter = ({ url, query, name }: Props & { name: 'from' | 'to' }) => (
+const DateFilter = ({ url, query, name }: Props & { name: 'from' | 'to' }) => (
   <Field id={`audit-${name}`} label={name === 'from' ? m['access:audit.from']() : m['access:audit.to']()}>
     {(control) => (
       <Input
@@ -84,8 +84,8 @@ export const AuditFilters = ({ url, query }: Props) => {
           )}
         </Field>
       </chakra.div>
-      <DayFilter url={url} query={query} name="from" />
-      <DayFilter url={url} query={query} name="to" />
+      <DateFilter url={url} query={query} name="from" />
+      <DateFilter url={url} query={query} name="to" />
       {auditFilterNames.some((name) => url.params.has(name)) && (
         <Button
           variant="quiet"

@@ -1,5 +1,5 @@
-// The account audit: sign-in and security activity, filtered by person, activity, and day. From here, admins can also
-// reset the second factor of people who have no role (AUTH-41).
+// The account audit log: sign-in and security activity, filtered by person, activity, and day. From here, admins can
+// also reset the second factor of people who have no role (AUTH-41).
 import { m } from '#messages'
 import { type AuditEntry, AuditQuery } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
@@ -20,7 +20,7 @@ import { AuditFilters, auditFilterNames } from './AuditFilters.tsx'
 import { ResetFactorButton } from '../shared/ResetFactorButton.tsx'
 import { useResetFactor } from '../shared/useResetFactor.tsx'
 
-/** Rows per page, as the server sends them. */
+/** The number of rows that the server sends per page. */
 const pageSize = 50
 
 interface AuditRow extends Omit<AuditEntry, 'id'> {
@@ -31,7 +31,7 @@ interface AuditRow extends Omit<AuditEntry, 'id'> {
 }
 
 /** Offers the reset only on a person's first row, and never for the signed-in user. */
-const rowsOf = (entries: readonly AuditEntry[], currentUserId: string | undefined): AuditRow[] => {
+const toAuditRows = (entries: readonly AuditEntry[], currentUserId: string | undefined): AuditRow[] => {
   const skippedIds = new Set([currentUserId])
   return entries.map((entry) => {
     const { account } = entry
@@ -54,7 +54,7 @@ const Activity = ({ action, reason }: AuditRow) => (
   </>
 )
 
-const actorOf = ({ actor, account }: AuditRow): string => {
+const actorName = ({ actor, account }: AuditRow): string => {
   if (actor === null) return m['access:audit.noActor']()
   return actor.id === account?.id ? m['access:audit.self']() : actor.name
 }
@@ -81,7 +81,7 @@ const auditColumns = (onReset: OnReset): readonly Column<AuditRow>[] => [
       </>
     ),
   },
-  { id: 'actor', header: m['access:audit.columns.actor'](), cell: actorOf },
+  { id: 'actor', header: m['access:audit.columns.actor'](), cell: actorName },
   // Entries from the same network show the same hash. The address itself is not stored.
   {
     id: 'addressHash',
@@ -111,7 +111,7 @@ const AuditCard = ({ row, onReset }: { row: AuditRow; onReset: OnReset }) => (
       {row.account === null ? m['access:audit.noAccount']() : `${row.account.name}, ${row.account.email}`}
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small">
-      {actorOf(row)} · <RelativeTime instant={row.at} />
+      {actorName(row)} · <RelativeTime instant={row.at} />
     </chakra.p>
     {row.resettableAccount && (
       <CardActions>
@@ -128,7 +128,7 @@ export const AuditPanel = () => {
   const currentUserId = useSession((state) => state.user?.id)
   const reset = useResetFactor()
   const columns = useMemo(() => auditColumns(reset.open), [reset.open])
-  const rows = audit.data && rowsOf(audit.data.rows, currentUserId)
+  const rows = audit.data && toAuditRows(audit.data.rows, currentUserId)
   const hasFilters = auditFilterNames.some((name) => query[name] !== undefined)
   return (
     <chakra.section aria-labelledby="audit-title" minWidth="0">

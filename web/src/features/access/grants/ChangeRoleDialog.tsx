@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../lib/api/client.ts'
 import { roleName } from '../shared/role-names.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
-import { useLastOrgAdmin } from '../shared/useLastOrgAdmin.ts'
+import { useIsLastOrgAdmin } from '../shared/useIsLastOrgAdmin.ts'
 
 /** The person's current grant at the organization, if it has a different role. */
 export const findGrantToChange = async (
@@ -22,14 +22,14 @@ export const findGrantToChange = async (
 interface Props {
   readonly existing: AccessGrant
   readonly role: GrantedRole
-  /** Closes the dialog in either case. The form shows errors. */
+  /** Grants the role. Closes the dialog even if that fails, because the form shows the error. */
   readonly onConfirm: () => Promise<void>
   readonly onClose: () => void
 }
 
 export const ChangeRoleDialog = ({ existing, role, onConfirm, onClose }: Props) => {
   const { user, organization } = existing
-  const isLastOrgAdmin = useLastOrgAdmin(existing)
+  const isLastOrgAdmin = useIsLastOrgAdmin(existing)
   const change = useMutation({ mutationFn: onConfirm })
   const text = m['access:grant.change.text']({
     name: user.name,

@@ -1,4 +1,4 @@
-// The filters of the access list: name or email, organization, and role.
+// The access list filters: name or email, organization, and role.
 import { m } from '#messages'
 import type { GrantQuery } from '#contracts/access-control.ts'
 import { GrantedRole } from '#contracts/enumerations.ts'
@@ -44,7 +44,7 @@ export const GrantFilters = ({ url, query }: { url: ListUrl; query: GrantQuery }
     <OrganizationFilter
       id="grants-organization"
       label={m['access:list.organization']()}
-      all={m['access:list.allOrganizations']()}
+      allLabel={m['access:list.allOrganizations']()}
       hideError
       url={url}
       name="organizationId"

@@ -1,4 +1,4 @@
-// The columns and the card of a grant: person, organization, role, and since when.
+// The table columns and the phone card of a grant: person, organization, role, and grant date.
 import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { PlatformRole } from '#contracts/enumerations.ts'
@@ -18,7 +18,7 @@ export interface GrantActions {
   readonly onReset: ((person: AccessGrant['user']) => void) | undefined
 }
 
-const isPlatform = (role: AccessGrant['role']) => PlatformRole.safeParse(role).success
+const isPlatformRole = (role: AccessGrant['role']) => PlatformRole.safeParse(role).success
 
 const grantedByText = ({ grantedBy }: PersonRow): string =>
   grantedBy === null ? m['access:list.grantedBySystem']() : m['access:list.grantedBy']({ name: grantedBy.name })
@@ -54,7 +54,7 @@ export const grantColumns = (actions: GrantActions): readonly Column<PersonRow>[
     cell: ({ organization, role }, density) => (
       <>
         {organization.name}
-        {isPlatform(role) && <SecondLine density={density}>{m['access:list.homeOrganization']()}</SecondLine>}
+        {isPlatformRole(role) && <SecondLine density={density}>{m['access:list.homeOrganization']()}</SecondLine>}
       </>
     ),
   },
@@ -95,7 +95,7 @@ export const GrantCard = ({ row, ...actions }: GrantActions & { row: PersonRow }
       <chakra.span color="fg.muted"> · {row.organization.name}</chakra.span>
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small">
-      {isPlatform(row.role) && `${m['access:list.homeOrganization']()} · `}
+      {isPlatformRole(row.role) && `${m['access:list.homeOrganization']()} · `}
       <RelativeTime instant={row.grantedAt} /> {grantedByText(row)}
     </chakra.p>
     {actions.onRevoke !== undefined && (

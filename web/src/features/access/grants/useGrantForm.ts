@@ -1,5 +1,5 @@
-// The state of the form that grants a role. If the person has another role at the organization, it asks for confirmation
-// before it grants the new one (ROLE-08).
+// The state of the form that grants a role. If the person has another role at the organization, it asks for
+// confirmation before it grants the new one (ROLE-08).
 import { m } from '#messages'
 import { type AccessGrant, GrantAccess, defaultGrantedRole } from '#contracts/access-control.ts'
 import { messageKey } from '#contracts/validation.ts'
@@ -14,7 +14,7 @@ import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
 import type { OrganizationOption } from '../../referrals/shared/OrganizationSelect.tsx'
 import { findGrantToChange } from './ChangeRoleDialog.tsx'
 
-/** The server's rules, but each message names its field, so that the links in the error summary differ. */
+/** The server's rules, with messages that name the field, so that the links in the error summary differ. */
 const FormSchema = GrantAccess.extend({
   email: z.string().trim().min(1, messageKey('validation:emailRequired')).pipe(GrantAccess.shape.email),
   organizationId: z
@@ -42,8 +42,8 @@ export const useGrantForm = () => {
   const intent = useIdempotencyKey()
   const queries = useQueryClient()
 
-  const showProblem = (thrown: unknown) => {
-    const problem = asProblem(thrown)
+  const showProblem = (error: unknown) => {
+    const problem = asProblem(error)
     checks.refuse(problem, 'email', { title: problem.title, text: problem.title })
     toast({ kind: 'failed', title: problem.title })
   }
@@ -55,8 +55,8 @@ export const useGrantForm = () => {
       checks.reset()
       setOrganization(null)
       await queries.invalidateQueries({ queryKey: ['accessGrants'] })
-    } catch (thrown) {
-      showProblem(thrown)
+    } catch (error) {
+      showProblem(error)
     }
     setRoleChange(null)
   }
@@ -65,8 +65,8 @@ export const useGrantForm = () => {
       const existing = await findGrantToChange(body.email, body.organizationId, body.role)
       if (existing === undefined) await grant(body)
       else setRoleChange({ existing, body })
-    } catch (thrown) {
-      showProblem(thrown)
+    } catch (error) {
+      showProblem(error)
     }
   }
   /** Reports all empty fields in one message. */
@@ -85,7 +85,7 @@ export const useGrantForm = () => {
     },
     submit,
     explainRefusal,
-    /** The change to confirm; null if there is none. */
+    /** The change that the admin must confirm; null if there is none. */
     roleChange,
     confirmRoleChange: async () => {
       if (roleChange !== null) await grant(roleChange.body)

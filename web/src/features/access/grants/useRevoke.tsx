@@ -11,9 +11,9 @@ import { useSession } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { roleName } from '../shared/role-names.ts'
-import { useLastOrgAdmin } from '../shared/useLastOrgAdmin.ts'
+import { useIsLastOrgAdmin } from '../shared/useIsLastOrgAdmin.ts'
 
-const consequence = ({ user, role, organization }: AccessGrant, isOwn: boolean): string => {
+const consequenceText = ({ user, role, organization }: AccessGrant, isOwn: boolean): string => {
   const name = roleName(role)
   if (isOwn) return m['access:revoke.own']({ role: name, organization: organization.name })
   return PlatformRole.safeParse(role).success
@@ -29,7 +29,7 @@ interface Revoke {
 export const useRevoke = (): Revoke => {
   const [grant, setGrant] = useState<AccessGrant | null>(null)
   const currentUserId = useSession((state) => state.user?.id)
-  const isLastOrgAdmin = useLastOrgAdmin(grant)
+  const isLastOrgAdmin = useIsLastOrgAdmin(grant)
   const intent = useIdempotencyKey()
   const queries = useQueryClient()
   const revoke = useMutation({
@@ -58,8 +58,8 @@ export const useRevoke = (): Revoke => {
         title={isOwn ? m['access:revoke.ownTitle']() : m['access:revoke.title']({ name: grant.user.name })}
         consequence={
           isLastOrgAdmin
-            ? `${consequence(grant, isOwn)} ${m['access:lastOrgAdmin']({ organization: grant.organization.name })}`
-            : consequence(grant, isOwn)
+            ? `${consequenceText(grant, isOwn)} ${m['access:lastOrgAdmin']({ organization: grant.organization.name })}`
+            : consequenceText(grant, isOwn)
         }
         confirmLabel={m['access:revoke.confirm']()}
         pending={revoke.isPending}

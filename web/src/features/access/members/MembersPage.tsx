@@ -1,4 +1,4 @@
-// The members of the user's organization. Its admin changes roles and removes members, but can't add any (ROLE-16,
+// The members of the user's organization. Its admins change roles and remove members, but can't add members (ROLE-16,
 // docs/decisions/0020-organization-member-administration.md).
 import { m } from '#messages'
 import { MemberQuery } from '#contracts/access-control.ts'

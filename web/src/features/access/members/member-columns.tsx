@@ -1,4 +1,4 @@
-// The columns and the card of a member: person, role, and since when. Admins can't change their own row.
+// The table columns and the phone card of a member: person, role, and grant date. Admins can't change their own row.
 import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { chakra } from '@chakra-ui/react'

@@ -1,5 +1,5 @@
 // Resets the second factor of a person who lost it. The admin must give a reason, which is recorded (AUTH-41). Used in
-// the access list, and in the audit for people without a role.
+// the access list, and in the audit log for people without a role.
 import { m } from '#messages'
 import type { AccessGrant } from '#contracts/access-control.ts'
 import { ResetMfa } from '#contracts/accounts.ts'

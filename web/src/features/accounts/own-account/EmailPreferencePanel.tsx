@@ -55,8 +55,8 @@ const FrequencyChoice = ({ preference }: { preference: MailPreference }) => {
       queries.setQueryData(emailPreference().queryKey, savedPreference)
       toast({ kind: 'done', title: m['notifications:email.saved']() })
     },
-    onError: (thrown) =>
-      toast({ kind: 'failed', title: m['notifications:email.failed'](), text: problemText(asProblem(thrown)) }),
+    onError: (error) =>
+      toast({ kind: 'failed', title: m['notifications:email.failed'](), text: problemText(asProblem(error)) }),
   })
   const time = clockHour(preference.dailyHour)
   return (

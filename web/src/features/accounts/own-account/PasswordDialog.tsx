@@ -11,7 +11,7 @@ interface Props {
   readonly title: string
   readonly consequence: string
   readonly confirmLabel: string
-  /** Says what failed. Shown before the reason. */
+  /** Says what failed. The reason follows it. */
   readonly failureTitle: string
   readonly danger?: boolean
   readonly onClose: () => void

@@ -36,8 +36,8 @@ export const PasswordPanel = ({ email }: { email: string }) => {
         text: m['own-account:password.done.text'](),
       })
       await queries.invalidateQueries(ownSessions())
-    } catch (thrown) {
-      const problem = asProblem(thrown)
+    } catch (error) {
+      const problem = asProblem(error)
       const refusal = { title: m['own-account:password.failed'](), text: problemText(problem) }
       checks.refuse(problem, problem.code === 'wrong_password' ? 'currentPassword' : 'password', refusal)
       toast({ kind: 'failed', ...refusal })

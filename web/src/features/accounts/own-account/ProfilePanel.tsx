@@ -1,4 +1,4 @@
-// Name and email address, and whether the address is confirmed.
+// The user's name and email address, and whether the address is confirmed.
 import { m } from '#messages'
 import type { CurrentUser } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'

@@ -22,8 +22,8 @@ export const SessionRow = ({ session: { id, device, createdAt, lastUsedAt, curre
   const signOutDevice = useMutation({
     mutationFn: () => call('endOwnSession', { params: { id } }),
     onSuccess: () => toast({ kind: 'done', title: m['own-account:sessions.signedOut']({ device }) }),
-    onError: (thrown) =>
-      toast({ kind: 'failed', title: m['own-account:sessions.signOutFailed'](), text: problemText(asProblem(thrown)) }),
+    onError: (error) =>
+      toast({ kind: 'failed', title: m['own-account:sessions.signOutFailed'](), text: problemText(asProblem(error)) }),
     onSettled: () => queries.invalidateQueries(ownSessions()),
   })
   const Icon = isPhone(device) ? Smartphone : Monitor

@@ -1,8 +1,8 @@
-// The queries of the account page.
+// Queries for the account page.
 import { routeQuery } from '../../../lib/api/route-query.ts'
 
-/** Has no live topic, because signing in on a device creates no event. */
+/** Gets no live updates, because signing in on a device creates no event. */
 export const ownSessions = () => routeQuery('ownSessions', {}, [])
 
-/** Has no live topic, because the setting is changed only on this page or by a link in an email. */
+/** Gets no live updates, because the setting is changed only on this page or by a link in an email. */
 export const emailPreference = () => routeQuery('mailPreference', {}, [])

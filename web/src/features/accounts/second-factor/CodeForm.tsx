@@ -31,8 +31,8 @@ const verify = async (
     await withSessionRetry('verifyMfa', () => elevateSession(body))
     toast({ kind: 'done', title: m['accounts:welcomeBack']() })
     return undefined
-  } catch (thrown) {
-    const problem = asProblem(thrown)
+  } catch (error) {
+    const problem = asProblem(error)
     const refusal = verificationError(problem)
     toast({ kind: 'failed', ...refusal })
     return { problem, refusal }

@@ -1,4 +1,4 @@
-// Second-factor enrollment: the secret as a QR code and as text, and the first code as proof.
+// Second-factor enrollment: shows the secret as a QR code and as text, then asks for the first code as proof.
 import { m } from '#messages'
 import { EnrollmentCode, type MfaEnrollment } from '#contracts/accounts.ts'
 import type { CurrentUser } from '#contracts/people.ts'
@@ -27,11 +27,11 @@ import { verificationError } from './verification-error.ts'
 interface Props {
   readonly user: CurrentUser
   readonly onEnabled: (recoveryCodes: readonly string[]) => void
-  /** Called if it was enabled in the meantime in another tab or on another device. */
+  /** Called if the second factor has since been enabled in another tab or on another device. */
   readonly onAlreadyEnabled: () => void
 }
 
-const isAlreadyEnabled = (thrown: unknown) => asProblem(thrown).code === 'mfa_already_enabled'
+const isAlreadyEnabled = (error: unknown) => asProblem(error).code === 'mfa_already_enabled'
 
 export const Enrollment = ({ user, onEnabled, onAlreadyEnabled }: Props) => {
   const enrollmentQuery = useQuery({
@@ -114,8 +114,7 @@ const LeaveButton = ({ user }: { user: CurrentUser }) => {
   )
 }
 
-/** `passwordRequired`: whether the form also asks for the password. */
-const formSchema = (passwordRequired: boolean) =>
+const createFormSchema = (passwordRequired: boolean) =>
   EnrollmentCode.extend({
     password: z
       .string()
@@ -133,7 +132,7 @@ const EnrollmentForm = ({
 }: Props & { readonly enrollment: MfaEnrollment }) => {
   // The server may start to require the password while the page is open.
   const [passwordRequired, setPasswordRequired] = useState(enrollment.passwordRequired)
-  const checks = useCheckedForm(formSchema(passwordRequired), {
+  const checks = useCheckedForm(createFormSchema(passwordRequired), {
     initial: { code: '', password: '' },
     ids: { password: 'password', code: 'code' },
   })
@@ -143,9 +142,9 @@ const EnrollmentForm = ({
       toast({ kind: 'done', title: m['second-factor:enabled']() })
       onEnabled(result.recoveryCodes)
       updateUser(result.user)
-    } catch (thrown) {
-      if (isAlreadyEnabled(thrown)) return onAlreadyEnabled()
-      const problem = asProblem(thrown)
+    } catch (error) {
+      if (isAlreadyEnabled(error)) return onAlreadyEnabled()
+      const problem = asProblem(error)
       const refusal = verificationError(problem)
       const isPasswordProblem = passwordProblems.has(problem.code)
       if (isPasswordProblem) setPasswordRequired(true)

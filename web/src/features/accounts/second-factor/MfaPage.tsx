@@ -8,7 +8,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { IconList } from '../IconList.tsx'
 import { SplitFormLayout } from '../sign-in/SplitFormLayout.tsx'
-import { afterSignIn } from '../sign-in/redirect-target.ts'
+import { redirectTarget } from '../sign-in/redirect-target.ts'
 import { Enrollment } from './Enrollment.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
@@ -17,8 +17,8 @@ export const MfaPage = () => {
   const navigate = useNavigate()
   const user = useSession((session) => session.user)
   const [codes, setCodes] = useState<readonly string[]>()
-  const target = afterSignIn(search.get('redirectedFrom'), paths.dashboard())
-  // Read only when the page opens: enrolling also sets `mfaEnrolled`, and the new codes must stay on the screen.
+  const target = redirectTarget(search.get('redirectedFrom'), paths.dashboard())
+  // Checked once, when the page opens. Enrolling sets `mfaEnrolled` too, and the new codes must stay on the screen.
   const [alreadyEnabled, setAlreadyEnabled] = useState(user?.mfaEnrolled === true)
 
   const handleAlreadyEnabled = useCallback(() => setAlreadyEnabled(true), [])

@@ -19,7 +19,7 @@ export const SecretKey = ({ enrollment: { qrCode, secret, uri } }: { enrollment:
         height={rem(196)}
         flexShrink={0}
         alignSelf={{ base: 'center', sm: 'auto' }}
-        // Cameras need a dark code on a light background, also in dark mode.
+        // Cameras need a dark code on a light background, even in dark mode.
         bg="white"
         borderWidth="1px"
         borderRadius="control"

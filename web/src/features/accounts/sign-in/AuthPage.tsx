@@ -7,7 +7,7 @@ import { PlainTabs } from '../../../design-system/ui/PlainTabs.tsx'
 import { RoleLinks } from './RoleLinks.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
-import { afterSignIn } from './redirect-target.ts'
+import { redirectTarget } from './redirect-target.ts'
 import { SignInLayout, useSignInRedirect, useSignInStep } from './SignInLayout.tsx'
 
 export const AuthPage = () => {
@@ -15,7 +15,7 @@ export const AuthPage = () => {
   const [email, setEmail] = useState('')
   const redirectedFrom = search.get('redirectedFrom')
   const isSignUp = search.get('mode') === 'register'
-  useSignInRedirect(useSignInStep() === 'signed_in', afterSignIn(redirectedFrom, paths.dashboard()))
+  useSignInRedirect(useSignInStep() === 'signed_in', redirectTarget(redirectedFrom, paths.dashboard()))
 
   const openTab = (mode: string) => {
     const next = new URLSearchParams(search)

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { CircleCheck, Eye, Inbox, Lock, type LucideIcon, ScrollText, Send, Undo2 } from 'lucide-react'
 import { IconList } from '../IconList.tsx'
-import type { Portal } from './errors.ts'
+import type { Portal } from './sign-in-errors.ts'
 
 interface Benefit {
   readonly icon: LucideIcon

@@ -9,20 +9,20 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { firstError } from '../../../lib/forms/field-errors.ts'
 import { useIsHydrated } from '../../../lib/hooks/useIsHydrated.ts'
 import { lazyForms } from './lazy-forms.ts'
-import { authError } from './errors.ts'
+import { authError } from './sign-in-errors.ts'
 import { ResetLinkSent } from './ResetLinkSent.tsx'
 
 interface Props {
   /** The address in the form's email field. */
   readonly email: string
-  /** Shows an error at that field. */
+  /** Shows an error at the email field. */
   readonly onProblem: (message: string) => void
-  /** The form that contains the link. The result replaces it. */
+  /** Renders the form with the link in it. After the request, the result replaces the form. */
   readonly children: (link: ReactNode) => ReactNode
 }
 
 export const ForgotPassword = ({ email, onProblem, children }: Props) => {
-  // A click before hydration does nothing.
+  // Before hydration a click would do nothing, so the button is disabled.
   const hydrated = useIsHydrated()
   const [sending, setSending] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
@@ -44,8 +44,8 @@ export const ForgotPassword = ({ email, onProblem, children }: Props) => {
       }
       await call('requestPasswordReset', { body: result.data })
       setSentTo(result.data.email)
-    } catch (thrown) {
-      toast({ kind: 'failed', ...authError(asProblem(thrown), m['accounts:unexpected.title']()) })
+    } catch (error) {
+      toast({ kind: 'failed', ...authError(asProblem(error), m['accounts:unexpected.title']()) })
     } finally {
       setSending(false)
     }

@@ -10,19 +10,19 @@ import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { EmailField } from '../../../design-system/ui/EmailField.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
-import { call, schemaOf } from './lazy-forms.ts'
-import { authError } from './errors.ts'
+import { call, lazySchema } from './lazy-forms.ts'
+import { authError } from './sign-in-errors.ts'
 import { ResetLinkSent } from './ResetLinkSent.tsx'
 
 export const NewLinkForm = ({ title, text }: { title: string; text: string }) => {
   const [sentTo, setSentTo] = useState<string>()
-  const checks = useCheckedForm(schemaOf('email'), { initial: { email: '' }, ids: { email: 'email' } })
+  const checks = useCheckedForm(lazySchema('email'), { initial: { email: '' }, ids: { email: 'email' } })
   const submit = async ({ email }: { email: string }) => {
     try {
       await call('requestPasswordReset', { body: { email } })
       setSentTo(email)
-    } catch (thrown) {
-      const problem = asProblem(thrown)
+    } catch (error) {
+      const problem = asProblem(error)
       const refusal = authError(problem, m['accounts:unexpected.title']())
       checks.refuse(problem, 'email', refusal)
       toast({ kind: 'failed', ...refusal })

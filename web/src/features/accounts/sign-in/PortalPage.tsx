@@ -7,12 +7,12 @@ import { paths } from '../../../lib/paths.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { SplitFormLayout } from './SplitFormLayout.tsx'
-import { ConfirmationHint, ConfirmationOutcome } from './ConfirmationNotice.tsx'
+import { ConfirmationHint, ConfirmationOutcome } from './confirmation-notices.tsx'
 import { OtherRoleLinks } from './RoleLinks.tsx'
 import { BenefitList } from './BenefitList.tsx'
-import type { Portal } from './errors.ts'
+import type { Portal } from './sign-in-errors.ts'
 import { SignInForm } from './SignInForm.tsx'
-import { afterSignIn } from './redirect-target.ts'
+import { redirectTarget } from './redirect-target.ts'
 import { SignInLayout, useSignInRedirect, useSignInStep } from './SignInLayout.tsx'
 import { useConfirmation } from './useConfirmation.ts'
 
@@ -34,7 +34,7 @@ interface RegisterPrompt {
   readonly to: string
 }
 
-/** Link to registration. Admins can't register themselves. */
+/** The link to registration. Admins can't register themselves. */
 const registerPrompts: Readonly<Record<Portal, RegisterPrompt | null>> = {
   client: {
     text: m['accounts:portal.client.registerPrompt'],
@@ -52,12 +52,12 @@ const registerPrompts: Readonly<Record<Portal, RegisterPrompt | null>> = {
 const PortalPage = ({ portal }: { portal: Portal }) => {
   const [search] = useSearchParams()
   const step = useSignInStep()
-  const target = afterSignIn(search.get('redirectedFrom'), defaultTargets[portal])
+  const target = redirectTarget(search.get('redirectedFrom'), defaultTargets[portal])
   const confirmation = useConfirmation(portal === 'client' ? search.get('confirm') : null, step === 'signed_in')
-  const confirmationDone = confirmation.state === 'none'
-  useSignInRedirect(step === 'signed_in' && confirmationDone, target)
+  const isConfirmationDone = confirmation.state === 'none'
+  useSignInRedirect(step === 'signed_in' && isConfirmationDone, target)
   const prompt = registerPrompts[portal]
-  if (step === 'signed_in' && !confirmationDone) {
+  if (step === 'signed_in' && !isConfirmationDone) {
     return (
       <SplitFormLayout title={m['accounts:confirmation.title']()} intro={m['accounts:confirmation.intro']()}>
         <ConfirmationOutcome {...confirmation} target={target} />

@@ -15,7 +15,7 @@ import { problemText } from '../../../lib/format/problem-text.ts'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
 import { NewLinkForm } from './NewLinkForm.tsx'
 import { SplitFormLayout } from './SplitFormLayout.tsx'
-import { call, schemaOf } from './lazy-forms.ts'
+import { call, lazySchema } from './lazy-forms.ts'
 
 export const ResetPasswordPage = () => {
   const [search] = useSearchParams()
@@ -42,18 +42,18 @@ export const ResetPasswordPage = () => {
 
 const NewPasswordForm = ({ token, onLinkError }: { token: string; onLinkError: (reason: string) => void }) => {
   const navigate = useNavigate()
-  const checks = useCheckedForm(schemaOf('newPassword'), { initial: { password: '' }, ids: { password: 'password' } })
+  const checks = useCheckedForm(lazySchema('newPassword'), { initial: { password: '' }, ids: { password: 'password' } })
   const submit = async ({ password }: { password: string }) => {
     try {
       await call('resetPassword', { body: { token, password } })
-      // The reset ended every session of this account. Also end a session of another account in this browser.
+      // The reset ended every session of this account. This also ends a session of another account in this browser.
       await call('signOut', {}).catch(() => undefined)
       announceSignOut('signed_out')
       endSession()
       toast({ kind: 'done', title: m['accounts:reset.done.title'](), text: m['accounts:reset.done.text']() })
       await navigate(paths.signIn(), { replace: true })
-    } catch (thrown) {
-      const problem = asProblem(thrown)
+    } catch (error) {
+      const problem = asProblem(error)
       if (problem.code === 'invalid_link') return onLinkError(problemText(problem))
       const refusal = { title: m['accounts:reset.failed'](), text: problemText(problem) }
       checks.refuse(problem, 'password', refusal)

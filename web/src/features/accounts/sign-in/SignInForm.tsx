@@ -1,4 +1,4 @@
-// Email and password, at /auth and at the three portals. After an error the fields keep their values. The password is
+// The sign-in form at /auth and at the three portals. After an error the fields keep their values. The password is
 // never stored.
 import { m } from '#messages'
 import type { SignIn } from '#contracts/people.ts'
@@ -10,20 +10,20 @@ import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { EmailField } from '../../../design-system/ui/EmailField.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
-import { schemaOf, lazyForms } from './lazy-forms.ts'
+import { lazySchema, lazyForms } from './lazy-forms.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
-import { type SignInRoute, signInError } from './errors.ts'
+import { type SignInRoute, signInError } from './sign-in-errors.ts'
 
 interface Props {
   readonly route: SignInRoute
-  /** The text typed in the page's other form. */
+  /** The email address typed in the page's other form. */
   readonly initialEmail?: string
   readonly onEmailChange?: (email: string) => void
 }
 
-/** Submits the form. The page redirects once there is a session. */
+/** The page that contains the form redirects once there is a session. */
 export const SignInForm = ({ route, initialEmail = '', onEmailChange }: Props) => {
-  const checks = useCheckedForm(schemaOf(route === 'auth' ? 'signInAtAuth' : 'signIn'), {
+  const checks = useCheckedForm(lazySchema(route === 'auth' ? 'signInAtAuth' : 'signIn'), {
     initial: { email: initialEmail, password: '' },
     ids: { email: 'email', password: 'password' },
     keep: { under: 'account', fields: ['email'] },

@@ -12,7 +12,7 @@ import { SplitFormLayout } from './SplitFormLayout.tsx'
 
 export type SignInStep = 'form' | 'challenge' | 'signed_in'
 
-/** The form shows even while the session loads: it is part of the prerendered page, so it must not flicker. */
+/** `form` while the session loads: the prerendered page already shows the form, so it must not flicker. */
 export const useSignInStep = (): SignInStep =>
   useSession(({ user }) => {
     if (user === null) return 'form'
@@ -32,7 +32,6 @@ interface Props {
   readonly title: string
   readonly intro: string
   readonly aside?: ReactNode
-  /** The form. */
   readonly children: ReactNode
 }
 

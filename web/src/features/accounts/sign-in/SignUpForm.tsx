@@ -1,4 +1,4 @@
-// Full name, email, and password. The server then emails a link that confirms the address (AUTH-08).
+// The sign-up form. After it, the server emails a link that confirms the address (AUTH-08).
 import { m } from '#messages'
 import type { SignUp } from '#contracts/accounts.ts'
 import { MailCheck } from 'lucide-react'
@@ -12,17 +12,17 @@ import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input } from '../../../design-system/ui/inputs.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
-import { call, schemaOf } from './lazy-forms.ts'
+import { call, lazySchema } from './lazy-forms.ts'
 import { FormResult } from './FormResult.tsx'
-import { authError } from './errors.ts'
+import { authError } from './sign-in-errors.ts'
 import { useResendConfirmation } from './useResendConfirmation.ts'
 
 interface Props {
-  /** The text typed in the page's other form. */
+  /** The email address typed in the page's other form. */
   readonly initialEmail: string
   readonly onEmailChange: (email: string) => void
   readonly onSignIn: () => void
-  /** Toast after the sign-up, instead of "Check your email!". */
+  /** The toast after sign-up. The default is "Check your email!". */
   readonly successToast?: { readonly title: string; readonly text?: string }
 }
 
@@ -33,7 +33,7 @@ export const SignUpForm = ({
   successToast = { title: m['accounts:confirmationSent.title']() },
 }: Props) => {
   const [sentTo, setSentTo] = useState<string>()
-  const checks = useCheckedForm(schemaOf('signUp'), {
+  const checks = useCheckedForm(lazySchema('signUp'), {
     initial: { fullName: '', email: initialEmail, password: '' },
     ids: { fullName: 'full-name', email: 'email', password: 'password' },
     keep: { under: 'account', fields: ['fullName', 'email'] },
@@ -48,8 +48,8 @@ export const SignUpForm = ({
       checks.deleteStored()
       toast({ kind: 'done', ...successToast })
       setSentTo(values.email)
-    } catch (thrown) {
-      const problem = asProblem(thrown)
+    } catch (error) {
+      const problem = asProblem(error)
       const refusal = authError(problem, m['accounts:signUpFailed']())
       checks.refuse(problem, 'email', refusal)
       toast({ kind: 'failed', ...refusal })

@@ -7,7 +7,7 @@ import type { schemas } from './forms.ts'
 export const lazyForms = lazyModule(() => import('./forms.ts'))
 
 /** Loads a schema for `useCheckedForm`. */
-export const schemaOf = <Name extends keyof typeof schemas>(name: Name) => ({
+export const lazySchema = <Name extends keyof typeof schemas>(name: Name) => ({
   prepare: lazyForms.prepare,
   load: async (): Promise<(typeof schemas)[Name]> => (await lazyForms.load()).schemas[name],
 })

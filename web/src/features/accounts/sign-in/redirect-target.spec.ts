@@ -1,13 +1,12 @@
-// Where a sign-in leads.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { afterSignIn } from './redirect-target.ts'
+import { redirectTarget } from './redirect-target.ts'
 
-it('AUTH-04 is the requested path, or the default of the sign-in page', () => {
-  expect(afterSignIn('/staff/referrals?page=2#rows', '/dashboard')).toBe('/staff/referrals?page=2#rows')
-  expect(afterSignIn('/dashboard', '/admin')).toBe('/dashboard')
-  expect(afterSignIn(null, '/dashboard')).toBe('/dashboard')
-  expect(afterSignIn('', '/admin')).toBe('/admin')
+it('AUTH-04 redirects to the requested path, or to the default of the sign-in page', () => {
+  expect(redirectTarget('/staff/referrals?page=2#rows', '/dashboard')).toBe('/staff/referrals?page=2#rows')
+  expect(redirectTarget('/dashboard', '/admin')).toBe('/dashboard')
+  expect(redirectTarget(null, '/dashboard')).toBe('/dashboard')
+  expect(redirectTarget('', '/admin')).toBe('/admin')
 })
 
 it.each([
@@ -29,12 +28,12 @@ it.each([
   '@evil.example',
   'https:evil.example',
   'https:/evil.example',
-])('AUTH-04 never leaves the site for %j', (target) => {
-  expect(afterSignIn(target, '/dashboard')).toBe('/dashboard')
+])('AUTH-04 never redirects to another site for %j', (target) => {
+  expect(redirectTarget(target, '/dashboard')).toBe('/dashboard')
 })
 
 it('AUTH-04 stays on the site for any input', () => {
-  const parts = [
+  const fragments = [
     '/',
     '\\',
     '.',
@@ -52,10 +51,12 @@ it('AUTH-04 stays on the site for any input', () => {
     'evil.example',
     '\u2044',
   ]
-  const text = fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((chosen) => chosen.join(''))
+  const text = fc
+    .array(fc.constantFrom(...fragments), { maxLength: 8 })
+    .map((chosenFragments) => chosenFragments.join(''))
   fc.assert(
     fc.property(fc.oneof(text, fc.string()), (requested) => {
-      const target = afterSignIn(requested, '/dashboard')
+      const target = redirectTarget(requested, '/dashboard')
       expect(target).toMatch(/^\/(?!\/)/)
       expect(new URL(target, 'https://site.example').origin).toBe('https://site.example')
     }),

@@ -1,7 +1,7 @@
-// Where a sign-in leads: to the requested path on this site, or to the page's default. It never leaves the site
-// (AUTH-04).
+// Where the browser goes after sign-in: to the requested path on this site, or to the page's default path. Never to
+// another site (AUTH-04).
 
-/** Parses like a browser does, because browsers drop tabs and read backslashes as slashes. */
+/** Parses the path like a browser, because browsers drop tabs and read backslashes as slashes. */
 const pathOnThisSite = (path: string): string | undefined => {
   const baseUrl = 'https://here.invalid'
   if (!path.startsWith('/')) return undefined
@@ -16,5 +16,5 @@ const pathOnThisSite = (path: string): string | undefined => {
 }
 
 /** `redirectedFrom` comes from the URL of the sign-in page, so it may be forged. */
-export const afterSignIn = (redirectedFrom: string | null, fallback: string): string =>
+export const redirectTarget = (redirectedFrom: string | null, fallback: string): string =>
   (redirectedFrom === null ? undefined : pathOnThisSite(redirectedFrom)) ?? fallback

@@ -22,8 +22,8 @@ export const useResendConfirmation = (): Resend => {
         title: m['accounts:confirmation.sent.title'](),
         text: m['accounts:confirmation.sent.text'](),
       })
-    } catch (thrown) {
-      toast({ kind: 'failed', title: m['accounts:confirmation.notSent'](), text: problemText(asProblem(thrown)) })
+    } catch (error) {
+      toast({ kind: 'failed', title: m['accounts:confirmation.notSent'](), text: problemText(asProblem(error)) })
     }
     setSending(false)
   }

@@ -1,4 +1,4 @@
-// The kinds of field in the application form, bound to its state.
+// The field components of the application form, bound to its state.
 import { m } from '#messages'
 import type { ComponentProps } from 'react'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
@@ -24,7 +24,7 @@ const labels = {
 /** Maximum length in characters; the schema has the same limit. */
 const longTextLimit = 500
 
-/** The parts of the form that a field needs. */
+/** The form state that a field needs. */
 export type FormFieldState = Pick<ApplicationFormState, 'draft' | 'errors' | 'set'>
 
 interface FieldProps<Name> {

@@ -16,10 +16,10 @@ type StoredApplication = Omit<SentApplication, 'email'> & { readonly email: stri
 
 interface SentNoticeProps {
   readonly sent: StoredApplication
-  readonly onAnother: () => void
+  readonly onApplyAgain: () => void
 }
 
-const SentNotice = ({ sent: { email, key }, onAnother }: SentNoticeProps) => (
+const SentNotice = ({ sent: { email, key }, onApplyAgain }: SentNoticeProps) => (
   <FormResult
     icon={MailCheck}
     title={m['applications:sent.title']()}
@@ -32,7 +32,7 @@ const SentNotice = ({ sent: { email, key }, onAnother }: SentNoticeProps) => (
     <ButtonLink to={paths.home()} variant="outline" size="touch">
       {m['applications:sent.home']()}
     </ButtonLink>
-    <Button variant="quiet" size="touch" onClick={onAnother}>
+    <Button variant="quiet" size="touch" onClick={onApplyAgain}>
       {m['applications:sent.another']()}
     </Button>
   </FormResult>
@@ -55,7 +55,7 @@ export const ApplyPage = () => {
         {submission.sent === undefined ? (
           <ApplicationForm onSent={(application) => submission.save(application, { ...application, email: null })} />
         ) : (
-          <SentNotice sent={submission.sent} onAnother={submission.clear} />
+          <SentNotice sent={submission.sent} onApplyAgain={submission.clear} />
         )}
       </Panel>
     </chakra.div>

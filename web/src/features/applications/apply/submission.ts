@@ -1,5 +1,5 @@
-// Checks an application with the server's schema and sends it. A lazy module: it loads when the person begins to fill
-// in the form.
+// Validates an application with the server's schema and sends it. A lazy module: it loads when the person begins to
+// fill in the form.
 import { SubmitApplication } from '#contracts/applications.ts'
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { call } from '../../../lib/api/client.ts'
@@ -27,8 +27,8 @@ export interface Refusal {
   readonly reason: string | undefined
 }
 
-export const refusalFrom = (thrown: unknown): Refusal => {
-  const problem = asProblem(thrown)
+export const refusalFrom = (error: unknown): Refusal => {
+  const problem = asProblem(error)
   const fieldMessages = (problem.issues ?? []).flatMap(({ path, message }) => {
     const field = path.split('.')[0] ?? ''
     return field in controlIds ? [[field, message] as const] : []

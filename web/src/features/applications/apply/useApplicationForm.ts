@@ -1,4 +1,4 @@
-// The state of the application form: its draft, its errors, and sending it.
+// The state of the application form: draft, errors, and submission.
 import { type SubmitEvent, useState } from 'react'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
@@ -25,7 +25,7 @@ export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
   const { draft, change, restored, form, ready, deleteDraft } = usePublicDraft('partner-application', emptyDraft)
   const guard = useFormGuard('partner_application')
   const [errors, setErrors] = useState<Errors>({})
-  const [submits, setSubmits] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure>()
 
@@ -39,8 +39,8 @@ export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
       const key = await guard.submit(application, (guardFields) => submission.send(application, guardFields))
       deleteDraft()
       onSent({ email: application.contactEmail, key })
-    } catch (thrown) {
-      const refusal = submission.refusalFrom(thrown)
+    } catch (error) {
+      const refusal = submission.refusalFrom(error)
       setErrors(refusal.errors)
       setFailure({ reason: refusal.reason })
     }
@@ -57,14 +57,14 @@ export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
     pending,
     failure,
     errors,
-    summary: { problems, submits },
+    summary: { problems, submits: submitCount },
     honeypot: guard.honeypot,
     /** Loads the submission module in advance, when the person begins to fill in the form. */
     prepare: submissionModule.prepare,
     /** Changes a field, and clears its error. */
     set: <Field extends ApplicationField>(field: Field, value: Draft[Field]) => {
-      change((before) => ({ ...before, [field]: value }))
-      setErrors((before) => ({ ...before, [field]: undefined }))
+      change((previous) => ({ ...previous, [field]: value }))
+      setErrors((previous) => ({ ...previous, [field]: undefined }))
     },
     startOver: () => {
       deleteDraft()
@@ -77,7 +77,7 @@ export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
       if (pending) return
       setPending(true)
       setFailure(undefined)
-      setSubmits((count) => count + 1)
+      setSubmitCount((count) => count + 1)
       void send()
         // The submission module could not be loaded.
         .catch(() => setFailure({ reason: undefined }))

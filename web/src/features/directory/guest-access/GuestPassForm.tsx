@@ -1,4 +1,4 @@
-// Guest access in exchange for a name, an email address and a county (DIR-21..23).
+// Guest access in exchange for a name, an email address, and a county (DIR-21..23).
 import { m } from '#messages'
 import { type GuestPass, RequestGuestPass } from '#contracts/directory.ts'
 import { clientCounties } from '#contracts/enumeration-values.ts'
@@ -31,7 +31,7 @@ const controlIds = {
 const missingFieldsMessage = m['problems:guestFieldsMissing']()
 const msPerHour = 3_600_000
 
-const welcome = ({ createdAt, expiresAt }: GuestPass): void => {
+const showWelcomeToast = ({ createdAt, expiresAt }: GuestPass): void => {
   const hours = Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / msPerHour)
   toast({
     kind: 'done',
@@ -55,7 +55,7 @@ const useGuestPassForm = (onDone: () => void) =>
     check: (draft) => RequestGuestPass.safeParse({ ...draft, language }),
     send: (values, submit) => submit(values, (guard) => call('issueGuestPass', { body: { ...values, guard } })),
     onSent: (pass) => {
-      welcome(pass)
+      showWelcomeToast(pass)
       saveGuestPass(pass)
       onDone()
     },
@@ -88,7 +88,7 @@ export const GuestPassForm = ({ onDone }: { onDone: () => void }) => {
 
 /** The message of a single field. Missing fields share one message above the form. */
 const fieldError = (error: string | undefined) => (error === missingFieldsMessage ? undefined : error)
-const invalid = (error: string | undefined) => (error === undefined ? {} : { 'aria-invalid': true as const })
+const invalidProps = (error: string | undefined) => (error === undefined ? {} : { 'aria-invalid': true as const })
 
 const VisitorFields = ({ draft, set, errors }: FormState) => (
   <>
@@ -96,7 +96,7 @@ const VisitorFields = ({ draft, set, errors }: FormState) => (
       {(control) => (
         <Input
           {...control}
-          {...invalid(errors.name)}
+          {...invalidProps(errors.name)}
           name="name"
           autoComplete="name"
           size="touch"
@@ -109,7 +109,7 @@ const VisitorFields = ({ draft, set, errors }: FormState) => (
       {(control) => (
         <Input
           {...control}
-          {...invalid(errors.email)}
+          {...invalidProps(errors.email)}
           name="email"
           type="email"
           autoComplete="email"
@@ -131,7 +131,7 @@ const VisitorFields = ({ draft, set, errors }: FormState) => (
       {(control) => (
         <Select
           {...control}
-          {...invalid(errors.county)}
+          {...invalidProps(errors.county)}
           name="county"
           size="touch"
           value={draft.county}
@@ -155,7 +155,7 @@ const Agreement = ({ draft, set, errors }: FormState) => (
       {(control) => (
         <Checkbox
           {...control}
-          {...invalid(errors.agreed)}
+          {...invalidProps(errors.agreed)}
           name="agreed"
           checked={draft.agreed}
           onChange={({ currentTarget }) => set({ agreed: currentTarget.checked })}

@@ -1,12 +1,11 @@
-// A request to one partner with a guest pass or an account: consent, the form, sending it, and what happens next
-// (DIR-28 to DIR-34). The draft is deleted when the person closes the dialog, and kept when the page removes the
-// dialog.
+// The dialog in which a guest or a signed-in person sends a request to one partner (DIR-28 to DIR-34). Closing it
+// deletes the draft. The draft is kept while the page hides the dialog to renew the guest pass.
 import { m } from '#messages'
 import { Dialog, Portal } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { emptyGuestDraft } from '../../public-requests/form/drafts.ts'
-import type { PartnerReference } from '../../public-requests/form/rules.ts'
+import type { PartnerReference } from '../../public-requests/form/request-submission.ts'
 import { SentPanel, type SentRequest } from '../../public-requests/form/SentPanel.tsx'
 import { usePublicDraft } from '../../../lib/forms/drafts.ts'
 import { deleteFormToken } from '../../../lib/forms/form-tokens.ts'
@@ -27,7 +26,7 @@ export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) =
   const formDraft = usePublicDraft(draftName, emptyGuestDraft)
   const submission = useSubmission<SentRequest>(draftName)
   const [isConfirmingClose, setIsConfirmingClose] = useState(false)
-  const hasTyped = Object.values(formDraft.draft).some((value) => typeof value === 'string' && value.trim() !== '')
+  const hasInput = Object.values(formDraft.draft).some((value) => typeof value === 'string' && value.trim() !== '')
 
   const handleSent = (sent: SentRequest) => {
     formDraft.deleteDraft()
@@ -44,7 +43,7 @@ export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) =
       open
       closeOnInteractOutside={false}
       onEscapeKeyDown={(event) => {
-        if (!hasTyped) return
+        if (!hasInput) return
         event.preventDefault()
         setIsConfirmingClose(true)
       }}

@@ -4,7 +4,7 @@ import { Dialog, chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
 import type { GuestDraft } from '../../public-requests/form/drafts.ts'
 import { FailedNotice } from '../../public-requests/form/FailedNotice.tsx'
-import { circumstancesLimit } from '../../public-requests/form/limits.ts'
+import { circumstancesLimit } from '../../public-requests/form/note-limits.ts'
 import {
   ConsentField,
   NoteField,
@@ -13,7 +13,7 @@ import {
   countyOptions,
   needOptions,
 } from '../../public-requests/form/RequestFields.tsx'
-import type { PartnerReference } from '../../public-requests/form/rules.ts'
+import type { PartnerReference } from '../../public-requests/form/request-submission.ts'
 import type { SentRequest } from '../../public-requests/form/SentPanel.tsx'
 import { useRequestForm } from '../../public-requests/form/useRequestForm.ts'
 import type { PublicFormDraft } from '../../../lib/forms/drafts.ts'
@@ -53,8 +53,8 @@ export const ServiceRequestForm = ({ partner, formDraft, onSent, onRenewPass }: 
     draft,
     change,
     required: ['guestName', 'guestEmail', 'guestPhone', 'county', 'needCategory', 'circumstances'],
-    check: (rules) => rules.checkGuestRequest(draft, partner),
-    screenNote: (rules) => rules.screenText(draft.circumstances, 'guest', circumstancesLimit),
+    check: (submission) => submission.checkGuestRequest(draft, partner),
+    screenNote: (submission) => submission.screenText(draft.circumstances, 'guest', circumstancesLimit),
     noteField: 'circumstances',
     email: draft.guestEmail,
     onSent,

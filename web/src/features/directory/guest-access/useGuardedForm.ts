@@ -1,4 +1,4 @@
-// The state of a public form in a dialog of the directory: its draft, its errors, and sending it with the form guard.
+// The state of a public form in a dialog of the directory: draft, errors, and guarded submission.
 import { type SubmitEvent, useState } from 'react'
 import type { ZodSafeParseResult } from 'zod'
 import type { GuardedForm } from '#contracts/form-guard.ts'
@@ -8,7 +8,7 @@ import { type GuardedSubmit, useFormGuard } from '../../../lib/forms/useFormGuar
 import { usePublicDraft } from '../../../lib/forms/drafts.ts'
 import { type FieldErrors, fieldErrors } from '../../../lib/forms/field-errors.ts'
 
-interface Options<Draft, Values, Answer> {
+interface Options<Draft, Values, Response> {
   readonly form: GuardedForm
   /** The name under which the tab stores the draft. */
   readonly draftName: string
@@ -16,14 +16,14 @@ interface Options<Draft, Values, Answer> {
   /** The ids of the controls, in the order of the form. */
   readonly controlIds: Readonly<Record<keyof Draft & string, string>>
   readonly check: (draft: Draft) => ZodSafeParseResult<Values>
-  readonly send: (values: Values, submit: GuardedSubmit['submit']) => Promise<Answer>
+  readonly send: (values: Values, submit: GuardedSubmit['submit']) => Promise<Response>
   /** Called when the server has accepted the form and its draft is deleted. */
-  readonly onSent: (answer: Answer) => void
+  readonly onSent: (response: Response) => void
   /** Returns the message to show when sending fails. */
   readonly onFailure: (problem: Problem) => string
 }
 
-export const useGuardedForm = <Draft extends object, Values, Answer>(options: Options<Draft, Values, Answer>) => {
+export const useGuardedForm = <Draft extends object, Values, Response>(options: Options<Draft, Values, Response>) => {
   type FieldName = keyof Draft & string
   const { draft, change, deleteDraft, form } = usePublicDraft(options.draftName, options.emptyDraft)
   const guard = useFormGuard(options.form)
@@ -43,18 +43,18 @@ export const useGuardedForm = <Draft extends object, Values, Answer>(options: Op
     if (!result.success) return focusFirstError(newErrors)
     setPending(true)
     try {
-      const answer = await options.send(result.data, guard.submit)
+      const response = await options.send(result.data, guard.submit)
       deleteDraft()
-      options.onSent(answer)
-    } catch (thrown) {
-      setFailure(options.onFailure(asProblem(thrown)))
+      options.onSent(response)
+    } catch (error) {
+      setFailure(options.onFailure(asProblem(error)))
     } finally {
       setPending(false)
     }
   }
   return {
     draft,
-    set: (changes: Partial<Draft>) => change((before) => ({ ...before, ...changes })),
+    set: (changes: Partial<Draft>) => change((previous) => ({ ...previous, ...changes })),
     errors,
     failure,
     pending,

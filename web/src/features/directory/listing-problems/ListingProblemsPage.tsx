@@ -20,13 +20,13 @@ import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
 import { problemReasonLabels } from '../labels.ts'
 
-const useResolve = () => {
+const useResolveProblem = () => {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call('resolveListingProblem', { params: { id } }),
     onSuccess: () => toast({ kind: 'done', title: m['listing-problems:resolved']() }),
-    onError: (thrown) =>
-      toast({ kind: 'failed', title: m['listing-problems:resolveFailed'](), text: problemText(asProblem(thrown)) }),
+    onError: (error) =>
+      toast({ kind: 'failed', title: m['listing-problems:resolveFailed'](), text: problemText(asProblem(error)) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['listingProblems'] }),
   })
 }
@@ -35,7 +35,7 @@ export const ListingProblemsPage = () => {
   const url = useListUrl()
   const { page } = readQuery(PageQuery, url.params)
   const problems = useQuery(listingProblems(page))
-  const resolve = useResolve()
+  const resolve = useResolveProblem()
   return (
     <>
       <chakra.h1 textStyle="pageTitle">{m['listing-problems:title']()}</chakra.h1>

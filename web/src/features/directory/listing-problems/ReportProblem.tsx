@@ -1,4 +1,4 @@
-// "Report a problem" with a listing: a button that a small form replaces.
+// The "Report a problem" button of a listing. A small form replaces it when it is clicked.
 import { m } from '#messages'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'

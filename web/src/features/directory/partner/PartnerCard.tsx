@@ -1,5 +1,5 @@
 // A partner in the list (DIR-15..18). Most elements are unstyled and the list styles them (PartnerCards.tsx), because
-// two dozen cards of styled elements were slow on old phones.
+// two dozen cards with styled elements were slow on old phones.
 import { m } from '#messages'
 import { Globe, ListChecks, MapPin, Users } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
@@ -9,9 +9,9 @@ import type { DirectoryPartner } from '#contracts/directory.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { OutsideLink } from '../../../design-system/ui/links.tsx'
-import { DistanceLine, MemberBadges, OpenLine } from './Badges.tsx'
+import { DistanceLine, MemberBadges, OpenNowLine } from './partner-badges.tsx'
 
-/** The number of entries from each list that a card shows (DIR-15). */
+/** How many entries of each list a card shows (DIR-15). */
 const limits = { counties: 3, services: 3, populations: 2 } as const
 
 interface FactProps {
@@ -32,7 +32,7 @@ const Fact = ({ icon: Icon, label, property, children }: FactProps) => (
   </div>
 )
 
-/** Shows only the host, which people recognize. `name` is the partner's name. */
+/** Shows only the host name, which people recognize. `name` is the partner's name. */
 export const WebsiteLink = ({ website, name }: { website: string; name: string }) => {
   const host = new URL(website).host.replace(/^www\./, '')
   return (
@@ -53,7 +53,7 @@ interface Props {
   readonly onPrefetch: () => void
 }
 
-/** Memoized, because the list grows step by step. */
+/** Memoized, because the list renders in steps. */
 export const PartnerCard = memo(({ partner, onDetails, onPrefetch }: Props) => {
   const { id, name, about, website, counties, services, populations } = partner
   const moreCounties = counties.length - limits.counties
@@ -62,7 +62,7 @@ export const PartnerCard = memo(({ partner, onDetails, onPrefetch }: Props) => {
       <header>
         <h3 itemProp="name">{name}</h3>
         <MemberBadges partner={partner} />
-        <OpenLine partner={partner} />
+        <OpenNowLine partner={partner} />
         <DistanceLine partner={partner} />
       </header>
       <p itemProp="description">{about}</p>

@@ -1,5 +1,5 @@
-// The details of a partner, shown in the dialog (DIR-19). If the email address or phone number is missing, a text says
-// why.
+// The details of a partner, shown in the dialog (DIR-19). If the email address or phone number is missing, a message
+// explains why.
 import { m } from '#messages'
 import { Dialog, chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -14,8 +14,8 @@ import { useNow } from '../../../lib/hooks/useNow.ts'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { Center, StateTitle } from '../../../design-system/ui/states.tsx'
 import { date } from '../../../lib/format/time.ts'
-import type { PartnerReference } from '../../public-requests/form/rules.ts'
-import { DistanceLine, MemberBadges, OpenLine } from './Badges.tsx'
+import type { PartnerReference } from '../../public-requests/form/request-submission.ts'
+import { DistanceLine, MemberBadges, OpenNowLine } from './partner-badges.tsx'
 import { PartnerFacts } from './PartnerFacts.tsx'
 import { ReportProblem } from '../listing-problems/ReportProblem.tsx'
 import type { Visitor } from '../guest-access/useVisitor.ts'
@@ -51,16 +51,16 @@ export const PartnerDetails = ({ id, visitor, onClose, onAccount, onRequest }: P
     ...failWhenOffline,
   })
   if (error !== null) {
-    const isGone = ['organization_not_found', 'invalid_body'].includes(asProblem(error).code)
+    const isNotFound = ['organization_not_found', 'invalid_body'].includes(asProblem(error).code)
     return (
       <>
         <Dialog.Header>
           <Dialog.Title paddingInlineEnd="10">
-            {isGone ? m['directory:dialog.gone']() : m['directory:dialog.failed']()}
+            {isNotFound ? m['directory:dialog.gone']() : m['directory:dialog.failed']()}
           </Dialog.Title>
         </Dialog.Header>
         <Dialog.Body paddingBottom="6">
-          {isGone ? (
+          {isNotFound ? (
             <Center>
               <StateTitle>{m['directory:dialog.goneText']()}</StateTitle>
             </Center>
@@ -93,7 +93,7 @@ export const PartnerDetails = ({ id, visitor, onClose, onAccount, onRequest }: P
         </Dialog.Title>
         <chakra.div display="grid" gap="2" marginTop="2.5">
           <MemberBadges partner={data} />
-          <OpenLine partner={data} />
+          <OpenNowLine partner={data} />
           <DistanceLine partner={data} />
         </chakra.div>
       </Dialog.Header>

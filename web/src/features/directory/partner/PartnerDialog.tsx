@@ -3,7 +3,7 @@
 // the request waits for a new pass.
 import { Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef, useState } from 'react'
-import type { PartnerReference } from '../../public-requests/form/rules.ts'
+import type { PartnerReference } from '../../public-requests/form/request-submission.ts'
 import { AccessTabs } from '../guest-access/AccessTabs.tsx'
 import { PartnerDetails } from './PartnerDetails.tsx'
 import { ServiceRequestDialog } from '../guest-access/ServiceRequestDialog.tsx'
@@ -34,7 +34,7 @@ export const PartnerDialog = ({ id, visitor, onClose }: Props) => {
   }
   const showsDetails = visitor.hasAccess && !wantsAccount && !isRenewingPass
   return (
-    <Frame wide={showsDetails} onClose={isRenewingPass ? showDetails : onClose}>
+    <DialogFrame wide={showsDetails} onClose={isRenewingPass ? showDetails : onClose}>
       {showsDetails ? (
         <PartnerDetails
           id={id}
@@ -50,21 +50,21 @@ export const PartnerDialog = ({ id, visitor, onClose }: Props) => {
           onDone={showDetails}
         />
       )}
-    </Frame>
+    </DialogFrame>
   )
 }
 
-interface FrameProps {
+interface DialogFrameProps {
   readonly wide: boolean
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /**
- * One dialog for all its contents. It keeps the focus when the content loads or changes, and screen readers announce
- * its title.
+ * A single dialog for all contents, so that the focus stays in it when the content loads or changes, and screen readers
+ * announce the title.
  */
-const Frame = ({ wide, onClose, children }: FrameProps) => {
+const DialogFrame = ({ wide, onClose, children }: DialogFrameProps) => {
   const content = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open onOpenChange={({ open }) => open || onClose()} initialFocusEl={() => content.current}>

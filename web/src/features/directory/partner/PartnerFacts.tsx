@@ -1,4 +1,4 @@
-// The facts about a partner: description, services, people served, counties, hours and contacts.
+// The facts about a partner: description, services, people served, counties, hours, and contacts.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
-// The filter controls of the directory: selects, "Open Now" and amenities. The panel above the list and the sheet on
-// phones both use them, with different ids.
+// The directory filter controls: selects, "Open Now", and amenities. The panel above the list and the sheet on phones
+// both use them, with different ids.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
@@ -114,7 +114,7 @@ export const AmenityCheckboxes = ({ query, url, idPrefix }: FilterControlProps) 
             value={name}
             checked={amenity.includes(name)}
             onChange={({ currentTarget: { checked } }) =>
-              url.setFilter('amenity', checked ? [...amenity, name] : amenity.filter((other) => other !== name))
+              url.setFilter('amenity', checked ? [...amenity, name] : amenity.filter((selected) => selected !== name))
             }
           />
           {amenityLabels[name]()}

@@ -1,4 +1,4 @@
-// The page without JavaScript: the partners, rendered by the server, and our email address.
+// What visitors without JavaScript see: the partners, rendered by the server, and our email address.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { listedPartnersPlaceholder } from '#contracts/page-placeholders.ts'

@@ -1,4 +1,4 @@
-// The grid of partner cards, and its loading, empty and error states.
+// The grid of partner cards, and its loading, empty, and error states.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, memo } from 'react'
@@ -23,7 +23,7 @@ const grid = {
   },
 } as const
 
-/** Names, descriptions, facts and buttons line up across a row of cards, so that visitors can compare partners. */
+/** Names, descriptions, facts, and buttons line up across a row of cards, so that visitors can compare partners. */
 export const partnerListStyles = {
   ...grid,
   listStyle: 'none',
@@ -109,13 +109,14 @@ export const NoPartners = ({ onClear }: { onClear: () => void }) => (
 interface FailedProps {
   readonly error: unknown
   readonly onRetry: () => void
-  readonly oldRowsStay: boolean
+  /** Whether the previous cards are still visible. */
+  readonly keepsRows: boolean
 }
 
 /** DIR-14: what happened, a retry button, and where to get help in the meantime. */
-export const PartnersFailed = (props: FailedProps): ReactNode => (
+export const PartnersLoadFailed = ({ error, onRetry, keepsRows }: FailedProps): ReactNode => (
   <Panel as="div" marginBottom="5">
-    <Failure title={m['directory:failed']()} {...props} />
+    <Failure title={m['directory:failed']()} error={error} onRetry={onRetry} keepsRows={keepsRows} />
     <chakra.p color="fg.muted" textAlign="center" maxWidth="60ch" textWrap="balance" marginX="auto" paddingBottom="5">
       {m['directory:failedHelp']()}
       <br />

@@ -44,7 +44,7 @@ interface FilterChipsProps {
 
 const FilterChips = ({ applied, query, url, onClear }: FilterChipsProps) => {
   const remove = ({ name, value }: AppliedFilter) =>
-    url.setFilter(name, name === 'amenity' ? (query.amenity ?? []).filter((other) => other !== value) : [])
+    url.setFilter(name, name === 'amenity' ? (query.amenity ?? []).filter((selected) => selected !== value) : [])
   if (applied.length === 0 && onClear === undefined) return null
   return (
     <chakra.div
@@ -129,8 +129,8 @@ const DistanceControls = ({ query, url, list }: DistanceControlsProps) => {
 }
 
 /**
- * Screen readers announce "Found N partners" when the number changes. On phones it has its own line, so that nothing
- * moves.
+ * Screen readers announce "Found N partners" when the number changes. On phones the number has its own line, so that
+ * nothing shifts.
  */
 export const ResultsHeader = ({ list, ...shared }: FilterChipsProps & DistanceControlsProps) => (
   <chakra.div

@@ -28,7 +28,7 @@ export const isZip = (text: string): boolean => /^\d{5}$/.test(text)
 const withoutUndefined = (query: DirectoryParameters): DirectoryParameters =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 
-export const queryFrom = (params: URLSearchParams): DirectoryParameters => {
+export const directoryQueryFrom = (params: URLSearchParams): DirectoryParameters => {
   const page = Number(params.get('page') ?? '1')
   const q = params.get('q')?.trim().slice(0, 100) ?? ''
   const zip = params.get('zip') ?? ''
@@ -53,7 +53,7 @@ export interface AppliedFilter {
   readonly label: string
 }
 
-/** The filters that are shown as chips: those that are selected, not typed. */
+/** The filters shown as chips: only those that are selected, not typed. */
 export const appliedFilters = (query: DirectoryParameters): AppliedFilter[] => {
   const { county, service, population, tier, open, amenity = [] } = query
   return [

@@ -4,13 +4,13 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { takePrerenderedPage } from '../../../lib/forms/drafts.ts'
 
-/** The filters with a value in these controls. */
+/** The filters that have a value in the page's controls. */
 const filtersIn = (page: HTMLElement): [name: string, value: string][] =>
   [...page.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name], select[name]')]
     .filter((control) => (control.type === 'checkbox' && 'checked' in control ? control.checked : control.value !== ''))
     .map(({ name, value }) => [name, value])
 
-/** Adds these filters to the URL once. Returns the ref for the element that contains the controls. */
+/** Adds those filters to the URL once. Returns a ref for the element that contains the controls. */
 export const usePreHydrationFilters = (): RefObject<HTMLDivElement | null> => {
   const page = useRef<HTMLDivElement>(null)
   const hasRun = useRef(false)

@@ -13,7 +13,7 @@ interface Props {
   readonly onRenewPass?: () => void
 }
 
-/** The notice. It scrolls into view when it appears. */
+/** Scrolls into view when it appears. */
 export const FailedNotice = ({ problem, onRenewPass }: Props) => {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The state of a request form: its errors, sending it, and the failure if it could not be sent.
+// The state of a request form: errors, submission, and the failure if it could not be sent.
 import { m } from '#messages'
 import { type Dispatch, type SetStateAction, type SubmitEvent, useState } from 'react'
 import type { GuardedForm } from '#contracts/form-guard.ts'
@@ -8,10 +8,10 @@ import { asProblem } from '../../../lib/api/problem-error.ts'
 import { deleteFormToken } from '../../../lib/forms/form-tokens.ts'
 import type { FieldErrors } from '../../../lib/forms/field-errors.ts'
 import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
-import type * as Rules from './rules.ts'
+import type * as Submission from './request-submission.ts'
 import type { SentRequest } from './SentPanel.tsx'
 
-const rulesModule = lazyModule(() => import('./rules.ts'))
+const submissionModule = lazyModule(() => import('./request-submission.ts'))
 
 interface Options<Draft> {
   readonly form: GuardedForm
@@ -19,9 +19,9 @@ interface Options<Draft> {
   readonly change: Dispatch<SetStateAction<Draft>>
   /** The required fields in the order of the form. */
   readonly required: readonly (keyof Draft & string)[]
-  readonly check: (rules: typeof Rules) => Rules.CheckResult<keyof Draft & string>
+  readonly check: (submission: typeof Submission) => Submission.CheckResult<keyof Draft & string>
   /** Screens the note. */
-  readonly screenNote: (rules: typeof Rules) => Rules.Screening
+  readonly screenNote: (submission: typeof Submission) => Submission.Screening
   readonly noteField: keyof Draft & string
   readonly email: string
   /** Called when the server has the request, so the draft may be deleted. */
@@ -32,26 +32,26 @@ export const useRequestForm = <Draft extends { readonly consent: boolean }>(opti
   const { draft, change, required, noteField, onSent } = options
   type Field = keyof Draft & string
   const [errors, setErrors] = useState<FieldErrors<Field>>({})
-  const [submits, setSubmits] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<Problem>()
-  const rules = rulesModule.useLoaded()
+  const submission = submissionModule.useLoaded()
   const guard = useFormGuard(options.form)
-  const screening = rules === undefined ? undefined : options.screenNote(rules)
+  const screening = submission === undefined ? undefined : options.screenNote(submission)
   const isSensitive = (screening?.messages.length ?? 0) > 0
   const isBlank = (field: Field) => String(draft[field]).trim() === ''
 
   const send = async (): Promise<void> => {
-    const loadedRules = await rulesModule.load()
-    const { errors: formErrors, send: sendRequest, content } = options.check(loadedRules)
-    const noteMessages = options.screenNote(loadedRules).messages
+    const loadedSubmission = await submissionModule.load()
+    const { errors: formErrors, send: sendRequest, content } = options.check(loadedSubmission)
+    const noteMessages = options.screenNote(loadedSubmission).messages
     const newErrors: FieldErrors<Field> = {
       ...formErrors,
       ...(noteMessages.length === 0 ? {} : { [noteField]: noteMessages.join('. ') }),
       ...(draft.consent ? {} : { consent: m['public-requests:consentRequiredText']() }),
     }
     setErrors(newErrors)
-    setSubmits((count) => count + 1)
+    setSubmitCount((count) => count + 1)
     if (sendRequest === undefined || noteMessages.length > 0) return
     const { reference, key, partnerGone = false } = await guard.submit(content, sendRequest)
     onSent({ reference, key, partnerGone, email: options.email.trim() === '' ? null : options.email.trim() })
@@ -94,18 +94,18 @@ export const useRequestForm = <Draft extends { readonly consent: boolean }>(opti
       value: draft[name],
       error: errors[name],
       onChange: (value: Draft[Name]) => {
-        change((before) => ({ ...before, [name]: value }))
-        setErrors((before) => ({ ...before, [name]: undefined }))
+        change((previous) => ({ ...previous, [name]: value }))
+        setErrors((previous) => ({ ...previous, [name]: undefined }))
       },
     }),
-    /** Loads the rules in advance, when the person begins to fill in the form. */
-    prepare: rulesModule.prepare,
-    summary: { problems, submits, ...summaryMessages() },
+    /** Loads the submission module in advance, when the person begins to fill in the form. */
+    prepare: submissionModule.prepare,
+    summary: { problems, submits: submitCount, ...summaryMessages() },
     honeypot: guard.honeypot,
     reset: () => {
       deleteFormToken(options.form)
       setErrors({})
-      setSubmits(0)
+      setSubmitCount(0)
       setFailure(undefined)
     },
   }

@@ -1,5 +1,5 @@
-// The partner suggested as a request's receiver, by the id in the URL. It is fetched without the API client, because
-// the page needs the client's schemas only when it sends the request.
+// The partner whose id is in the URL, suggested as the receiver of a request. It is fetched without the API client,
+// because the page needs the client's schemas only when it sends the request.
 import { useQuery } from '@tanstack/react-query'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'

@@ -9,7 +9,7 @@ import { ErrorSummary } from '../../../design-system/ui/ErrorSummary.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { type PublicDraft, emptyPublicDraft } from '../form/drafts.ts'
 import { FailedNotice } from '../form/FailedNotice.tsx'
-import { publicNoteLimit } from '../form/limits.ts'
+import { publicNoteLimit } from '../form/note-limits.ts'
 import { ConsentField, NoteField, SelectField, TextField, countyOptions, needOptions } from '../form/RequestFields.tsx'
 import type { SentRequest } from '../form/SentPanel.tsx'
 import type { RequestedPartner } from '../form/useRequestedPartner.ts'
@@ -27,8 +27,8 @@ export const RequestForm = ({ partner, onSent }: Props) => {
     draft,
     change,
     required: ['firstName', 'lastInitial', 'phone', 'county', 'need', 'note'],
-    check: (rules) => rules.checkPublicRequest(draft, partner?.id ?? null),
-    screenNote: (rules) => rules.screenText(draft.note, 'referral_note', publicNoteLimit),
+    check: (submission) => submission.checkPublicRequest(draft, partner?.id ?? null),
+    screenNote: (submission) => submission.screenText(draft.note, 'referral_note', publicNoteLimit),
     noteField: 'note',
     email: draft.email,
     onSent: (sent) => {

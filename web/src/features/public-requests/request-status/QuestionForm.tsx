@@ -6,7 +6,7 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { problemText } from '../../../lib/format/problem-text.ts'
-import { publicNoteLimit } from '../form/limits.ts'
+import { publicNoteLimit } from '../form/note-limits.ts'
 import { NoteField } from '../form/RequestFields.tsx'
 import { type AnswerFormOptions, useAnswerForm } from './useAnswerForm.ts'
 

@@ -39,11 +39,11 @@ type StatusResult = RequestStatus | 'unknown' | 'gone'
 const fetchStatus = async (key: string, signal: AbortSignal): Promise<StatusResult> => {
   try {
     return await callPublic('requestStatus', { body: { key, after: lastWrittenPosition() } }, { signal })
-  } catch (thrown) {
-    const { status } = asProblem(thrown)
+  } catch (error) {
+    const { status } = asProblem(error)
     if (status === 404 || status === 400) return 'unknown'
     if (status === 410) return 'gone'
-    throw thrown
+    throw error
   }
 }
 

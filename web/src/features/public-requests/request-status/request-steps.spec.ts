@@ -6,7 +6,7 @@ const stepsOf = (...[status, disposition = null]: [Request['status'], Request['d
 type Request = Parameters<typeof requestSteps>[0]
 
 describe('the steps of a request', () => {
-  it('REF-31 are labeled in plain words from review to completion', () => {
+  it('REF-31 labels each step in plain words, from review to completion', () => {
     const [review, sent, service, done] = ['Under Review', 'Sent to Partner', 'Active Service', 'Completed']
     const first = [`${review}: current`, `${sent}: next`, `${service}: next`, `${done}: next`]
     expect(stepsOf('pending_review')).toEqual(first)
@@ -16,7 +16,7 @@ describe('the steps of a request', () => {
     expect(stepsOf('closed')).toEqual([`${review}: done`, `${sent}: done`, `${service}: done`, `${done}: current`])
   })
 
-  it('REF-18 show a waitlisted request as not yet in service, and end at a return or withdrawal', () => {
+  it('REF-18 shows a waitlisted request as not yet in service, and ends with a return or withdrawal', () => {
     expect(stepsOf('received', 'waitlisted')).toContain('On a waitlist: current')
     const unsent = requestSteps({ status: 'closed', disposition: null, sent: false })
     expect(unsent.map(({ title }) => title)).toEqual(['Under Review', 'Closed'])

@@ -1,4 +1,4 @@
-// The state of the form that answers a question from staff: its draft, its screening, and sending it.
+// The state of the form that answers a question from staff: draft, screening, and submission.
 import type { Problem } from '#contracts/problems.ts'
 import { type SubmitEvent, useState } from 'react'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
@@ -6,10 +6,10 @@ import { asProblem } from '../../../lib/api/problem-error.ts'
 import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
 import { usePublicDraft } from '../../../lib/forms/drafts.ts'
 import { deleteFormToken } from '../../../lib/forms/form-tokens.ts'
-import { publicNoteLimit } from '../form/limits.ts'
+import { publicNoteLimit } from '../form/note-limits.ts'
 
 const emptyDraft = { note: '' }
-const answerModule = lazyModule(() => import('../form/answer.ts'))
+const answerModule = lazyModule(() => import('./answer-submission.ts'))
 
 export interface AnswerFormOptions {
   /** The key in the status link. */
@@ -45,8 +45,8 @@ export const useAnswerForm = ({ requestKey, reference, question, onSent, onQuest
     deleteDraft()
     onSent()
   }
-  const handleFailure = (thrown: unknown) => {
-    const problem = asProblem(thrown)
+  const handleFailure = (error: unknown) => {
+    const problem = asProblem(error)
     if (problem.code !== 'stale_version') return setFailure(problem)
     deleteFormToken('request_answer')
     onQuestionClosed()

@@ -27,7 +27,7 @@ import {
   type DialogAction,
   type Draft,
   type DraftErrors,
-  commandOf,
+  toCommand,
   draftErrors,
   draftNeedsNote,
   initialDraft,
@@ -35,7 +35,7 @@ import {
 import { actionLabel, needMetMeaning } from './action-messages.ts'
 import { dialogMessages } from './dialog-messages.ts'
 import { FamilyContactNotice } from '../shared/FamilyContact.tsx'
-import { partyNames } from '../shared/names.ts'
+import { partyNames } from '../shared/party-names.ts'
 import { NoteField } from '../shared/NoteField.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { refusalInDialog } from '../shared/refusal.ts'
@@ -53,11 +53,11 @@ interface Props {
   readonly onDone?: () => void
 }
 
-/** Whether a return asks a question of a family without an account. The family reads it through the request link. */
+/** Whether a return asks a family without an account a question. The family reads it through the status link. */
 const isFamilyQuestion = (action: DialogAction, { source }: ActionSubject): boolean =>
   action === 'return' && isWithoutAccount(source)
 
-const effectOf = (action: DialogAction, referral: ActionSubject): string => {
+const effectText = (action: DialogAction, referral: ActionSubject): string => {
   const names = partyNames(referral)
   return isFamilyQuestion(action, referral)
     ? m['referral-actions:confirm.returnToFamily']({ client: names.client })
@@ -65,7 +65,8 @@ const effectOf = (action: DialogAction, referral: ActionSubject): string => {
 }
 
 /**
- * Mount it only while it is open. If the server refuses the action, it stays open and keeps everything that was typed.
+ * Mount it only while it is open. If the server refuses the action, the dialog stays open and keeps everything that was
+ * typed.
  */
 export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
   const [draft, setDraft] = useState(() => initialDraft(referral))
@@ -81,14 +82,14 @@ export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
   const confirm = () => {
     const newErrors = draftErrors(action, draft)
     setErrors(newErrors)
-    const command = commandOf(action, draft, referral.version)
+    const command = toCommand(action, draft, referral.version)
     if (Object.keys(newErrors).length === 0 && command !== null) mutation.mutate({ id: referral.id, command })
   }
   return (
     <ConfirmDialog
       open
       title={dialogMessages[action].title({ shortId: shortId(referral.id) })}
-      consequence={effectOf(action, referral)}
+      consequence={effectText(action, referral)}
       confirmLabel={action === 'close' ? m['referral-actions:closeReferral']() : actionLabel[action]()}
       pending={mutation.isPending}
       {...(mutation.error === null ? {} : { problem: refusalInDialog(action, mutation.error) })}
@@ -98,7 +99,7 @@ export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
       {isFamilyQuestion(action, referral) && <FamilyContactNotice referralId={referral.id} />}
       <ActionFields
         action={action}
-        toFamily={isFamilyQuestion(action, referral)}
+        asksFamily={isFamilyQuestion(action, referral)}
         draft={draft}
         errors={errors}
         onChange={change}
@@ -107,20 +108,20 @@ export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
   )
 }
 
-const noteLabel = (action: DialogAction, toFamily: boolean): string => {
-  if (toFamily) return m['referral-actions:field.questionToFamily']()
+const noteLabel = (action: DialogAction, asksFamily: boolean): string => {
+  if (asksFamily) return m['referral-actions:field.questionToFamily']()
   return action === 'return' ? m['referral-actions:field.noteToSender']() : m['referral-actions:field.note']()
 }
 
 interface ActionFieldsProps {
   readonly action: DialogAction
-  readonly toFamily: boolean
+  readonly asksFamily: boolean
   readonly draft: Draft
   readonly errors: DraftErrors
   readonly onChange: (changes: Partial<Draft>) => void
 }
 
-const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionFieldsProps) => (
+const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFieldsProps) => (
   <>
     {action === 'decline' && (
       <ReasonField
@@ -177,8 +178,8 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
     {action !== 'accept' && action !== 'set_priority' && (
       <NoteField
         id="action-note"
-        label={noteLabel(action, toFamily)}
-        help={toFamily ? m['referral-actions:field.questionHelp']() : m['referral-actions:field.noteHelp']()}
+        label={noteLabel(action, asksFamily)}
+        help={asksFamily ? m['referral-actions:field.questionHelp']() : m['referral-actions:field.noteHelp']()}
         optional={!draftNeedsNote(action, draft)}
         value={draft.note}
         error={errors.note}
@@ -188,7 +189,7 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
   </>
 )
 
-const OutcomeFields = ({ draft, errors, onChange }: Omit<ActionFieldsProps, 'action' | 'toFamily'>) => (
+const OutcomeFields = ({ draft, errors, onChange }: Omit<ActionFieldsProps, 'action' | 'asksFamily'>) => (
   <>
     <RadioRows
       id="action-need-met"

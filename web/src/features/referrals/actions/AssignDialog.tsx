@@ -12,18 +12,19 @@ import { Select } from '../../../design-system/ui/inputs.tsx'
 import type { ActionSubject } from './ActionDialog.tsx'
 import { actionLabel } from './action-messages.ts'
 import { currentReviewer } from '../shared/current-reviewer.ts'
-import { clientName } from '../shared/names.ts'
+import { clientName } from '../shared/party-names.ts'
 
 interface Props {
   readonly referral: ActionSubject
   readonly pending: boolean
   readonly problem?: string
-  readonly onAssign: (to: PersonRef) => void
+  readonly onAssign: (reviewer: PersonRef) => void
   readonly onClose: () => void
 }
 
 /**
- * Mount it only while it is open. If the server refuses the assignment, it stays open and keeps the chosen reviewer.
+ * Mount it only while it is open. If the server refuses the assignment, the dialog stays open and keeps the chosen
+ * reviewer.
  */
 export const AssignDialog = ({ referral, pending, problem, onAssign, onClose }: Props) => {
   const staffQuery = useQuery(staffMembers())

@@ -15,7 +15,7 @@ export interface DeclineReasonAndNote {
 }
 
 interface Props {
-  /** The input of the last run, if it declined only some referrals. The person does not have to type it again. */
+  /** The input of the last run, if it declined only some of the referrals. The person need not type it again. */
   readonly initial?: DeclineReasonAndNote | undefined
   readonly count: number
   readonly pending: boolean

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts'
 import { type BulkRun, dismissBulkOutcome, useBulkOutcome } from './bulk-runs.ts'
 import { BulkResults } from '../shared/BulkResults.tsx'
 import { bulkDoneText, bulkRowText } from './action-messages.ts'
-import { receiverName, rowRefusal, undoRunOf } from './bulk-outcome.ts'
+import { receiverName, refusedRowText, createUndoRun } from './bulk-outcome.ts'
 
 interface Props {
   readonly list: string
@@ -21,9 +21,9 @@ interface Props {
 export const BulkOutcomePanel = ({ list, rows, pending, onUndo }: Props) => {
   const outcome = useBulkOutcome(list)
   if (outcome === undefined) return null
-  const { run, result, seen } = outcome
+  const { run, result, confirmedSelection } = outcome
   const { action } = run.command
-  const undo = undoRunOf(outcome)
+  const undo = createUndoRun(outcome)
   return (
     <BulkResults
       title={bulkDoneText(action, result.done, run.organization ?? null)}
@@ -34,7 +34,9 @@ export const BulkOutcomePanel = ({ list, rows, pending, onUndo }: Props) => {
         id: line.id,
         name: <TextLink to={paths.referral(line.id)}>{shortId(line.id)}</TextLink>,
         done: line.done,
-        text: line.done ? bulkRowText(action, receiverName(run, line.id, rows)) : rowRefusal(line, seen, rows),
+        text: line.done
+          ? bulkRowText(action, receiverName(run, line.id, rows))
+          : refusedRowText(line, confirmedSelection, rows),
       }))}
     />
   )

@@ -11,7 +11,7 @@ interface ReasonFieldProps<R extends string> {
   readonly onChange: (reason: R | '') => void
 }
 
-/** Whether the dialog was submitted without a reason, which is required (INC-10). */
+/** A reason is required, and has no default (INC-10). */
 export const ReasonField = <R extends string>({ options, labels, value, error, onChange }: ReasonFieldProps<R>) => (
   <Field id="action-reason" label={m['referral-actions:field.reason']()} error={error}>
     {(control) => (

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { ReceiverPicker } from '../shared/ReceiverPicker.tsx'
 
 interface Props {
-  /** Names the referrals, and says what choosing a receiver does. */
+  /** Names the referrals, and says what happens when a receiver is chosen. */
   readonly consequence: string
   readonly confirmLabel: string
   /** The id of the current receiver of all these referrals. Null if they have none or different ones. */
@@ -20,14 +20,14 @@ interface Props {
 }
 
 /**
- * The id of the organization that already has all of these referrals, so none can be routed to it. Null if there is
- * none.
+ * The id of the organization that is already the receiver of all these referrals, so that they can't be routed to it.
+ * Null if there is no such organization.
  */
 export const commonReceiver = (referrals: readonly Pick<SelectedReferral, 'to' | 'disposition'>[]): string | null => {
-  const [first = null, ...others] = referrals.map(({ to, disposition }) =>
+  const [firstId = null, ...otherIds] = referrals.map(({ to, disposition }) =>
     currentReceiver({ disposition: disposition ?? null, toOrganizationId: to?.id ?? null }),
   )
-  return others.every((other) => other === first) ? first : null
+  return otherIds.every((id) => id === firstId) ? firstId : null
 }
 
 export const RouteDialog = ({

@@ -4,7 +4,7 @@ import { type ReferralAction, isReroute } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import type { PersonRef } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
-import { clientName } from '../shared/names.ts'
+import { clientName } from '../shared/party-names.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { ActionDialog, type ActionSubject } from './ActionDialog.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
@@ -22,15 +22,15 @@ interface Props {
   readonly pending: boolean
   /** Why the assignment or routing failed; null if it has not. */
   readonly error: Error | null
-  readonly onAssign: (to: PersonRef) => void
-  readonly onRoute: (to: OrganizationRow) => void
+  readonly onAssign: (reviewer: PersonRef) => void
+  readonly onRoute: (receiver: OrganizationRow) => void
   /** Called after any other action. */
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /**
- * What choosing a receiver does. A reroute sends the referral to it right away (REF-14), and so does approving a
+ * What happens when a receiver is chosen. A reroute sends the referral to it right away (REF-14). So does approving a
  * referral that had no receiver (REF-12).
  */
 const routeEffect = ({ action, referral: { status } }: StartedAction): string => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { ReferralCommand } from '#contracts/referral-commands.ts'
-import { type Draft, commandOf, draftErrors, initialDraft } from './action-draft.ts'
+import { type Draft, toCommand, draftErrors, initialDraft } from './action-draft.ts'
 
 describe('a required note', () => {
   const draft = initialDraft({ need: 'Clothing', priority: 'medium' })
@@ -14,7 +14,7 @@ describe('a required note', () => {
     ['close', { closeReason: 'duplicate', declineReason: 'other' }, undefined],
     ['reopen', {}, "Explain why you're reopening it"],
     ['withdraw', {}, undefined],
-  ] as const)('for %s with %o is reported as %s', (action, changes, error) => {
+  ] as const)('reports a missing note for %s with %o as %s', (action, changes, error) => {
     expect(draftErrors(action, { ...draft, ...changes }).note).toBe(error)
     expect(draftErrors(action, { ...draft, ...changes, note: 'Moved away' })).toEqual({})
   })
@@ -35,7 +35,7 @@ describe('the outcome amount', () => {
     ['10000000', 10_000_000],
   ])('REF-26 records %s as %d', (typedAmount, dollarsInvested) => {
     expect(draftErrors('record_outcome', outcomeDraft(typedAmount))).toEqual({})
-    const command = commandOf('record_outcome', outcomeDraft(typedAmount), 4)
+    const command = toCommand('record_outcome', outcomeDraft(typedAmount), 4)
     expect(command).toEqual({ action: 'record_outcome', version: 4, dollarsInvested, needMet: 'met' })
     expect(ReferralCommand.safeParse(command).success).toBe(true)
   })
@@ -44,7 +44,7 @@ describe('the outcome amount', () => {
     'REF-26 counts "%s" as 0, because it is not a number',
     (typedAmount) => {
       expect(draftErrors('record_outcome', outcomeDraft(typedAmount))).toEqual({})
-      expect(commandOf('record_outcome', outcomeDraft(typedAmount), 4)).toMatchObject({ dollarsInvested: 0 })
+      expect(toCommand('record_outcome', outcomeDraft(typedAmount), 4)).toMatchObject({ dollarsInvested: 0 })
     },
   )
 

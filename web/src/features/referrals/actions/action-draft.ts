@@ -1,4 +1,5 @@
-// The draft of an action dialog, its validation, and the command it becomes. The draft survives a refused command.
+// The draft of an action dialog, its validation, and the command it becomes. If the server refuses the command, the
+// draft is kept.
 import { m } from '#messages'
 import type { CloseReason, DeclineReason, NeedMetAnswer, NeedCategory, Priority } from '#contracts/enumerations.ts'
 import { isNoteRequired } from '#contracts/lifecycle.ts'
@@ -44,15 +45,15 @@ export const initialDraft = (referral: Pick<ReferralRow, 'need' | 'priority'>): 
   priority: referral.priority ?? 'medium',
 })
 
-/** REF-26: text that is not a number counts as 0. Any other number keeps its value, even if it is invalid. */
-const amountOf = (typedAmount: string): number => {
+/** REF-26: text that is not a number counts as 0. A number keeps its value, even if it is invalid. */
+const parseAmount = (typedAmount: string): number => {
   const value = Number(typedAmount.replaceAll(/[$,\s]/g, ''))
   return Number.isNaN(value) ? 0 : value
 }
 
 /** Why this amount cannot be recorded. Undefined if it can. */
 const amountProblem = (typedAmount: string): string | undefined => {
-  const value = amountOf(typedAmount)
+  const value = parseAmount(typedAmount)
   // A number with too many digits parses as Infinity, which the schema would report as a wrong type.
   return firstError(Dollars.safeParse(Math.min(value, Number.MAX_SAFE_INTEGER)).error)
 }
@@ -63,7 +64,7 @@ export type DraftErrors = Partial<Record<keyof Draft, string>>
 export const draftNeedsNote = (action: DialogAction, { declineReason, closeReason }: Draft): boolean =>
   isNoteRequired(action, action === 'close' ? closeReason : declineReason)
 
-/** The fields that must still change before this action can be sent. Empty if there are none. */
+/** The error of each field that must change before this action can be sent. Empty if it can be sent now. */
 export const draftErrors = (action: DialogAction, draft: Draft): DraftErrors => {
   const errors: DraftErrors = {}
   if (action === 'decline' && draft.declineReason === '') errors.declineReason = m['referral-actions:missing.reason']()
@@ -82,7 +83,7 @@ export const draftErrors = (action: DialogAction, draft: Draft): DraftErrors => 
 }
 
 /** The command for a draft without errors. Null if a required field is empty. */
-export const commandOf = (action: DialogAction, draft: Draft, version: number): ReferralCommand | null => {
+export const toCommand = (action: DialogAction, draft: Draft, version: number): ReferralCommand | null => {
   const note = draft.note.trim() === '' ? {} : { note: draft.note }
   switch (action) {
     case 'accept':
@@ -99,7 +100,7 @@ export const commandOf = (action: DialogAction, draft: Draft, version: number): 
     case 'record_outcome':
       return draft.needMet === null
         ? null
-        : { action, version, dollarsInvested: amountOf(draft.amount), needMet: draft.needMet, ...note }
+        : { action, version, dollarsInvested: parseAmount(draft.amount), needMet: draft.needMet, ...note }
     case 'resubmit':
       return { action, version, need: draft.need, priority: draft.priority, ...note }
     case 'set_priority':

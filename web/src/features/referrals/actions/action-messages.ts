@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { BulkAction } from '#contracts/referral-commands.ts'
-import type { PartyNames } from '../shared/names.ts'
+import type { PartyNames } from '../shared/party-names.ts'
 
 export const actionLabel = {
   start_review: m['referral-actions:action.startReview'],

@@ -9,14 +9,14 @@ import { currentStateText } from '../shared/refusal.ts'
 import { bulkNothingDoneText } from './action-messages.ts'
 
 /** The run that undoes as much of another run as possible. Null if nothing can be undone. */
-export const undoRunOf = ({ run: { command }, result: { results } }: BulkOutcome): BulkRun | null => {
+export const createUndoRun = ({ run: { command }, result: { results } }: BulkOutcome): BulkRun | null => {
   const items = results.flatMap(({ id, undo }) => (undo === null ? [] : [{ id, version: undo }]))
   return command.action === 'undo' || items.length === 0 ? null : { command: { action: 'undo', items } }
 }
 
 export const refusedIds = ({ results }: BulkResult): string[] => results.filter(({ done }) => !done).map(({ id }) => id)
 
-/** The receiver of a row that was changed. Null if the row is not on the page. */
+/** The receiver of a changed row. Null if the row is not on the page. */
 export const receiverName = ({ organization }: BulkRun, id: string, rows: readonly ReferralRow[]): string | null =>
   organization ?? rows.find((row) => row.id === id)?.to?.name ?? null
 
@@ -27,16 +27,16 @@ const organizationName = (organizationId: string, rows: readonly ReferralRow[]):
  * Why a row was refused. If its state is the reason, the text includes the current status, and the receiver if it has
  * changed.
  */
-export const rowRefusal = (
+export const refusedRowText = (
   { id, code, message, current }: BulkItemResult,
-  seen: ReferralSelection,
+  confirmedSelection: ReferralSelection,
   rows: readonly ReferralRow[],
 ): string => {
   const reason = message ?? m['referral-actions:failed']()
   if (current === null || (code !== 'not_allowed_in_state' && code !== 'stale_version')) return reason
   const { status, disposition, toOrganizationId } = current
   const statusText = tagView(status, disposition).label
-  const previousReceiver = seen.get(id)?.to
+  const previousReceiver = confirmedSelection.get(id)?.to
   if (previousReceiver === undefined || (previousReceiver?.id ?? null) === toOrganizationId)
     return `${reason}. ${currentStateText(statusText)}`
   const receiver = toOrganizationId === null ? null : organizationName(toOrganizationId, rows)
@@ -45,13 +45,13 @@ export const rowRefusal = (
 
 /** Why no row was changed: each reason once, with the number of rows. Undefined if at least one row was changed. */
 export const nothingDoneText = (
-  { result: { done, results }, seen }: Pick<BulkOutcome, 'result' | 'seen'>,
+  { result: { done, results }, confirmedSelection }: Pick<BulkOutcome, 'result' | 'confirmedSelection'>,
   rows: readonly ReferralRow[],
 ): string | undefined => {
   if (done > 0) return undefined
   const counts = new Map<string, number>()
   for (const result of results) {
-    const reason = rowRefusal(result, seen, rows)
+    const reason = refusedRowText(result, confirmedSelection, rows)
     counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
   return bulkNothingDoneText(counts)

@@ -1,5 +1,5 @@
 // The result of each list's last bulk action, kept until it is dismissed. A person who opens a refused row still sees
-// the result on return.
+// the result when they come back.
 import type { BulkCommand, BulkResult } from '#contracts/referral-commands.ts'
 import { create } from 'zustand'
 import { useSession } from '../../../lib/session/session.ts'
@@ -10,16 +10,16 @@ export interface BulkRun {
   /** The name of the chosen receiver, if the action is routing. */
   readonly organization?: string
   /** Rows that an earlier step of the same action refused. The result lists them too. */
-  readonly refused?: BulkResult['results']
+  readonly earlierRefusals?: BulkResult['results']
   /** The rows as they were when the person confirmed, if an earlier step has since changed the selection. */
-  readonly seen?: ReferralSelection
+  readonly confirmedSelection?: ReferralSelection
 }
 
 export interface BulkOutcome {
   readonly run: BulkRun
   readonly result: BulkResult
   /** The rows as they were when the person confirmed. */
-  readonly seen: ReferralSelection
+  readonly confirmedSelection: ReferralSelection
 }
 
 const useOutcomes = create<Readonly<Record<string, BulkOutcome | undefined>>>(() => ({}))
@@ -32,7 +32,7 @@ export const saveBulkOutcome = (list: string, outcome: BulkOutcome): void => use
 export const dismissBulkOutcome = (list: string): void => useOutcomes.setState({ [list]: undefined })
 
 // Cleared when the user or the organization changes.
-useSession.subscribe(({ user }, before) => {
-  if (user?.id === before.user?.id && user?.organizationId === before.user?.organizationId) return
+useSession.subscribe(({ user }, previous) => {
+  if (user?.id === previous.user?.id && user?.organizationId === previous.user?.organizationId) return
   useOutcomes.setState({}, true)
 })

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { DialogAction } from './action-draft.ts'
 import { actionEffect } from './action-messages.ts'
-import type { PartyNames } from '../shared/names.ts'
+import type { PartyNames } from '../shared/party-names.ts'
 
 interface DialogMessages {
   readonly title: (referral: { readonly shortId: string }) => string

@@ -12,12 +12,13 @@ import { toast } from '../../../lib/stores/toasts.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { useReferralsRefresh } from '../shared/useReferralsRefresh.ts'
 import { bulkDoneText } from './action-messages.ts'
-import { refusedIds, undoRunOf } from './bulk-outcome.ts'
+import { refusedIds, createUndoRun } from './bulk-outcome.ts'
 import { selectedReferrals } from './selected-referrals.ts'
 
 /**
  * After a run in which every row was refused, the selection takes the version, state, and receiver from the refusals.
- * The person has seen exactly those, so a retry applies to them and not to anything that the page loads later (REF-28).
+ * The person has seen exactly those values, so a retry applies to them and not to anything that the page loads later
+ * (REF-28).
  */
 const selectLatestVersions = (list: string, { results }: BulkResult): void => {
   const selection = selectedReferrals(list)
@@ -32,7 +33,7 @@ const selectLatestVersions = (list: string, { results }: BulkResult): void => {
 const showOutcomeToast = (outcome: BulkOutcome, run: (undo: BulkRun) => void): void => {
   const { command, organization } = outcome.run
   const { done } = outcome.result
-  const undo = undoRunOf(outcome)
+  const undo = createUndoRun(outcome)
   toast({
     kind: done > 0 ? 'done' : 'failed',
     title: bulkDoneText(command.action, done, organization ?? null),
@@ -45,22 +46,22 @@ export const useBulkRun = (list: string) => {
   const intent = useIdempotencyKey()
   const refresh = useReferralsRefresh()
   const mutation = useMutation({
-    mutationFn: async ({ command, seen = selectedReferrals(list) }: BulkRun) => {
+    mutationFn: async ({ command, confirmedSelection = selectedReferrals(list) }: BulkRun) => {
       recordOwnChanges(command.items.map(({ id }) => id))
-      return { result: await call('bulkReferrals', { body: command, key: intent.key(command) }), seen }
+      return { result: await call('bulkReferrals', { body: command, key: intent.key(command) }), confirmedSelection }
     },
-    onSuccess: ({ result, seen }, finishedRun) => {
+    onSuccess: ({ result, confirmedSelection }, finishedRun) => {
       intent.done()
       removeOwnChanges(refusedIds(result))
-      const results = [...(finishedRun.refused ?? []), ...result.results]
-      const outcome = { run: finishedRun, result: { ...result, results }, seen }
+      const results = [...(finishedRun.earlierRefusals ?? []), ...result.results]
+      const outcome = { run: finishedRun, result: { ...result, results }, confirmedSelection }
       saveBulkOutcome(list, outcome)
-      // Rows selected during the run stay selected. If nothing was changed, all rows stay selected for another try.
+      // Rows selected during the run stay selected. If nothing was changed, all rows stay selected for a retry.
       if (result.done > 0) select(list, finishedRun.command.items, false)
       else selectLatestVersions(list, result)
       showOutcomeToast(outcome, (undo) => void run(undo))
     },
-    onError: (thrown) => toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(thrown) }),
+    onError: (error) => toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(error) }),
     // Not awaited, so that the next run can start before the list has reloaded.
     onSettled: () => void refresh(),
   })

@@ -1,4 +1,4 @@
-// Starts an action on one referral, right away or through its dialog. The page renders `dialog` once.
+// Starts an action on one referral, right away or through a dialog. The page renders `dialog` once.
 import { m } from '#messages'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
@@ -20,7 +20,7 @@ const isImmediateAction = (action: string): action is ImmediateAction =>
 interface ReferralActions {
   readonly start: (action: ReferralAction, referral: ActionSubject) => void
   /** Assigns the review to this person without opening a dialog. */
-  readonly assign: (to: PersonRef, referral: ActionSubject) => void
+  readonly assign: (reviewer: PersonRef, referral: ActionSubject) => void
   /** The action that is running without a dialog, so that its button can show progress. */
   readonly pending: StartedAction | null
   readonly dialog: ReactNode
@@ -38,8 +38,8 @@ const useImmediateAction = (mutation: ReturnType<typeof useReferralCommand>) => 
     setPending(started)
     try {
       await mutation.mutateAsync({ id: referral.id, command: { action, version: referral.version } })
-    } catch (thrown) {
-      toast({ kind: 'failed', ...refusalToast(action, thrown) })
+    } catch (error) {
+      toast({ kind: 'failed', ...refusalToast(action, error) })
     } finally {
       busyIds.current.delete(referral.id)
       setPending((current) => (current === started ? null : current))
@@ -67,30 +67,31 @@ export const useReferralActions = (
     } else if (isImmediateAction(action)) void send(action, referral)
   }
 
-  const assign = async (to: PersonRef, referral: ActionSubject) => {
+  const assign = async (reviewer: PersonRef, referral: ActionSubject) => {
     const isInDialog = openAction !== null
     try {
       await mutation.mutateAsync({
         id: referral.id,
-        command: { action: 'assign', version: referral.version, assignedTo: to.id },
-        reviewer: to.name,
+        command: { action: 'assign', version: referral.version, assignedTo: reviewer.id },
+        reviewer: reviewer.name,
       })
       if (isInDialog) close()
-    } catch (thrown) {
+    } catch (error) {
       // An open dialog shows the error itself.
-      if (!isInDialog) toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(thrown) })
+      if (!isInDialog) toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(error) })
     }
   }
 
-  const route = async ({ action, referral }: StartedAction, to: OrganizationRow) => {
+  const route = async ({ action, referral }: StartedAction, receiver: OrganizationRow) => {
     try {
       const { version } = await mutation.mutateAsync({
         id: referral.id,
-        command: { action: 'route', version: referral.version, toOrganizationId: to.id },
-        organization: to.name,
+        command: { action: 'route', version: referral.version, toOrganizationId: receiver.id },
+        organization: receiver.name,
       })
       close()
-      if (action === 'submit') await send('submit', { ...referral, version, to: { id: to.id, name: to.name } })
+      if (action === 'submit')
+        await send('submit', { ...referral, version, to: { id: receiver.id, name: receiver.name } })
     } catch {
       // The dialog stays open and shows the error.
     }
@@ -98,15 +99,15 @@ export const useReferralActions = (
 
   return {
     start,
-    assign: (to, referral) => void assign(to, referral),
+    assign: (reviewer, referral) => void assign(reviewer, referral),
     pending,
     dialog: openAction !== null && (
       <StartedActionDialog
         started={openAction}
         pending={mutation.isPending}
         error={mutation.error}
-        onAssign={(to) => void assign(to, openAction.referral)}
-        onRoute={(to) => void route(openAction, to)}
+        onAssign={(reviewer) => void assign(reviewer, openAction.referral)}
+        onRoute={(receiver) => void route(openAction, receiver)}
         onDone={() => onDone?.(openAction.action, openAction.referral.id)}
         onClose={close}
       />

@@ -10,7 +10,7 @@ import { asProblem } from '../../../lib/api/problem.ts'
 import { removeOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
 import { doneToast } from './action-messages.ts'
-import { currentStateOf } from '../shared/refusal.ts'
+import { parseCurrentState } from '../shared/refusal.ts'
 import { useReferralsRefresh } from '../shared/useReferralsRefresh.ts'
 import { useUndo } from './useUndo.ts'
 
@@ -48,11 +48,11 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
       showDoneToast(run, result.undoable ? { action: undo(run.id, result.version) } : {})
       onDone?.(result, run)
     },
-    onError: (thrown, { id }) => {
-      const problem = asProblem(thrown)
+    onError: (error, { id }) => {
+      const problem = asProblem(error)
       // Without a response, the action may have succeeded.
       if (problem.code !== 'unavailable') removeOwnChanges([id])
-      const current = currentStateOf(problem.current)
+      const current = parseCurrentState(problem.current)
       if (current !== null) latestVersions.current.set(id, current.version)
     },
     onSettled: refresh,

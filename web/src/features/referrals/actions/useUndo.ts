@@ -23,14 +23,14 @@ export const useUndo = (): ((id: string, version: number) => UndoButton) => {
         try {
           await call('actOnReferral', { params: { id }, body: { action: 'undo', version }, key })
           toast({ kind: 'done', ...doneToast.undo() })
-        } catch (thrown) {
-          const { code } = asProblem(thrown)
+        } catch (error) {
+          const { code } = asProblem(error)
           if (code !== 'unavailable') removeOwnChanges([id])
           toast({
             kind: 'failed',
             title: m['referral-actions:undo.failed'](),
-            text: code === 'stale_version' ? m['referral-actions:undo.changed']() : refusalText(thrown),
-            // Keeps the same key, so a retry has no further effect if the first request succeeded.
+            text: code === 'stale_version' ? m['referral-actions:undo.changed']() : refusalText(error),
+            // The retry uses the same key, so it has no further effect if the first request succeeded.
             ...(code === 'unavailable' ? { action: button } : {}),
           })
         }

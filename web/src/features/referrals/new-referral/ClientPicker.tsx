@@ -8,7 +8,7 @@ import { useDeferredValue, useState } from 'react'
 import { clients } from '../queries.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Combobox } from '../../../design-system/ui/Combobox.tsx'
-import { shortName } from '../shared/names.ts'
+import { shortName } from '../shared/party-names.ts'
 import { RegisterClientDialog } from './RegisterClientDialog.tsx'
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly error?: string | undefined
 }
 
-const asOption = (client: ClientRow) => ({
+const toOption = (client: ClientRow) => ({
   ...client,
   name: shortName(client),
   aside: [client.county, client.contactMasked].filter(Boolean).join(' · '),
@@ -38,11 +38,11 @@ export const ClientPicker = ({ id, value, onChange, error }: Props) => {
         label={m['new-referral:client']()}
         hint={m['new-referral:clientHint']()}
         error={error}
-        value={value === null ? null : asOption(value)}
+        value={value === null ? null : toOption(value)}
         onChange={onChange}
         onSearch={setSearch}
         onOpen={() => setHasOpened(true)}
-        options={(result.data?.rows ?? []).map(asOption)}
+        options={(result.data?.rows ?? []).map(toOption)}
         state={result.isError ? 'failed' : isSettled ? 'ready' : 'loading'}
       />
       <chakra.div marginTop="2">

@@ -6,7 +6,7 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { ErrorSummary } from '../../../design-system/ui/ErrorSummary.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { refusalText } from '../shared/refusal.ts'
-import { type Draft, type FormField, bodyOf, controlIds, isIncomplete, isSensitive } from './draft.ts'
+import { type Draft, type FormField, parseDraft, controlIds, isIncomplete, isSensitive } from './draft.ts'
 import { ReferralFields } from './ReferralFields.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
 import { useCreateReferral } from './useCreateReferral.ts'
@@ -32,7 +32,7 @@ export const NewReferralForm = () => {
   const create = useCreateReferral(form)
   const [isReviewing, setIsReviewing] = useState(false)
   const focusAfterReview = useFocusAfterReview(isReviewing)
-  if (!isReviewing) return <AnswerStep form={form} onComplete={() => setIsReviewing(true)} />
+  if (!isReviewing) return <FormStep form={form} onComplete={() => setIsReviewing(true)} />
   return (
     <ReviewStep
       draft={form.draft}
@@ -44,7 +44,7 @@ export const NewReferralForm = () => {
         setIsReviewing(false)
       }}
       onSend={() => {
-        const body = bodyOf(form.draft)
+        const body = parseDraft(form.draft)
         if (body.success && !create.isPending) create.mutate(body.data)
       }}
     />
@@ -56,7 +56,7 @@ const summaryMessages = (draft: Draft): { readonly title?: string; readonly text
   return isIncomplete(draft) ? { title: m['new-referral:required']() } : {}
 }
 
-const AnswerStep = ({ form, onComplete }: { form: NewReferralDraft; onComplete: () => void }) => {
+const FormStep = ({ form, onComplete }: { form: NewReferralDraft; onComplete: () => void }) => {
   const { draft, restored, errors, submitCount, validate, startOver } = form
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../../design-system/ui/inputs.tsx'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { shortName } from '../shared/names.ts'
+import { shortName } from '../shared/party-names.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { SimilarClients } from './SimilarClients.tsx'
 import { type ClientDraft, useClientRegistration } from './useClientRegistration.ts'
@@ -51,7 +51,7 @@ interface FieldProps {
   readonly registration: ReturnType<typeof useClientRegistration>
 }
 
-/** The fields. They are locked while a request runs, so the registered client is the one that was searched for. */
+/** Locked while a request runs, so that the client who is registered is the one whose name was searched for. */
 const ClientFields = ({ registration }: FieldProps) => (
   <>
     <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', md: '1fr 7rem' }}>

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react'
 import { consentMethodLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { shortName } from '../shared/names.ts'
+import { shortName } from '../shared/party-names.ts'
 import { type Draft, controlIds } from './draft.ts'
 
 interface Props {

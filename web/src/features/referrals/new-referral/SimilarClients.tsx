@@ -1,10 +1,10 @@
-// Existing clients who may be the person about to be registered. The user selects one of them or registers the person
-// anyway.
+// Existing clients who may be the same person as the one being registered. The user selects one of them or registers
+// the person anyway.
 import { m } from '#messages'
 import type { ClientRow, SimilarClient } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef } from 'react'
-import { shortName } from '../shared/names.ts'
+import { shortName } from '../shared/party-names.ts'
 import { matchSummary } from '../shared/match-summary.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 

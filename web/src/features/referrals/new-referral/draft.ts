@@ -46,7 +46,7 @@ export const controlIds = {
 } as const
 export type FormField = keyof typeof controlIds
 
-export const bodyOf = (draft: Draft) =>
+export const parseDraft = (draft: Draft) =>
   CreateReferral.safeParse({
     clientId: draft.client?.id,
     need: draft.need,
@@ -70,8 +70,8 @@ const missingMessages: FieldErrors<FormField> = {
 }
 
 /** The errors by field, from the shared schema and the shared screening rules. */
-export const errorsOf = (draft: Draft): FieldErrors<FormField> => {
-  const parsed = bodyOf(draft)
+export const validateDraft = (draft: Draft): FieldErrors<FormField> => {
+  const parsed = parseDraft(draft)
   const errors = {
     ...(parsed.success ? {} : fieldErrors<FormField>(parsed.error, missingMessages)),
     // The body has one consent object, but the form asks for it in two questions.

@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/client.ts'
 import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
 import { type FieldErrors, fieldErrors } from '../../../lib/forms/field-errors.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { shortName } from '../shared/names.ts'
+import { shortName } from '../shared/party-names.ts'
 
 const initialDraft = (firstName: string) => ({ firstName, lastInitial: '', phone: '', email: '', county: '' })
 export type ClientDraft = ReturnType<typeof initialDraft>
@@ -41,7 +41,7 @@ export const useClientRegistration = (initialFirstName: string, onRegistered: (c
   const [errors, setErrors] = useState<FieldErrors<keyof ClientDraft>>({})
   const [similarClients, setSimilarClients] = useState<readonly SimilarClient[]>([])
   const register = useRegister(onRegistered)
-  const similarCheck = useMutation({
+  const findSimilar = useMutation({
     mutationFn: ({ firstName, lastInitial, email, phone }: RegisterClient) =>
       call('similarClients', { body: { firstName, lastInitial, email, phone } }),
     onSuccess: ({ rows }, body) => {
@@ -53,22 +53,25 @@ export const useClientRegistration = (initialFirstName: string, onRegistered: (c
     draft,
     errors,
     similarClients,
-    error: register.error ?? similarCheck.error,
-    pending: register.isPending || similarCheck.isPending,
+    error: register.error ?? findSimilar.error,
+    pending: register.isPending || findSimilar.isPending,
     change: (name: keyof ClientDraft, value: string) => {
       setDraft({ ...draft, [name]: value })
       setErrors({ ...errors, [name]: undefined })
       // A different name or contact may belong to a different person, so the matches no longer apply.
       if (name !== 'county') setSimilarClients([])
     },
-    /** Checks for similar clients first, so that no one is registered twice. The second time, registers anyway. */
+    /**
+     * Checks for similar clients first, so that no one is registered twice. A second submit registers the client
+     * anyway.
+     */
     submit: () => {
       const parsed = parse(draft)
       setErrors(
         parsed.success ? {} : fieldErrors(parsed.error, { county: m['new-referral:newClient.countyMissing']() }),
       )
       if (!parsed.success) return
-      if (similarClients.length === 0) similarCheck.mutate(parsed.data)
+      if (similarClients.length === 0) findSimilar.mutate(parsed.data)
       else register.mutate({ ...parsed.data, notDuplicateOf: similarClients.map(({ client }) => client.id) })
     },
   }

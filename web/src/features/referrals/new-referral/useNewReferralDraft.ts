@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { FieldErrors } from '../../../lib/forms/field-errors.ts'
 import { useDraft } from '../../../lib/forms/drafts.ts'
-import { type Draft, type FormField, bodyOf, emptyDraft, errorsOf } from './draft.ts'
+import { type Draft, type FormField, parseDraft, emptyDraft, validateDraft } from './draft.ts'
 
 export const useNewReferralDraft = () => {
   const { draft, change: setDraft, restored, deleteDraft } = useDraft('new-referral', emptyDraft)
@@ -13,7 +13,7 @@ export const useNewReferralDraft = () => {
     /** Whether the form shows an earlier draft. */
     restored,
     errors,
-    /** How often the person has submitted the form. */
+    /** How many times the person has submitted the form. */
     submitCount,
     /** Changes the draft. `field` is the field whose error no longer applies. */
     change: (changes: Partial<Draft>, field?: FormField) => {
@@ -22,10 +22,10 @@ export const useNewReferralDraft = () => {
     },
     /** Shows the errors of the draft, and returns whether it has none. */
     validate: (): boolean => {
-      const newErrors = errorsOf(draft)
+      const newErrors = validateDraft(draft)
       setErrors(newErrors)
       setSubmitCount(submitCount + 1)
-      return Object.values(newErrors).every((message) => message === undefined) && bodyOf(draft).success
+      return Object.values(newErrors).every((message) => message === undefined) && parseDraft(draft).success
     },
     startOver: () => {
       deleteDraft()

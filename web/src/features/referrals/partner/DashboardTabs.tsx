@@ -1,4 +1,4 @@
-// The tabs of the partner dashboard. The open tab is in the URL, and so are the page and sort order of each table.
+// The tabs of the partner dashboard. The URL contains the open tab, and the page and sort order of each table.
 import { m } from '#messages'
 import { Tabs, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'

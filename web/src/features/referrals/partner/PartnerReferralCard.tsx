@@ -5,11 +5,11 @@ import { shortId } from '#contracts/short-id.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../lib/paths.ts'
-import { clientName } from '../shared/names.ts'
+import { clientName } from '../shared/party-names.ts'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
-import { HighPriority, PriorityTag, StatusTag } from '../shared/tags.tsx'
+import { HighPriority, PriorityTag, StatusTag } from '../shared/referral-tags.tsx'
 import { PartnerActionButtons, type StartAction } from './PartnerActionButtons.tsx'
 
 interface Props {

@@ -11,8 +11,8 @@ import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { UpdateRow } from '../../notifications/UpdateRow.tsx'
 import { useUpdates } from '../../notifications/useUpdates.ts'
 
-/** The updates page lists the rest. */
-const maximumRows = 5
+/** The updates page lists all of them. */
+const maxRows = 5
 
 export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => {
   const { list, markRead } = useUpdates(organizationId, 1)
@@ -41,7 +41,7 @@ export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => 
           ) : (
             <>
               <chakra.ul aria-labelledby="updates">
-                {rows.slice(0, maximumRows).map((update) => (
+                {rows.slice(0, maxRows).map((update) => (
                   <UpdateRow key={update.id} update={update} onRead={() => markRead(update.id)} />
                 ))}
               </chakra.ul>

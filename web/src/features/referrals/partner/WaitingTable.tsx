@@ -8,7 +8,7 @@ import type { StartAction } from './PartnerActionButtons.tsx'
 import { PartnerReferralTable, usePartnerReferrals } from './PartnerReferralTable.tsx'
 import { waitingColumns } from './partner-columns.tsx'
 import { exportReferrals } from './export-referrals.ts'
-import { usePartnerBulk } from './usePartnerBulk.tsx'
+import { usePartnerBulkActions } from './usePartnerBulkActions.tsx'
 import type { TableUrlState } from './useTableUrlState.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ export const WaitingTable = ({ organizationId, onStart, urlState }: Props) => {
   const { page, sort } = urlState
   const rows = usePartnerReferrals(organizationId, 'waiting', page, sort).data?.rows ?? []
   const list = `incoming:${organizationId}`
-  const { bulk, results, dialog } = usePartnerBulk(list, rows)
+  const { bulk, results, dialog } = usePartnerBulkActions(list, rows)
   const selection = useSelection(list)
   const exportSelected = () => exportReferrals(organizationId, 'waiting', sort, [...selection.keys()])
   return (

@@ -1,7 +1,7 @@
 // Exports a partner list as a CSV file: all rows, or the selected ones (INC-08).
 import { IncomingExport } from '#contracts/exports.ts'
 import { download } from '../../../lib/api/download.ts'
-import { startExport } from '../shared/exports.ts'
+import { startExport } from '../shared/list-exports.ts'
 import type { Sort } from '../../../design-system/table/list-url.ts'
 
 export type ExportableBox = IncomingExport['box']

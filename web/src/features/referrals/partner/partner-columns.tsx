@@ -1,18 +1,18 @@
-// The columns of a partner's lists: waiting, in service or history, and sent.
+// The columns of a partner's lists: waiting, in service and history, and sent.
 import { m } from '#messages'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../../lib/paths.ts'
-import { clientName } from '../shared/names.ts'
+import { clientName } from '../shared/party-names.ts'
 import { RowActions, SecondLine } from '../../../design-system/table/cells.tsx'
 import type { Column } from '../../../design-system/table/columns.ts'
 import { useNow } from '../../../lib/hooks/useNow.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { money } from '../../../lib/format/money.ts'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
-import { PriorityTag, SlaBadge, StatusTag } from '../shared/tags.tsx'
+import { PriorityTag, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
 import { date } from '../../../lib/format/time.ts'
 import { PartnerActionButtons, type StartAction } from './PartnerActionButtons.tsx'
 
@@ -115,7 +115,7 @@ const actionsColumn = (
   ),
 })
 
-const clientColumnWith = (header: string, secondLine: (row: ReferralRow) => string): Column<ReferralRow> => ({
+const twoLineClientColumn = (header: string, secondLine: (row: ReferralRow) => string): Column<ReferralRow> => ({
   ...clientColumn,
   header,
   cell: (row, density) => (
@@ -137,7 +137,10 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
     orders: { asc: m['partner-referrals:sort.oldest'](), desc: m['partner-referrals:sort.newest']() },
     cell: (row) => (row.receivedAt === null ? null : <RelativeTime instant={row.receivedAt} form="arrival" />),
   },
-  clientColumnWith(m['partner-referrals:columns.client'](), (row) => row.from?.name ?? m['referral-detail:noSender']()),
+  twoLineClientColumn(
+    m['partner-referrals:columns.client'](),
+    (row) => row.from?.name ?? m['referral-detail:noSender'](),
+  ),
   {
     id: 'county',
     header: m['partner-referrals:columns.county'](),
@@ -163,7 +166,7 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
 
 export const serviceColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
   idColumn,
-  clientColumnWith(
+  twoLineClientColumn(
     m['partner-referrals:columns.clientAndSender'](),
     (row) => row.from?.name ?? m['referral-detail:noSender'](),
   ),
@@ -177,7 +180,10 @@ export const serviceColumns = (onStart: StartAction): readonly Column<ReferralRo
 
 export const sentColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
   idColumn,
-  clientColumnWith(m['partner-referrals:columns.client'](), (row) => row.client.county ?? m['common:notSpecified']()),
+  twoLineClientColumn(
+    m['partner-referrals:columns.client'](),
+    (row) => row.client.county ?? m['common:notSpecified'](),
+  ),
   needColumn,
   {
     id: 'receiver',

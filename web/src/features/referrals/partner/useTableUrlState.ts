@@ -9,7 +9,7 @@ export interface TableUrlState {
   readonly onSort: (sort: Sort) => void
 }
 
-/** `prefix` of the URL parameters. It is empty for a list that is the only one on its page. */
+/** `prefix` starts the names of the URL parameters. It is empty if the list is the only one on its page. */
 export const useTableUrlState = (box: IncomingBox, prefix = `${box}.`): TableUrlState => {
   const { params, setPage, setSort } = useListUrl(prefix)
   const { page, sort, direction } = readQuery(IncomingQuery, params)

@@ -1,12 +1,12 @@
-// The actions available to the reader now, each with its effect. Below desktop width they are in a bar at the bottom.
+// The actions that the user can take now, each with its effect. On narrow screens they are in a bar at the bottom.
 import { m } from '#messages'
 import { type Capabilities, capabilities } from '#contracts/capabilities.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { actionEffect, actionLabel, rerouteEffect } from '../actions/action-messages.ts'
-import { actionIcons, isForwardAction, offeredActions } from '../actions/action-views.ts'
-import { partyNames } from '../shared/names.ts'
+import { actionIcons, isForwardAction, availableActions } from '../actions/action-display.ts'
+import { partyNames } from '../shared/party-names.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { MoreMenu } from '../../../design-system/ui/MoreMenu.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
@@ -17,10 +17,10 @@ interface Props {
   readonly onStart: (action: ReferralAction) => void
 }
 
-const labelOf = (action: ReferralAction, referral: ReferralDetail) =>
+const actionButtonLabel = (action: ReferralAction, referral: ReferralDetail) =>
   action === 'route' && referral.to !== null ? m['referral-actions:routeToAnotherPartner']() : actionLabel[action]()
 
-const effectOf = (action: ReferralAction, referral: ReferralDetail, can: Capabilities): string | null => {
+const effectText = (action: ReferralAction, referral: ReferralDetail, can: Capabilities): string | null => {
   if (action === 'add_note') return null
   const names = partyNames(referral)
   return action === 'route' && can.reroute ? rerouteEffect(names) : actionEffect[action](names)
@@ -34,7 +34,7 @@ export const ActionsPanel = ({
   alwaysVisible,
 }: Props & { readonly alwaysVisible: boolean }) => {
   const can = capabilities(referral)
-  const actions = offeredActions(can)
+  const actions = availableActions(can)
   const isVisibleOnPhones = alwaysVisible || actions.length === 0
   return (
     <Panel aria-labelledby="actions-heading" display={{ base: isVisibleOnPhones ? 'block' : 'none', lg: 'block' }}>
@@ -50,13 +50,13 @@ export const ActionsPanel = ({
           >
             <ActionButton
               action={action}
-              label={labelOf(action, referral)}
+              label={actionButtonLabel(action, referral)}
               isMain={index === 0}
               isBusy={pending === action}
               onStart={onStart}
             />
             <chakra.p color="fg.muted" textStyle="small" marginTop="2">
-              {effectOf(action, referral, can)}
+              {effectText(action, referral, can)}
             </chakra.p>
           </chakra.li>
         ))}
@@ -69,7 +69,7 @@ const barLabel = (action: ReferralAction) => (action === 'submit' ? m['review:su
 
 /** The main action, a secondary one, and a menu with the rest, fixed at the bottom of the screen. */
 export const ActionsBar = ({ referral, pending, onStart }: Props) => {
-  const [mainAction, secondAction, ...otherActions] = offeredActions(capabilities(referral))
+  const [mainAction, secondAction, ...otherActions] = availableActions(capabilities(referral))
   if (mainAction === undefined) return null
   return (
     <chakra.div
@@ -106,7 +106,7 @@ export const ActionsBar = ({ referral, pending, onStart }: Props) => {
       <MoreMenu
         actions={otherActions.map((action) => ({
           key: action,
-          label: labelOf(action, referral),
+          label: actionButtonLabel(action, referral),
           icon: actionIcons[action],
           onSelect: () => onStart(action),
         }))}

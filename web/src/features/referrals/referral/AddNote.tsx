@@ -16,9 +16,9 @@ const emptyDraft = { text: '', shared: false }
 
 interface Props {
   readonly id: string
-  /** Whether the reader is the client of this referral. */
+  /** Whether the user is the client of this referral. */
   readonly isOwnReferral: boolean
-  /** Whether this reader may add a note now. If not, only text that was typed earlier is shown. */
+  /** Whether the user may add a note now. If not, the form only shows text that was typed earlier. */
   readonly isOpen: boolean
 }
 

@@ -46,8 +46,8 @@ export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: P
       toast({ kind: 'done', title: note === undefined ? m['admin-notes:added']() : m['admin-notes:edited']() })
       onDone(noteId)
     },
-    onError: (thrown) => {
-      if (isStale(thrown)) onStale?.()
+    onError: (error) => {
+      if (isStale(error)) onStale?.()
     },
   })
   const submit = (event: SubmitEvent) => {

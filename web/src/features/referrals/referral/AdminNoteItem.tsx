@@ -1,4 +1,4 @@
-// One admin note: its author and time, and once it is opened, its text with all earlier versions.
+// One admin note: its author and time and, once it is opened, its text with all earlier versions.
 import { m } from '#messages'
 import type { AdminNote, AdminNoteEdition, OpenedAdminNotes } from '#contracts/admin-notes.ts'
 import type { NoteText } from '#contracts/referrals.ts'

@@ -70,7 +70,7 @@ const AdminNotes = ({ referralId, notes, onRefetch }: NotesProps) => {
   const unreadIds = notes.filter(({ id, edition }) => openedNotes.get(id)?.edition !== edition).map(({ id }) => id)
   /** Reloads the list. If other notes are open, the saved note is opened as well. */
   const refreshAfterSaving = async (noteId: string) => {
-    // The note is saved even if opening it fails; the mutation shows that error.
+    // Even if opening the note fails, it has been saved. The error appears below the list.
     if (openedNotes.size > 0) await openNotes.mutateAsync([noteId]).catch(() => undefined)
     await onRefetch()
   }

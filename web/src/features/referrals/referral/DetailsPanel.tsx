@@ -7,8 +7,8 @@ import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { FamilyContact } from '../shared/FamilyContact.tsx'
-import { clientName } from '../shared/names.ts'
-import { consentScopeLabel, consentTextVersion } from './consent-labels.ts'
+import { clientName } from '../shared/party-names.ts'
+import { consentScopeLabel, consentTextLabel } from './consent-labels.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { money } from '../../../lib/format/money.ts'
 import { language, languageLabel } from '../../../lib/language.ts'
@@ -18,7 +18,7 @@ import { RouteLine } from '../shared/RouteLine.tsx'
 import { dateTime } from '../../../lib/format/time.ts'
 
 /** Lets "Navigation/Referrals" break after the slash. */
-const breakable = (text: string) => text.replaceAll('/', '/\u200b')
+const allowBreakAfterSlash = (text: string) => text.replaceAll('/', '/\u200b')
 
 const wasSent = ({ status, receivedAt }: ReferralDetail) => receivedAt !== null && status !== 'returned'
 
@@ -26,12 +26,12 @@ const wasSent = ({ status, receivedAt }: ReferralDetail) => receivedAt !== null 
 const consentScopeText = ({ scope, textVersion }: ReferralDetail['consent']): string =>
   m['referral-detail:consent.covers']({
     scope: scope === null ? m['common:notSpecified']() : consentScopeLabel[scope](),
-    text: consentTextVersion(textVersion),
+    text: consentTextLabel(textVersion),
   })
 
 interface Props {
   readonly referral: ReferralDetail
-  /** Whether the reader is the client of this referral. */
+  /** Whether the user is the client of this referral. */
   readonly isOwnReferral: boolean
 }
 
@@ -49,7 +49,7 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
       >
         <Fact name={m['referral-detail:client']()}>{clientName(referral.client)}</Fact>
         <Fact name={m['referral-detail:county']()}>{referral.client.county ?? m['common:notSpecified']()}</Fact>
-        <Fact name={m['referral-detail:need']()}>{breakable(referral.need)}</Fact>
+        <Fact name={m['referral-detail:need']()}>{allowBreakAfterSlash(referral.need)}</Fact>
         <Fact name={m['referral-detail:priority']()}>
           {m['referral:priorityWithMeaning']({
             name: priorityLabel[priority](),

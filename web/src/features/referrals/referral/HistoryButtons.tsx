@@ -11,15 +11,15 @@ import { toast } from '../../../lib/stores/toasts.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 
-/** The day in the exchange's time zone, which is part of every export's file name. */
-const dayOf = (instant: string): string =>
+/** The day in the exchange's time zone, for the name of the exported file. */
+const formatDay = (instant: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date(instant))
 
 export const HistoryButtons = ({ id, printPath }: { readonly id: string; readonly printPath: string }) => {
   const exportHistory = useMutation({
     mutationFn: () => call('referralHistory', { params: { id }, query: { after: lastWrittenPosition() } }),
     onSuccess: (history) => {
-      const name = m['referral-history:fileName']({ shortId: shortId(id), day: dayOf(history.exportedAt) })
+      const name = m['referral-history:fileName']({ shortId: shortId(id), day: formatDay(history.exportedAt) })
       saveFile({ name, file: new Blob([JSON.stringify(history, null, 2)], { type: 'application/json' }) })
       toast({ kind: 'done', title: m['referral-history:exported'](), text: name })
     },

@@ -8,19 +8,19 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { similarClients } from '../queries.ts'
 import { paths } from '../../../lib/paths.ts'
-import { shortName } from '../shared/names.ts'
+import { shortName } from '../shared/party-names.ts'
 import { matchSummary } from '../shared/match-summary.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 
 /** Only requests without an account create a new client record, and only staff can compare it. */
-const isApplicable = ({ source, roles, client }: ReferralDetail): boolean =>
+const canCompare = ({ source, roles, client }: ReferralDetail): boolean =>
   isWithoutAccount(source) && roles.includes('staff') && !client.erased
 
 /** Renders nothing if no client is similar. */
 export const PossibleDuplicates = ({ referral }: { referral: ReferralDetail }) => {
-  const { data } = useQuery({ ...similarClients(referral.client.id), enabled: isApplicable(referral) })
-  if (!isApplicable(referral) || data === undefined || data.rows.length === 0) return null
+  const { data } = useQuery({ ...similarClients(referral.client.id), enabled: canCompare(referral) })
+  if (!canCompare(referral) || data === undefined || data.rows.length === 0) return null
   return (
     <Panel aria-labelledby="possible-duplicates-heading">
       <PanelHeading id="possible-duplicates-heading">{m['referral-detail:possibleDuplicate.title']()}</PanelHeading>

@@ -14,7 +14,7 @@ import { referral as referralQuery } from '../../../lib/api/queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { usePageTitle } from '../../../lib/hooks/usePageTitle.ts'
-import { isGone } from './is-gone.ts'
+import { isReferralNotFound } from './is-referral-not-found.ts'
 import { ownClientId } from './own-client-id.ts'
 import { PrintedHistory } from './PrintedHistory.tsx'
 
@@ -22,7 +22,7 @@ export const PrintPage = () => {
   const { id = '' } = useParams()
   const clientId = useSession(({ user }) => ownClientId(user))
   const result = useQuery(referralQuery(id, clientId))
-  const visibleReferral = result.isError && isGone(result.error) ? undefined : result.data
+  const visibleReferral = result.isError && isReferralNotFound(result.error) ? undefined : result.data
   const title = m['referral-history:printTitle']({ shortId: shortId(id) })
   usePageTitle(title, !result.isPending)
   return (

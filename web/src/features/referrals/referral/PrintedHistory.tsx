@@ -8,8 +8,8 @@ import { chakra } from '@chakra-ui/react'
 import { useNow } from '../../../lib/hooks/useNow.ts'
 import { dateTime } from '../../../lib/format/time.ts'
 import { tagView } from '../../../lib/display/referral-status.ts'
-import { clientName } from '../shared/names.ts'
-import { consentTextVersion } from './consent-labels.ts'
+import { clientName } from '../shared/party-names.ts'
+import { consentTextLabel } from './consent-labels.ts'
 import { timelineItem } from './timeline-item.tsx'
 
 type PrintedReferral = ReferralHistory['referral']
@@ -17,10 +17,10 @@ type PrintedReferral = ReferralHistory['referral']
 const consentText = ({ method, at, textVersion }: PrintedReferral['consent']): string =>
   [
     m['referral-detail:consent.given']({ method: consentMethodLabel[method](), instant: dateTime(at) }),
-    consentTextVersion(textVersion),
+    consentTextLabel(textVersion),
   ].join(' · ')
 
-const factsOf = (referral: PrintedReferral): readonly (readonly [name: string, value: string])[] => [
+const listFacts = (referral: PrintedReferral): readonly (readonly [name: string, value: string])[] => [
   [m['referral-history:reference'](), referral.id],
   [m['referral-detail:client'](), clientName(referral.client)],
   [m['referral-detail:need'](), referral.need],
@@ -67,7 +67,10 @@ export const PrintedHistory = ({ detail, title }: { detail: ReferralDetail; titl
   )
 }
 
-/** The header of every printed page, as in a table. Chromium repeats it only if it cannot break across pages. */
+/**
+ * Repeats at the top of every printed page, like a table header. Chromium repeats it only if it can't break across
+ * pages.
+ */
 const PageHeader = ({ children }: { children: string }) => (
   <chakra.div
     display={{ base: 'none', _print: 'table-header-group' }}
@@ -87,7 +90,7 @@ const Facts = ({ referral }: { referral: PrintedReferral }) => (
     rowGap="1"
     marginBlock="5"
   >
-    {factsOf(referral).map(([name, value]) => (
+    {listFacts(referral).map(([name, value]) => (
       <chakra.div key={name} display="contents">
         <chakra.dt color="fg.muted">{name}</chakra.dt>
         <chakra.dd overflowWrap="anywhere">{value}</chakra.dd>

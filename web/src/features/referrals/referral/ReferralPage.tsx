@@ -1,4 +1,4 @@
-// The page of one referral: its progress, details, timeline, and actions (requirements TL).
+// The page of one referral: its progress, details, timeline, and actions (TL requirements).
 import { m } from '#messages'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
@@ -6,7 +6,9 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { AsOfBanner, AsOfButton, AsOfProgress } from '../../as-of/AsOf.tsx'
+import { AsOfBanner } from '../../as-of/AsOfBanner.tsx'
+import { AsOfButton } from '../../as-of/AsOfButton.tsx'
+import { AsOfProgress } from '../../as-of/AsOfProgress.tsx'
 import { useReferralDetail } from '../../as-of/queries.ts'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -19,14 +21,14 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { EmptyState } from '../../../design-system/ui/states.tsx'
-import { HighPriority, SlaBadge, StatusTag } from '../shared/tags.tsx'
+import { HighPriority, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
 import { usePageTitle } from '../../../lib/hooks/usePageTitle.ts'
 import { clientSteps } from '../../client-portal/client-steps.ts'
 import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
 import { AdminNotesPanel } from './AdminNotesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { ownClientId } from './own-client-id.ts'
-import { isGone } from './is-gone.ts'
+import { isReferralNotFound } from './is-referral-not-found.ts'
 import { PossibleDuplicates } from './PossibleDuplicates.tsx'
 import { datedProgressSteps } from './dated-progress-steps.ts'
 import { TimelinePanel } from './TimelinePanel.tsx'
@@ -37,13 +39,13 @@ export const ReferralPage = () => {
   const clientId = useSession(({ user }) => ownClientId(user))
   const { at } = useAsOf()
   const result = useReferralDetail(id, clientId, at)
-  const isUnavailable = result.isError && isGone(result.error)
+  const isUnavailable = result.isError && isReferralNotFound(result.error)
   const referral = isUnavailable ? undefined : result.data
   const name =
     referral !== undefined
       ? m['referral-detail:title']({ shortId: shortId(referral.id) })
       : result.isError
-        ? nameOfFailure(result.error, at)
+        ? failureTitle(result.error, at)
         : m['referral-detail:name']()
   usePageTitle(name, !result.isPending)
   return (
@@ -57,7 +59,7 @@ export const ReferralPage = () => {
       {result.isPending && <PageSkeleton />}
       {result.preparing !== undefined && (
         <Panel>
-          <AsOfProgress done={result.preparing.done} />
+          <AsOfProgress progress={result.preparing.done} />
         </Panel>
       )}
       {referral === undefined && result.isError && (
@@ -70,14 +72,14 @@ export const ReferralPage = () => {
   )
 }
 
-const nameOfFailure = (error: Error, at: string | undefined): string => {
+const failureTitle = (error: Error, at: string | undefined): string => {
   const { code } = asProblem(error)
   if (code === 'invalid_referral_id') return m['referral-detail:invalidId']()
   if (code !== 'referral_not_found') return m['referral-detail:loadFailed']()
   return at === undefined ? m['referral-detail:notFound']() : m['as-of:notCreatedYet']()
 }
 
-const explanationOf = (error: Error, at: string | undefined): { readonly text?: string } => {
+const failureProps = (error: Error, at: string | undefined): { readonly text?: string } => {
   if (asProblem(error).code !== 'referral_not_found') return {}
   return { text: at === undefined ? m['referral-detail:notFoundText']() : m['as-of:notCreatedYetText']() }
 }
@@ -91,8 +93,8 @@ interface UnavailableProps {
 
 const ReferralUnavailable = ({ name, error, at, onRetry }: UnavailableProps) => (
   <Panel>
-    {isGone(error) ? (
-      <EmptyState title={name} {...explanationOf(error, at)} />
+    {isReferralNotFound(error) ? (
+      <EmptyState title={name} {...failureProps(error, at)} />
     ) : (
       <Failure title={name} error={error} onRetry={onRetry} />
     )}
@@ -120,7 +122,7 @@ const ReferralView = ({ referral, isOwnReferral }: { referral: ReferralDetail; i
           {m['referral-detail:title']({ shortId: shortId(referral.id) })}
         </chakra.h1>
         <StatusTag status={referral.status} disposition={referral.disposition} />
-        {/* The SLA concerns the people who work on the referral, not the family. */}
+        {/* The SLA is for the people who work on the referral, not for the family. */}
         {!isOwnReferral && <SlaBadge age={referral.sla} />}
         <HighPriority priority={referral.priority} />
       </chakra.div>
@@ -147,7 +149,7 @@ const ReferralView = ({ referral, isOwnReferral }: { referral: ReferralDetail; i
           <chakra.div display="grid" gap="5" minWidth="0">
             <DetailsPanel referral={referral} isOwnReferral={isOwnReferral} />
             <TimelinePanel referral={referral} isOwnReferral={isOwnReferral} />
-            {/* An as-of view has only what the history holds, and admin notes are not part of it. */}
+            {/* An as-of view is built from the event history, which does not include admin notes. */}
             {referral.roles.includes('staff') && at === undefined && <AdminNotesPanel referralId={referral.id} />}
           </chakra.div>
           <chakra.div display="grid" gap="5" minWidth="0">

@@ -93,10 +93,15 @@ interface KindFilterProps {
 
 /** Buttons that filter by kind, each with the number of its events. */
 const KindFilter = ({ timeline, kind, onChange }: KindFilterProps) => {
-  const countOf = (eventKind: EventKind) => timeline.filter((entry) => eventKindsOf(entry).includes(eventKind)).length
+  const countEvents = (eventKind: EventKind) =>
+    timeline.filter((entry) => eventKindsOf(entry).includes(eventKind)).length
   const options = [
     { value: null, name: m['referral-history:filter.all'](), count: timeline.length },
-    ...eventKinds.map((eventKind) => ({ value: eventKind, name: kindLabel[eventKind](), count: countOf(eventKind) })),
+    ...eventKinds.map((eventKind) => ({
+      value: eventKind,
+      name: kindLabel[eventKind](),
+      count: countEvents(eventKind),
+    })),
   ]
   return (
     <chakra.div role="group" aria-label={m['referral-history:filter.label']()} display="flex" flexWrap="wrap" gap="2">

@@ -5,16 +5,16 @@ import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import { Building2, EyeOff, ShieldCheck, UserRound } from 'lucide-react'
-import { clientName } from '../shared/names.ts'
+import { clientName } from '../shared/party-names.ts'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 
 interface Viewer {
   readonly icon: LucideIcon
   readonly text: string
-  readonly isLater?: true
+  readonly isFuture?: true
 }
 
-const viewersOf = ({ from, to, client, receivedAt, source }: ReferralDetail, isOwnReferral: boolean): Viewer[] => {
+const listViewers = ({ from, to, client, receivedAt, source }: ReferralDetail, isOwnReferral: boolean): Viewer[] => {
   const viewers: Viewer[] = [{ icon: ShieldCheck, text: m['referral-detail:visibility.staff']() }]
   if (from !== null)
     viewers.push({ icon: Building2, text: m['referral-detail:visibility.sender']({ name: from.name }) })
@@ -31,7 +31,7 @@ const viewersOf = ({ from, to, client, receivedAt, source }: ReferralDetail, isO
     viewers.push({
       icon: EyeOff,
       text: m['referral-detail:visibility.receiverLater']({ name: to.name }),
-      isLater: true,
+      isFuture: true,
     })
   }
   return viewers
@@ -41,8 +41,8 @@ export const VisibilityPanel = ({ referral, isOwnReferral }: { referral: Referra
   <Panel aria-labelledby="who-sees-heading">
     <PanelHeading id="who-sees-heading">{m['referral-detail:visibility.title']()}</PanelHeading>
     <chakra.ul display="grid" gap="2.5">
-      {viewersOf(referral, isOwnReferral).map(({ icon: Icon, text, isLater }) => (
-        <chakra.li key={text} display="flex" gap="2.5" color={isLater === true ? 'fg.muted' : undefined}>
+      {listViewers(referral, isOwnReferral).map(({ icon: Icon, text, isFuture }) => (
+        <chakra.li key={text} display="flex" gap="2.5" color={isFuture === true ? 'fg.muted' : undefined}>
           <chakra.span paddingTop="0.5" aria-hidden>
             <Icon size={17} strokeWidth={1.9} />
           </chakra.span>

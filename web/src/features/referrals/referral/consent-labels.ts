@@ -1,4 +1,4 @@
-// The labels for the consent with which a referral was created.
+// Labels for the consent given when a referral was created.
 import { m } from '#messages'
 import type { ConsentScope } from '#contracts/enumerations.ts'
 
@@ -7,7 +7,7 @@ export const consentScopeLabel = {
 } satisfies Record<ConsentScope, () => string>
 
 /** The version of the consent text, or a label for `external` if another system collected the consent. */
-export const consentTextVersion = (version: string): string =>
+export const consentTextLabel = (version: string): string =>
   version === 'external'
     ? m['referral-detail:consent.externalText']()
     : m['referral-detail:consent.textVersion']({ version })

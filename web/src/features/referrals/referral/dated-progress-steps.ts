@@ -15,10 +15,9 @@ const arrivalTimes = ({ timeline }: ReferralDetail): Map<string, string> => {
   return times
 }
 
-/** The steps, each with its detail if there is one. */
 export const datedProgressSteps = (referral: ReferralDetail, now: Date) => {
   const arrivalByStatus = arrivalTimes(referral)
-  const detailOf = (key: string): string | undefined => {
+  const stepDetail = (key: string): string | undefined => {
     const at = arrivalByStatus.get(key)
     if (key === 'start') return dateTime(referral.createdAt)
     if (key === 'in_review' && referral.reviewer !== null && at !== undefined) {
@@ -34,7 +33,7 @@ export const datedProgressSteps = (referral: ReferralDetail, now: Date) => {
     passedMilestones: new Set(trackedStatuses.filter((status) => arrivalByStatus.has(status))),
   })
   return steps.map((step) => {
-    const detail = detailOf(step.key)
+    const detail = stepDetail(step.key)
     return detail === undefined ? step : { ...step, detail }
   })
 }

@@ -1,4 +1,3 @@
-// Whether the signed-in person is the client of a referral.
 import type { CurrentUser } from '#contracts/people.ts'
 
 /** The client profile id of a person who is only a client. Null for staff and members of organizations. */

@@ -1,4 +1,4 @@
-// One event as a timeline item: icon, title, actor, changes, and note.
+// Turns an event into a timeline item: icon, title, actor, changes, and note.
 import { m } from '#messages'
 import type { ActorRole } from '#contracts/actor.ts'
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
@@ -30,7 +30,7 @@ import {
 import type { ReactNode } from 'react'
 import { money } from '../../../lib/format/money.ts'
 import { tagView } from '../../../lib/display/referral-status.ts'
-import { StatusTag } from '../shared/tags.tsx'
+import { StatusTag } from '../shared/referral-tags.tsx'
 import type { TimelineItem } from '../../../design-system/ui/Timeline.tsx'
 
 const icons: Readonly<Record<string, LucideIcon>> = {

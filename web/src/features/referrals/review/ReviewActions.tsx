@@ -6,7 +6,7 @@ import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { PersonRef, ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { actionLabel } from '../actions/action-messages.ts'
-import { actionIcons } from '../actions/action-views.ts'
+import { actionIcons } from '../actions/action-display.ts'
 import { currentReviewer } from '../shared/current-reviewer.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { RowActions } from '../../../design-system/table/cells.tsx'
@@ -16,7 +16,7 @@ import { type MenuAction, MoreMenu } from '../../../design-system/ui/MoreMenu.ts
 /** The functions that a row's buttons call. */
 export interface RowActionHandlers {
   readonly start: (action: ReferralAction, row: ReferralRow) => void
-  readonly assign: (to: PersonRef, row: ReferralRow) => void
+  readonly assign: (reviewer: PersonRef, row: ReferralRow) => void
 }
 
 interface Props extends RowActionHandlers {

@@ -150,7 +150,7 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
   const selectField = (
     name: Exclude<(typeof selectFilterNames)[number], 'partner'>,
     label: string,
-    all: string,
+    allLabel: string,
     choices: readonly Option[],
     gridColumn: GridColumn = {},
   ) => (
@@ -165,7 +165,7 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
               url.setFilter(name, value === '' ? [] : [value])
             }}
           >
-            <option value="">{all}</option>
+            <option value="">{allLabel}</option>
             {choices.map((choice) => (
               <option key={choice.value} value={choice.value}>
                 {choice.name}
@@ -188,7 +188,7 @@ const Selects = ({ query, url }: Pick<Props, 'query' | 'url'>) => {
         <OrganizationFilter
           id="review-partner"
           label={m['review:partner']()}
-          all={m['review:allPartners']()}
+          allLabel={m['review:allPartners']()}
           url={url}
           name="partner"
           value={query.partner}

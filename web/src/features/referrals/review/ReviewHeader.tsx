@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Keyboard, Plus } from 'lucide-react'
-import { AsOfButton } from '../../as-of/AsOf.tsx'
+import { AsOfButton } from '../../as-of/AsOfButton.tsx'
 import { useNarrow } from '../../../design-system/table/useNarrow.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Key } from '../../../design-system/ui/inputs.tsx'
@@ -30,7 +30,7 @@ export const ReviewHeader = ({ onShowShortcuts }: { onShowShortcuts: () => void 
         <chakra.span display={{ base: 'inline', md: 'none' }}>{m['review:newShort']()}</chakra.span>
         {shortcutsOn && <Key display={{ base: 'none', md: 'inline-grid' }}>+</Key>}
       </ButtonLink>
-      {/* On wide screens both are in the title row, so that the table keeps its height. */}
+      {/* On wide screens these two are in the title row, which leaves more height for the table. */}
       {!isWide && (
         <chakra.div display="flex" flexWrap="wrap" columnGap="1" rowGap="3" width="full">
           <ViewsMenu />

@@ -4,8 +4,8 @@ import { ReviewQuery } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { AsOfBanner } from '../../as-of/AsOf.tsx'
-import { useReviewTable } from '../../as-of/queries.ts'
+import { AsOfBanner } from '../../as-of/AsOfBanner.tsx'
+import { useReviewList } from '../../as-of/queries.ts'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { readQuery, useListUrl } from '../../../design-system/table/list-url.ts'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
@@ -16,7 +16,7 @@ import { ReviewFilters } from './ReviewFilters.tsx'
 import { ReviewHeader } from './ReviewHeader.tsx'
 import { ReviewTable } from './ReviewTable.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
-import { useDefaultView } from './useSavedViews.ts'
+import { useDefaultView } from './useDefaultView.ts'
 import { useShortcuts } from './useShortcuts.ts'
 
 /** Applies the person's default view if the URL has no parameters. */
@@ -52,10 +52,10 @@ const ReviewWorkspace = () => {
   const url = useListUrl()
   const query = readQuery(ReviewQuery, url.params)
   const { at } = useAsOf()
-  const result = useReviewTable(query, at)
+  const result = useReviewList(query, at)
   const searchRef = useRef<HTMLInputElement>(null)
-  const [areShortcutsOpen, setAreShortcutsOpen] = useState(false)
-  const showShortcuts = useCallback(() => setAreShortcutsOpen(true), [])
+  const [isShortcutsDialogOpen, setIsShortcutsDialogOpen] = useState(false)
+  const showShortcuts = useCallback(() => setIsShortcutsDialogOpen(true), [])
   useReviewShortcuts(searchRef, showShortcuts)
   return (
     <>
@@ -69,7 +69,7 @@ const ReviewWorkspace = () => {
         searchRef={searchRef}
       />
       <ReviewTable query={query} url={url} result={result} />
-      {areShortcutsOpen && <ShortcutsDialog onClose={() => setAreShortcutsOpen(false)} />}
+      {isShortcutsDialogOpen && <ShortcutsDialog onClose={() => setIsShortcutsDialogOpen(false)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { type ReviewList, type ReviewQuery, reviewSorts } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { useEffect, useMemo } from 'react'
-import { AsOfProgress } from '../../as-of/AsOf.tsx'
+import { AsOfProgress } from '../../as-of/AsOfProgress.tsx'
 import type { ReferralQueryResult } from '../../as-of/queries.ts'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import type { Bulk } from '../../../design-system/table/columns.ts'
@@ -16,12 +16,12 @@ import { download } from '../../../lib/api/download.ts'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { ExportButton, exportAction } from '../shared/ExportButton.tsx'
 import { ExportPanel } from '../shared/ExportPanel.tsx'
-import { startExport } from '../shared/exports.ts'
-import { clientName } from '../shared/names.ts'
+import { startExport } from '../shared/list-exports.ts'
+import { clientName } from '../shared/party-names.ts'
 import { reviewColumns } from './review-columns.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { filterNames } from './ReviewFilters.tsx'
-import { useReviewBulk } from './useReviewBulk.tsx'
+import { useReviewBulkActions } from './useReviewBulkActions.tsx'
 import { useSelectAllMatches } from './useSelectAllMatches.ts'
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
   readonly result: ReferralQueryResult<ReviewList>
 }
 
-/** The name of the list in the stores of selections and exports. */
+/** The list's name in the selection and export stores. */
 const list = 'review'
 
 const referralNoun = (count: number) => m['referral:noun']({ count })
@@ -39,7 +39,7 @@ const referralNoun = (count: number) => m['referral:noun']({ count })
 const startReviewExport = ({ page: _page, ...filter }: ReviewQuery, ids?: string[]) =>
   startExport(list, (options) => download('exportReview', { body: { ...filter, ids } }, options))
 
-/** A bulk action must not reach rows that a changed filter hides. */
+/** A bulk action must not apply to rows that a changed filter hides. */
 const useClearSelectionOnFilter = (query: ReviewQuery) => {
   const filters = JSON.stringify({ ...query, page: 1, sort: '', direction: '' })
   useEffect(() => clearSelection(list), [filters])
@@ -56,7 +56,7 @@ export const ReviewTable = ({ query, url, result }: Props) => {
   const { rows, total = 0 } = result.data ?? {}
   const isLive = useAsOf().at === undefined
   const { start, assign, dialog } = useReferralActions()
-  const { bulk, results, dialog: bulkDialog } = useReviewBulk(list, rows ?? [])
+  const { bulk, results, dialog: bulkDialog } = useReviewBulkActions(list, rows ?? [])
   const selectAll = useSelectAllMatches({ list, query, rows: rows ?? [], total })
   const selection = useSelection(list)
   const columns = useMemo(() => reviewColumns(isLive ? { start, assign } : undefined), [isLive, start, assign])
@@ -94,7 +94,7 @@ export const ReviewTable = ({ query, url, result }: Props) => {
         cardsBelow="xl"
         {...serverList(result, { things: referralNoun, loadFailed: m['review:loadFailed']() }, url.setPage)}
         empty={<EmptyList url={url} />}
-        {...(result.preparing === undefined ? {} : { failure: <AsOfProgress done={result.preparing.done} /> })}
+        {...(result.preparing === undefined ? {} : { failure: <AsOfProgress progress={result.preparing.done} /> })}
       />
       {dialog}
       {bulkDialog}

@@ -36,15 +36,15 @@ interface ViewGroupProps {
   readonly views: readonly SavedView[]
   readonly currentId: string | undefined
   readonly defaultId: string | null | undefined
-  readonly detailOf: (view: SavedView) => string | undefined
+  readonly getDetail: (view: SavedView) => string | undefined
   readonly onOpen: (view: SavedView) => void
 }
 
 /** Renders nothing if the group is empty. */
-const ViewGroup = ({ label, views, currentId, defaultId, detailOf, onOpen }: ViewGroupProps) => {
+const ViewGroup = ({ label, views, currentId, defaultId, getDetail, onOpen }: ViewGroupProps) => {
   if (views.length === 0) return null
   const fullDetail = (view: SavedView) =>
-    [detailOf(view), view.id === defaultId ? m['saved-views:isDefault']() : undefined].filter(Boolean).join(' · ')
+    [getDetail(view), view.id === defaultId ? m['saved-views:isDefault']() : undefined].filter(Boolean).join(' · ')
   return (
     <Menu.ItemGroup>
       <Menu.ItemGroupLabel px="3" paddingTop="2" paddingBottom="1" color="fg.muted" textStyle="small" fontWeight="400">
@@ -89,13 +89,13 @@ export const ViewList = ({ savedViews, current, onOpen }: Props) => {
         {...groupProps}
         label={m['saved-views:mine']()}
         views={views.filter(({ owner }) => owner.id === currentUserId)}
-        detailOf={({ shared }) => (shared ? m['saved-views:shared']() : undefined)}
+        getDetail={({ shared }) => (shared ? m['saved-views:shared']() : undefined)}
       />
       <ViewGroup
         {...groupProps}
         label={m['saved-views:shared']()}
         views={views.filter(({ owner }) => owner.id !== currentUserId)}
-        detailOf={({ owner }) => m['saved-views:by']({ name: owner.name })}
+        getDetail={({ owner }) => m['saved-views:by']({ name: owner.name })}
       />
     </>
   )

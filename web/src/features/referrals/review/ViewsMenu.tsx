@@ -11,16 +11,16 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { call } from '../../../lib/api/client.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { savedViews } from '../queries.ts'
-import { useSetDefaultView, useViewMutation } from './useSavedViews.ts'
+import { useSetDefaultView, useViewMutation } from './useViewMutation.ts'
 import { viewCapabilities } from './view-capabilities.ts'
 import { type CurrentView, currentViewOf, paramsForView, viewParam, viewQueryFrom } from './view-url.ts'
 import { ViewActions, type ViewDialog } from './ViewActions.tsx'
-import { DeleteViewDialog, ViewNameDialog } from './ViewDialogs.tsx'
+import { DeleteViewDialog, ViewNameDialog } from './view-dialogs.tsx'
 import { ViewList } from './ViewList.tsx'
 
 const Divider = () => <chakra.hr marginBlock="1.5" borderTopWidth="1px" borderColor="border" />
 
-const nameOf = ({ view, changed }: CurrentView): string =>
+const viewName = ({ view, changed }: CurrentView): string =>
   view?.name ?? (changed ? m['saved-views:unsaved']() : m['saved-views:awaitingReview']())
 
 const MenuButton = ({ current }: { current: CurrentView }) => (
@@ -29,7 +29,7 @@ const MenuButton = ({ current }: { current: CurrentView }) => (
       <Bookmark aria-hidden />
       <chakra.span overflow="hidden" textOverflow="ellipsis">
         {/* On phones the bookmark icon replaces the label. */}
-        <chakra.span srOnly={{ base: true, md: false }}>{m['saved-views:menu']()}</chakra.span> {nameOf(current)}
+        <chakra.span srOnly={{ base: true, md: false }}>{m['saved-views:menu']()}</chakra.span> {viewName(current)}
       </chakra.span>
       <ChevronDown aria-hidden />
     </Button>

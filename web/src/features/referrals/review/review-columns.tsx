@@ -7,13 +7,13 @@ import { chakra } from '@chakra-ui/react'
 import { useAsOfLink } from '../../as-of/useAsOf.ts'
 import { paths } from '../../../lib/paths.ts'
 import { currentReviewer } from '../shared/current-reviewer.ts'
-import { clientName } from '../shared/names.ts'
+import { clientName } from '../shared/party-names.ts'
 import { SecondLine, ReceiverName } from '../../../design-system/table/cells.tsx'
 import type { Column } from '../../../design-system/table/columns.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { money } from '../../../lib/format/money.ts'
 import { SlaGauge } from '../shared/SlaGauge.tsx'
-import { HighPriority, SlaBadge, StatusTag } from '../shared/tags.tsx'
+import { HighPriority, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
 import { ReviewActions, type RowActionHandlers } from './ReviewActions.tsx'
 
 export const ReferralLink = ({ id }: { id: string }) => (
@@ -130,7 +130,7 @@ const actionsColumn = (handlers: RowActionHandlers): Column<ReferralRow> => ({
   cell: (row) => <ReviewActions row={row} {...handlers} />,
 })
 
-/** The columns. Without handlers, as in an as-of view, they include no actions. */
+/** An as-of view has no handlers, and then there is no actions column. */
 export const reviewColumns = (handlers: RowActionHandlers | undefined): readonly Column<ReferralRow>[] => [
   idColumn,
   clientColumn,

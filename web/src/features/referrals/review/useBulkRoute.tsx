@@ -8,12 +8,12 @@ import type { BulkResult } from '#contracts/referral-commands.ts'
 import { type ReactNode, useState } from 'react'
 import { actionLabel } from '../actions/action-messages.ts'
 import { RouteDialog, commonReceiver } from '../actions/RouteDialog.tsx'
-import type { BulkState } from '../actions/useBulk.tsx'
+import type { BulkState } from '../actions/useBulkActions.tsx'
 import { type SelectedReferral, selectedReferrals } from '../actions/selected-referrals.ts'
 
 /**
- * What the dialog does with the chosen receiver: only route, or route the rows without a receiver and submit
- * everything.
+ * What the dialog does with the chosen receiver: `route` only routes, and `submit` routes the rows without a receiver,
+ * then submits all rows.
  */
 type RouteDialogMode = 'route' | 'submit'
 
@@ -24,14 +24,14 @@ interface BulkRoute {
 }
 
 const needsReceiver = ({ to, status }: SelectedReferral): boolean =>
-  to === null && awaitingReviewStatuses.some((awaiting) => awaiting === status)
+  to === null && awaitingReviewStatuses.some((reviewStatus) => reviewStatus === status)
 
-/** Says what choosing a receiver does when some or all of the rows to submit have none. */
-const submitEffect = (withoutReceiver: number, total: number): string => {
+/** Says what happens when a receiver is chosen and some or all of the rows to submit have none. */
+const submitEffect = (countWithoutReceiver: number, total: number): string => {
   if (total === 1) return m['referral-actions:confirm.submit']()
-  return withoutReceiver === total
+  return countWithoutReceiver === total
     ? m['referral-actions:confirm.submitAll']({ total })
-    : m['referral-actions:confirm.submitSome']({ count: withoutReceiver, total })
+    : m['referral-actions:confirm.submitSome']({ count: countWithoutReceiver, total })
 }
 
 const routeEffect = (rows: readonly SelectedReferral[]): string => {
@@ -47,9 +47,9 @@ const routeEffect = (rows: readonly SelectedReferral[]): string => {
 type Items = BulkState['items']
 
 /** The rows to submit after routing: those that were routed, and those that already had a receiver. */
-const itemsToSubmit = (items: Items, idsWithoutReceiver: ReadonlySet<string>, routed: BulkResult): Items => {
-  // The response has the version for `undo`, and routing can be undone until the referral is submitted.
-  const routedVersions = new Map(routed.results.map(({ id, undo }) => [id, undo]))
+const itemsToSubmit = (items: Items, idsWithoutReceiver: ReadonlySet<string>, routeResult: BulkResult): Items => {
+  // `undo` is the version after routing. It is set, because routing can be undone until the referral is submitted.
+  const routedVersions = new Map(routeResult.results.map(({ id, undo }) => [id, undo]))
   return items.flatMap(({ id, version }) => {
     const currentVersion = idsWithoutReceiver.has(id) ? (routedVersions.get(id) ?? null) : version
     return currentVersion === null ? [] : [{ id, version: currentVersion }]
@@ -64,32 +64,32 @@ export const useBulkRoute = (list: string, bulkState: BulkState): BulkRoute => {
   const idsWithoutReceiver = new Set(selectedRows.filter(needsReceiver).map(({ id }) => id))
   const close = () => setMode(null)
 
-  const route = async (to: OrganizationRow) => {
+  const route = async (receiver: OrganizationRow) => {
     const result = await run({
-      command: { action: 'route', items, toOrganizationId: to.id },
-      organization: to.name,
+      command: { action: 'route', items, toOrganizationId: receiver.id },
+      organization: receiver.name,
     })
     // If every row was refused, the dialog shows why, and the person can choose another receiver.
     if (result !== null && result.done > 0) close()
   }
 
-  const routeAndSubmit = async (to: OrganizationRow) => {
+  const routeAndSubmit = async (receiver: OrganizationRow) => {
     const itemsToRoute = items.filter(({ id }) => idsWithoutReceiver.has(id))
-    const routed = await run({
-      command: { action: 'route', items: itemsToRoute, toOrganizationId: to.id },
-      organization: to.name,
+    const routeResult = await run({
+      command: { action: 'route', items: itemsToRoute, toOrganizationId: receiver.id },
+      organization: receiver.name,
     })
-    if (routed === null) return
-    const remainingItems = itemsToSubmit(items, idsWithoutReceiver, routed)
+    if (routeResult === null) return
+    const remainingItems = itemsToSubmit(items, idsWithoutReceiver, routeResult)
     if (remainingItems.length === 0) {
-      // If a colleague has since chosen a receiver for all of them, none is left to route. The results are above the
-      // table.
+      // If a colleague has since chosen a receiver for each of these rows, there is nothing left to route. The results
+      // are above the table.
       if (![...selectedReferrals(list).values()].some(needsReceiver)) close()
       return
     }
     close()
-    const refused = routed.results.filter(({ done }) => !done)
-    await run({ command: { action: 'submit', items: remainingItems }, refused, seen: selection })
+    const earlierRefusals = routeResult.results.filter(({ done }) => !done)
+    await run({ command: { action: 'submit', items: remainingItems }, earlierRefusals, confirmedSelection: selection })
   }
 
   const isSubmitting = mode === 'submit'
@@ -109,7 +109,7 @@ export const useBulkRoute = (list: string, bulkState: BulkState): BulkRoute => {
           currentReceiverId={commonReceiver(selectedRows)}
           pending={running !== undefined}
           problem={problem}
-          onRoute={(to) => void (isSubmitting ? routeAndSubmit(to) : route(to))}
+          onRoute={(receiver) => void (isSubmitting ? routeAndSubmit(receiver) : route(receiver))}
           onClose={close}
         />
       ),

@@ -11,7 +11,7 @@ import { toast } from '../../../lib/stores/toasts.ts'
 import type { Bulk } from '../../../design-system/table/columns.ts'
 import { useNarrow } from '../../../design-system/table/useNarrow.ts'
 
-interface Filter {
+interface Options {
   /** Name of the list in the selection store. */
   readonly list: string
   readonly query: ReviewQuery
@@ -21,10 +21,10 @@ interface Filter {
 }
 
 /**
- * Offered once the whole page is selected. Narrow screens have no checkbox for the whole page, so it is offered from
- * the first selected row on.
+ * Offered once the whole page is selected. Narrow screens have no checkbox for the whole page, so there it is offered
+ * as soon as one row is selected.
  */
-export const useSelectAllMatches = ({ list, query, rows, total }: Filter): Bulk['everything'] => {
+export const useSelectAllMatches = ({ list, query, rows, total }: Options): Bulk['everything'] => {
   const selection = useSelection(list)
   const isNarrow = useNarrow('xl')
   const { page: _page, after: _after, ...filter } = query
@@ -40,7 +40,7 @@ export const useSelectAllMatches = ({ list, query, rows, total }: Filter): Bulk[
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { items } = await call('reviewSelection', { query: filter })
-      // If the filters have changed in the meantime, a bulk action must not reach rows that are now hidden.
+      // If the filters have changed in the meantime, a bulk action must not apply to rows that are now hidden.
       return filterKey === currentFilterKey.current ? items : null
     },
     onSuccess: (items) => {
@@ -49,7 +49,7 @@ export const useSelectAllMatches = ({ list, query, rows, total }: Filter): Bulk[
       clearSelection(list)
       select(list, items, true)
     },
-    onError: (thrown) => toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(thrown) }),
+    onError: (error) => toast({ kind: 'failed', title: m['referral-actions:failed'](), text: refusalText(error) }),
   })
   const hasMore = selection.size < Math.min(total, bulkLimit) && total > rows.length
   // Compares counts, because the rows on the page may differ from the newest response until the person refreshes the

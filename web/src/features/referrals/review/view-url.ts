@@ -7,8 +7,8 @@ import { readQuery } from '../../../design-system/table/list-url.ts'
 export const viewParam = 'view'
 
 /** Sorted, so that equal filters produce the same text. */
-const canonicalText = ({ status, ...rest }: ViewQuery): string =>
-  JSON.stringify([[...status].sort(), Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))])
+const canonicalText = ({ status, ...otherFilters }: ViewQuery): string =>
+  JSON.stringify([[...status].sort(), Object.entries(otherFilters).sort(([a], [b]) => (a < b ? -1 : 1))])
 
 const defaultQueryText = canonicalText(ViewQuery.parse({}))
 

@@ -8,7 +8,7 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 
 interface BulkResultLine {
   readonly id: string
-  /** The path of the row's own page. */
+  /** Names the row, usually as a link to its page. */
   readonly name: ReactNode
   readonly done: boolean
   /** Says what was done, or why the row was refused. */
@@ -23,7 +23,7 @@ interface Props {
   readonly onDismiss: () => void
   /** Undefined if nothing can be undone. */
   readonly onUndo?: () => void
-  /** True while a run is in progress, when a second press has no effect. */
+  /** Whether a run is in progress. Until it ends, pressing Undo has no effect. */
   readonly pending?: boolean
 }
 
@@ -60,15 +60,15 @@ const Outcome = ({ done }: { done: boolean }) => {
 /** The results, shown above the table. Refused rows keep their reason. */
 export const BulkResults = ({ title, lines, onDismiss, onUndo, pending = false }: Props) => {
   const titleId = useId()
-  const refused = lines.filter(({ done }) => !done).length
+  const refusedCount = lines.filter(({ done }) => !done).length
   return (
     <Panel aria-labelledby={titleId} marginBottom="4" py={{ base: '3', md: '3' }} px={{ base: '4', md: '5' }}>
       <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="4">
         {/* Only the summary is announced, because there may be a thousand lines. */}
         <p role="status" id={titleId}>
           <chakra.strong fontWeight="650">{title}</chakra.strong>{' '}
-          {refused > 0 && (
-            <chakra.span color="fg.muted">{m['workspace:bulk.refusedCount']({ count: refused })}</chakra.span>
+          {refusedCount > 0 && (
+            <chakra.span color="fg.muted">{m['workspace:bulk.refusedCount']({ count: refusedCount })}</chakra.span>
           )}
         </p>
         <chakra.span display="flex" flexShrink={0} gap="1">

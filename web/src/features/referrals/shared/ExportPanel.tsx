@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Download, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useExport } from './exports.ts'
+import { useExport } from './list-exports.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
@@ -51,7 +51,7 @@ interface RunningProps {
   readonly cancel: () => void
 }
 
-/** If an export takes less time than this, only its toast shows, so that the table does not jump; milliseconds. */
+/** If an export takes less time than this, only its toast appears, so that the table does not jump; milliseconds. */
 const showAfterMs = 400
 
 const RunningExport = ({ rows, total, things, cancel }: RunningProps) => {

@@ -8,8 +8,8 @@ import { OrganizationSelect } from './OrganizationSelect.tsx'
 interface Props {
   readonly id: string
   readonly label: string
-  /** Placeholder of the empty field. */
-  readonly all: string
+  /** The placeholder when no organization is selected. */
+  readonly allLabel: string
   readonly url: ListUrl
   /** Name of the URL parameter. */
   readonly name: string
@@ -18,12 +18,12 @@ interface Props {
   readonly hideError?: boolean
 }
 
-export const OrganizationFilter = ({ url, name, value, all, ...rest }: Props) => {
+export const OrganizationFilter = ({ url, name, value, allLabel, ...selectProps }: Props) => {
   const selectedQuery = useQuery({ ...organization(value ?? ''), enabled: value !== undefined })
   return (
     <OrganizationSelect
-      {...rest}
-      placeholder={all}
+      {...selectProps}
+      placeholder={allLabel}
       floating
       value={value === undefined ? null : { id: value, name: selectedQuery.data?.name ?? m['common:loading']() }}
       onChange={(selected) => url.setFilter(name, selected === null ? [] : [selected.id])}

@@ -1,4 +1,4 @@
-// The bar below an age: 0 to 10 days, with gaps at the two thresholds. The badge above it states the same in words.
+// The bar below an age: 0 to 10 days, with gaps at the two thresholds. The badge above it says the same in words.
 import { chakra } from '@chakra-ui/react'
 import type { SlaAge } from '#contracts/referrals.ts'
 import { useSession } from '../../../lib/session/session.ts'

@@ -1,5 +1,5 @@
-// The status filter: a row of checkboxes with icon, label and count. Phones show only the primary statuses until the
-// person opens the others.
+// The status filter: a row of checkboxes, each with icon, label, and count. Phones show only the primary statuses until
+// the person opens the others.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
@@ -53,14 +53,14 @@ const StatusCheckbox = chakra('label', {
   },
 })
 
-/** A checkbox for each status, with its count over all referrals (REV-05). */
+/** Each count covers all referrals and ignores the filters (REV-05). */
 export const StatusFilter = ({ statuses, primary, checked, counts, onChange }: Props) => {
   const isNarrow = useNarrow()
   const [isExpanded, setIsExpanded] = useState(false)
   const hiddenStatuses =
     isNarrow && !isExpanded ? statuses.filter((status) => !primary.includes(status) && !checked.includes(status)) : []
   const toggle = (status: ReferralStatus) =>
-    onChange(statuses.filter((other) => (other === status) !== checked.includes(other)))
+    onChange(statuses.filter((option) => (option === status) !== checked.includes(option)))
   return (
     <chakra.fieldset minWidth="0">
       <chakra.legend srOnly>{m['table:status']()}</chakra.legend>

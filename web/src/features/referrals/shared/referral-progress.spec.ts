@@ -16,7 +16,7 @@ const steps = (
     .join(' ')
 
 describe('the progress steps of a referral', () => {
-  it('show what is done, where the referral is, and what comes next', () => {
+  it('shows what is done, where the referral is, and what comes next', () => {
     expect(steps('requested')).toBe('◆ Requested □ In review □ Sent to partner □ In service □ Closed')
     expect(steps('pending_review', null, [], 'pending_review')).toBe(
       '◆ Pending review □ In review □ Sent to partner □ In service □ Closed',
@@ -26,11 +26,11 @@ describe('the progress steps of a referral', () => {
     expect(steps('received', 'accepted')).toBe('■ Requested ■ In review ■ Sent to partner ◆ In service □ Closed')
   })
 
-  it('REF-18 show waitlisted instead of in service', () => {
+  it('REF-18 shows "Waitlisted" instead of "In service"', () => {
     expect(steps('received', 'waitlisted')).toBe('■ Requested ■ In review ■ Sent to partner ◆ Waitlisted □ Closed')
   })
 
-  it('end where a referral was returned', () => {
+  it('ends where the referral was returned', () => {
     expect(steps('returned', 'revision', ['in_review'])).toBe('■ Requested ■ In review ◆ Returned')
     expect(steps('returned', 'withdrawn')).toBe('■ Requested ◆ Withdrawn')
     expect(steps('returned', 'declined', ['in_review', 'submitted'])).toBe(
@@ -38,7 +38,7 @@ describe('the progress steps of a referral', () => {
     )
   })
 
-  it('show only the milestones that a closed referral passed', () => {
+  it('shows only the milestones that a closed referral passed', () => {
     expect(steps('closed', null, ['in_review', 'submitted', 'received'])).toBe(
       '■ Requested ■ In review ■ Sent to partner ■ In service ◆ Closed',
     )

@@ -19,7 +19,7 @@ interface Input {
 const stages = ['start', 'in_review', 'submitted', 'received', 'closed'] as const
 type Stage = (typeof stages)[number]
 
-const stageOf: Record<Exclude<ReferralStatus, 'returned'>, Stage> = {
+const stageByStatus: Record<Exclude<ReferralStatus, 'returned'>, Stage> = {
   requested: 'start',
   pending_review: 'start',
   in_review: 'in_review',
@@ -28,7 +28,7 @@ const stageOf: Record<Exclude<ReferralStatus, 'returned'>, Stage> = {
   closed: 'closed',
 }
 
-const stepOf = (stage: Stage, start: Input['start']): Omit<ProgressStep, 'state'> => {
+const createStep = (stage: Stage, start: Input['start']): Omit<ProgressStep, 'state'> => {
   switch (stage) {
     case 'start':
       return { key: stage, title: statusViews[start].label, icon: statusViews[start].icon }
@@ -49,17 +49,17 @@ export const referralProgressSteps = ({ status, disposition, start, passedMilest
   if (status === 'returned' || status === 'closed') {
     const passedSteps = stages
       .filter(wasPassed)
-      .map((stage): ProgressStep => ({ ...stepOf(stage, start), state: 'done' }))
+      .map((stage): ProgressStep => ({ ...createStep(stage, start), state: 'done' }))
     const { label, icon } = tagView(status, disposition)
     return [...passedSteps, { key: status, title: label, icon, state: 'current' }]
   }
-  const currentStage = stageOf[status]
+  const currentStage = stageByStatus[status]
   const currentIndex = stages.indexOf(currentStage)
   return stages.map((stage, index): ProgressStep => {
     const state = stepStateAt(index, currentIndex)
     if (stage === currentStage && disposition === 'waitlisted' && status === 'received') {
       return { key: stage, title: dispositionViews.waitlisted.label, icon: dispositionViews.waitlisted.icon, state }
     }
-    return { ...stepOf(stage, start), state }
+    return { ...createStep(stage, start), state }
   })
 }

@@ -1,4 +1,3 @@
-// The message for a refused action, for each way in which a response can lack one.
 import { toRefusedAction } from '#contracts/referral-commands.ts'
 import { problemTitle } from '#contracts/problem-messages.ts'
 import { problems } from '#contracts/problems.ts'
@@ -15,19 +14,19 @@ const busyError = new ProblemError({
 })
 
 describe("the message for a receiver's refused action", () => {
-  it('INC-16 is "Error" with the reason', () => {
+  it('INC-16 shows "Error" with the reason', () => {
     const text = 'Someone else is changing this right now. Please try again.'
     expect(refusalToast('waitlist', busyError)).toEqual({ title: 'Error', text })
     expect(refusalInDialog('accept', busyError)).toBe(`Error: ${text}`)
     expect(refusalToast('submit', busyError).title).toBe('Failed to complete action')
   })
 
-  it('INC-16 is "Failed to update referral" if the response has no reason, as from a proxy', async () => {
+  it('INC-16 shows "Failed to update referral" if the response has no reason, such as one from a proxy', async () => {
     const problemWithoutReason = await problemOf(new Response('<h1>Forbidden</h1>', { status: 403 }))
     expect(refusalToast('decline', problemWithoutReason)).toEqual({ title: 'Error', text: 'Failed to update referral' })
   })
 
-  it('INC-16 is "An unexpected error occurred." after an exception in the browser or on the server', async () => {
+  it('INC-16 shows "An unexpected error occurred." after an exception in the browser or on the server', async () => {
     const serverError = await problemOf(new Response('{}', { status: 500 }))
     const text = 'An unexpected error occurred.'
     expect(refusalToast('record_outcome', serverError)).toEqual({ title: 'Error', text })

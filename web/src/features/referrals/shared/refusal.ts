@@ -17,48 +17,47 @@ export const currentStateText = (status: string, receiver?: string | null): stri
 }
 
 /** The reason for the refusal. For 409 and 412 it includes the current status. */
-export const refusalText = (thrown: unknown): string => {
-  const problem = asProblem(thrown)
+export const refusalText = (error: unknown): string => {
+  const problem = asProblem(error)
   const sentences = [problem.issues?.[0]?.message ?? problem.title]
   if (problem.code === 'unexpected') sentences.unshift(m['referral-actions:failed']())
-  const current = currentStateOf(problem.current)
+  const current = parseCurrentState(problem.current)
   if (current !== null) sentences.push(currentStateText(tagView(current.status, current.disposition).label))
   if (problem.code === 'stale_version') sentences.push(m['referral-actions:checkAgain']())
   return sentences.map((sentence) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)).join(' ')
 }
 
-/** The actions of a receiver. */
 const receiverActions: ReadonlySet<ReferralAction> = new Set(['accept', 'waitlist', 'decline', 'record_outcome'])
 
 /**
  * The server's own refusals include a reason. A response from an intermediary, such as a proxy, has none. An exception
  * gets the general message (INC-16).
  */
-const updateText = (thrown: unknown): string => {
-  const { code, status } = asProblem(thrown)
-  if (code !== 'unexpected') return refusalText(thrown)
+const receiverRefusalText = (error: unknown): string => {
+  const { code, status } = asProblem(error)
+  if (code !== 'unexpected') return refusalText(error)
   return status < 500 ? m['referral-actions:update.failed']() : m['problems:unexpected']()
 }
 
 /** The toast of a refused action. */
 export const refusalToast = (
   action: ReferralAction,
-  thrown: unknown,
+  error: unknown,
 ): { readonly title: string; readonly text: string } =>
   receiverActions.has(action)
-    ? { title: m['referral-actions:update.error'](), text: updateText(thrown) }
-    : { title: m['referral-actions:failed'](), text: refusalText(thrown) }
+    ? { title: m['referral-actions:update.error'](), text: receiverRefusalText(error) }
+    : { title: m['referral-actions:failed'](), text: refusalText(error) }
 
 /** The same message for the action's dialog, which stays open so that the person can check again. */
-export const refusalInDialog = (action: ReferralAction, thrown: unknown): string =>
+export const refusalInDialog = (action: ReferralAction, error: unknown): string =>
   receiverActions.has(action)
-    ? m['referral-actions:update.errorWithText']({ text: updateText(thrown) })
-    : refusalText(thrown)
+    ? m['referral-actions:update.errorWithText']({ text: receiverRefusalText(error) })
+    : refusalText(error)
 
 type CurrentState = Pick<ActionResult, 'status' | 'disposition' | 'version'>
 
 /** The current state in the body of a 409 or 412 response. Null if the body has none. */
-export const currentStateOf = (current: unknown): CurrentState | null =>
+export const parseCurrentState = (current: unknown): CurrentState | null =>
   typeof current === 'object' && current !== null && 'status' in current && 'version' in current
     ? (current as CurrentState)
     : null

@@ -1,4 +1,4 @@
-// Refetches everything on the page that shows referrals, after each of the person's actions.
+// After each of the person's actions, refetches everything on the page that shows referrals.
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 

@@ -1,4 +1,4 @@
-// The four tiers in one column, so that visitors can compare what each one gives and gets.
+// The four tiers in one column, so that visitors can compare what partners give and receive in each.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../../../design-system/theme/scale.ts'

@@ -1,4 +1,4 @@
-// The top of the home page: the headline, three calls to action and the county map.
+// The top of the home page: the headline, three calls to action, and the county map.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import type { Patch as PatchColor } from '../../../design-system/theme/tokens.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
-import { Patch } from './Patch.tsx'
+import { QuiltPatch } from './QuiltPatch.tsx'
 import { Section } from '../../../design-system/ui/PublicSection.tsx'
 
 interface Area {
@@ -45,11 +45,11 @@ const areas: readonly Area[] = [
 
 const Tile = ({ icon: Icon, color }: Pick<Area, 'icon' | 'color'>) => (
   <chakra.div width={rem(60)} height={rem(60)} aria-hidden>
-    <Patch color={color} small>
+    <QuiltPatch color={color} small>
       <chakra.span display="grid" placeItems="center" width={rem(60)} height={rem(60)}>
         <Icon size={24} strokeWidth={1.9} />
       </chakra.span>
-    </Patch>
+    </QuiltPatch>
   </chakra.div>
 )
 

@@ -7,7 +7,7 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { Patch } from './Patch.tsx'
+import { QuiltPatch } from './QuiltPatch.tsx'
 import { Section } from '../../../design-system/ui/PublicSection.tsx'
 
 interface Story {
@@ -24,7 +24,7 @@ const otherStories: readonly Story[] = [
 const inQuotationMarks = (quote: string) => `“${quote}”`
 
 const LeadStory = ({ quote, author }: Story) => (
-  <Patch color="honey">
+  <QuiltPatch color="honey">
     <chakra.figure
       display="flex"
       flexDirection="column"
@@ -46,7 +46,7 @@ const LeadStory = ({ quote, author }: Story) => (
       </chakra.blockquote>
       <chakra.figcaption textStyle="bodyDesk">{author}</chakra.figcaption>
     </chakra.figure>
-  </Patch>
+  </QuiltPatch>
 )
 
 const PlainStory = ({ quote, author }: Story) => (

@@ -4,7 +4,7 @@ import type { Impact } from '#contracts/impact.ts'
 import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
 
 /** The key also names the query in the browser's log when the request fails: "Failed to load metrics" (PUB-12). */
-const impact = queryOptions({
+const impactQuery = queryOptions({
   queryKey: ['metrics'] as const,
   queryFn: ({ signal }) => callPublic('impact', {}, { signal }),
   ...failWhenOffline,
@@ -18,6 +18,6 @@ export interface ImpactFigures {
 
 /** The figures. They are requested once per page, however many components use them. */
 export const useImpact = (): ImpactFigures => {
-  const { data: figures, isError: failed } = useQuery(impact)
+  const { data: figures, isError: failed } = useQuery(impactQuery)
   return { figures, failed }
 }

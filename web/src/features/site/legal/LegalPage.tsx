@@ -1,4 +1,4 @@
-// The page of the terms of use or the privacy policy: the sections, next to a table of contents.
+// The page layout of the terms of use and the privacy policy: the sections next to a table of contents.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../../../design-system/theme/scale.ts'
@@ -6,7 +6,7 @@ import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { OutsideLink } from '../../../design-system/ui/links.tsx'
 import { PageIntro, PageBottom, PublicWidth } from '../../../design-system/ui/PublicSection.tsx'
 import { NoWrapTimes } from '../../../design-system/ui/NoWrapTimes.tsx'
-import type { LegalDocument, LegalSection } from './document.ts'
+import type { LegalDocument, LegalSection } from './legal-document.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
 

@@ -1,6 +1,6 @@
 // The privacy policy. Change it whenever the product's behavior changes, and update the version date (`legal:version`).
 import { m } from '#messages'
-import type { LegalDocument } from './document.ts'
+import type { LegalDocument } from './legal-document.ts'
 
 export const privacy: LegalDocument = {
   headline: m['legal:privacy.headline'](),

@@ -1,6 +1,6 @@
 // The terms of use. Change them whenever the product's behavior changes, and update the version date (`legal:version`).
 import { m } from '#messages'
-import type { LegalDocument } from './document.ts'
+import type { LegalDocument } from './legal-document.ts'
 
 export const terms: LegalDocument = {
   headline: m['legal:terms.headline'](),

@@ -1,4 +1,4 @@
-// Emergency numbers and our office hours (PUB-16, PUB-19).
+// Emergency numbers, and our office hours (PUB-16, PUB-19).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Phone } from 'lucide-react'

@@ -10,13 +10,13 @@ import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { Section } from '../../../design-system/ui/PublicSection.tsx'
 
-interface WayProps {
+interface HelpOptionProps {
   readonly title: string
   readonly text: string
   readonly children: ReactNode
 }
 
-const WayRow = ({ title, text, children }: WayProps) => (
+const HelpOption = ({ title, text, children }: HelpOptionProps) => (
   <chakra.li
     display="flex"
     flexDirection={{ base: 'column', md: 'row' }}
@@ -59,31 +59,31 @@ export const WaysToAsk = () => {
     <Section id="ways" title={m['request-help:ways.title']()}>
       <Panel as="ul" marginTop={{ base: '5', md: '6' }} py="0">
         {dashboardPath === undefined ? (
-          <WayRow title={m['request-help:ways.account.title']()} text={m['request-help:ways.account.text']()}>
+          <HelpOption title={m['request-help:ways.account.title']()} text={m['request-help:ways.account.text']()}>
             <ButtonLink to={paths.signIn({ mode: 'register' })} size="touch">
               {m['request-help:ways.account.create']()}
             </ButtonLink>
             <ButtonLink to={paths.portal('client')} size="touch" variant="outline">
               {m['request-help:ways.account.signIn']()}
             </ButtonLink>
-          </WayRow>
+          </HelpOption>
         ) : (
-          <WayRow title={m['request-help:signedIn.title']()} text={m['request-help:signedIn.text']()}>
+          <HelpOption title={m['request-help:signedIn.title']()} text={m['request-help:signedIn.text']()}>
             <ButtonLink to={dashboardPath} size="touch">
               {m['request-help:signedIn.dashboard']()}
             </ButtonLink>
-          </WayRow>
+          </HelpOption>
         )}
-        <WayRow title={m['request-help:ways.form.title']()} text={m['request-help:ways.form.text']()}>
+        <HelpOption title={m['request-help:ways.form.title']()} text={m['request-help:ways.form.text']()}>
           <ButtonLink to={paths.requestReferral()} size="touch" variant="outline">
             {m['request-help:ways.form.link']()}
           </ButtonLink>
-        </WayRow>
-        <WayRow title={m['request-help:ways.browse.title']()} text={m['request-help:ways.browse.text']()}>
+        </HelpOption>
+        <HelpOption title={m['request-help:ways.browse.title']()} text={m['request-help:ways.browse.text']()}>
           <ButtonLink to={paths.directory()} size="touch" variant="outline">
             {m['request-help:ways.browse.link']()}
           </ButtonLink>
-        </WayRow>
+        </HelpOption>
       </Panel>
     </Section>
   )

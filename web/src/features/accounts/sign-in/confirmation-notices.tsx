@@ -1,0 +1,62 @@
+// The result of opening the link in the confirmation email, and a button to get a new link.
+import { m } from '#messages'
+import { chakra } from '@chakra-ui/react'
+import { useSession } from '../../../lib/session/session.ts'
+import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
+import { Notice } from '../../../design-system/ui/Notice.tsx'
+import type { Confirmation } from './useConfirmation.ts'
+import { useResendConfirmation } from './useResendConfirmation.ts'
+
+/** Shown above the form to signed-out visitors. */
+export const ConfirmationHint = ({ state }: Confirmation) => {
+  if (state !== 'sign_in_first' && state !== 'incomplete') return null
+  return (
+    <chakra.div marginBottom="5">
+      {state === 'sign_in_first' ? (
+        <Notice kind="info">{m['accounts:confirmation.signInFirst']()}</Notice>
+      ) : (
+        <Notice kind="failed" title={m['accounts:confirmation.failed']()}>
+          {m['accounts:confirmation.incomplete']()}
+        </Notice>
+      )}
+    </chakra.div>
+  )
+}
+
+/** Shown to signed-in users instead of the form. */
+export const ConfirmationOutcome = ({ state, refusal, target }: Confirmation & { readonly target: string }) => {
+  const user = useSession((session) => session.user)
+  const resend = useResendConfirmation()
+  if (user === null) return null
+  const continueLink = (
+    <ButtonLink to={target} replace size="touch" variant={user.confirmed ? 'solid' : 'outline'}>
+      {m['accounts:confirmation.continue']()}
+    </ButtonLink>
+  )
+  if (state === 'confirming') {
+    return (
+      <chakra.p role="status" color="fg.muted" textAlign="center" py="10">
+        {m['accounts:confirmation.confirming']()}
+      </chakra.p>
+    )
+  }
+  return (
+    <chakra.div display="grid" gap="5">
+      {user.confirmed ? (
+        <Notice kind="done">{m['accounts:confirmation.alreadyConfirmed']()}</Notice>
+      ) : (
+        <Notice kind="failed" title={m['accounts:confirmation.failed']()}>
+          {state === 'incomplete' ? m['accounts:confirmation.incomplete']() : refusal}
+        </Notice>
+      )}
+      <chakra.div display="flex" flexWrap="wrap" gap="3">
+        {!user.confirmed && (
+          <Button size="touch" aria-busy={resend.sending} onClick={() => resend.send(user.email)}>
+            {m['accounts:confirmation.resend']()}
+          </Button>
+        )}
+        {continueLink}
+      </chakra.div>
+    </chakra.div>
+  )
+}

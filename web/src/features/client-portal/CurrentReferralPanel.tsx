@@ -1,0 +1,34 @@
+// The family's current request, with all its steps.
+import { shortId } from '#contracts/short-id.ts'
+import { m } from '#messages'
+import type { OwnReferral } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { paths } from '../../lib/paths.ts'
+import { useNow } from '../../lib/hooks/useNow.ts'
+import { TextLink } from '../../design-system/ui/links.tsx'
+import { Panel } from '../../design-system/ui/Panel.tsx'
+import { ProgressSteps } from '../../design-system/ui/ProgressSteps.tsx'
+import { date } from '../../lib/format/time.ts'
+import { clientSteps } from './client-steps.ts'
+import { clientProgress } from './client-progress.ts'
+
+export const CurrentReferralPanel = ({ referral }: { referral: OwnReferral }) => {
+  const now = useNow()
+  return (
+    <Panel aria-label={referral.need}>
+      <chakra.div display="flex" justifyContent="space-between" gap="4" marginBottom="4">
+        <div>
+          <chakra.h2 textStyle="section">{referral.need}</chakra.h2>
+          <chakra.p color="fg.muted">
+            {m['client-portal:requestedOn']({ date: date(referral.createdAt, now) })} ·{' '}
+            <TextLink to={paths.ownReferral(referral.id)}>{shortId(referral.id)}</TextLink>
+          </chakra.p>
+        </div>
+        <chakra.p textStyle="figure" color="primary.fg">
+          {m['client-portal:percent']({ percent: clientProgress(referral.status).percent })}
+        </chakra.p>
+      </chakra.div>
+      <ProgressSteps steps={clientSteps(referral)} direction="down" label={m['referral:progress.label']()} />
+    </Panel>
+  )
+}

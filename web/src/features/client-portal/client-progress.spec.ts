@@ -1,0 +1,34 @@
+import type { ReferralStatus } from '#contracts/enumerations.ts'
+import { describe, expect, it } from 'vitest'
+import { clientProgress, simpleProgressLabels, toSimpleProgress } from './client-progress.ts'
+
+describe('the progress shown to a family', () => {
+  it.each([
+    ['requested', 'Under Review', 25],
+    ['pending_review', 'Under Review', 25],
+    ['in_review', 'Under Review', 25],
+    ['submitted', 'Sent to Partner', 50],
+    ['received', 'Active Service', 75],
+    ['closed', 'Completed', 100],
+    ['returned', 'Returned', 25],
+  ] as const)('REF-31 shows %s as "%s", %i%%', (status, label, percent) => {
+    expect(clientProgress(status)).toEqual({ label, percent })
+  })
+
+  it.each([
+    ['requested', 'In Review'],
+    ['pending_review', 'In Review'],
+    ['in_review', 'In Review'],
+    ['submitted', 'In Review'],
+    ['received', 'In Service'],
+    ['closed', 'Closed'],
+    ['returned', 'Closed'],
+  ] as const)('REF-32 shows %s as "%s" in the simple view', (status, label) => {
+    expect(simpleProgressLabels[toSimpleProgress(status)]()).toBe(label)
+  })
+
+  it('REF-31 shows any other status as "Unknown", 0%', () => {
+    // A newer server may send a status that this page does not know.
+    expect(clientProgress('archived' as ReferralStatus)).toEqual({ label: 'Unknown', percent: 0 })
+  })
+})

@@ -1,0 +1,39 @@
+// How far a request has come, as shown to its family.
+import type { ReferralStatus } from '#contracts/enumerations.ts'
+import { m } from '#messages'
+import { familyStepIndex } from '../../lib/display/family-steps.ts'
+
+interface Progress {
+  readonly label: string
+  readonly percent: number
+}
+
+const stepTitles = [
+  m['client-portal:steps.review.title'],
+  m['client-portal:steps.sent.title'],
+  m['client-portal:steps.service.title'],
+  m['client-portal:steps.done.title'],
+] as const
+
+/** Progress on the client dashboard (REF-31). A newer server may send a status that this page does not know. */
+export const clientProgress = (status: ReferralStatus): Progress => {
+  if (status === 'returned') return { label: m['client-portal:progress.returned'](), percent: 25 }
+  const index = familyStepIndex[status]
+  const title = stepTitles[index]
+  if (title === undefined) return { label: m['client-portal:progress.unknown'](), percent: 0 }
+  return { label: title(), percent: ((index + 1) / stepTitles.length) * 100 }
+}
+
+export type SimpleProgress = 'in_review' | 'in_service' | 'closed'
+
+/** Progress in simple words, for a family that only wants to know where its request is (REF-32). */
+export const toSimpleProgress = (status: ReferralStatus): SimpleProgress => {
+  if (status === 'received') return 'in_service'
+  return status === 'closed' || status === 'returned' ? 'closed' : 'in_review'
+}
+
+export const simpleProgressLabels: Readonly<Record<SimpleProgress, () => string>> = {
+  in_review: m['client-portal:simpleProgress.inReview'],
+  in_service: m['client-portal:simpleProgress.inService'],
+  closed: m['client-portal:simpleProgress.closed'],
+}

@@ -1,0 +1,109 @@
+// The panel with search and filters. Phones show search, county, and "Open Now" here, and open the other filters in a
+// sheet.
+import { m } from '#messages'
+import { chakra } from '@chakra-ui/react'
+import { SlidersHorizontal } from 'lucide-react'
+import { memo } from 'react'
+import type { DirectoryParameters } from '../directory-client.ts'
+import type { ListUrl } from '../../../design-system/table/list-url.ts'
+import { useTypedFilter } from '../../../design-system/table/useTypedFilter.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Field } from '../../../design-system/ui/Field.tsx'
+import { hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
+import { SearchInput } from '../../../design-system/ui/SearchInput.tsx'
+import { AmenityCheckboxes, FilterSelect, OpenNowCheckbox } from './FilterControls.tsx'
+
+interface Props {
+  readonly query: DirectoryParameters
+  readonly url: ListUrl
+  /** Number of applied filters. */
+  readonly appliedCount: number
+  /** Opens the sheet with all filters. */
+  readonly onOpen: () => void
+  /** Called when the visitor is about to open the sheet. */
+  readonly onPrefetch: () => void
+}
+
+const HiddenOnPhones = chakra('div', { base: { display: { base: 'none', md: 'block' } } })
+
+/** Memoized, so that it rerenders only when the query changes and not with every result. */
+export const DirectoryFilterPanel = memo(({ query, url, appliedCount, onOpen, onPrefetch }: Props) => {
+  const [text, setText] = useTypedFilter(url, 'q')
+  const controls = { query, url, idPrefix: 'directory' }
+  return (
+    <chakra.search
+      {...hiddenWithoutScript}
+      display="block"
+      bg="bg.surface"
+      borderWidth="1px"
+      borderRadius="panel"
+      px={{ base: '4.5', md: '5.5' }}
+      py={{ base: '4.5', md: '5.5' }}
+      marginTop={{ base: '5', md: '6' }}
+    >
+      <chakra.div
+        display="grid"
+        gap="4"
+        gridTemplateColumns={{
+          base: 'minmax(0, 1fr)',
+          md: 'repeat(2, minmax(0, 1fr))',
+          lg: '1.2fr minmax(0, 0.95fr) repeat(3, minmax(0, 1fr))',
+        }}
+      >
+        <chakra.div gridColumn={{ md: '1 / -1', lg: 'auto' }}>
+          <Field id="directory-search" label={m['directory:search']()}>
+            {(control) => (
+              <SearchInput
+                {...control}
+                type="search"
+                name="q"
+                placeholder={m['directory:searchPlaceholder']()}
+                autoComplete="off"
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        </chakra.div>
+        <FilterSelect name="county" {...controls} />
+        <HiddenOnPhones>
+          <FilterSelect name="service" {...controls} />
+        </HiddenOnPhones>
+        <HiddenOnPhones>
+          <FilterSelect name="population" {...controls} />
+        </HiddenOnPhones>
+        <HiddenOnPhones>
+          <FilterSelect name="tier" {...controls} />
+        </HiddenOnPhones>
+      </chakra.div>
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        justifyContent={{ base: 'space-between', md: 'flex-start' }}
+        gap={{ base: '3', md: '5.5' }}
+        marginTop="4"
+        paddingTop={{ base: 0, md: '3' }}
+        borderTopWidth={{ base: 0, md: '1px' }}
+      >
+        <OpenNowCheckbox {...controls} />
+        <HiddenOnPhones alignSelf="stretch" borderInlineStartWidth="1px" />
+        <HiddenOnPhones>
+          <AmenityCheckboxes {...controls} />
+        </HiddenOnPhones>
+        <Button
+          variant="outline"
+          display={{ base: 'inline-flex', md: 'none' }}
+          aria-haspopup="dialog"
+          onFocus={onPrefetch}
+          onPointerEnter={onPrefetch}
+          onClick={() => onOpen()}
+        >
+          <SlidersHorizontal aria-hidden />
+          {appliedCount === 0
+            ? m['directory:allFilters']()
+            : m['directory:allFiltersApplied']({ applied: appliedCount })}
+        </Button>
+      </chakra.div>
+    </chakra.search>
+  )
+})

@@ -1,7 +1,0 @@
-import { expect, it } from 'vitest'
-import { circumstancesLimits, publicNoteLimits } from '#contracts/public-requests.ts'
-import { circumstancesLimit, publicNoteLimit } from './limits.ts'
-
-it('DIR-31 DIR-37 the counters have the limits of the contract', () => {
-  expect([publicNoteLimit, circumstancesLimit]).toEqual([publicNoteLimits.max, circumstancesLimits.counter])
-})

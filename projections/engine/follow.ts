@@ -123,15 +123,18 @@ export const followBuild = async (
   let retryDelay = initialRetryDelay
   /** Up to this position, events are processed one at a time, to find the one that fails and commit all before it. */
   let singleStepUntil = ''
-  let batch: EventBatch = { events: [], position: claimedBuild.position }
+  /** The batch whose events may cause an error; undefined while the next one is read or awaited. */
+  let batch: EventBatch | undefined
 
   const step = async (): Promise<void> => {
     const singleStep = projector.position < singleStepUntil
+    batch = undefined
     const nextBatch = await readBatch(projector.position)
     batch = singleStep ? firstEventOnly(nextBatch) : nextBatch
     if (batch.position === projector.position) {
       await projector.settle()
       if (liveBuffer.endPosition === projector.position) report.live()
+      batch = undefined
       return waitForEvents(projector, liveBuffer, signal)
     }
     if (batch.events.length === 0) {
@@ -158,6 +161,8 @@ export const followBuild = async (
       await pause(retryDelay, undefined, { signal }).catch(() => undefined)
       retryDelay = Math.min(retryDelay * 2, maxRetryDelay)
     } else {
+      // No event caused this error, and single steps would meet it again without a pause.
+      if (batch === undefined) throw error
       const event = isolatedEvent(batch, build, singleStepUntil)
       if (event !== undefined) {
         const cause = error instanceof EventFailure ? error.cause : error

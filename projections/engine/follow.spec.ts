@@ -88,3 +88,18 @@ it('throws if the position after skipped events cannot be committed', async () =
   await expect(follow({ read, commit }, {}, stopping.signal)).rejects.toThrow('permission denied')
   expect(commits).toBe(1)
 })
+
+it('waits longer after each commit that fails, although each batch can be folded', async () => {
+  const stopping = new AbortController()
+  const failedAt: number[] = []
+  const read = (position: string): EventBatch => (position === '0' ? relevantEvents : { events: [], position })
+  const retrying = () => {
+    failedAt.push(performance.now())
+    if (failedAt.length === 5) stopping.abort()
+  }
+  const commit = () => Promise.reject(new LogUnavailable('no response', false))
+  expect(await follow({ read, commit }, { retrying }, stopping.signal)).toEqual({ kind: 'stopped' })
+  const pauses = failedAt.slice(1).map((at, index) => at - (failedAt[index] ?? 0))
+  // Slightly less, because a timer may fire a millisecond early.
+  for (const [index, expected] of [100, 200, 400, 800].entries()) expect(pauses[index]).toBeGreaterThan(expected * 0.95)
+})

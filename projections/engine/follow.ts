@@ -112,7 +112,10 @@ export const followBuild = async (
 ): Promise<FollowEnd> => {
   const { pool, liveBuffer } = deps
   const readBatch = createBatchSource(deps, layout.streamPrefixes)
+  let retryDelay = initialRetryDelay
   const onCommit = (committed: Committed) => {
+    // A folded batch proves nothing: only a commit shows that the database takes writes again.
+    retryDelay = initialRetryDelay
     const { endPosition } = liveBuffer
     report.committed(committed, endPosition !== undefined && endPosition <= committed.build.position)
   }
@@ -120,7 +123,6 @@ export const followBuild = async (
     createProjector({ ...deps, database: pool, layout, build, onCommit })
 
   let projector = createProjectorFor(claimedBuild)
-  let retryDelay = initialRetryDelay
   /** Up to this position, events are processed one at a time, to find the one that fails and commit all before it. */
   let singleStepUntil = ''
   /** The batch whose events may cause an error; undefined while the next one is read or awaited. */
@@ -133,6 +135,7 @@ export const followBuild = async (
     batch = singleStep ? firstEventOnly(nextBatch) : nextBatch
     if (batch.position === projector.position) {
       await projector.settle()
+      retryDelay = initialRetryDelay
       if (liveBuffer.endPosition === projector.position) report.live()
       batch = undefined
       return waitForEvents(projector, liveBuffer, signal)
@@ -146,7 +149,6 @@ export const followBuild = async (
     }
     await projector.push(batch)
     if (singleStep) await projector.settle()
-    retryDelay = initialRetryDelay
   }
 
   /** Decides how to handle an error. Returns undefined to continue from the committed position. */

@@ -1,6 +1,7 @@
 // Keeps a model current while this process leads it: obtains a build, follows the log, and waits after a failure.
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { createFailureLog } from '#platform/failure-log.ts'
 import type { Lease } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
 
@@ -66,6 +67,22 @@ const isBehind = async (
   return true
 }
 
+/** Waits until a build other than the failed one serves. `failedId` is undefined if there is no build. */
+const waitForAnotherBuild = async (
+  { pool, logger }: LeaderDeps,
+  { model }: Layout,
+  failedId: string | undefined,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { failed, succeeded } = createFailureLog(logger, 'cannot check whether another build serves')
+  for (;;) {
+    await pause(buildCheckInterval, undefined, { signal })
+    const check = servingId(pool, model)
+    await check.then(succeeded, failed)
+    if ((await check.catch(() => failedId)) !== failedId) return
+  }
+}
+
 export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: LeaderOptions): Lead => {
   const { model } = layout
   const { pool, announcer, observer, logger } = deps
@@ -102,15 +119,6 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
     retrying: (error) => logger.warn({ err: error }, 'retrying a batch'),
   }
 
-  /** Waits until a build other than the failed one serves. `failedId` is undefined if there is no build. */
-  const waitForAnotherBuild = async (failedId: string | undefined, signal: AbortSignal): Promise<void> => {
-    for (;;) {
-      await pause(buildCheckInterval, undefined, { signal })
-      const serving = await servingId(pool, model).catch(() => failedId)
-      if (serving !== failedId) return
-    }
-  }
-
   const keepCurrent = async (lease: Lease, signal: AbortSignal): Promise<void> => {
     while (!signal.aborted && (await lease.confirm())) {
       const build = await obtainBuild(signal)
@@ -122,7 +130,7 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
       if (end.kind !== 'failed') continue
       reporter.enterFailed(end.failure.position, end.failure)
       await markFailed(pool, end.build, end.failure.position, end.failure.message)
-      await waitForAnotherBuild(end.build.id, signal)
+      await waitForAnotherBuild(deps, layout, end.build.id, signal)
     }
   }
 
@@ -131,7 +139,7 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
     if ((await servingId(pool, model)) === undefined) {
       // The first build failed, and the same attempt would fail again. Holding the leadership stops other processes
       // from trying.
-      await waitForAnotherBuild(undefined, signal)
+      await waitForAnotherBuild(deps, layout, undefined, signal)
       return 0
     }
     // No event caused the failure. It may be temporary, such as a broken log subscription, or limited to this process.
@@ -148,7 +156,11 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
     } catch (error) {
       if (signal.aborted) return 0
       if (isTransient(error)) throw error
-      return await handleFailure(error, signal).catch(() => 0)
+      return await handleFailure(error, signal).catch((handlingError: unknown) => {
+        // The runner logs the error and waits. Without that, it would lead again at once, and fail again.
+        if (!signal.aborted) throw handlingError
+        return 0
+      })
     } finally {
       await closeBuffer()
     }

@@ -1,4 +1,4 @@
-// Tests what a leader does when the database refuses a query. It must not hide that.
+// Tests what a leader does when the database refuses a query or has no build. It must pause before it tries again.
 import type pg from 'pg'
 import { expect, it } from 'vitest'
 
@@ -9,6 +9,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { layoutOf } from './layout.ts'
 import { createLeader } from './leader.ts'
 import type { LiveBuffer } from './live-buffer.ts'
+import { RebuildUnderWay } from './rebuild/rebuild.ts'
 import { createRunnerStatus } from './runner-state.ts'
 
 const layout = layoutOf({ name: 'tested', version: 1, rows: [], rollups: [], timelines: [], topics: () => [] })
@@ -76,4 +77,21 @@ it('logs that it cannot check for another build while none serves, and then lead
   const { lead, warnings } = createTestLeader({ claim: () => [], readServingId }, firstRebuild)
   expect(await lead(lease, new AbortController().signal)).toBe(0)
   expect(warnings).toEqual([new Error('permission denied')])
+})
+
+it.each([
+  ['another process rebuilds the model', () => Promise.reject(new RebuildUnderWay('elsewhere'))],
+  ['the new build was retired', async () => undefined as never],
+])('pauses before the next rebuild if no build serves because %s', async (_reason, rebuild) => {
+  const stopping = new AbortController()
+  const rebuiltAt: number[] = []
+  const recordedRebuild = () => {
+    rebuiltAt.push(performance.now())
+    if (rebuiltAt.length === 2) stopping.abort()
+    return rebuild()
+  }
+  const { lead } = createTestLeader({ claim: () => [], readServingId: async () => [] }, recordedRebuild)
+  expect(await lead(lease, stopping.signal)).toBe(0)
+  const [first = 0, second = 0] = rebuiltAt
+  expect(second - first).toBeGreaterThan(950)
 })

@@ -42,8 +42,8 @@ interface LeaderOptions {
 type Lead = (lease: Lease, signal: AbortSignal) => Promise<number>
 
 const noTopics: ReadonlySet<string> = new Set()
-/** How long to wait for a rebuild that another process runs, in milliseconds. */
-const rebuildPause = 1_000
+/** How long to wait before looking for a build again if none serves, in milliseconds. */
+const noBuildPause = 1_000
 /** How often a failed model checks whether another build serves, in milliseconds. */
 const buildCheckInterval = 1_000
 /** Pauses after failures that no event caused, in milliseconds. */
@@ -96,10 +96,11 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
     try {
       await rebuild({ signal, origin: { by: 'start' } })
     } catch (error) {
-      if (error instanceof RebuildUnderWay) await pause(rebuildPause, undefined, { signal })
-      // The old build keeps serving and catches up as far as it can.
-      else if (serving !== undefined && !isTransient(error)) logger.error({ err: error }, 'the rebuild failed')
-      else throw error
+      // Another process may be rebuilding the model. The old build keeps serving and catches up as far as it can.
+      if (!(error instanceof RebuildUnderWay)) {
+        if (serving === undefined || isTransient(error)) throw error
+        logger.error({ err: error }, 'the rebuild failed')
+      }
     }
     return claimServing(pool, model)
   }
@@ -122,7 +123,11 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
   const keepCurrent = async (lease: Lease, signal: AbortSignal): Promise<void> => {
     while (!signal.aborted && (await lease.confirm())) {
       const build = await obtainBuild(signal)
-      if (build === undefined) continue
+      if (build === undefined) {
+        // Another process is rebuilding the model, or has retired the new build.
+        await pause(noBuildPause, undefined, { signal })
+        continue
+      }
       reporter.enter('catching_up')
       // The previous leader may have stopped before it announced its last commit.
       announcer.announce(model, build.position, 'all')

@@ -112,7 +112,10 @@ export const followBuild = async (
 ): Promise<FollowEnd> => {
   const { pool, liveBuffer } = deps
   const readBatch = createBatchSource(deps, layout.streamPrefixes)
+  let retryDelay = initialRetryDelay
   const onCommit = (committed: Committed) => {
+    // A folded batch proves nothing: only a commit shows that the database takes writes again.
+    retryDelay = initialRetryDelay
     const { endPosition } = liveBuffer
     report.committed(committed, endPosition !== undefined && endPosition <= committed.build.position)
   }
@@ -120,18 +123,21 @@ export const followBuild = async (
     createProjector({ ...deps, database: pool, layout, build, onCommit })
 
   let projector = createProjectorFor(claimedBuild)
-  let retryDelay = initialRetryDelay
   /** Up to this position, events are processed one at a time, to find the one that fails and commit all before it. */
   let singleStepUntil = ''
-  let batch: EventBatch = { events: [], position: claimedBuild.position }
+  /** The batch whose events may cause an error; undefined while the next one is read or awaited. */
+  let batch: EventBatch | undefined
 
   const step = async (): Promise<void> => {
     const singleStep = projector.position < singleStepUntil
+    batch = undefined
     const nextBatch = await readBatch(projector.position)
     batch = singleStep ? firstEventOnly(nextBatch) : nextBatch
     if (batch.position === projector.position) {
       await projector.settle()
+      retryDelay = initialRetryDelay
       if (liveBuffer.endPosition === projector.position) report.live()
+      batch = undefined
       return waitForEvents(projector, liveBuffer, signal)
     }
     if (batch.events.length === 0) {
@@ -143,7 +149,6 @@ export const followBuild = async (
     }
     await projector.push(batch)
     if (singleStep) await projector.settle()
-    retryDelay = initialRetryDelay
   }
 
   /** Decides how to handle an error. Returns undefined to continue from the committed position. */
@@ -158,6 +163,8 @@ export const followBuild = async (
       await pause(retryDelay, undefined, { signal }).catch(() => undefined)
       retryDelay = Math.min(retryDelay * 2, maxRetryDelay)
     } else {
+      // No event caused this error, and single steps would meet it again without a pause.
+      if (batch === undefined) throw error
       const event = isolatedEvent(batch, build, singleStepUntil)
       if (event !== undefined) {
         const cause = error instanceof EventFailure ? error.cause : error

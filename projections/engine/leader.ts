@@ -1,6 +1,7 @@
 // Keeps a model current while this process leads it: obtains a build, follows the log, and waits after a failure.
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { createFailureLog } from '#platform/failure-log.ts'
 import type { Lease } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
 
@@ -41,8 +42,8 @@ interface LeaderOptions {
 type Lead = (lease: Lease, signal: AbortSignal) => Promise<number>
 
 const noTopics: ReadonlySet<string> = new Set()
-/** How long to wait for a rebuild that another process runs, in milliseconds. */
-const rebuildPause = 1_000
+/** How long to wait before looking for a build again if none serves, in milliseconds. */
+const noBuildPause = 1_000
 /** How often a failed model checks whether another build serves, in milliseconds. */
 const buildCheckInterval = 1_000
 /** Pauses after failures that no event caused, in milliseconds. */
@@ -66,6 +67,22 @@ const isBehind = async (
   return true
 }
 
+/** Waits until a build other than the failed one serves. `failedId` is undefined if there is no build. */
+const waitForAnotherBuild = async (
+  { pool, logger }: LeaderDeps,
+  { model }: Layout,
+  failedId: string | undefined,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { failed, succeeded } = createFailureLog(logger, 'cannot check whether another build serves')
+  for (;;) {
+    await pause(buildCheckInterval, undefined, { signal })
+    const check = servingId(pool, model)
+    await check.then(succeeded, failed)
+    if ((await check.catch(() => failedId)) !== failedId) return
+  }
+}
+
 export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: LeaderOptions): Lead => {
   const { model } = layout
   const { pool, announcer, observer, logger } = deps
@@ -79,10 +96,11 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
     try {
       await rebuild({ signal, origin: { by: 'start' } })
     } catch (error) {
-      if (error instanceof RebuildUnderWay) await pause(rebuildPause, undefined, { signal })
-      // The old build keeps serving and catches up as far as it can.
-      else if (serving !== undefined && !isTransient(error)) logger.error({ err: error }, 'the rebuild failed')
-      else throw error
+      // Another process may be rebuilding the model. The old build keeps serving and catches up as far as it can.
+      if (!(error instanceof RebuildUnderWay)) {
+        if (serving === undefined || isTransient(error)) throw error
+        logger.error({ err: error }, 'the rebuild failed')
+      }
     }
     return claimServing(pool, model)
   }
@@ -102,19 +120,14 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
     retrying: (error) => logger.warn({ err: error }, 'retrying a batch'),
   }
 
-  /** Waits until a build other than the failed one serves. `failedId` is undefined if there is no build. */
-  const waitForAnotherBuild = async (failedId: string | undefined, signal: AbortSignal): Promise<void> => {
-    for (;;) {
-      await pause(buildCheckInterval, undefined, { signal })
-      const serving = await servingId(pool, model).catch(() => failedId)
-      if (serving !== failedId) return
-    }
-  }
-
   const keepCurrent = async (lease: Lease, signal: AbortSignal): Promise<void> => {
     while (!signal.aborted && (await lease.confirm())) {
       const build = await obtainBuild(signal)
-      if (build === undefined) continue
+      if (build === undefined) {
+        // Another process is rebuilding the model, or has retired the new build.
+        await pause(noBuildPause, undefined, { signal })
+        continue
+      }
       reporter.enter('catching_up')
       // The previous leader may have stopped before it announced its last commit.
       announcer.announce(model, build.position, 'all')
@@ -122,7 +135,7 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
       if (end.kind !== 'failed') continue
       reporter.enterFailed(end.failure.position, end.failure)
       await markFailed(pool, end.build, end.failure.position, end.failure.message)
-      await waitForAnotherBuild(end.build.id, signal)
+      await waitForAnotherBuild(deps, layout, end.build.id, signal)
     }
   }
 
@@ -131,7 +144,7 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
     if ((await servingId(pool, model)) === undefined) {
       // The first build failed, and the same attempt would fail again. Holding the leadership stops other processes
       // from trying.
-      await waitForAnotherBuild(undefined, signal)
+      await waitForAnotherBuild(deps, layout, undefined, signal)
       return 0
     }
     // No event caused the failure. It may be temporary, such as a broken log subscription, or limited to this process.
@@ -148,7 +161,11 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
     } catch (error) {
       if (signal.aborted) return 0
       if (isTransient(error)) throw error
-      return await handleFailure(error, signal).catch(() => 0)
+      return await handleFailure(error, signal).catch((handlingError: unknown) => {
+        // The runner logs the error and waits. Without that, it would lead again at once, and fail again.
+        if (!signal.aborted) throw handlingError
+        return 0
+      })
     } finally {
       await closeBuffer()
     }

@@ -15,6 +15,7 @@ import {
   expectFocused,
   expectToast,
   signIn,
+  waitForHydration,
   pollOptions,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
@@ -217,6 +218,29 @@ describe('resetting a forgotten password', () => {
     await submitButton.click()
     await expectVisible(page.getByText(member.email))
   })
+
+  // The app hydrates the first page and replaces the second one.
+  it.each(['/client-portal-auth', '/auth?redirectedFrom=%2Faccount'])(
+    'AUTH-19 takes only the new address at %s if the earlier one is restored just before it is typed',
+    async (path) => {
+      const page = await fixture.openPage()
+      const field = page.getByLabel('Email')
+      await page.goto(path)
+      await field.fill(member.email)
+      await waitForHydration(page)
+      const { promise: scriptRelease, resolve: releaseScript } = Promise.withResolvers<void>()
+      await page.route('**/assets/*.js', async (route) => {
+        await scriptRelease
+        await route.continue()
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      await field.focus()
+      releaseScript()
+      await expect.poll(() => field.inputValue(), pollOptions).toBe(member.email)
+      await page.keyboard.insertText(client.email)
+      expect(await field.inputValue()).toBe(client.email)
+    },
+  )
 
   it('AUTH-20 shows an error for a truncated link', async () => {
     const page = await fixture.openPage()

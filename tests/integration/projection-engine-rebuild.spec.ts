@@ -128,7 +128,9 @@ describe('a rebuild', () => {
     const { log, ...otherOptions } = fixture.rebuildOptions()
     // The first continues once the second has been refused.
     const readAll: typeof log.readAll = async (options) => {
-      secondRebuild ??= rebuildModel(fixture.rebuildOptions(), createLayout(casesModel)).catch((error: unknown) => error)
+      secondRebuild ??= rebuildModel(fixture.rebuildOptions(), createLayout(casesModel)).catch(
+        (error: unknown) => error,
+      )
       await secondRebuild
       return log.readAll(options)
     }

@@ -99,7 +99,7 @@ const waitForEvents = async ({ dataDir, eventStoreUrl }: ScriptEnvironment, even
   }
 }
 
-// The timeout of each test is longer than its waits, because a wait that fails says what it waited for.
+// Each wait is shorter than the timeout of its test, because a wait that fails says what it waited for.
 describe('npm start', () => {
   it(
     'writes the demo only on the first run, completes it after a kill, and keeps the data',
@@ -163,11 +163,11 @@ describe('npm start', () => {
 
   it(
     'survives the loss of its database: returns 503 in the meantime and recovers automatically',
-    { timeout: 3 * minuteMs },
+    { timeout: minuteMs },
     async () => {
       const environment = await createEnvironment('database-killed')
       const appProcess = startScript('start', environment, '--empty')
-      await appProcess.waitForOutput('is ready')
+      await appProcess.waitForOutput('is ready', 30)
       const postmaster = findPostmaster(join(environment.dataDir, 'postgres'))
       process.kill(postmaster?.pid ?? 0, 'SIGKILL')
       const readyStatus = async (): Promise<number> =>
@@ -178,23 +178,23 @@ describe('npm start', () => {
     },
   )
 
-  it('stops immediately on the second Ctrl-C, and the next start works', { timeout: 3 * minuteMs }, async () => {
+  it('stops immediately on the second Ctrl-C, and the next start works', { timeout: minuteMs }, async () => {
     const environment = await createEnvironment('second-signal')
     const appProcess = startScript('start', environment, '--empty')
-    await appProcess.waitForOutput('is ready')
+    await appProcess.waitForOutput('is ready', 30)
     // A request without an end keeps the graceful stop waiting.
     const openRequest = await openSignUpRequest(environment.port, 'open@example.org')
     appProcess.child.kill('SIGINT')
-    await appProcess.waitForOutput('Stopping…')
+    await appProcess.waitForOutput('Stopping…', 10)
     // A signal that follows immediately is the same Ctrl-C, forwarded by npm.
     const repeatedSignal = setInterval(() => appProcess.child.kill('SIGINT'), 100)
-    await appProcess.waitForOutput('Stopping immediately.')
+    await appProcess.waitForOutput('Stopping immediately.', 10)
     clearInterval(repeatedSignal)
     expect(await appProcess.exitCode).toBe(130)
     openRequest.abandon()
     expect(findPostmaster(join(environment.dataDir, 'postgres'))).toBeUndefined()
     const nextStart = startScript('start', environment)
-    await nextStart.waitForOutput('is ready')
+    await nextStart.waitForOutput('is ready', 30)
     await stop(nextStart)
   })
 })

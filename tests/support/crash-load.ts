@@ -31,6 +31,8 @@ export interface RunningLoad {
   readonly acknowledged: readonly AcknowledgedCommand[]
   /** How many referrals were requested; some have high priority. */
   readonly requestedCount: number
+  /** Throws the error of a worker that has failed. */
+  throwIfFailed(): void
   /** Stops the load after each worker completes its current referral. */
   finish(): Promise<void>
 }
@@ -48,11 +50,25 @@ export const createRandom = (seed: number): (() => number) => {
 
 const routePath = (name: RouteName, id: string) => routes[name].path.replace(':id', id)
 
+/** Sends a command. Returns undefined if the server dies before it responds. */
+const post = (url: string, { token }: Caller, key: string, body: object) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  })
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .catch(() => undefined)
+
 /** Starts this many workers. Each takes one referral after another from request to outcome. */
 export const startLoad = (target: Target, callers: LoadCallers, workers: number, random: () => number): RunningLoad => {
   const acknowledged: AcknowledgedCommand[] = []
   let requestedCount = 0
   let isStopping = false
+  const failures: unknown[] = []
+  const throwIfFailed = () => {
+    if (failures.length > 0) throw failures[0]
+  }
 
   /**
    * Repeats the command with the same key until the server responds. Any response other than success or 503 fails the test.
@@ -60,25 +76,11 @@ export const startLoad = (target: Target, callers: LoadCallers, workers: number,
   const sendCommand = async <T>(caller: Caller, name: RouteName, id: string, body: object, events = 1): Promise<T> => {
     const key = randomUUID()
     for (;;) {
+      // If one worker has failed, the others end too.
+      throwIfFailed()
       const { address } = target
       const response =
-        address === undefined
-          ? undefined
-          : await fetch(`${address}${routePath(name, id)}`, {
-              method: 'POST',
-              headers: {
-                authorization: `Bearer ${caller.token}`,
-                'content-type': 'application/json',
-                'idempotency-key': key,
-              },
-              body: JSON.stringify(body),
-              // The response can get lost when the server dies.
-            })
-              .then(
-                async (httpResponse) => ({ status: httpResponse.status, text: await httpResponse.text() }),
-                () => undefined,
-              )
-              .catch(() => undefined)
+        address === undefined ? undefined : await post(`${address}${routePath(name, id)}`, caller, key, body)
       if (response?.status === 200) {
         acknowledged.push({ key, events })
         return JSON.parse(response.text) as T
@@ -124,13 +126,13 @@ export const startLoad = (target: Target, callers: LoadCallers, workers: number,
     while (!isStopping) await runReferral()
   }
   const running = Promise.all(Array.from({ length: workers }, runWorker))
-  // `finish` reports the error; this handler only prevents an unhandled rejection until then.
-  running.catch(() => undefined)
+  running.catch((error: unknown) => failures.push(error))
   return {
     acknowledged,
     get requestedCount() {
       return requestedCount
     },
+    throwIfFailed,
     finish: async () => {
       isStopping = true
       await running

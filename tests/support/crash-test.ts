@@ -3,7 +3,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { openServices } from '#api/services.ts'
@@ -29,7 +28,7 @@ import { waitUntil } from './wait-until.ts'
 
 export interface CrashReport {
   readonly kills: number
-  /** How many commands the server confirmed. */
+  /** How many commands the killed servers confirmed, without those of the last server. */
   readonly acknowledged: number
   /** Keys of confirmed commands for which the log has too few or too many events. */
   readonly wrongCounts: readonly string[]
@@ -98,8 +97,8 @@ interface Metadata {
 interface CrashOptions {
   readonly rounds: number
   readonly seed: number
-  /** How long a server runs at most before it is killed, in milliseconds. */
-  readonly maxUptime: number
+  /** Maximum number of commands that a server confirms before it is killed. */
+  readonly maxCommands: number
 }
 
 /** How many staff members receive a notification for each requested referral. */
@@ -117,12 +116,27 @@ const waitForReactions = ({ pool }: TestDatabase, position: string) =>
 
 const toCaller = ({ token = '' }: Pick<TestUser, 'token'>): Caller => ({ token })
 
-/** Generates load, and kills one server after another. A last server completes what the load has started. */
+/** Waits for more confirmed commands. Fails when the load stalls, but not when the machine is slow. */
+const waitForCommands = async (load: RunningLoad, more: number): Promise<void> => {
+  const target = load.acknowledged.length + more
+  for (let confirmed = load.acknowledged.length; confirmed < target;) {
+    confirmed = await waitUntil('the server confirms another command', async () => {
+      load.throwIfFailed()
+      return load.acknowledged.length > confirmed && load.acknowledged.length
+    })
+  }
+}
+
+/**
+ * Generates load, and kills one server after another. Each confirms more commands before its end than the one before,
+ * from almost none to `maxCommands`, so that every machine tries the same. A last server completes what the load has
+ * started.
+ */
 const runLoadWhileCrashing = async (
   settings: ServerProcessSettings,
   { receiverId, clientId, partner, staff, receiverMember }: ReferralScenario,
-  { rounds, seed, maxUptime }: CrashOptions,
-): Promise<RunningLoad> => {
+  { rounds, seed, maxCommands }: CrashOptions,
+): Promise<{ readonly load: RunningLoad; readonly acknowledged: number }> => {
   const random = createRandom(seed)
   const target: Target = { address: undefined }
   const callers = {
@@ -136,15 +150,19 @@ const runLoadWhileCrashing = async (
   for (let round = 0; round < rounds; round += 1) {
     const { child, address } = await startServerProcess(settings)
     target.address = address
-    await pause(random() * maxUptime)
-    await killProcess(child)
-    target.address = undefined
+    try {
+      await waitForCommands(load, Math.floor(((round + random()) / rounds) * maxCommands))
+    } finally {
+      await killProcess(child)
+      target.address = undefined
+    }
   }
+  const acknowledged = load.acknowledged.length
   const lastServer = await startServerProcess(settings)
   target.address = lastServer.address
   await load.finish()
   await killProcess(lastServer.child)
-  return load
+  return { load, acknowledged }
 }
 
 /** The log, the verifications and the notifications, once the read models and the reactions have caught up. */
@@ -180,7 +198,6 @@ const compareWithLog = (load: RunningLoad, events: readonly StoredEvent[]) => {
   const eventsPerCommand = countBy(metadata.map(({ commandId }) => commandId))
   const streams = [...Map.groupBy(events, ({ stream }) => stream).values()]
   return {
-    acknowledged: load.acknowledged.length,
     wrongCounts: load.acknowledged
       .filter((command) => eventsPerKey.get(command.key) !== command.events)
       .map(({ key }) => key),
@@ -208,10 +225,11 @@ export const crashRepeatedly = async (options: CrashOptions): Promise<CrashRepor
     await waitForReactions(database, '')
     await app.server.close()
     const settings = { ...secrets, databaseUrl: database.url, masterKey: masterKey.toString('base64') }
-    const load = await runLoadWhileCrashing(settings, scenario, options)
+    const { load, acknowledged } = await runLoadWhileCrashing(settings, scenario, options)
     const { events, verifications, notificationCount } = await readResults(testConfig(secrets), database)
     return {
       kills: options.rounds + 1,
+      acknowledged,
       ...compareWithLog(load, events),
       verifications,
       notifications: { actual: notificationCount, expected: load.requestedCount * reviewerCount },

@@ -110,8 +110,10 @@ const restoreFocus = (before: HTMLElement): void => {
     const candidates = [...document.getElementsByName(previous.name)] as HTMLInputElement[]
     const control = candidates.find(({ value }) => value === previous.value) ?? candidates[0]
     control?.focus({ preventScroll: true })
+    // Text in a field that was empty comes from the tab. The person is about to type there, and that replaces it.
+    if (previous.value === '' && control instanceof HTMLInputElement) control.select()
     // Only text fields have a selection.
-    if (typeof previous.selectionStart === 'number')
+    else if (typeof previous.selectionStart === 'number')
       control?.setSelectionRange(previous.selectionStart, previous.selectionEnd)
   })
 }

@@ -108,6 +108,16 @@ const valueIn = (form: HTMLFormElement | null, name: string): string => {
 }
 
 /**
+ * Selects the text that is being restored into an empty field with the focus. The person is about to type there, and
+ * otherwise the new text would follow the restored one: two email addresses in one field.
+ */
+const selectWhenRestored = (control: Element | null): void => {
+  if (!(control instanceof HTMLInputElement) || control.value !== '') return
+  // The restored text is in the field once React has rendered again, which it does before the next microtask.
+  queueMicrotask(() => control.select())
+}
+
+/**
  * Returns the validated values, or the errors. If the schema does not load, the form is submitted without validation;
  * that request will fail too and say why.
  */
@@ -143,6 +153,7 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
   /** Restores once, when the form mounts, what was typed before hydration or what the tab stored. */
   const restore = useRef(() => {
     const before = [element.current, takePrerenderedForm(fields)]
+    if (element.current?.contains(document.activeElement)) selectWhenRestored(document.activeElement)
     for (const field of fields) {
       const typed = before.map((from) => valueIn(from, field)).find((value) => value !== '')
       const value = typed ?? saved.read(field)

@@ -8,10 +8,10 @@ import { type EventLog, LogUnavailable, type StoredEvent } from '#platform/event
 import type { Vault } from '#platform/vault/vault.ts'
 
 import { followBuild, type FollowReport } from './follow.ts'
-import { layoutOf } from './layout.ts'
+import { createLayout } from './layout.ts'
 import type { EventBatch, LiveBuffer } from './live-buffer.ts'
 
-const layout = layoutOf({ name: 'tested', version: 1, rows: [], rollups: [], timelines: [], topics: () => [] })
+const layout = createLayout({ name: 'tested', version: 1, rows: [], rollups: [], timelines: [], topics: () => [] })
 const build = { id: 'b', schema: 's', term: 1, position: '0' }
 
 const event: StoredEvent = {
@@ -38,7 +38,7 @@ const follow = ({ read, commit = async () => {} }: Failures, report: Partial<Fol
     open: async () => async () => {},
     eventsAfter: read,
     reachesBackTo: () => true,
-    waitBeyond: (_position, waitSignal) =>
+    waitUntilAfter: (_position, waitSignal) =>
       new Promise((resolve) => waitSignal.addEventListener('abort', () => resolve(), { once: true })),
     endPosition: '1',
   }

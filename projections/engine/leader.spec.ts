@@ -6,13 +6,13 @@ import type { EventLog } from '#platform/event-log/port.ts'
 import { createLogger } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
-import { layoutOf } from './layout.ts'
+import { createLayout } from './layout.ts'
 import { createLeader } from './leader.ts'
 import type { LiveBuffer } from './live-buffer.ts'
 import { RebuildUnderWay } from './rebuild/rebuild.ts'
 import { createRunnerStatus } from './runner-state.ts'
 
-const layout = layoutOf({ name: 'tested', version: 1, rows: [], rollups: [], timelines: [], topics: () => [] })
+const layout = createLayout({ name: 'tested', version: 1, rows: [], rollups: [], timelines: [], topics: () => [] })
 const lease = { lost: new AbortController().signal, confirm: async () => true, release: async () => {} }
 const decode = () => {
   throw new Error('there is no event to decode')
@@ -25,7 +25,7 @@ const failedBuffer: LiveBuffer = {
     throw new Error('the log can no longer be followed')
   },
   reachesBackTo: () => true,
-  waitBeyond: async () => {},
+  waitUntilAfter: async () => {},
   endPosition: undefined,
 }
 

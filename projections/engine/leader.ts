@@ -74,11 +74,11 @@ const waitForAnotherBuild = async (
   failedId: string | undefined,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { failed, succeeded } = createFailureLog(logger, 'cannot check whether another build serves')
+  const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot check whether another build serves')
   for (;;) {
     await pause(buildCheckInterval, undefined, { signal })
     const check = servingId(pool, model)
-    await check.then(succeeded, failed)
+    await check.then(recordSuccess, recordFailure)
     if ((await check.catch(() => failedId)) !== failedId) return
   }
 }

@@ -1,5 +1,5 @@
-// Keeps a live list stable while someone works with it. Updated rows change in place, new rows wait until they are
-// requested, and removed rows stay where they were, so that nothing moves under a finger. The person's own changes show
+// Keeps a live list stable while someone works with it. Updated rows change in place, new rows wait until the user
+// requests them, and removed rows stay in place, so that nothing moves just before a tap. The user's own changes show
 // immediately.
 
 export interface StableRows<Row> {
@@ -10,13 +10,13 @@ export interface StableRows<Row> {
   readonly waiting: number
 }
 
-/** The latest rows, with nothing held back. */
+/** The latest rows, with none waiting. */
 export const latestRows = <Row>(rows: readonly Row[]): StableRows<Row> => ({ rows, removed: new Set(), waiting: 0 })
 
 /**
- * The person's changes that are visible in `latest`, in addition to those already `seen`. Each change explains one
+ * The user's changes that are visible in `latest`, in addition to those already `seen`. Each change explains one
  * update of its row; later updates come from other people.
- * @param changes row id to the number of the person's last change
+ * @param changes row id to the number of the user's last change
  */
 export const visibleChanges = <Row extends { readonly id: string }>(
   shown: readonly Row[],
@@ -32,8 +32,8 @@ export const visibleChanges = <Row extends { readonly id: string }>(
 
 /**
  * The rows to show after an update from `shown` to `latest`.
- * @param own ids of the rows that the person changed: these rows appear and disappear immediately, and rows from the next page
- * fill their place
+ * @param own ids of the rows that the user changed. They appear and disappear immediately, and rows from the next page
+ * fill the gaps
  */
 export const stableRows = <Row extends { readonly id: string }>(
   shown: readonly Row[],
@@ -47,15 +47,15 @@ export const stableRows = <Row extends { readonly id: string }>(
   const removed = new Set(rows.filter(({ id }) => !now.has(id)).map(({ id }) => id))
 
   let waiting = 0
-  let freePlaces = shown.length - rows.length
+  let freeSlots = shown.length - rows.length
   const lastShownIndex = latest.findLastIndex(({ id }) => before.has(id))
   for (const [index, row] of latest.entries()) {
     if (before.has(row.id)) continue
     if (own.has(row.id)) {
-      const above = latest.slice(0, index).findLast(({ id }) => rows.some((one) => one.id === id))
+      const above = latest.slice(0, index).findLast(({ id }) => rows.some((visibleRow) => visibleRow.id === id))
       rows.splice(above === undefined ? 0 : rows.findIndex(({ id }) => id === above.id) + 1, 0, row)
-    } else if (index > lastShownIndex && freePlaces > 0) {
-      freePlaces -= 1
+    } else if (index > lastShownIndex && freeSlots > 0) {
+      freeSlots -= 1
       rows.push(row)
     } else waiting += 1
   }

@@ -1,11 +1,11 @@
 // The queries of the access pages.
-import { type QueryOf, listQuery } from '../../lib/api/route-query.ts'
+import { type RouteQueryParams, listQuery } from '../../lib/api/route-query.ts'
 
 /** Has no live topic. A change that an admin makes on this page triggers a refetch. */
-export const accessGrants = (query: QueryOf<'accessGrants'>) => listQuery('accessGrants', { query }, [])
+export const accessGrants = (query: RouteQueryParams<'accessGrants'>) => listQuery('accessGrants', { query }, [])
 
 /** The members of the session's organization. Has no live topic; a change made on this page triggers a refetch. */
-export const members = (query: QueryOf<'members'>) => listQuery('members', { query }, [])
+export const members = (query: RouteQueryParams<'members'>) => listQuery('members', { query }, [])
 
 /** Has no live topic. It is fetched when someone opens the page. */
-export const accountAudit = (query: QueryOf<'audit'>) => listQuery('audit', { query }, [])
+export const accountAudit = (query: RouteQueryParams<'audit'>) => listQuery('audit', { query }, [])

@@ -6,8 +6,8 @@ import { History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { ProgressBar } from '../../design-system/ui/ProgressBar.tsx'
-import { dateTime } from '../../lib/format/time.ts'
-import { Center, StateTitle } from '../../design-system/ui/states.tsx'
+import { formatDateTime } from '../../lib/format/time.ts'
+import { CenteredContent, StateTitle } from '../../design-system/ui/empty-states.tsx'
 import { AsOfDialog } from './AsOfDialog.tsx'
 import { useAsOf } from './useAsOf.ts'
 
@@ -74,7 +74,7 @@ export const PastDateBanner = ({ at, note, children }: { at: string; note?: stri
       <History size={20} strokeWidth={1.9} />
     </chakra.span>
     <chakra.p flex="1 1 18rem" minWidth="0" textWrap="pretty">
-      <chakra.strong fontWeight="650">{m['as-of:asOf']({ instant: dateTime(at) })}</chakra.strong>{' '}
+      <chakra.strong fontWeight="650">{m['as-of:asOf']({ instant: formatDateTime(at) })}</chakra.strong>{' '}
       {m['as-of:laterChanges']()} {note}
     </chakra.p>
     <chakra.span display="flex" flexWrap="wrap" gap="2">
@@ -113,12 +113,12 @@ export const AsOfProgress = ({ done }: AsOfProgressProps) => {
   const { at = '' } = useAsOf()
   const share = done ?? 0
   return (
-    <Center>
-      <StateTitle>{m['as-of:loading']({ instant: dateTime(at) })}</StateTitle>
-      <ProgressBar share={share} label={m['as-of:progress']()} width="min(100%, 22rem)" />
+    <CenteredContent>
+      <StateTitle>{m['as-of:loading']({ instant: formatDateTime(at) })}</StateTitle>
+      <ProgressBar value={share} label={m['as-of:progress']()} width="min(100%, 22rem)" />
       <chakra.p color="fg.muted" maxWidth="46ch">
         {done === null ? m['as-of:waiting']() : m['as-of:loadingProgress']({ percent: percentFormat.format(share) })}
       </chakra.p>
-    </Center>
+    </CenteredContent>
   )
 }

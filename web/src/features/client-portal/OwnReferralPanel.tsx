@@ -9,7 +9,7 @@ import { useNow } from '../../lib/hooks/useNow.ts'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../design-system/ui/ProgressSteps.tsx'
-import { date } from '../../lib/format/time.ts'
+import { formatDate } from '../../lib/format/time.ts'
 import { clientSteps } from './client-steps.ts'
 import { progressOf } from './referral-progress.ts'
 
@@ -21,7 +21,7 @@ export const CurrentReferral = ({ referral }: { referral: OwnReferral }) => {
         <div>
           <chakra.h2 textStyle="section">{referral.need}</chakra.h2>
           <chakra.p color="fg.muted">
-            {m['client-portal:requestedOn']({ date: date(referral.createdAt, now) })} ·{' '}
+            {m['client-portal:requestedOn']({ date: formatDate(referral.createdAt, now) })} ·{' '}
             <TextLink to={paths.ownReferral(referral.id)}>{shortId(referral.id)}</TextLink>
           </chakra.p>
         </div>
@@ -29,7 +29,7 @@ export const CurrentReferral = ({ referral }: { referral: OwnReferral }) => {
           {m['client-portal:percent']({ percent: progressOf(referral.status).percent })}
         </chakra.p>
       </chakra.div>
-      <ProgressSteps steps={clientSteps(referral)} direction="down" label={m['referral:progress.label']()} />
+      <ProgressSteps steps={clientSteps(referral)} direction="vertical" label={m['referral:progress.label']()} />
     </Panel>
   )
 }
@@ -57,7 +57,7 @@ export const ReferralLine = ({ referral }: { referral: OwnReferral }) => {
             {/* On its own line on phones, so that no line ends with the dot. */}
             <chakra.span display={{ base: 'none', md: 'inline' }}> · </chakra.span>
             <chakra.span display={{ base: 'block', md: 'inline' }}>
-              {m['client-portal:requestedOn']({ date: date(referral.createdAt, now) })}
+              {m['client-portal:requestedOn']({ date: formatDate(referral.createdAt, now) })}
             </chakra.span>
           </chakra.p>
         </div>

@@ -25,7 +25,7 @@ export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
   const { draft, change, restored, form, ready, deleteDraft } = usePublicDraft('partner-application', emptyDraft)
   const guard = useFormGuard('partner_application')
   const [errors, setErrors] = useState<Errors>({})
-  const [submits, setSubmits] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<Failure>()
 
@@ -57,7 +57,7 @@ export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
     pending,
     failure,
     errors,
-    summary: { problems, submits },
+    summary: { problems, submitCount },
     honeypot: guard.honeypot,
     /** Loads the submission module in advance, when the person begins to fill in the form. */
     prepare: submissionModule.prepare,
@@ -77,7 +77,7 @@ export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
       if (pending) return
       setPending(true)
       setFailure(undefined)
-      setSubmits((count) => count + 1)
+      setSubmitCount((count) => count + 1)
       void send()
         // The submission module could not be loaded.
         .catch(() => setFailure({ reason: undefined }))

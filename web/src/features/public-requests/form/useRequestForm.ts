@@ -32,7 +32,7 @@ export const useRequestForm = <Draft extends { readonly consent: boolean }>(opti
   const { draft, change, required, noteField, onSent } = options
   type Field = keyof Draft & string
   const [errors, setErrors] = useState<FieldErrors<Field>>({})
-  const [submits, setSubmits] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<Problem>()
   const rules = rulesModule.useLoaded()
@@ -51,7 +51,7 @@ export const useRequestForm = <Draft extends { readonly consent: boolean }>(opti
       ...(draft.consent ? {} : { consent: m['public-requests:consentRequiredText']() }),
     }
     setErrors(newErrors)
-    setSubmits((count) => count + 1)
+    setSubmitCount((count) => count + 1)
     if (sendRequest === undefined || noteMessages.length > 0) return
     const { reference, key, partnerGone = false } = await guard.submit(content, sendRequest)
     onSent({ reference, key, partnerGone, email: options.email.trim() === '' ? null : options.email.trim() })
@@ -100,12 +100,12 @@ export const useRequestForm = <Draft extends { readonly consent: boolean }>(opti
     }),
     /** Loads the rules in advance, when the person begins to fill in the form. */
     prepare: rulesModule.prepare,
-    summary: { problems, submits, ...summaryMessages() },
+    summary: { problems, submitCount, ...summaryMessages() },
     honeypot: guard.honeypot,
     reset: () => {
       deleteFormToken(options.form)
       setErrors({})
-      setSubmits(0)
+      setSubmitCount(0)
       setFailure(undefined)
     },
   }

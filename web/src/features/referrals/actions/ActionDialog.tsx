@@ -22,7 +22,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../../design-system/ui/inputs.tsx'
-import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
+import { RadioGroup } from '../../../design-system/ui/RadioGroup.tsx'
 import {
   type DialogAction,
   type Draft,
@@ -162,7 +162,7 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
       </Field>
     )}
     {(action === 'resubmit' || action === 'set_priority') && (
-      <RadioRows
+      <RadioGroup
         id="action-priority"
         legend={m['referral:priorityLabel']()}
         options={priorities.map((value) => ({
@@ -190,7 +190,7 @@ const ActionFields = ({ action, toFamily, draft, errors, onChange }: ActionField
 
 const OutcomeFields = ({ draft, errors, onChange }: Omit<ActionFieldsProps, 'action' | 'toFamily'>) => (
   <>
-    <RadioRows
+    <RadioGroup
       id="action-need-met"
       legend={m['referral-actions:field.needMet']()}
       options={needMetAnswers.map((value) => ({

@@ -27,7 +27,7 @@ import {
   UserRoundMinus,
   UserRoundPlus,
 } from 'lucide-react'
-import { money } from '../../../lib/format/money.ts'
+import { formatMoney } from '../../../lib/format/money.ts'
 import { StatusTag } from '../shared/tags.tsx'
 import type { TimelineItem } from '../../../design-system/ui/Timeline.tsx'
 
@@ -184,7 +184,7 @@ const renderChanges = (entry: TimelineEntry) => {
     ),
     reason !== null && <span key="reason">{reason}</span>,
     investedCents !== null && (
-      <span key="invested">{m['referral-detail:timeline.invested']({ amount: money(investedCents) })}</span>
+      <span key="invested">{m['referral-detail:timeline.invested']({ amount: formatMoney(investedCents) })}</span>
     ),
   ].filter((part) => part !== false)
   return changes.length === 0 ? null : <>{changes}</>

@@ -15,7 +15,7 @@ import { type StartOptions, preHydrate } from './src/app/pre-hydration.ts'
 const firstFonts = /(atkinson-hyperlegible-next|besley)-latin-wght-normal.*\.woff2$/
 
 export interface BuiltApp {
-  /** The page as written by Vite. */
+  /** The HTML page that Vite wrote. */
   readonly template: string
   readonly manifests: Readonly<Record<Language, Manifest>>
   /** The style sheet with the font faces. */

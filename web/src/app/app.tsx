@@ -57,8 +57,8 @@ export const start = async (): Promise<void> => {
       <RouterProvider router={createRouter(routes)} useTransitions={false} />
     </AppProviders>
   )
-  // The build does not know the query or fragment of a URL, so such a page is rendered from scratch and replaces the
-  // prerendered one.
+  // The build does not know the query or fragment of a URL. A page whose URL has either is rendered from scratch, and
+  // replaces the prerendered page.
   const { pathname, search, hash } = location
   const isPrerenderedUrl = root.dataset['address'] === pathname + search + hash
   // React renders a transition in small steps, so taps and scrolling stay responsive.

@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Safari supports these only in later versions. A lookbehind makes the whole file fail to parse there. */
+/** The oldest supported Safari lacks these. A lookbehind makes the whole file fail to parse there. */
 const unsupportedFeatures =
   /\(\?<[=!]|\.(?:toSorted|toReversed|toSpliced)\(|Promise\.withResolvers|URL\.(?:canParse|parse)\(|(?:Object|Map)\.groupBy|Array\.fromAsync|AbortSignal\.(?:any|timeout)\(/
 

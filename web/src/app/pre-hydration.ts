@@ -6,7 +6,7 @@ export interface StartOptions {
   readonly entry: string
   /** The files that the entry imports. */
   readonly code: readonly string[]
-  /** The files among them that may be evaluated before the entry. */
+  /** The files of `code` that may be evaluated before the entry. */
   readonly libraries: readonly string[]
   /**
    * Whether the page has prerendered content. If so, the code is fetched only after the first paint, so that it does

@@ -8,7 +8,7 @@ import { createQueryClient } from '../lib/api/query-client.ts'
 import { AppProviders, styleKey } from './providers.tsx'
 import { isGuarded } from '../lib/session/route-guard.ts'
 import { language } from '../lib/language.ts'
-import { basenameOf, loadPage, routesForLanguage } from './router.tsx'
+import { basenameFor, loadPage, routesForLanguage } from './router.tsx'
 import { type AppRoute, appRoutes } from './routes.tsx'
 import { structuredData } from './structured-data.ts'
 import { documentTitle } from '../lib/hooks/usePageTitle.ts'
@@ -44,7 +44,7 @@ const renderPath = async (path: string) => {
   const routes = routesForLanguage(language)
   const localizedPath = pathIn(language, path)
   await loadPage(routes, localizedPath)
-  const handler = createStaticHandler(routes, { basename: basenameOf(language) })
+  const handler = createStaticHandler(routes, { basename: basenameFor(language) })
   const context = await handler.query(new Request(`http://localhost${localizedPath}`))
   if (context instanceof Response) throw new Error(`${localizedPath} returned ${context.status} instead of a page`)
   const styles = createCache({ key: styleKey })

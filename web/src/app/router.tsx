@@ -69,18 +69,18 @@ export const routesForLanguage = (target: Language): RouteObject[] => [
 ]
 
 /** The prefix of every path in this language. */
-export const basenameOf = (target: Language): string => pathIn(target, '/')
+export const basenameFor = (target: Language): string => pathIn(target, '/')
 
 export const createRouter = (routes: RouteObject[]) =>
   createBrowserRouter(routes, {
-    basename: basenameOf(language),
+    basename: basenameFor(language),
     // No route has a loader. The empty hydration data keeps the scroll position of a prerendered page.
     hydrationData: {},
   })
 
 /** Loads the code of the page at this path, so that it can render immediately. */
 export const loadPage = async (routes: RouteObject[], pathname: string): Promise<void> => {
-  const matches = matchRoutes(routes, pathname, basenameOf(language)) ?? []
+  const matches = matchRoutes(routes, pathname, basenameFor(language)) ?? []
   for (const { route } of matches) {
     if (typeof route.lazy !== 'function') continue
     Object.assign(route, await route.lazy())

@@ -65,7 +65,7 @@ export interface TableProps<Row extends TableRow> {
   readonly heading?: ReactNode
 }
 
-/** The caller keeps sort order, page and filters in the URL. */
+/** The caller stores the sort order, page and filters in the URL. */
 export const DataTable = <Row extends TableRow>(props: TableProps<Row>) => {
   const { rows: latestRows, stableKey, refreshing = false, paging } = props
   const { rows, removed, waiting, show } = useStableRows(

@@ -69,11 +69,11 @@ describe('changing a list in the URL', () => {
   })
 
   it('changes one of several lists under its prefix and leaves the others unchanged', () => {
-    const now = url('tab=sent&sent.page=3&sent.sort=need&done.page=2')
-    expect(String(paramsWithPrefix(now, 'sent.'))).toBe('page=3&sort=need')
-    expect(String(replaceParamsWithPrefix(now, 'sent.', withPage(paramsWithPrefix(now, 'sent.'), 4)))).toBe(
+    const current = url('tab=sent&sent.page=3&sent.sort=need&done.page=2')
+    expect(String(paramsWithPrefix(current, 'sent.'))).toBe('page=3&sort=need')
+    expect(String(replaceParamsWithPrefix(current, 'sent.', withPage(paramsWithPrefix(current, 'sent.'), 4)))).toBe(
       'tab=sent&done.page=2&sent.page=4&sent.sort=need',
     )
-    expect(String(replaceParamsWithPrefix(now, 'sent.', url('')))).toBe('tab=sent&done.page=2')
+    expect(String(replaceParamsWithPrefix(current, 'sent.', url('')))).toBe('tab=sent&done.page=2')
   })
 })

@@ -89,7 +89,7 @@ const keepScroll = { preventScrollReset: true } as const
 /**
  * The state of a list in the URL, and functions that change it. The object is stable until the state changes. Changes
  * do not scroll the page.
- * @param prefix of the parameter names, if the page has several lists
+ * @param prefix the prefix of the parameter names, for pages with several lists
  */
 export const useListUrl = (prefix = ''): ListUrl => {
   const [params, setParams] = useSearchParams()

@@ -20,11 +20,11 @@ const setSelection = (list: string, selection: Selection) =>
 export const useSelection = (list: string): Selection => useSelections((state) => state.lists[list] ?? emptySelection)
 
 /** Reads the selection of one list outside React. */
-export const selectionOf = (list: string): Selection => useSelections.getState().lists[list] ?? emptySelection
+export const getSelection = (list: string): Selection => useSelections.getState().lists[list] ?? emptySelection
 
 /** Selects or deselects these rows, and leaves other rows unchanged, including those on other pages. */
 export const select = (list: string, rows: readonly SelectableRow[], selected: boolean): void => {
-  const next = new Map(selectionOf(list))
+  const next = new Map(getSelection(list))
   for (const row of rows) {
     if (selected) next.set(row.id, row)
     else next.delete(row.id)

@@ -24,34 +24,36 @@ export const visibleChanges = <Row extends { readonly id: string }>(
   changes: ReadonlyMap<string, number>,
   seen: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> => {
-  const before = new Map(shown.map((row) => [row.id, row]))
-  const now = new Map(latest.map((row) => [row.id, row]))
-  const visible = [...changes].filter(([id]) => before.get(id) !== now.get(id))
+  const shownById = new Map(shown.map((row) => [row.id, row]))
+  const latestById = new Map(latest.map((row) => [row.id, row]))
+  const visible = [...changes].filter(([id]) => shownById.get(id) !== latestById.get(id))
   return new Map([...seen, ...visible])
 }
 
 /**
  * The rows to show after an update from `shown` to `latest`.
- * @param own ids of the rows that the user changed. They appear and disappear immediately, and rows from the next page
+ * @param ownIds the rows that the user changed. They appear and disappear immediately, and rows from the next page
  * fill the gaps
  */
 export const stableRows = <Row extends { readonly id: string }>(
   shown: readonly Row[],
   latest: readonly Row[],
-  own: ReadonlySet<string>,
+  ownIds: ReadonlySet<string>,
 ): StableRows<Row> => {
   if (shown.length === 0) return latestRows(latest)
-  const now = new Map(latest.map((row) => [row.id, row]))
-  const before = new Set(shown.map(({ id }) => id))
-  const rows = shown.filter(({ id }) => now.has(id) || !own.has(id)).map((row) => now.get(row.id) ?? row)
-  const removed = new Set(rows.filter(({ id }) => !now.has(id)).map(({ id }) => id))
+  const latestById = new Map(latest.map((row) => [row.id, row]))
+  const shownIds = new Set(shown.map(({ id }) => id))
+  const rows = shown
+    .filter(({ id }) => latestById.has(id) || !ownIds.has(id))
+    .map((row) => latestById.get(row.id) ?? row)
+  const removed = new Set(rows.filter(({ id }) => !latestById.has(id)).map(({ id }) => id))
 
   let waiting = 0
   let freeSlots = shown.length - rows.length
-  const lastShownIndex = latest.findLastIndex(({ id }) => before.has(id))
+  const lastShownIndex = latest.findLastIndex(({ id }) => shownIds.has(id))
   for (const [index, row] of latest.entries()) {
-    if (before.has(row.id)) continue
-    if (own.has(row.id)) {
+    if (shownIds.has(row.id)) continue
+    if (ownIds.has(row.id)) {
       const above = latest.slice(0, index).findLast(({ id }) => rows.some((visibleRow) => visibleRow.id === id))
       rows.splice(above === undefined ? 0 : rows.findIndex(({ id }) => id === above.id) + 1, 0, row)
     } else if (index > lastShownIndex && freeSlots > 0) {

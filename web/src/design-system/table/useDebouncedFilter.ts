@@ -26,7 +26,7 @@ export const useDebouncedFilter = (
       ownValues.current = ownValues.current.slice(ownIndex)
       return
     }
-    // The change came from elsewhere.
+    // Something other than this field changed the URL, such as "Back".
     ownValues.current = [urlValue]
     setTyped(urlValue)
   }, [urlValue])

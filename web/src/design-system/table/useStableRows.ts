@@ -42,8 +42,8 @@ export const useStableRows = <Row extends { readonly id: string }>(
     if (state.list !== list) return stateOf(latestRows(latest))
     if (state.latest === latest) return state
     const changes = ownChanges()
-    const own = new Set([...changes].filter(([id, change]) => state.seen.get(id) !== change).map(([id]) => id))
-    return stateOf(stableRows(state.rows, latest, own), visibleChanges(state.rows, latest, changes, state.seen))
+    const ownIds = new Set([...changes].filter(([id, change]) => state.seen.get(id) !== change).map(([id]) => id))
+    return stateOf(stableRows(state.rows, latest, ownIds), visibleChanges(state.rows, latest, changes, state.seen))
   }
   const current = next()
   if (list !== undefined && current !== state) setState(current)

@@ -1,4 +1,4 @@
-// The failed state: what happened, the request id, and a retry button.
+// The error state: what happened, the request id, and a retry button.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { RotateCcw, Unplug } from 'lucide-react'

@@ -4,7 +4,7 @@ import { locale } from '../language.ts'
 const exact = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
 const whole = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
-/** `$420.00`, for columns. */
+/** `$420.00`, for table columns. */
 export const formatMoney = (cents: number): string => exact.format(cents / 100)
 
 /** `$48,215`, for totals. */

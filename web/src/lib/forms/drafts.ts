@@ -88,7 +88,7 @@ let prerenderedMain: HTMLElement | null = null
 let focused: Element | null = null
 
 /**
- * Call before the app replaces the prerendered page, so that the new forms take over the text from the old ones.
+ * Call before the app replaces the prerendered page, so that the new forms can copy the text from the old ones.
  */
 export const rememberPrerenderedForms = (root: HTMLElement): void => {
   prerenderedForms = [...root.querySelectorAll('form')]

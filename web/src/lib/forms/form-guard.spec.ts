@@ -90,7 +90,7 @@ describe('submitting a public form through its guard', () => {
     expect(tokens()).toEqual(['t1', 't2'])
   })
 
-  it('uses a new token after the content changes, and after a response', async () => {
+  it('uses a new token after the content changes, and after a successful submission', async () => {
     const { guard, post, tokens } = setUp(unreachableError(), null, null)
     const formGuard = guard()
     await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problemTitle('unavailable'))

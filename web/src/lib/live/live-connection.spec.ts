@@ -35,9 +35,9 @@ const accept = () => {
 }
 /** Waits until the browser opens another socket, and returns how long that took, in milliseconds. */
 const delayBeforeReconnect = async (): Promise<number> => {
-  const before = sockets.sockets.length
+  const socketCount = sockets.sockets.length
   const startedAt = Date.now()
-  while (sockets.sockets.length === before) {
+  while (sockets.sockets.length === socketCount) {
     if (Date.now() - startedAt > 60_000) throw new Error('No reconnect within a minute')
     await vi.advanceTimersByTimeAsync(100)
   }

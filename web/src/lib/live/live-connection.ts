@@ -23,7 +23,7 @@ export interface LiveConnection {
 
 const socketUrl = ({ protocol, host }: Location) => `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/live`
 
-/** Shows the person that the connection is lost, but only if it stays lost for a while. */
+/** Shows a notice that the connection is lost, but only if it stays lost for a while. */
 const createLostNotice = () => {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {

@@ -151,14 +151,14 @@ describe('data that changed before the subscription', () => {
     await connect()
     await subscribe(topic, '')
     await updates.respond({ unread: 0 })
-    const before = updates.requests.length
+    const requestCount = updates.requests.length
     sockets.latest().closeFromServer()
     await vi.advanceTimersByTimeAsync(30_000)
     await connect()
-    // The process that responds now knows of no changes yet.
+    // The server process that responds now has seen no changes yet.
     await subscribe(topic, '')
     await updates.respond({ unread: 3 })
-    expect(updates.requests.length).toBe(before + 1)
+    expect(updates.requests.length).toBe(requestCount + 1)
     expect(updates.shows()).toEqual({ unread: 3 })
   })
 
@@ -217,7 +217,7 @@ it('fetches the data at most four times a second', async () => {
   expect(page.requests.length).toBeLessThanOrEqual(6)
 })
 
-it('refetches data that failed to load when the connection comes back', async () => {
+it('refetches data that failed to load after the connection is restored', async () => {
   const page = open('review')
   await connect()
   await subscribe('review', '01')
@@ -225,12 +225,12 @@ it('refetches data that failed to load when the connection comes back', async ()
   await settle()
   page.requests.at(-1)?.reject(new Error('away'))
   await settle()
-  const before = page.requests.length
+  const requestCount = page.requests.length
   sockets.latest().closeFromServer()
   await vi.advanceTimersByTimeAsync(30_000)
   await connect()
   await subscribe('review', '01')
-  expect(page.requests).toHaveLength(before + 1)
+  expect(page.requests).toHaveLength(requestCount + 1)
   await page.respond({ position: '01' })
   expect(page.shows()).toEqual({ position: '01' })
 })

@@ -5,7 +5,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { openLiveConnection } from './live-connection.ts'
 import { recordWrite } from '../api/read-your-writes.ts'
 
-/** The last change to a topic that this page knows of. */
+/** The last change to a topic that was reported to this page. */
 interface TopicChange {
   readonly position: string
   /** Orders changes and requests by when this page received or sent them. */

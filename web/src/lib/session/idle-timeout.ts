@@ -13,7 +13,7 @@ import { requestJson } from '../api/request.ts'
 /** The warning shows for this long, or for a quarter of the idle limit if that is shorter. */
 const maxWarningMs = 120_000
 const warningDurationMs = (idleLimitMs: number) => Math.min(maxWarningMs, idleLimitMs / 4)
-/** The maximum time between two checks of the clock, because timers stop while a device sleeps. */
+/** The clock is checked at least this often, because timers stop while a device sleeps. */
 const maxCheckIntervalMs = 30_000
 /** The minimum time between two recorded activities. */
 const minRecordIntervalMs = 5_000

@@ -69,7 +69,7 @@ export const startSession = (session: Session): void => {
   })
 }
 
-/** Replaces the user and keeps the token. */
+/** Replaces the user of the session. The token stays the same. */
 export const updateUser = (user: CurrentUser): void => {
   const active = activeSession()
   if (active !== null) shareSession({ ...active, user })

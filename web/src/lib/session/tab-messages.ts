@@ -8,7 +8,7 @@ export type TabMessage =
   /** A tab received this session by signing in, refreshing, verifying a second factor, or switching organizations. */
   | { readonly type: 'started'; readonly session: ActiveSession }
   | { readonly type: 'ended'; readonly because: SessionEndReason }
-  /** A tab is about to refresh, and requests a session newer than the one with this token from the other tabs. */
+  /** A tab that is about to refresh requests a newer session than the one with this token. */
   | { readonly type: 'session_requested'; readonly has: string | undefined }
   | { readonly type: 'session_reply'; readonly session: ActiveSession | null }
   /** The person was active in a tab at this time, in milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-// A whole form, and its error summary.
+// A form and its error summary.
 import { RequestGuestPass } from '#contracts/directory.ts'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'

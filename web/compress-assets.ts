@@ -9,7 +9,7 @@ const toGzip = promisify(gzip)
 
 /** File types that benefit from compression. Font files are already compressed. */
 const compressible = /\.(js|css|svg)$/
-/** Smaller files are not compressed, because that would not save a network packet; bytes. */
+/** Compressing smaller files would not save a network packet; in bytes. */
 const minBytes = 1_000
 
 const compress = async (file: string): Promise<void> => {

@@ -1,4 +1,4 @@
-// Builds the HTML of a page from Vite's template and the rendered content: head, styles, content and preloaded code.
+// Builds the HTML of a page from Vite's template: its head, styles, content and preloaded code.
 import type { Manifest } from 'vite'
 
 import { escapeHtml } from '#contracts/escape-html.ts'
@@ -7,15 +7,15 @@ import { contactEmailPlaceholder, noncePlaceholder, publicUrlPlaceholder } from 
 import { m } from '#messages'
 
 import { loadFailureNoticeId } from './src/app/load-failure.ts'
-import type { RenderedPage } from './src/app/render.tsx'
-import { saveFormState, restoreFormState, restorableControls } from './src/app/form-state-restore.ts'
+import type { RenderedPage } from './src/app/render-pages.tsx'
+import { saveFormState, restoreFormState, restorableControls } from './src/app/form-state.ts'
 import { type StartOptions, preHydrate } from './src/app/pre-hydration.ts'
 
 /** The two Latin font files that every page needs first. The others load when the page contains their characters. */
 const firstFonts = /(atkinson-hyperlegible-next|besley)-latin-wght-normal.*\.woff2$/
 
 export interface BuiltApp {
-  /** The page as written by Vite. */
+  /** The HTML page that Vite wrote. */
   readonly template: string
   readonly manifests: Readonly<Record<Language, Manifest>>
   /** The style sheet with the font faces. */
@@ -25,23 +25,23 @@ export interface BuiltApp {
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}" />`
-const addressOf = (language: Language, path: string) => `${publicUrlPlaceholder}${pathIn(language, path)}`
+const absoluteUrl = (language: Language, path: string) => `${publicUrlPlaceholder}${pathIn(language, path)}`
 
 /** Tags for search engines and link previews. */
-const searchEngineTags = ({ path, title, description, data }: RenderedPage, language: Language): string[] => {
+const searchEngineTags = ({ path, title, description, structuredData }: RenderedPage, language: Language): string[] => {
   if (path === undefined || description === undefined) return [meta('robots', 'noindex')]
   return [
     meta('description', description),
-    `<link rel="canonical" href="${addressOf(language, path)}" />`,
-    ...languages.map((target) => `<link rel="alternate" hreflang="${target}" href="${addressOf(target, path)}" />`),
-    `<link rel="alternate" hreflang="x-default" href="${addressOf(defaultLanguage, path)}" />`,
+    `<link rel="canonical" href="${absoluteUrl(language, path)}" />`,
+    ...languages.map((target) => `<link rel="alternate" hreflang="${target}" href="${absoluteUrl(target, path)}" />`),
+    `<link rel="alternate" hreflang="x-default" href="${absoluteUrl(defaultLanguage, path)}" />`,
     property('og:type', 'website'),
     property('og:site_name', 'Referral Exchange'),
     property('og:title', title),
     property('og:description', description),
-    property('og:url', addressOf(language, path)),
+    property('og:url', absoluteUrl(language, path)),
     property('og:locale', localeOf[language].replace('-', '_')),
-    ...data.map((item) => {
+    ...structuredData.map((item) => {
       const json = JSON.stringify(item).replaceAll('<', '\\u003c')
       return `<script type="application/ld+json" nonce="${noncePlaceholder}">${json}</script>`
     }),
@@ -49,11 +49,11 @@ const searchEngineTags = ({ path, title, description, data }: RenderedPage, lang
 }
 
 /** All files that these modules need before they run, including their own. */
-const filesOf = (manifest: Manifest, sources: readonly string[]): string[] => {
+const requiredFiles = (manifest: Manifest, sources: readonly string[]): string[] => {
   const files = new Set<string>()
   const addChunk = (source: string) => {
     const chunk = manifest[source]
-    if (chunk === undefined) throw new Error(`The build knows no chunk ${source}`)
+    if (chunk === undefined) throw new Error(`The build has no chunk ${source}`)
     if (files.has(chunk.file)) return
     files.add(chunk.file)
     chunk.imports?.forEach(addChunk)
@@ -62,20 +62,20 @@ const filesOf = (manifest: Manifest, sources: readonly string[]): string[] => {
   return [...files]
 }
 
-const fonts = ({ manifests }: BuiltApp): string[] =>
+const fontPreloads = ({ manifests }: BuiltApp): string[] =>
   Object.values(manifests[defaultLanguage])
     .filter(({ file }) => firstFonts.test(file))
     .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
 
-/** The code files that a page starts with, beginning with the entry. */
-const codeOf = ({ manifests }: BuiltApp, language: Language, sources: readonly string[]): string[] =>
-  filesOf(manifests[language], ['index.html', 'src/app/app.tsx', ...sources])
+/** The code files that a page loads first, beginning with the entry. */
+const codeFiles = ({ manifests }: BuiltApp, language: Language, sources: readonly string[]): string[] =>
+  requiredFiles(manifests[language], ['index.html', 'src/app/app.tsx', ...sources])
 
-/** The entry itself is a script of the page, so it needs no preload. */
-const preloads = ([, ...code]: readonly string[]): string[] =>
+/** The page loads the entry with a script, so the entry needs no preload. */
+const codePreloads = ([, ...code]: readonly string[]): string[] =>
   code.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${noncePlaceholder}" />`)
 
-/** Whether a chunk holds only libraries, which may be evaluated before the app (vite.config.ts). */
+/** Whether a chunk contains only libraries, which may be evaluated before the app (vite.config.ts). */
 const isLibrary = (file: string) => file.startsWith('assets/lib-')
 
 /**
@@ -153,28 +153,33 @@ const fillTemplate = ({ template, fontFaces }: BuiltApp, { language, title, head
     .replace('<div id="root"></div>', () => root)
 
 /**
- * A prerendered page. The browser hydrates it only at exactly its own URL, and renders it from scratch at any other.
+ * The HTML of a prerendered page. The browser hydrates it only if the URL matches exactly, without a query or fragment.
+ * Otherwise the browser renders the page from scratch.
  */
 export const pageHtml = (app: BuiltApp, page: RenderedPage, language: Language): string => {
-  const code = codeOf(app, language, page.source === undefined ? [] : [page.source])
-  const hydrationAddress = page.path === undefined ? '' : ` data-address="${page.address}"`
+  const code = codeFiles(app, language, page.source === undefined ? [] : [page.source])
+  const addressAttribute = page.path === undefined ? '' : ` data-address="${page.localizedPath}"`
   return fillTemplate(app, {
     language,
     title: page.title,
-    head: [...searchEngineTags(page, language), ...fonts(app), ...page.styles.map(({ name, css }) => style(css, name))],
-    root: `<div id="root"${hydrationAddress} data-built-at="${app.builtAt.toISOString()}">${page.content}</div>\n    ${loadFailureNotice(language, true)}\n    ${startScript(code, language, true)}`,
+    head: [
+      ...searchEngineTags(page, language),
+      ...fontPreloads(app),
+      ...page.styles.map(({ name, css }) => style(css, name)),
+    ],
+    root: `<div id="root"${addressAttribute} data-built-at="${app.builtAt.toISOString()}">${page.content}</div>\n    ${loadFailureNotice(language, true)}\n    ${startScript(code, language, true)}`,
   })
 }
 
-/** The page for everything behind the sign-in. The app renders its content in the browser. */
+/** The HTML for every page behind the sign-in. The browser renders the content. */
 export const appHtml = (app: BuiltApp): string => {
-  const code = codeOf(app, defaultLanguage, [])
+  const code = codeFiles(app, defaultLanguage, [])
   const options = { locale: localeOf[defaultLanguage] }
-  const withoutScript = `<noscript>${m['not-loaded:needsScript']({}, options)} ${emergencyText(options)}</noscript>`
+  const noScriptNotice = `<noscript>${m['not-loaded:needsScript']({}, options)} ${emergencyText(options)}</noscript>`
   return fillTemplate(app, {
     language: defaultLanguage,
     title: 'Referral Exchange',
-    head: [meta('robots', 'noindex'), ...fonts(app), ...preloads(code)],
-    root: `<div id="root"></div>\n    ${withoutScript}\n    ${loadFailureNotice(defaultLanguage, false)}\n    ${startScript(code.slice(0, 1), defaultLanguage, false)}`,
+    head: [meta('robots', 'noindex'), ...fontPreloads(app), ...codePreloads(code)],
+    root: `<div id="root"></div>\n    ${noScriptNotice}\n    ${loadFailureNotice(defaultLanguage, false)}\n    ${startScript(code.slice(0, 1), defaultLanguage, false)}`,
   })
 }

@@ -1,6 +1,6 @@
-// `node web/prerender.ts FOLDER`: makes the pages of the web build in this folder. It renders every public page in every
-// language, so that pages are readable before their script loads, or without it. It also compresses the assets once,
-// instead of on every response.
+// `node web/prerender.ts FOLDER`: adds the HTML pages to the web build in FOLDER. It prerenders every public page in
+// every language, so that visitors can read it before the script loads, or without JavaScript. It also compresses the
+// assets once, so that the server does not compress every response.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -54,7 +54,7 @@ const prerender = async (folder: string): Promise<void> => {
     writeFileSync(join(folder, file), html)
     return file
   }
-  const built: BuiltPages = {
+  const builtPages: BuiltPages = {
     pages: {},
     notFound: { ...forEachLanguage(() => '') },
     app: { file: write('pages/app.html', appHtml(app)), paths: [] },
@@ -62,17 +62,17 @@ const prerender = async (folder: string): Promise<void> => {
   }
   for (const language of languages) {
     const { pages, appPaths } = await render(language)
-    built.app.paths = [...appPaths]
+    builtPages.app.paths = [...appPaths]
     for (const page of pages) {
       const { path, description } = page
       const name = path === undefined ? '/not-found' : path === '/' ? '/home' : path
       const file = write(`pages/${language}${name}.html`, pageHtml(app, page, language))
-      if (path === undefined) built.notFound[language] = file
-      else built.pages[pathIn(language, path)] = file
-      if (path !== undefined && description !== undefined && language === defaultLanguage) built.sitemap.push(path)
+      if (path === undefined) builtPages.notFound[language] = file
+      else builtPages.pages[pathIn(language, path)] = file
+      if (path !== undefined && description !== undefined && language === defaultLanguage) builtPages.sitemap.push(path)
     }
   }
-  writeFileSync(join(folder, builtPagesFile), JSON.stringify(built, null, 2))
+  writeFileSync(join(folder, builtPagesFile), JSON.stringify(builtPages, null, 2))
   // Browsers never request these files: the pages above replace them.
   rmSync(join(folder, 'index.html'))
   rmSync(join(folder, '.vite'), { recursive: true })

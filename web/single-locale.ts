@@ -1,15 +1,15 @@
-// Builds the app for one locale. The compiled messages contain every locale and choose one when they are called. Here
-// each message is exported as the function for the build's locale, so the bundler drops the rest.
+// A Vite plugin that builds the app for one locale. A compiled message contains every locale and selects one at run
+// time. The plugin exports only the function for the build's locale, so the bundler drops the others.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-const compiled = join(import.meta.dirname, '../services/messages/compiled')
-const messages = join(compiled, 'messages/')
-const runtime = join(compiled, 'runtime.js')
+const compiledFolder = join(import.meta.dirname, '../services/messages/compiled')
+const messages = join(compiledFolder, 'messages/')
+const runtime = join(compiledFolder, 'runtime.js')
 
 /** The compiler's prefix for the functions of a locale, e.g. `es_us2_` in `es_us2_review_title`. */
-const prefixOf = (locale: string) => {
+const functionPrefix = (locale: string) => {
   const [language = '', region] = locale.toLowerCase().split('-')
   return region === undefined ? language : `${language}_${region}2`
 }
@@ -22,9 +22,9 @@ export const singleLocale = (locale: string): Plugin => ({
       return 'export const overwriteGetLocale = () => {}; export const getLocale = () => {}; export let experimentalStaticLocale'
     if (!id.startsWith(messages) || id.endsWith('/_index.js')) return undefined
     const source = readFileSync(id, 'utf8')
-    const exported = /^export \{ (\w+) as (".+") \}$/m
-    const own = `${prefixOf(locale)}_${exported.exec(source)?.[1] ?? ''}`
-    if (!source.includes(`const ${own} =`)) throw new Error(`${id} does not define ${own}`)
-    return source.replace(exported, (_, _name, key: string) => `export { ${own} as ${key} }`)
+    const exportStatement = /^export \{ (\w+) as (".+") \}$/m
+    const localeFunction = `${functionPrefix(locale)}_${exportStatement.exec(source)?.[1] ?? ''}`
+    if (!source.includes(`const ${localeFunction} =`)) throw new Error(`${id} does not define ${localeFunction}`)
+    return source.replace(exportStatement, (_, _name, key: string) => `export { ${localeFunction} as ${key} }`)
   },
 })

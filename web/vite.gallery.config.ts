@@ -1,4 +1,4 @@
-// Builds the component gallery alone, for its pictures (tests/e2e/gallery.spec.ts).
+// Builds only the component gallery, for the screenshots in tests/e2e/gallery.spec.ts.
 import { resolve } from 'node:path'
 import { defineConfig, mergeConfig } from 'vite'
 

@@ -1,13 +1,13 @@
 // When the app cannot load, the prerendered page stays and shows a notice.
 import { isServerReachable } from '../lib/api/server-reachable.ts'
 
-/** Id of the notice, which is hidden in every page. */
+/** The id of the notice. Every page contains it, hidden. */
 export const loadFailureNoticeId = 'not-loaded'
 
-/** How long to wait for the server before the notice appears; milliseconds. */
+/** How long to wait for the server before the notice appears. */
 const reachabilityTimeoutMs = 2_000
 
-const attempt = async (load: () => Promise<unknown>): Promise<boolean> => {
+const tryToLoad = async (load: () => Promise<unknown>): Promise<boolean> => {
   try {
     await load()
     return true
@@ -25,8 +25,8 @@ const timeout = () => new Promise<boolean>((resolve) => void setTimeout(resolve,
  * cache a failed module load, so only a reload helps. The notice reloads the page when the browser is back online.
  */
 export const loadOrShowNotice = async (load: () => Promise<unknown>): Promise<void> => {
-  if (await attempt(load)) return
-  if ((await Promise.race([isServerReachable(), timeout()])) && (await attempt(load))) return
+  if (await tryToLoad(load)) return
+  if ((await Promise.race([isServerReachable(), timeout()])) && (await tryToLoad(load))) return
   const notice = document.getElementById(loadFailureNoticeId)
   if (notice === null) return
   notice.hidden = false

@@ -2,20 +2,20 @@
 // arguments. It runs even if no other script loads.
 
 export interface StartOptions {
-  /** Paths of files without the leading slash. */
+  /** The app's entry file. None of these paths has a leading slash. */
   readonly entry: string
   /** The files that the entry imports. */
   readonly code: readonly string[]
-  /** The files among them that may be evaluated before the entry. */
+  /** The files of `code` that may be evaluated before the entry. */
   readonly libraries: readonly string[]
   /**
-   * Whether the page has content to read. If so, its code is fetched only after the first paint, so that it does not
-   * delay the content on a slow connection.
+   * Whether the page has prerendered content. If so, the code is fetched only after the first paint, so that it does
+   * not delay the content on a slow connection.
    */
   readonly prerendered: boolean
 }
 
-/** Saves and restores what was typed (form-state-restore.ts). */
+/** Saves and restores what the visitor typed (form-state.ts). */
 interface FormState {
   readonly save: () => void
   readonly restore: () => void
@@ -54,8 +54,8 @@ export const preHydrate = (
   }
 
   /**
-   * Evaluates the libraries one by one, so that a slow phone can respond to touches in between. The app loads any
-   * library that failed here again.
+   * Evaluates the libraries one by one, so that a slow phone can respond to touches in between. If one fails here,
+   * the app loads it again.
    */
   const load = async (): Promise<void> => {
     for (const file of code) {
@@ -75,9 +75,9 @@ export const preHydrate = (
   // Without a connection, a reload would lose the current page.
   const reloadIfReachable = async (): Promise<void> => {
     notice.hidden = true
-    const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+    const response = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
     // Even a "not found" page shows that the server is reachable.
-    if (answer !== undefined && answer.status < 500) location.reload()
+    if (response !== undefined && response.status < 500) location.reload()
     else notice.hidden = false
   }
   notice.addEventListener('click', (event) => {

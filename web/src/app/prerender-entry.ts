@@ -1,9 +1,9 @@
-// Entry point of prerendering. Renders every public page in one language. The language is set before the app is loaded,
-// because modules read their messages when they load.
+// The entry point for prerendering. It sets the language before it loads the app, because modules read their messages
+// when they load.
 import type { Language } from '#contracts/language.ts'
-import type { RenderedPage } from './render.tsx'
+import type { RenderedPage } from './render-pages.tsx'
 
-export type { RenderedPage } from './render.tsx'
+export type { RenderedPage } from './render-pages.tsx'
 
 export interface RenderedSite {
   readonly pages: readonly RenderedPage[]
@@ -11,9 +11,9 @@ export interface RenderedSite {
   readonly appPaths: readonly string[]
 }
 
-/** Renders every page in a language. The modules are loaded separately for each language. */
+/** Renders every public page. Call it once per module graph, because the language cannot change afterward. */
 export const renderSite = async (language: Language): Promise<RenderedSite> => {
   globalThis.prerenderedLanguage = language
-  const { appPaths, renderPages } = await import('./render.tsx')
+  const { appPaths, renderPages } = await import('./render-pages.tsx')
   return { pages: await renderPages(), appPaths }
 }

@@ -12,12 +12,11 @@ export const styleKey = 'rx'
 interface Props {
   readonly styles: EmotionCache
   readonly queries: QueryClient
-  /** Renders the app's router. */
   readonly children: ReactNode
 }
 
 export const AppProviders = ({ styles, queries, children }: Props) => {
-  // From here on, the app's forms store what is typed. Until then the page did (pre-hydration.ts).
+  // From now on the app's forms store what the user types. Before hydration the page did (pre-hydration.ts).
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <StrictMode>

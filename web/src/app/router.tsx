@@ -24,7 +24,7 @@ const toRoute = ({ path, load, layout, ...titleProps }: AppRoute): RouteObject =
   path,
   lazy: async () => {
     const Page = await load()
-    // Rendered before the page, so that a title set by the page itself wins.
+    // Rendered before the page, so that a title that the page sets takes precedence.
     const Component = () => (
       <>
         <RouteTitle {...titleProps} />
@@ -35,18 +35,18 @@ const toRoute = ({ path, load, layout, ...titleProps }: AppRoute): RouteObject =
   },
 })
 
-const routesOf = (layout: LayoutName): RouteObject[] =>
+const routesWithLayout = (layout: LayoutName): RouteObject[] =>
   appRoutes.filter((route) => route.layout === layout).map(toRoute)
 
 const publicPages = (): RouteObject => ({
   Component: PublicLayout,
-  children: [...routesOf('public'), { path: '*', Component: NotFoundPage }],
+  children: [...routesWithLayout('public'), { path: '*', Component: NotFoundPage }],
 })
 
 /** A layout loads with its first page. */
 const lazyLayout = (layout: Exclude<LayoutName, 'public'>, load: () => Promise<ComponentType>): RouteObject => ({
   lazy: async () => ({ Component: await load() }),
-  children: routesOf(layout),
+  children: routesWithLayout(layout),
 })
 
 const englishPages = (): RouteObject[] => [
@@ -59,7 +59,7 @@ const englishOnlyRedirects = (): RouteObject[] =>
   appRoutes.filter(({ layout }) => layout !== 'public').map(({ path }) => ({ path, Component: RedirectToEnglish }))
 
 /** All routes of the app in this language. */
-export const routesIn = (target: Language): RouteObject[] => [
+export const routesForLanguage = (target: Language): RouteObject[] => [
   {
     Component: RootLayout,
     ErrorBoundary: CrashPage,
@@ -69,18 +69,18 @@ export const routesIn = (target: Language): RouteObject[] => [
 ]
 
 /** The prefix of every path in this language. */
-export const basenameOf = (target: Language): string => pathIn(target, '/')
+export const basenameFor = (target: Language): string => pathIn(target, '/')
 
 export const createRouter = (routes: RouteObject[]) =>
   createBrowserRouter(routes, {
-    basename: basenameOf(language),
-    // No route has a loader, so the scroll position of a prerendered page is kept.
+    basename: basenameFor(language),
+    // No route has a loader. The empty hydration data keeps the scroll position of a prerendered page.
     hydrationData: {},
   })
 
 /** Loads the code of the page at this path, so that it can render immediately. */
 export const loadPage = async (routes: RouteObject[], pathname: string): Promise<void> => {
-  const matches = matchRoutes(routes, pathname, basenameOf(language)) ?? []
+  const matches = matchRoutes(routes, pathname, basenameFor(language)) ?? []
   for (const { route } of matches) {
     if (typeof route.lazy !== 'function') continue
     Object.assign(route, await route.lazy())

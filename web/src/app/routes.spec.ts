@@ -2,6 +2,6 @@ import { expect, it } from 'vitest'
 import { pagePaths } from '../lib/paths.ts'
 import { appRoutes } from './routes.tsx'
 
-it('the route table has one route for every page path', () => {
+it('has exactly one route for every page path', () => {
   expect(appRoutes.map(({ path }) => path).toSorted()).toEqual(Object.values(pagePaths).toSorted())
 })

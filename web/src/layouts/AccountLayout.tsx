@@ -1,4 +1,4 @@
-// The layout of pages that every user has: the workspace layout for members and staff, the client layout for clients.
+// The layout of the account page: the workspace layout for members and staff, the client layout for clients.
 import { useSession } from '../lib/session/session.ts'
 import { ClientLayout } from './ClientLayout.tsx'
 import { WorkspaceLayout } from './WorkspaceLayout.tsx'

@@ -12,9 +12,9 @@ import { TextLink } from '../design-system/ui/links.tsx'
 import { Logo } from '../design-system/ui/Logo.tsx'
 import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'
 import { AppearanceChoice } from './header/AppearanceChoice.tsx'
-import { CrisisNote, SidebarCrisis } from './crisis/CrisisContacts.tsx'
+import { CrisisNote, SidebarCrisisNote } from './crisis/crisis-contacts.tsx'
 import { Disclosure } from './header/Disclosure.tsx'
-import { MenuButton, MenuLink } from './header/MenuItem.tsx'
+import { MenuButton, MenuLink } from './header/menu-items.tsx'
 import { signOut } from '../lib/session/session-actions.ts'
 import { clientNavigation } from './header/navigation.ts'
 import type { ClientLinkItem } from './header/navigation.ts'
@@ -73,7 +73,7 @@ const Sidebar = ({ links }: { links: readonly ClientLinkItem[] }) => (
       ))}
     </chakra.nav>
     <chakra.div marginTop="6" paddingTop="4" borderTopWidth="1px">
-      <SidebarCrisis />
+      <SidebarCrisisNote />
       <AppearanceChoice />
     </chakra.div>
   </chakra.aside>
@@ -99,7 +99,7 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
     ))}
     <Disclosure
       wide
-      above
+      opensUpward
       button={
         <>
           <Menu aria-hidden />
@@ -114,7 +114,7 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
         px: '0',
         gap: '0.5',
         minH: '16',
-        // As high as the links, whose top border marks the current page.
+        // As tall as the links, whose top border marks the current page.
         borderWidth: '3px 0 0 0',
         lineHeight: 'inherit',
         fontSize: rem(13),

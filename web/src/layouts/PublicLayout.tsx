@@ -2,8 +2,8 @@
 import { chakra } from '@chakra-ui/react'
 import { Outlet } from 'react-router-dom'
 import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'
-import { CrisisBar } from './crisis/CrisisContacts.tsx'
-import { Footer } from './Footer.tsx'
+import { CrisisBar } from './crisis/crisis-contacts.tsx'
+import { PublicFooter } from './PublicFooter.tsx'
 import { PublicHeader } from './header/PublicHeader.tsx'
 
 export const PublicLayout = () => (
@@ -14,6 +14,6 @@ export const PublicLayout = () => (
     <chakra.main id={mainId} tabIndex={-1} flexGrow={1} outline="none">
       <Outlet />
     </chakra.main>
-    <Footer />
+    <PublicFooter />
   </chakra.div>
 )

@@ -1,4 +1,4 @@
-// Redirects the URL of an English-only page in another language to the English one.
+// Redirects from a URL in another language to the English URL of a page that exists only in English.
 import { useEffect } from 'react'
 import { pathWithoutLanguage } from '#contracts/language.ts'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'

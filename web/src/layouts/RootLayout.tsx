@@ -1,13 +1,13 @@
 // Wraps every layout: route guard, scroll restoration, route announcer, toasts, and a bar while the next page loads.
 import { chakra } from '@chakra-ui/react'
 import { Navigate, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom'
-import { guard } from '../lib/session/route-guard.ts'
+import { checkRouteAccess } from '../lib/session/route-guard.ts'
 import { useSession } from '../lib/session/session.ts'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
 import { Toaster } from '../design-system/ui/Toaster.tsx'
-import { IdleGate } from './page-status/IdleGate.tsx'
+import { LazyIdleWarning } from './page-status/LazyIdleWarning.tsx'
 import { ConnectionNotice } from './page-status/ConnectionNotice.tsx'
-import { RestoreScroll } from './header/LanguageSwitch.tsx'
+import { ScrollRestorer } from './header/LanguageSwitch.tsx'
 import { RouteAnnouncer } from './page-status/RouteAnnouncer.tsx'
 
 const LoadingBar = () =>
@@ -20,17 +20,17 @@ const LoadingBar = () =>
       height="3px"
       zIndex="toast"
       bg="accent.solid"
-      animation="breathe 1s ease-in-out infinite"
+      animation="pulse 1s ease-in-out infinite"
     />
   )
 
-const Guarded = () => {
+const GuardedOutlet = () => {
   const location = useLocation()
   const status = useSession((state) => state.status)
   const user = useSession((state) => state.user)
-  const guardResult = guard(location, { status, user })
-  if (guardResult.kind === 'wait') return <FullScreenSpinner />
-  if (guardResult.kind === 'redirect') return <Navigate to={guardResult.to} replace />
+  const access = checkRouteAccess(location, { status, user })
+  if (access.kind === 'wait') return <FullScreenSpinner />
+  if (access.kind === 'redirect') return <Navigate to={access.to} replace />
   return <Outlet />
 }
 
@@ -38,11 +38,11 @@ export const RootLayout = () => (
   <>
     <LoadingBar />
     <ConnectionNotice />
-    <Guarded />
-    <IdleGate />
+    <GuardedOutlet />
+    <LazyIdleWarning />
     <Toaster />
     <RouteAnnouncer />
     <ScrollRestoration />
-    <RestoreScroll />
+    <ScrollRestorer />
   </>
 )

@@ -43,13 +43,16 @@ const AwaitingReviewCount = () => {
 
 const StaffNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
   const { pathname } = useLocation()
-  const scroller = useRef<HTMLDivElement>(null)
+  const scrollContainer = useRef<HTMLDivElement>(null)
   // If the links don't fit, scroll the current one into view.
   useEffect(() => {
-    const [frame, link] = [scroller.current, scroller.current?.querySelector('[aria-current=page], [data-within]')]
-    if (!frame || !link) return
+    const [container, link] = [
+      scrollContainer.current,
+      scrollContainer.current?.querySelector('[aria-current=page], [data-within]'),
+    ]
+    if (!container || !link) return
     const centerX = (element: Element) => element.getBoundingClientRect().left + element.clientWidth / 2
-    frame.scrollLeft += centerX(link) - centerX(frame)
+    container.scrollLeft += centerX(link) - centerX(container)
   }, [pathname])
   return (
     <chakra.nav
@@ -59,13 +62,13 @@ const StaffNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
       textStyle="bodyDesk"
     >
       <chakra.div
-        ref={scroller}
+        ref={scrollContainer}
         display="flex"
         gap={{ base: '6', md: '7' }}
-        maxWidth="deskPage"
+        maxWidth="workspacePage"
         marginX="auto"
         paddingInlineStart={{ base: '4', md: '8' }}
-        // On phones, lets the last link scroll out from under the fade.
+        // On phones, leaves space for the last link to scroll past the faded edge.
         paddingInlineEnd={{ base: '10', md: '8' }}
         minHeight="12"
         overflowX="auto"
@@ -73,14 +76,14 @@ const StaffNavigation = ({ links }: { links: readonly NavLinkItem[] }) => {
         // On phones the links scroll sideways. The faded edge shows that there are more.
         maskImage={{ base: 'linear-gradient(to right, black calc(100% - 36px), transparent)', md: 'none' }}
       >
-        {links.map(({ to, also, within, label, counts }) => (
+        {links.map(({ to, alternatePath, pathPrefix, label, count }) => (
           <StaffLink
             key={to}
-            to={pathname === also ? pathname : to}
-            data-within={within !== undefined && pathname.startsWith(within) ? '' : undefined}
+            to={pathname === alternatePath ? pathname : to}
+            data-within={pathPrefix !== undefined && pathname.startsWith(pathPrefix) ? '' : undefined}
           >
             {label}
-            {counts === 'awaitingReview' && <AwaitingReviewCount />}
+            {count === 'awaitingReview' && <AwaitingReviewCount />}
           </StaffLink>
         ))}
       </chakra.div>
@@ -100,7 +103,7 @@ export const WorkspaceLayout = () => {
         tabIndex={-1}
         flexGrow={1}
         width="full"
-        maxWidth="deskPage"
+        maxWidth="workspacePage"
         marginX="auto"
         px={{ base: '4', md: '8' }}
         paddingTop={{ base: '5', md: '7' }}

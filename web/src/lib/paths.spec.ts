@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest'
 import { paths } from './paths.ts'
 
-it('the app builds these links', () => {
+it('builds every link of the app', () => {
   expect({
     home: paths.home(),
     about: paths.about(),
     directory: paths.directory(),
-    directoryOfCounty: paths.directory({ county: 'Cobb' }),
-    directoryOfService: paths.directory({ service: 'Mental Health' }),
+    directoryByCounty: paths.directory({ county: 'Cobb' }),
+    directoryByService: paths.directory({ service: 'Mental Health' }),
     requestHelp: paths.requestHelp(),
     requestReferral: paths.requestReferral({ partner: '3f9a2c71-0000-4000-8000-000000000000' }),
     requestStatus: paths.requestStatus('a-key'),
@@ -31,9 +31,9 @@ it('the app builds these links', () => {
     updates: paths.updates(),
     newReferral: paths.newReferral(),
     referral: paths.referral('3f9a2c71-0000-4000-8000-000000000000'),
-    oddReferral: paths.referral('../staff?x'),
+    referralWithEscapedId: paths.referral('../staff?x'),
     staffReferrals: paths.staffReferrals(),
-    staffReferralsFound: paths.staffReferrals({ q: 'Rosa M', status: ['submitted', 'closed'] }),
+    staffReferralsSearch: paths.staffReferrals({ q: 'Rosa M', status: ['submitted', 'closed'] }),
     notifications: paths.notifications(),
     incomingReferrals: paths.incomingReferrals(),
     members: paths.members(),
@@ -57,8 +57,8 @@ it('the app builds these links', () => {
       "clientStatus": "/client-dashboard/status",
       "dashboard": "/dashboard",
       "directory": "/directory",
-      "directoryOfCounty": "/directory?county=Cobb",
-      "directoryOfService": "/directory?service=Mental+Health",
+      "directoryByCounty": "/directory?county=Cobb",
+      "directoryByService": "/directory?service=Mental+Health",
       "growWithUs": "/grow-with-us",
       "home": "/",
       "incomingReferrals": "/org/referrals/incoming",
@@ -68,7 +68,6 @@ it('the app builds these links', () => {
       "mfaFrom": "/mfa?redirectedFrom=%2Fadmin",
       "newReferral": "/referrals/new",
       "notifications": "/staff/notifications",
-      "oddReferral": "/referrals/..%2Fstaff%3Fx",
       "ownReferral": "/client-dashboard/referrals/3f9a2c71-0000-4000-8000-000000000000",
       "portals": [
         "/client-portal-auth",
@@ -78,6 +77,7 @@ it('the app builds these links', () => {
       "privacy": "/privacy",
       "readModels": "/admin/read-models",
       "referral": "/referrals/3f9a2c71-0000-4000-8000-000000000000",
+      "referralWithEscapedId": "/referrals/..%2Fstaff%3Fx",
       "reports": "/admin/reports?report=funnel",
       "requestHelp": "/request-help",
       "requestReferral": "/request-referral?partner=3f9a2c71-0000-4000-8000-000000000000",
@@ -87,7 +87,7 @@ it('the app builds these links', () => {
       "signInFrom": "/auth?redirectedFrom=%2Fstaff%2Freferrals%3Fstatus%3Dsubmitted%26page%3D2",
       "signUp": "/auth?mode=register",
       "staffReferrals": "/staff/referrals",
-      "staffReferralsFound": "/staff/referrals?q=Rosa+M&status=submitted&status=closed",
+      "staffReferralsSearch": "/staff/referrals?q=Rosa+M&status=submitted&status=closed",
       "terms": "/terms",
       "updates": "/dashboard/updates",
     }

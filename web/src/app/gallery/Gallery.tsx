@@ -91,7 +91,7 @@ const SingleState = ({ component, state }: { component: string; state: string | 
   </chakra.main>
 )
 
-/** `query` is the part of the URL that selects one state. */
+/** `query` is the query of the URL, which may select one state. */
 export const Gallery = ({ query }: { query: URLSearchParams }) => {
   const component = query.get('component')
   return (

@@ -3,10 +3,10 @@ import '@fontsource-variable/atkinson-hyperlegible-next/index.css'
 import '@fontsource-variable/besley/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { followAppearance } from '../../lib/stores/theme.ts'
+import { applyAppearance } from '../../lib/stores/appearance.ts'
 import { Gallery } from './Gallery.tsx'
 
-followAppearance()
+applyAppearance()
 
 const root = document.getElementById('root')
 if (root !== null) {

@@ -1,4 +1,4 @@
-// The actions for the selected rows: above the table on wide screens, at the bottom of the screen on phones.
+// The bulk actions for the selected rows: above the table on wide screens, at the bottom of the screen on phones.
 import { m } from '#messages'
 import { Menu, Portal, chakra } from '@chakra-ui/react'
 import { Ellipsis } from 'lucide-react'
@@ -26,17 +26,17 @@ const Count = ({ count, warning }: { count: number; warning: string | undefined 
   </chakra.p>
 )
 
-const SelectEverything = ({ bulk: { everything } }: { bulk: Bulk }) =>
-  everything === undefined ? null : (
-    <Button variant="quietOnDeep" px="2.5" aria-busy={everything.pending} onClick={everything.onSelect}>
-      {everything.label}
+const SelectAllMatches = ({ bulk: { selectAllMatches } }: { bulk: Bulk }) =>
+  selectAllMatches === undefined ? null : (
+    <Button variant="quietOnDeep" px="2.5" aria-busy={selectAllMatches.pending} onClick={selectAllMatches.onSelect}>
+      {selectAllMatches.label}
     </Button>
   )
 
 const Icon = ({ action: { icon: ActionIcon } }: { action: BulkAction }) =>
   ActionIcon === undefined ? null : <ActionIcon aria-hidden />
 
-/** While an action runs, its button shows that it is busy, and pressing any button has no effect. */
+/** While an action runs, its button looks busy, and no button responds. */
 const buttonProps = ({ running }: Bulk, { id, onRun }: BulkAction) => ({
   'aria-busy': running === id,
   'aria-disabled': running !== undefined && running !== id,
@@ -67,7 +67,7 @@ export const BulkBar = ({ bulk, count, checkbox }: Props) => (
   >
     {checkbox}
     <Count count={count} warning={bulk.warning} />
-    <SelectEverything bulk={bulk} />
+    <SelectAllMatches bulk={bulk} />
     {/* On wide screens the text shrinks first, so that the buttons stay on one line. */}
     <chakra.div
       display="flex"
@@ -80,8 +80,8 @@ export const BulkBar = ({ bulk, count, checkbox }: Props) => (
       {bulk.actions.map((action) => (
         <Button
           key={action.id}
-          colorPalette={action.main === true ? 'accent' : 'primary'}
-          variant={action.main === true ? 'solid' : 'onDeep'}
+          colorPalette={action.primary === true ? 'accent' : 'primary'}
+          variant={action.primary === true ? 'solid' : 'onDeep'}
           {...buttonProps(bulk, action)}
         >
           <Icon action={action} />
@@ -128,14 +128,14 @@ const MoreActions = ({ bulk, actions }: { bulk: Bulk; actions: readonly BulkActi
   </Menu.Root>
 )
 
-/** The main action, a secondary one, and a menu with the rest. */
+/** Shows the primary action, a secondary one, and a menu with the others. */
 export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
-  const main = bulk.actions.find((action) => action.main)
-  const second = bulk.actions.find((action) => action.second)
-  const rest = bulk.actions.filter((action) => action !== main && action !== second)
+  const primary = bulk.actions.find((action) => action.primary)
+  const secondary = bulk.actions.find((action) => action.secondary)
+  const otherActions = bulk.actions.filter((action) => action !== primary && action !== secondary)
   return (
     <>
-      {/* Space at the end of the list for the area that the bar covers. */}
+      {/* Keeps the bar from covering the end of the list. */}
       <chakra.div height="32" aria-hidden />
       <chakra.div
         role="toolbar"
@@ -156,23 +156,23 @@ export const PhoneBulkBar = ({ bulk, count }: Omit<Props, 'checkbox'>) => {
       >
         <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" marginBottom="2">
           <Count count={count} warning={bulk.warning} />
-          <SelectEverything bulk={bulk} />
+          <SelectAllMatches bulk={bulk} />
           <Button variant="quietOnDeep" size="touch" px="3" onClick={() => clearSelection(bulk.list)}>
             {m['common:clear']()}
           </Button>
         </chakra.div>
         <chakra.div display="flex" justifyContent="flex-end" gap="2" css={{ '& > button': { flexShrink: 1 } }}>
-          {main !== undefined && (
-            <Button size="touch" colorPalette="accent" flexGrow={{ base: 1, md: 0 }} {...buttonProps(bulk, main)}>
-              {main.label}
+          {primary !== undefined && (
+            <Button size="touch" colorPalette="accent" flexGrow={{ base: 1, md: 0 }} {...buttonProps(bulk, primary)}>
+              {primary.label}
             </Button>
           )}
-          {second !== undefined && (
-            <Button size="touch" variant="onDeep" {...buttonProps(bulk, second)}>
-              {second.shortLabel ?? second.label}
+          {secondary !== undefined && (
+            <Button size="touch" variant="onDeep" {...buttonProps(bulk, secondary)}>
+              {secondary.shortLabel ?? secondary.label}
             </Button>
           )}
-          {rest.length > 0 && <MoreActions bulk={bulk} actions={rest} />}
+          {otherActions.length > 0 && <MoreActions bulk={bulk} actions={otherActions} />}
         </chakra.div>
       </chakra.div>
     </>

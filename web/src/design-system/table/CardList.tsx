@@ -26,16 +26,16 @@ export const CardActions = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', gap: '0.5', marginTop: '3', paddingTop: '3', borderTopWidth: '1px' },
 })
 
-const SortChoice = <Row,>({ columns, sort }: { columns: readonly Column<Row>[]; sort: TableSort }) => {
-  const orders = columns.flatMap((column) =>
-    column.orders === undefined
+const SortSelect = <Row,>({ columns, sort }: { columns: readonly Column<Row>[]; sort: TableSort }) => {
+  const sortOptions = columns.flatMap((column) =>
+    column.sortLabels === undefined
       ? []
       : (['asc', 'desc'] as const).map((direction) => ({
           value: `${column.id} ${direction}`,
-          label: column.orders?.[direction] ?? '',
+          label: column.sortLabels?.[direction] ?? '',
         })),
   )
-  if (orders.length === 0) return null
+  if (sortOptions.length === 0) return null
   return (
     <Select
       aria-label={m['table:order']()}
@@ -45,7 +45,7 @@ const SortChoice = <Row,>({ columns, sort }: { columns: readonly Column<Row>[]; 
         sort.onSort({ sort: name, direction: direction === 'asc' ? 'asc' : 'desc' })
       }}
     >
-      {orders.map(({ value, label }) => (
+      {sortOptions.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}
         </option>
@@ -54,7 +54,7 @@ const SortChoice = <Row,>({ columns, sort }: { columns: readonly Column<Row>[]; 
   )
 }
 
-/** The number of rows, or the note, and the sort order. */
+/** The number of rows or the note, followed by the sort order. */
 const CardListHeader = <Row extends TableRow>({ columns, sort, paging, note }: TableProps<Row>) =>
   paging === undefined && sort === undefined ? null : (
     <chakra.div
@@ -66,12 +66,12 @@ const CardListHeader = <Row extends TableRow>({ columns, sort, paging, note }: T
     >
       <chakra.strong fontWeight="650">
         {note ??
-          (paging === undefined ? '' : m['table:total']({ total: paging.total, noun: paging.things(paging.total) }))}
+          (paging === undefined ? '' : m['table:total']({ total: paging.total, noun: paging.rowNoun(paging.total) }))}
       </chakra.strong>
       {/* The select shrinks first, because an option that is not shown may be longer. */}
       {sort !== undefined && (
         <chakra.span justifySelf="end" maxWidth="full">
-          <SortChoice columns={columns} sort={sort} />
+          <SortSelect columns={columns} sort={sort} />
         </chakra.span>
       )}
     </chakra.div>
@@ -117,7 +117,7 @@ export const CardList = <Row extends TableRow>(props: TableProps<Row> & { readon
       </chakra.ul>
       {paging !== undefined && (
         <chakra.div marginTop="3">
-          <Paging of={caption} page={paging.page} pages={paging.pages} onPage={paging.onPage} />
+          <Paging tableName={caption} page={paging.page} pages={paging.pages} onPage={paging.onPage} />
         </chakra.div>
       )}
       {tools !== undefined && (

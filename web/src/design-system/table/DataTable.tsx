@@ -8,7 +8,7 @@ import type { Bulk, Column, TableSort, CountNoun } from './columns.ts'
 import { WideTable } from './WideTable.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ListChanges } from './ListChanges.tsx'
-import { useNarrow } from './useNarrow.ts'
+import { useIsNarrow } from './useIsNarrow.ts'
 import { useStableRows } from './useStableRows.ts'
 import type { SelectableRow } from './selection.ts'
 
@@ -23,7 +23,7 @@ export interface TablePaging {
   /** The number of rows per page. */
   readonly size: number
   /** The noun for the rows. */
-  readonly things: CountNoun
+  readonly rowNoun: CountNoun
   readonly onPage: (page: number) => void
 }
 
@@ -33,7 +33,7 @@ export interface TableProps<Row extends TableRow> {
   readonly columns: readonly Column<Row>[]
   /** Undefined while the first rows load. */
   readonly rows: readonly Row[] | undefined
-  /** Names a row in "Select …". */
+  /** The name of a row, for the label of its checkbox. */
   readonly rowName: (row: Row) => string
   /** Renders the row as a card. The checkbox is null if rows cannot be selected. */
   readonly card: (row: Row, checkbox: ReactNode) => ReactNode
@@ -45,13 +45,13 @@ export interface TableProps<Row extends TableRow> {
   /** Actions for all rows on all pages, shown in the footer. */
   readonly tools?: ReactNode
   /**
-   * Identifies the query of a live list. Its rows then change in place, and new rows wait (stable-rows.ts). Without it,
-   * new data is shown immediately.
+   * Identifies the query of a live list. Existing rows then change in place, and new rows wait (stable-rows.ts).
+   * Without a key, new data is shown immediately.
    */
   readonly stableKey?: string
   /** Visible rows that are no longer in the list. */
   readonly removedIds?: ReadonlySet<string>
-  /** True while other rows load. The old ones stay, at 60% opacity. */
+  /** True while other rows load. The old rows stay, at 60% opacity. */
   readonly refreshing?: boolean
   /** Shown if there are no rows: the empty state or "no matches". */
   readonly empty: ReactNode
@@ -65,7 +65,7 @@ export interface TableProps<Row extends TableRow> {
   readonly heading?: ReactNode
 }
 
-/** The caller keeps sort order, page and filters in the URL. */
+/** The caller stores the sort order, page and filters in the URL. */
 export const DataTable = <Row extends TableRow>(props: TableProps<Row>) => {
   const { rows: latestRows, stableKey, refreshing = false, paging } = props
   const { rows, removed, waiting, show } = useStableRows(
@@ -77,7 +77,7 @@ export const DataTable = <Row extends TableRow>(props: TableProps<Row>) => {
   if (stableKey === undefined) return table
   return (
     <div>
-      <ListChanges waiting={waiting} removed={removed.size} things={paging?.things ?? noNoun} onShow={show} />
+      <ListChanges waiting={waiting} removed={removed.size} rowNoun={paging?.rowNoun ?? noNoun} onShow={show} />
       {table}
     </div>
   )
@@ -88,7 +88,7 @@ const noNoun = () => ''
 
 const Table = <Row extends TableRow>(props: TableProps<Row>) => {
   const { rows, failure, empty, cardsBelow = 'md' } = props
-  const isNarrow = useNarrow(cardsBelow)
+  const isNarrow = useIsNarrow(cardsBelow)
   if (failure !== undefined) return <TableFrame>{failure}</TableFrame>
   if (rows === undefined) {
     return (
@@ -102,7 +102,7 @@ const Table = <Row extends TableRow>(props: TableProps<Row>) => {
       <TableFrame>
         {props.heading}
         {empty}
-        {/* "Page 1 / 1" is shown without rows too (REV-09). It also leads back from a page that no longer exists. */}
+        {/* An empty table also shows "Page 1 / 1" (REV-09). It lets people leave a page that no longer exists. */}
         {props.paging !== undefined && (
           <chakra.div
             display="flex"
@@ -117,7 +117,7 @@ const Table = <Row extends TableRow>(props: TableProps<Row>) => {
           >
             <span>{props.tools}</span>
             <Paging
-              of={props.caption}
+              tableName={props.caption}
               page={props.paging.page}
               pages={props.paging.pages}
               onPage={props.paging.onPage}

@@ -1,4 +1,4 @@
-// Announces rows that were added to a live list and wait to be shown, and labels rows that were removed.
+// Announces how many rows were added to or removed from a live list, and labels the removed rows.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { RefreshCw } from 'lucide-react'
@@ -8,12 +8,12 @@ import type { CountNoun } from './columns.ts'
 interface Props {
   readonly waiting: number
   readonly removed: number
-  readonly things: CountNoun
+  readonly rowNoun: CountNoun
   readonly onShow: () => void
 }
 
-/** The live region exists before its first announcement. */
-export const ListChanges = ({ waiting, removed, things, onShow }: Props) => (
+/** Always rendered, because screen readers announce a live region only if it exists before its text. */
+export const ListChanges = ({ waiting, removed, rowNoun, onShow }: Props) => (
   <chakra.div role="status" aria-live="polite">
     {(waiting > 0 || removed > 0) && (
       <chakra.div
@@ -30,8 +30,8 @@ export const ListChanges = ({ waiting, removed, things, onShow }: Props) => (
       >
         <span>
           {[
-            waiting > 0 ? m['table:newRows']({ count: waiting, noun: things(waiting) }) : '',
-            removed > 0 ? m['table:removedRows']({ count: removed, noun: things(removed) }) : '',
+            waiting > 0 ? m['table:newRows']({ count: waiting, noun: rowNoun(waiting) }) : '',
+            removed > 0 ? m['table:removedRows']({ count: removed, noun: rowNoun(removed) }) : '',
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -46,10 +46,15 @@ interface Props {
 }
 
 /** `21-40 of 148 referrals`, or `0 referrals`. */
-const rangeText = ({ page, size, total, things }: TablePaging): string =>
+const rangeText = ({ page, size, total, rowNoun }: TablePaging): string =>
   total === 0
-    ? m['table:total']({ total, noun: things(total) })
-    : m['table:range']({ first: (page - 1) * size + 1, last: Math.min(page * size, total), total, noun: things(total) })
+    ? m['table:total']({ total, noun: rowNoun(total) })
+    : m['table:range']({
+        first: (page - 1) * size + 1,
+        last: Math.min(page * size, total),
+        total,
+        noun: rowNoun(total),
+      })
 
 export const TableFooter = ({ caption, paging, note, densityChoice = false, tools, styles }: Props) => {
   if (paging === undefined && note === undefined) return null
@@ -61,7 +66,9 @@ export const TableFooter = ({ caption, paging, note, densityChoice = false, tool
       </chakra.div>
       <chakra.div display="flex" alignItems="center" flexWrap="wrap" columnGap="8" rowGap="2">
         {densityChoice && <DensityChoice />}
-        {paging !== undefined && <Paging of={caption} page={paging.page} pages={paging.pages} onPage={paging.onPage} />}
+        {paging !== undefined && (
+          <Paging tableName={caption} page={paging.page} pages={paging.pages} onPage={paging.onPage} />
+        )}
       </chakra.div>
     </chakra.div>
   )

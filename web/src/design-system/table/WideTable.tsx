@@ -1,4 +1,4 @@
-// The rows as an HTML table with header and selection, for wide screens.
+// The rows as an HTML table with a sortable header and selection, for wide screens.
 import { m } from '#messages'
 import { VisuallyHidden, chakra, useSlotRecipe } from '@chakra-ui/react'
 import type { SystemStyleObject } from '@chakra-ui/react'
@@ -16,19 +16,19 @@ import { useRowSelection } from './useRowSelection.ts'
 
 type Styles = Readonly<Partial<Record<'head' | 'sort', SystemStyleObject>>>
 
-const visibleFrom = (from: Column<never>['from']) =>
-  from === undefined ? {} : { display: { base: 'none', [from]: 'table-cell' } }
+const cellDisplay = (hideBelow: Column<never>['hideBelow']) =>
+  hideBelow === undefined ? {} : { display: { base: 'none', [hideBelow]: 'table-cell' } }
 
 const Head = <Row,>({ column, sort, styles }: { column: Column<Row>; sort: TableSort | undefined; styles: Styles }) => {
-  const sorted = sort !== undefined && sort.sort === column.id
+  const isSorted = sort !== undefined && sort.sort === column.id
   const Arrow = sort?.direction === 'asc' ? ArrowUp : ArrowDown
   return (
     <chakra.th
       scope="col"
       css={styles.head}
-      {...visibleFrom(column.from)}
+      {...cellDisplay(column.hideBelow)}
       data-end={column.align === 'end' ? '' : undefined}
-      aria-sort={sorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+      aria-sort={isSorted ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {sort !== undefined && column.sortable === true ? (
         <chakra.button
@@ -37,7 +37,7 @@ const Head = <Row,>({ column, sort, styles }: { column: Column<Row>; sort: Table
           onClick={() => sort.onSort({ sort: column.id, direction: nextDirection(column, sort) })}
         >
           {column.header}
-          {sorted && <Arrow aria-hidden />}
+          {isSorted && <Arrow aria-hidden />}
         </chakra.button>
       ) : (
         column.header
@@ -52,7 +52,7 @@ export const WideTable = <Row extends TableRow>(props: TableProps<Row> & { reado
   const [density] = useDensity()
   const styles = useSlotRecipe({ recipe: tableRecipe })({ size: density })
   const { selection, allSelected, someSelected, toggleAll, toggle } = useRowSelection(bulk?.list, rows)
-  const barShown = bulk !== undefined && selection.size > 0
+  const isBarVisible = bulk !== undefined && selection.size > 0
   const selectAllCheckbox = (onDeep: boolean) => (
     <Checkbox
       onDeep={onDeep}
@@ -64,9 +64,9 @@ export const WideTable = <Row extends TableRow>(props: TableProps<Row> & { reado
     />
   )
   return (
-    <chakra.div css={styles.frame} data-density={density} data-under-bar={barShown ? '' : undefined}>
+    <chakra.div css={styles.frame} data-density={density} data-under-bar={isBarVisible ? '' : undefined}>
       {heading}
-      {barShown && <BulkBar bulk={bulk} count={selection.size} checkbox={selectAllCheckbox(true)} />}
+      {isBarVisible && <BulkBar bulk={bulk} count={selection.size} checkbox={selectAllCheckbox(true)} />}
       <chakra.div css={styles.scroll}>
         <chakra.table css={styles.table}>
           <VisuallyHidden asChild>
@@ -108,7 +108,7 @@ export const WideTable = <Row extends TableRow>(props: TableProps<Row> & { reado
                     {...(column.rowHeader === true ? { as: 'th', scope: 'row' } : {})}
                     css={styles.cell}
                     whiteSpace={column.nowrap === true ? 'nowrap' : undefined}
-                    {...visibleFrom(column.from)}
+                    {...cellDisplay(column.hideBelow)}
                     data-end={column.align === 'end' ? '' : undefined}
                   >
                     {column.cell(row, density)}

@@ -13,7 +13,7 @@ export const SecondLine = ({ density, children }: { density: Density; children: 
     </chakra.span>
   )
 
-/** The receiver, below the sender. */
+/** The receiver, shown below the sender with an arrow. */
 export const ReceiverName = ({ name }: { name: string }) => (
   <chakra.span display="inline-flex" alignItems="baseline" gap="1.5">
     <chakra.span flexShrink={0} transform="translateY(1.5px)" aria-hidden>
@@ -32,9 +32,9 @@ export const RowActions = chakra('div', {
     alignItems: 'center',
     gap: '0.5',
     marginBlock: '-1',
-    // The last action has no visible box, so its text aligns with the column header.
+    // Aligns the text of the last action, which has no visible box, with the column header.
     marginInlineEnd: '-2',
-    // Compact rows are only as high as their text. A height of 26 px keeps 24 px targets apart.
+    // Compact rows are only as tall as their text. A height of 26 px leaves space between 24 px targets.
     '[data-density=compact] &': { marginBlock: 0, '& > *': { minHeight: rem(26) } },
   },
 })

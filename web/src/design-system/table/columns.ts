@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Density } from '../../lib/stores/density.ts'
 import type { Direction, Sort } from './list-url.ts'
 
-/** Returns the noun for a number of rows, e.g. "referral" for 1 and "referrals" for 2. */
+/** Returns the noun for this many rows, e.g. "referral" for 1 and "referrals" for 2. */
 export type CountNoun = (count: number) => string
 
 export interface Column<Row> {
@@ -15,10 +15,10 @@ export interface Column<Row> {
   readonly sortable?: boolean
   /** The sort direction after the first click. */
   readonly firstDirection?: Direction
-  /** Labels of the two sort orders on phones, which have no table header. */
-  readonly orders?: Readonly<Record<Direction, string>>
-  /** Hidden on narrower screens. The row's own page shows the value. */
-  readonly from?: 'lg' | 'xl' | '2xl'
+  /** The labels of the two sort orders, for phones, which show no table header. */
+  readonly sortLabels?: Readonly<Record<Direction, string>>
+  /** Hides the column below this width. The row's own page shows the value. */
+  readonly hideBelow?: 'lg' | 'xl' | '2xl'
   /** Keeps names, dates and amounts on one line. */
   readonly nowrap?: boolean
   /** The cell that names the row for assistive technology. */
@@ -33,14 +33,14 @@ export interface TableSort extends Sort {
 export interface BulkAction {
   readonly id: string
   readonly label: string
-  /** Used on phones, next to the main action. */
+  /** Used on phones, next to the primary action. */
   readonly shortLabel?: string
   readonly icon?: LucideIcon
   readonly onRun: () => void
-  /** The primary action, which is highlighted, and wide on phones. */
-  readonly main?: boolean
-  /** Shown next to the main action on phones. The others are in the "more" menu. */
-  readonly second?: boolean
+  /** The main action. It is highlighted, and wide on phones. */
+  readonly primary?: boolean
+  /** On phones it is shown next to the primary action. The others are in the "more" menu. */
+  readonly secondary?: boolean
 }
 
 export interface Bulk {
@@ -49,14 +49,14 @@ export interface Bulk {
   readonly actions: readonly BulkAction[]
   /** The id of the running action. No other action starts until it is done. */
   readonly running?: string | undefined
-  /** Selects all rows that match the filters, beyond this page. */
-  readonly everything?: { readonly label: string; readonly pending: boolean; readonly onSelect: () => void }
-  /** Warns before the action which rows will be refused. */
+  /** Selects all rows that match the filters, including those on other pages. */
+  readonly selectAllMatches?: { readonly label: string; readonly pending: boolean; readonly onSelect: () => void }
+  /** A warning about selected rows that the actions will refuse. */
   readonly warning?: string
 }
 
-/** The direction in which a click on a column header sorts. */
-export const nextDirection = (column: Pick<Column<never>, 'id' | 'firstDirection'>, now: Sort): Direction => {
-  if (now.sort !== column.id) return column.firstDirection ?? 'asc'
-  return now.direction === 'asc' ? 'desc' : 'asc'
+/** Returns the sort direction after a click on the column header. */
+export const nextDirection = (column: Pick<Column<never>, 'id' | 'firstDirection'>, current: Sort): Direction => {
+  if (current.sort !== column.id) return column.firstDirection ?? 'asc'
+  return current.direction === 'asc' ? 'desc' : 'asc'
 }

@@ -1,7 +1,14 @@
-// How the state of a list is read from the URL, and how each change updates the URL.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readQuery, paramsUnder, withFilter, withPage, withSort, withParamsUnder, withoutFilters } from './list-url.ts'
+import {
+  readQuery,
+  paramsWithPrefix,
+  withFilter,
+  withPage,
+  withSort,
+  replaceParamsWithPrefix,
+  withoutFilters,
+} from './list-url.ts'
 
 const url = (text: string) => new URLSearchParams(text)
 
@@ -62,11 +69,11 @@ describe('changing a list in the URL', () => {
   })
 
   it('changes one of several lists under its prefix and leaves the others unchanged', () => {
-    const now = url('tab=sent&sent.page=3&sent.sort=need&done.page=2')
-    expect(String(paramsUnder(now, 'sent.'))).toBe('page=3&sort=need')
-    expect(String(withParamsUnder(now, 'sent.', withPage(paramsUnder(now, 'sent.'), 4)))).toBe(
+    const current = url('tab=sent&sent.page=3&sent.sort=need&done.page=2')
+    expect(String(paramsWithPrefix(current, 'sent.'))).toBe('page=3&sort=need')
+    expect(String(replaceParamsWithPrefix(current, 'sent.', withPage(paramsWithPrefix(current, 'sent.'), 4)))).toBe(
       'tab=sent&done.page=2&sent.page=4&sent.sort=need',
     )
-    expect(String(withParamsUnder(now, 'sent.', url('')))).toBe('tab=sent&done.page=2')
+    expect(String(replaceParamsWithPrefix(current, 'sent.', url('')))).toBe('tab=sent&done.page=2')
   })
 })

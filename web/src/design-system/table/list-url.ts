@@ -1,4 +1,4 @@
-// The filters, sort order and page of a list are stored in the URL, under the names of its query schema.
+// The state of a list in the URL: filters, sort order and page, with the parameter names of its query schema.
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
@@ -34,7 +34,7 @@ export const withFilter = (params: URLSearchParams, name: string, values: readon
   return next
 }
 
-/** The URL of page 1 has no page parameter. */
+/** Sets the page. The URL of page 1 has no page parameter. */
 export const withPage = (params: URLSearchParams, page: number): URLSearchParams => {
   const next = new URLSearchParams(params)
   if (page <= 1) next.delete('page')
@@ -59,21 +59,25 @@ export const withoutFilters = (params: URLSearchParams, names: readonly string[]
 }
 
 /** Returns the parameters that have this prefix, without the prefix. */
-export const paramsUnder = (params: URLSearchParams, prefix: string): URLSearchParams =>
+export const paramsWithPrefix = (params: URLSearchParams, prefix: string): URLSearchParams =>
   new URLSearchParams(
     [...params].filter(([name]) => name.startsWith(prefix)).map(([name, value]) => [name.slice(prefix.length), value]),
   )
 
 /** Replaces the parameters that have this prefix and keeps the rest. */
-export const withParamsUnder = (params: URLSearchParams, prefix: string, own: URLSearchParams): URLSearchParams =>
+export const replaceParamsWithPrefix = (
+  params: URLSearchParams,
+  prefix: string,
+  listParams: URLSearchParams,
+): URLSearchParams =>
   new URLSearchParams([
     ...[...params].filter(([name]) => !name.startsWith(prefix)),
-    ...[...own].map(([name, value]) => [`${prefix}${name}`, value] as [string, string]),
+    ...[...listParams].map(([name, value]) => [`${prefix}${name}`, value] as [string, string]),
   ])
 
 export interface ListUrl {
   readonly params: URLSearchParams
-  /** `typing` replaces the history entry, so that "Back" does not undo one letter at a time. */
+  /** `typing` replaces the history entry, so that "Back" does not remove one letter at a time. */
   readonly setFilter: (name: string, values: readonly string[], typing?: 'typing') => void
   readonly setPage: (page: number) => void
   readonly setSort: (sort: Sort) => void
@@ -85,13 +89,13 @@ const keepScroll = { preventScrollReset: true } as const
 /**
  * The state of a list in the URL, and functions that change it. The object is stable until the state changes. Changes
  * do not scroll the page.
- * @param prefix of the parameter names, if the page has several lists
+ * @param prefix the prefix of the parameter names, for pages with several lists
  */
 export const useListUrl = (prefix = ''): ListUrl => {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
-    (changeOwn: (own: URLSearchParams) => URLSearchParams, typing?: 'typing') =>
-      setParams((now) => withParamsUnder(now, prefix, changeOwn(paramsUnder(now, prefix))), {
+    (changeList: (listParams: URLSearchParams) => URLSearchParams, typing?: 'typing') =>
+      setParams((current) => replaceParamsWithPrefix(current, prefix, changeList(paramsWithPrefix(current, prefix))), {
         ...keepScroll,
         replace: typing !== undefined,
       }),
@@ -99,11 +103,11 @@ export const useListUrl = (prefix = ''): ListUrl => {
   )
   return useMemo(
     () => ({
-      params: paramsUnder(params, prefix),
-      setFilter: (name, values, typing) => change((own) => withFilter(own, name, values), typing),
-      setPage: (page) => change((own) => withPage(own, page)),
-      setSort: (sort) => change((own) => withSort(own, sort)),
-      clear: (names) => change((own) => withoutFilters(own, names)),
+      params: paramsWithPrefix(params, prefix),
+      setFilter: (name, values, typing) => change((list) => withFilter(list, name, values), typing),
+      setPage: (page) => change((list) => withPage(list, page)),
+      setSort: (sort) => change((list) => withSort(list, sort)),
+      clear: (names) => change((list) => withoutFilters(list, names)),
     }),
     [params, prefix, change],
   )

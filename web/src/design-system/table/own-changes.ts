@@ -1,19 +1,19 @@
-// The rows that the person has changed in this tab. A list shows these changes immediately, and holds back other
-// people's changes.
+// The rows that the user has changed in this tab. A list shows these changes immediately, and delays other people's
+// changes.
 
-/** After this time, a change has reached every list and later changes are someone else's; milliseconds. */
+/** By this time a change has reached every list, so later changes are someone else's. */
 const ownChangeWindowMs = 60_000
 
 /** Numbers the changes, so that a list can distinguish a row's second change from its first. */
-let lastNumber = 0
+let lastChangeNumber = 0
 const changes = new Map<string, { readonly number: number; readonly at: number }>()
 
 export const recordOwnChanges = (ids: readonly string[]): void => {
-  lastNumber += 1
-  for (const id of ids) changes.set(id, { number: lastNumber, at: Date.now() })
+  lastChangeNumber += 1
+  for (const id of ids) changes.set(id, { number: lastChangeNumber, at: Date.now() })
 }
 
-/** Removes the changes of these rows, because the server refused them. */
+/** Removes changes that the server refused. */
 export const removeOwnChanges = (ids: readonly string[]): void => {
   for (const id of ids) changes.delete(id)
 }

@@ -1,4 +1,4 @@
-// The selected rows of each list, as they were when they were selected. A bulk action applies to them (REF-28).
+// The selected rows of each list. A bulk action sends the version of each row at the time of selection (REF-28).
 import { create } from 'zustand'
 
 export interface SelectableRow {
@@ -9,31 +9,31 @@ export interface SelectableRow {
 /** Maps each row id to the row as it was when it was selected. */
 export type Selection<Row extends SelectableRow = SelectableRow> = ReadonlyMap<string, Row>
 
-const none: Selection = new Map()
+const emptySelection: Selection = new Map()
 
 const useSelections = create<{ readonly lists: Readonly<Record<string, Selection>> }>(() => ({ lists: {} }))
 
-const put = (list: string, selection: Selection) =>
+const setSelection = (list: string, selection: Selection) =>
   useSelections.setState((state) => ({ lists: { ...state.lists, [list]: selection } }))
 
 /** The selection of one list. */
-export const useSelection = (list: string): Selection => useSelections((state) => state.lists[list] ?? none)
+export const useSelection = (list: string): Selection => useSelections((state) => state.lists[list] ?? emptySelection)
 
 /** Reads the selection of one list outside React. */
-export const selectionOf = (list: string): Selection => useSelections.getState().lists[list] ?? none
+export const getSelection = (list: string): Selection => useSelections.getState().lists[list] ?? emptySelection
 
-/** Selects or deselects rows. Other rows stay as they are, including those of other pages. */
+/** Selects or deselects these rows, and leaves other rows unchanged, including those on other pages. */
 export const select = (list: string, rows: readonly SelectableRow[], selected: boolean): void => {
-  const next = new Map(selectionOf(list))
+  const next = new Map(getSelection(list))
   for (const row of rows) {
     if (selected) next.set(row.id, row)
     else next.delete(row.id)
   }
-  put(list, next)
+  setSelection(list, next)
 }
 
 /** Clears the selection, e.g. when a filter changes, so that no action applies to invisible rows. */
-export const clearSelection = (list: string): void => put(list, none)
+export const clearSelection = (list: string): void => setSelection(list, emptySelection)
 
 /** Clears the selection of every list when the user changes. */
 export const clearSelections = (): void => useSelections.setState({ lists: {} })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { visibleChanges, stableRows } from './stable-rows.ts'
 
 const rows = (text: string) => text.split('').map((id) => ({ id: id.toLowerCase(), is: id }))
-const update = (shown: string, fresh: string, own = '') => {
-  const result = stableRows(rows(shown), rows(fresh), new Set(own))
+const update = (visible: string, latest: string, own = '') => {
+  const result = stableRows(rows(visible), rows(latest), new Set(own))
   return [result.rows.map(({ is }) => is).join(''), [...result.removed].join(''), result.waiting]
 }
 
@@ -12,7 +12,7 @@ describe('a list that changes while someone works with it', () => {
     expect(update('abc', 'CaB')).toEqual(['aBC', '', 0])
   })
 
-  it('holds back new rows at any position', () => {
+  it('delays new rows at any position', () => {
     expect(update('bd', 'abcde')).toEqual(['bd', '', 3])
   })
 

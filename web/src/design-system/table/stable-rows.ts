@@ -1,5 +1,5 @@
-// Keeps a live list stable while someone works with it. Updated rows change in place, new rows wait until they are
-// requested, and removed rows stay where they were, so that nothing moves under a finger. The person's own changes show
+// Keeps a live list stable while someone works with it. Updated rows change in place, new rows wait until the user
+// requests them, and removed rows stay in place, so that nothing moves just before a tap. The user's own changes show
 // immediately.
 
 export interface StableRows<Row> {
@@ -10,13 +10,13 @@ export interface StableRows<Row> {
   readonly waiting: number
 }
 
-/** The latest rows, with nothing held back. */
+/** The latest rows, with none waiting. */
 export const latestRows = <Row>(rows: readonly Row[]): StableRows<Row> => ({ rows, removed: new Set(), waiting: 0 })
 
 /**
- * The person's changes that are visible in `latest`, in addition to those already `seen`. Each change explains one
+ * The user's changes that are visible in `latest`, in addition to those already `seen`. Each change explains one
  * update of its row; later updates come from other people.
- * @param changes row id to the number of the person's last change
+ * @param changes row id to the number of the user's last change
  */
 export const visibleChanges = <Row extends { readonly id: string }>(
   shown: readonly Row[],
@@ -24,38 +24,40 @@ export const visibleChanges = <Row extends { readonly id: string }>(
   changes: ReadonlyMap<string, number>,
   seen: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> => {
-  const before = new Map(shown.map((row) => [row.id, row]))
-  const now = new Map(latest.map((row) => [row.id, row]))
-  const visible = [...changes].filter(([id]) => before.get(id) !== now.get(id))
+  const shownById = new Map(shown.map((row) => [row.id, row]))
+  const latestById = new Map(latest.map((row) => [row.id, row]))
+  const visible = [...changes].filter(([id]) => shownById.get(id) !== latestById.get(id))
   return new Map([...seen, ...visible])
 }
 
 /**
  * The rows to show after an update from `shown` to `latest`.
- * @param own ids of the rows that the person changed: these rows appear and disappear immediately, and rows from the next page
- * fill their place
+ * @param ownIds the rows that the user changed. They appear and disappear immediately, and rows from the next page
+ * fill the gaps
  */
 export const stableRows = <Row extends { readonly id: string }>(
   shown: readonly Row[],
   latest: readonly Row[],
-  own: ReadonlySet<string>,
+  ownIds: ReadonlySet<string>,
 ): StableRows<Row> => {
   if (shown.length === 0) return latestRows(latest)
-  const now = new Map(latest.map((row) => [row.id, row]))
-  const before = new Set(shown.map(({ id }) => id))
-  const rows = shown.filter(({ id }) => now.has(id) || !own.has(id)).map((row) => now.get(row.id) ?? row)
-  const removed = new Set(rows.filter(({ id }) => !now.has(id)).map(({ id }) => id))
+  const latestById = new Map(latest.map((row) => [row.id, row]))
+  const shownIds = new Set(shown.map(({ id }) => id))
+  const rows = shown
+    .filter(({ id }) => latestById.has(id) || !ownIds.has(id))
+    .map((row) => latestById.get(row.id) ?? row)
+  const removed = new Set(rows.filter(({ id }) => !latestById.has(id)).map(({ id }) => id))
 
   let waiting = 0
-  let freePlaces = shown.length - rows.length
-  const lastShownIndex = latest.findLastIndex(({ id }) => before.has(id))
+  let freeSlots = shown.length - rows.length
+  const lastShownIndex = latest.findLastIndex(({ id }) => shownIds.has(id))
   for (const [index, row] of latest.entries()) {
-    if (before.has(row.id)) continue
-    if (own.has(row.id)) {
-      const above = latest.slice(0, index).findLast(({ id }) => rows.some((one) => one.id === id))
+    if (shownIds.has(row.id)) continue
+    if (ownIds.has(row.id)) {
+      const above = latest.slice(0, index).findLast(({ id }) => rows.some((visibleRow) => visibleRow.id === id))
       rows.splice(above === undefined ? 0 : rows.findIndex(({ id }) => id === above.id) + 1, 0, row)
-    } else if (index > lastShownIndex && freePlaces > 0) {
-      freePlaces -= 1
+    } else if (index > lastShownIndex && freeSlots > 0) {
+      freeSlots -= 1
       rows.push(row)
     } else waiting += 1
   }

@@ -1,4 +1,4 @@
-// The selection of a list, as its table uses it.
+// The selection state that a table shows, and the functions that change it.
 import { clearSelection, select, useSelection } from './selection.ts'
 import type { SelectableRow, Selection } from './selection.ts'
 

@@ -1,5 +1,5 @@
-// Keeps a live list stable while someone works with it (stable-rows.ts). Other filters, another page or another sort
-// order start over.
+// Keeps a live list stable while someone works with it (stable-rows.ts). After a change of the filters, page or sort
+// order, it starts over.
 import { useState } from 'react'
 import { ownChanges } from './own-changes.ts'
 import { type StableRows, visibleChanges, latestRows, stableRows } from './stable-rows.ts'
@@ -8,14 +8,14 @@ interface ListState<Row> extends StableRows<Row> {
   readonly list: string
   /** The latest rows. */
   readonly latest: readonly Row[]
-  /** The person's own changes that are already visible, by row. */
+  /** The number of the user's last visible change, by row id. */
   readonly seen: ReadonlyMap<string, number>
 }
 
 const noSeenChanges: ReadonlyMap<string, number> = new Map()
 
 interface UseStableRows<Row> extends StableRows<Row> {
-  /** Shows the waiting rows and drops the removed ones. */
+  /** Shows the waiting rows and hides the removed ones. */
   readonly show: () => void
 }
 
@@ -42,8 +42,8 @@ export const useStableRows = <Row extends { readonly id: string }>(
     if (state.list !== list) return stateOf(latestRows(latest))
     if (state.latest === latest) return state
     const changes = ownChanges()
-    const own = new Set([...changes].filter(([id, change]) => state.seen.get(id) !== change).map(([id]) => id))
-    return stateOf(stableRows(state.rows, latest, own), visibleChanges(state.rows, latest, changes, state.seen))
+    const ownIds = new Set([...changes].filter(([id, change]) => state.seen.get(id) !== change).map(([id]) => id))
+    return stateOf(stableRows(state.rows, latest, ownIds), visibleChanges(state.rows, latest, changes, state.seen))
   }
   const current = next()
   if (list !== undefined && current !== state) setState(current)

@@ -53,9 +53,9 @@ describe('the colors of the design system', () => {
     }
   })
 
-  it('include no text or edge color that is unchecked', () => {
+  it('include no text or edge color without a contrast check', () => {
     const checked = new Set<string>(pairs.flatMap(([above, below]) => [above, below]))
-    // Hairlines and the soft fills behind checked text are decoration.
+    // Thin borders are decoration.
     const decoration = ['border']
     expect(Object.keys(colors).filter((name) => !checked.has(name) && !decoration.includes(name))).toEqual([])
   })

@@ -8,6 +8,6 @@ export const keyframes = defineKeyframes({
   slideUp: { from: { transform: 'translateY(100%)' }, to: { transform: 'none' } },
   drawAcross: { from: { transform: 'scaleX(0)' }, to: { transform: 'scaleX(1)' } },
   drawDown: { from: { transform: 'scaleY(0)' }, to: { transform: 'scaleY(1)' } },
-  breathe: { '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.55 } },
-  turn: { to: { transform: 'rotate(360deg)' } },
+  pulse: { '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.55 } },
+  spin: { to: { transform: 'rotate(360deg)' } },
 })

@@ -15,7 +15,7 @@ export const sizes = {
   ...grid,
   full: { value: '100%' },
   publicPage: { value: rem(1200) },
-  deskPage: { value: rem(1504) },
+  workspacePage: { value: rem(1504) },
   clientPage: { value: rem(1176) },
   sidebar: { value: rem(264) },
   reading: { value: '72ch' },

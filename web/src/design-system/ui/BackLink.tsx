@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import { TextLink } from './links.tsx'
 
-export const BackLink = ({ children, ...rest }: ComponentProps<typeof TextLink>) => (
+export const BackLink = ({ children, ...linkProps }: ComponentProps<typeof TextLink>) => (
   <TextLink
     variant="plain"
     color="primary.fg"
@@ -11,7 +11,7 @@ export const BackLink = ({ children, ...rest }: ComponentProps<typeof TextLink>)
     display="inline-flex"
     alignItems="center"
     gap="2"
-    {...rest}
+    {...linkProps}
   >
     <ArrowLeft size={17} strokeWidth={1.9} aria-hidden />
     {children}

@@ -1,4 +1,4 @@
-// A multiple choice with one row for each option.
+// A group of checkboxes.
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../theme/scale.ts'
 import { FieldError } from './Field.tsx'
@@ -32,11 +32,13 @@ const Choice = chakra('label', {
 export const CheckboxGroup = <V extends string>(props: Props<V>) => {
   const { id, name, legend, help, options, chosen, onChange, error } = props
   const values = Object.keys(options) as V[]
-  const described = [help === undefined ? '' : `${id}-help`, error === undefined ? '' : `${id}-error`].filter(Boolean)
+  const descriptionIds = [help === undefined ? '' : `${id}-help`, error === undefined ? '' : `${id}-error`].filter(
+    Boolean,
+  )
   const toggle = (value: V) =>
-    onChange(values.filter((other) => (other === value ? !chosen.includes(value) : chosen.includes(other))))
+    onChange(values.filter((option) => (option === value ? !chosen.includes(value) : chosen.includes(option))))
   return (
-    <chakra.fieldset minWidth="0" aria-describedby={described.length === 0 ? undefined : described.join(' ')}>
+    <chakra.fieldset minWidth="0" aria-describedby={descriptionIds.length === 0 ? undefined : descriptionIds.join(' ')}>
       <chakra.legend textStyle="labelPublic">{legend}</chakra.legend>
       {help !== undefined && (
         <chakra.p id={`${id}-help`} color="fg.muted" textStyle="small" marginTop="0.5">

@@ -4,29 +4,29 @@ import type { ReactNode, RefObject, SubmitEvent } from 'react'
 import { ErrorSummary, type ErrorSummaryProps } from './ErrorSummary.tsx'
 
 /** The parts of `useCheckedForm` that the element needs. */
-interface Checks<Typed, Checked> {
+interface FormState<Typed, Checked> {
   readonly element: RefObject<HTMLFormElement | null>
   readonly pending: boolean
   readonly prepare: (() => void) | undefined
   handle(
     submit: (values: Checked) => Promise<void>,
-    refused?: (typed: Typed) => string | undefined,
+    titleIfInvalid?: (typed: Typed) => string | undefined,
   ): (event: SubmitEvent) => void
   readonly summary: ErrorSummaryProps
 }
 
 interface Props<Typed, Checked> {
-  readonly checks: Checks<Typed, Checked>
+  readonly checks: FormState<Typed, Checked>
   readonly onSubmit: (values: Checked) => Promise<void>
   /** Returns the title of the error summary when validation fails. */
-  readonly onRefused?: (typed: Typed) => string | undefined
+  readonly titleIfInvalid?: (typed: Typed) => string | undefined
   readonly children: ReactNode
 }
 
 export const CheckedForm = <Typed, Checked>({
   checks: { element, pending, prepare, handle, summary },
   onSubmit,
-  onRefused,
+  titleIfInvalid,
   children,
 }: Props<Typed, Checked>) => (
   <chakra.form
@@ -39,7 +39,7 @@ export const CheckedForm = <Typed, Checked>({
     gap="5"
     aria-busy={pending}
     onFocus={prepare}
-    onSubmit={handle(onSubmit, onRefused)}
+    onSubmit={handle(onSubmit, titleIfInvalid)}
   >
     <ErrorSummary {...summary} />
     {children}

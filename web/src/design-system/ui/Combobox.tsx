@@ -15,7 +15,7 @@ interface Props<O extends ComboboxOption> extends ComboboxInput<O> {
   readonly error?: string | undefined
   readonly optional?: boolean
   readonly placeholder?: string
-  /** The list covers the content below it instead of moving it down. */
+  /** Shows the list over the content below instead of moving the content down. */
   readonly floating?: boolean
   /** Shown below the options, e.g. a button that adds one. */
   readonly footer?: ReactNode
@@ -24,7 +24,7 @@ interface Props<O extends ComboboxOption> extends ComboboxInput<O> {
 const Option = chakra('li', {
   base: {
     display: 'flex',
-    // On one line if there is space. On phones, a long name would get a narrow column.
+    // On phones the texts are stacked, because a long name would get a narrow column.
     flexDirection: { base: 'column', md: 'row' },
     justifyContent: 'space-between',
     alignItems: { md: 'baseline' },

@@ -1,5 +1,5 @@
-// The confirmation dialog. The title names the object, one sentence says what will happen and who will see it, and the
-// button repeats the verb.
+// A confirmation dialog. Its title names the object, one sentence says what will happen and who will see it, and the
+// button repeats the verb of the title.
 import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
 import type { ReactNode, SubmitEvent } from 'react'
@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
   /** Questions to answer before confirming, e.g. the reason. */
   readonly children?: ReactNode
-  /** Only for actions that cannot be undone. */
+  /** Set this only for actions that cannot be undone. */
   readonly danger?: boolean
   readonly pending?: boolean
   /** Why the last attempt failed. The dialog stays open and keeps its input. */

@@ -1,10 +1,10 @@
 // A link to the organization's contact email address.
 import { Mail } from 'lucide-react'
-import { contactEmail } from '../../lib/contact.ts'
-import { OutsideLink } from './links.tsx'
+import { contactEmail } from '../../lib/contact-email.ts'
+import { ExternalLink } from './links.tsx'
 
 export const ContactLink = () => (
-  <OutsideLink
+  <ExternalLink
     href={`mailto:${contactEmail}`}
     display="inline-flex"
     alignItems="center"
@@ -15,5 +15,5 @@ export const ContactLink = () => (
   >
     <Mail size={18} strokeWidth={1.9} aria-hidden />
     {contactEmail}
-  </OutsideLink>
+  </ExternalLink>
 )

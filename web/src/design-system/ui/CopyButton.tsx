@@ -9,17 +9,17 @@ interface Props extends Pick<ComponentProps<typeof Button>, 'size' | 'variant' |
   readonly text: string
 }
 
-/** How long "Copied!" is shown; milliseconds. */
-const shownForMs = 2_000
+/** How long "Copied!" is shown. */
+const copiedNoticeMs = 2_000
 
 export const CopyButton = ({ text, ...buttonProps }: Props) => {
   const [copiedAt, setCopiedAt] = useState<number>()
   useEffect(() => {
     if (copiedAt === undefined) return undefined
-    const timer = setTimeout(() => setCopiedAt(undefined), shownForMs)
+    const timer = setTimeout(() => setCopiedAt(undefined), copiedNoticeMs)
     return () => clearTimeout(timer)
   }, [copiedAt])
-  const copied = copiedAt !== undefined
+  const isCopied = copiedAt !== undefined
   const copy = async () => {
     // The call fails without permission. The text is visible, so the person can copy it by hand.
     await navigator.clipboard.writeText(text)
@@ -28,11 +28,11 @@ export const CopyButton = ({ text, ...buttonProps }: Props) => {
   return (
     <>
       <Button variant="outline" size="touch" {...buttonProps} onClick={() => void copy().catch(() => undefined)}>
-        {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-        {copied ? m['common:copied']() : m['common:copy']()}
+        {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
+        {isCopied ? m['common:copied']() : m['common:copy']()}
       </Button>
       <chakra.span role="status" srOnly>
-        {copied ? m['common:copied']() : ''}
+        {isCopied ? m['common:copied']() : ''}
       </chakra.span>
     </>
   )

@@ -1,4 +1,4 @@
-// The errors of a form, at its top, each with a link to its field. It takes the focus after a failed submit.
+// The errors of a form, at its top, each with a link to its field. It takes the focus after a failed submission.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert } from 'lucide-react'
@@ -13,8 +13,8 @@ interface FieldProblem {
 
 export interface ErrorSummaryProps {
   readonly problems: readonly FieldProblem[]
-  /** The number of submits. Each failed submit moves the focus here again. */
-  readonly submits: number
+  /** The number of times the form was submitted. Each failed submission moves the focus here again. */
+  readonly submitCount: number
   readonly title?: string
   /** What the person can do about it, shown below the title. */
   readonly text?: string
@@ -32,13 +32,12 @@ const focusField = (event: MouseEvent, id: string) => {
   field.scrollIntoView({ block: 'center' })
 }
 
-/** Renders nothing without problems. */
-export const ErrorSummary = ({ problems, submits, title, text }: ErrorSummaryProps) => {
+export const ErrorSummary = ({ problems, submitCount, title, text }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   const hasProblems = problems.length > 0
   useEffect(() => {
-    if (hasProblems && submits > 0) box.current?.focus()
-  }, [hasProblems, submits])
+    if (hasProblems && submitCount > 0) box.current?.focus()
+  }, [hasProblems, submitCount])
   if (!hasProblems) return null
   return (
     <chakra.div

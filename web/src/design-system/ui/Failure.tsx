@@ -1,10 +1,10 @@
-// The failed state: what happened, the request id, and a retry button.
+// The error state: what happened, the request id, and a retry button.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { RotateCcw, Unplug } from 'lucide-react'
 import { asProblem } from '../../lib/api/problem-error.ts'
 import { Button } from './Button.tsx'
-import { Center, StateTitle } from './states.tsx'
+import { CenteredContent, StateTitle } from './empty-states.tsx'
 
 interface FailureProps {
   readonly title?: string
@@ -14,19 +14,19 @@ interface FailureProps {
   readonly keepsRows?: boolean
 }
 
-const withFullStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
+const withPeriod = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`)
 
 /** Replaces the content. `title` is the page's title for this failure. */
 export const Failure = ({ title = m['common:failure.title'](), error, onRetry, keepsRows = false }: FailureProps) => {
   const problem = asProblem(error)
   const reason = problem.title
   const sentences = [
-    reason === title ? undefined : withFullStop(reason),
+    reason === title ? undefined : withPeriod(reason),
     problem.requestId === undefined ? undefined : m['common:failure.requestId']({ id: problem.requestId }),
     keepsRows ? m['common:failure.oldRowsStay']() : undefined,
   ].filter((sentence) => sentence !== undefined)
   return (
-    <Center role="alert">
+    <CenteredContent role="alert">
       <chakra.span color="danger.fg" aria-hidden>
         <Unplug size={32} strokeWidth={1.9} />
       </chakra.span>
@@ -40,6 +40,6 @@ export const Failure = ({ title = m['common:failure.title'](), error, onRetry, k
         <RotateCcw aria-hidden />
         {m['common:tryAgain']()}
       </Button>
-    </Center>
+    </CenteredContent>
   )
 }

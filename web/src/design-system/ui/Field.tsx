@@ -76,7 +76,7 @@ export const Field = ({ id, label, help, error, optional = false, size = 'regula
   )
 }
 
-interface CheckFieldProps {
+interface CheckboxFieldProps {
   readonly id: string
   readonly label: ReactNode
   readonly error?: string | undefined
@@ -84,7 +84,7 @@ interface CheckFieldProps {
 }
 
 /** A checkbox with its label. The whole row can be pressed. */
-export const CheckField = ({ id, label, error, children }: CheckFieldProps) => (
+export const CheckboxField = ({ id, label, error, children }: CheckboxFieldProps) => (
   <chakra.div>
     <chakra.label htmlFor={id} display="flex" alignItems="flex-start" gap="3" py="1" cursor="pointer">
       <chakra.span paddingTop="0.5">

@@ -10,7 +10,7 @@ interface Props {
   readonly size?: 'regular' | 'public'
 }
 
-/** Symbol and name. The surrounding link has the accessible name. */
+/** The link around the logo provides the accessible name. */
 export const Logo = ({ onDeep = false, bare = false, size = 'public' }: Props) => (
   <chakra.span display="inline-flex" alignItems="center" gap="3" color={onDeep ? 'fg.onDeep' : 'fg'}>
     <chakra.svg viewBox="0 0 32 28" width={rem(32)} height={rem(28)} flexShrink={0} aria-hidden>

@@ -1,4 +1,4 @@
-// Further actions behind a "more" button.
+// A "more" button with a menu of further actions.
 import { m } from '#messages'
 import { Menu, Portal } from '@chakra-ui/react'
 import { Ellipsis, type LucideIcon } from 'lucide-react'
@@ -19,7 +19,7 @@ interface Props {
   readonly buttonProps?: Pick<ComponentProps<typeof Button>, 'variant' | 'size'>
 }
 
-/** Renders nothing without actions. */
+/** Renders nothing if there are no actions. */
 export const MoreMenu = ({ actions, label = m['table:moreActions'](), buttonProps }: Props) =>
   actions.length === 0 ? null : (
     <Menu.Root positioning={{ placement: 'top-end' }} lazyMount unmountOnExit>

@@ -16,7 +16,6 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Announced by screen readers. */
 export const Notice = ({ kind, title, children }: Props) => {
   const { icon: Icon, bg, color, role } = kinds[kind]
   return (

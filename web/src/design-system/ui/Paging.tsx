@@ -1,4 +1,4 @@
-// Prev, "Page n / m", Next.
+// The paging controls: Prev, "Page n / m", Next.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Button } from './Button.tsx'
@@ -9,13 +9,13 @@ interface Props {
   readonly pages: number
   readonly onPage: (page: number) => void
   /** The name of the table, because a page may have several. */
-  readonly of?: string
+  readonly tableName?: string
 }
 
 /** Prev is disabled on page 1 and Next on the last page (REV-09, REV-10). */
-export const Paging = ({ page, pages, onPage, of }: Props) => (
+export const Paging = ({ page, pages, onPage, tableName }: Props) => (
   <chakra.nav
-    aria-label={of === undefined ? m['common:paging.label']() : m['common:paging.labelOf']({ table: of })}
+    aria-label={tableName === undefined ? m['common:paging.label']() : m['common:paging.labelOf']({ table: tableName })}
     display="flex"
     alignItems="center"
     justifyContent="space-between"

@@ -1,4 +1,4 @@
-// A panel: surface, hairline, and the heading that most panels have.
+// A panel with a thin border, and the heading that most panels have.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 

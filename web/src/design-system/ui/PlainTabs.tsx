@@ -14,8 +14,8 @@ interface Props<Name extends string> {
   readonly children: ReactNode
 }
 
-/** The index that each key moves to. */
-const keyMoves: Readonly<Record<string, (index: number, count: number) => number>> = {
+/** Returns the index of the tab that each key opens. */
+const nextIndexByKey: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index + count - 1) % count,
   Home: () => 0,
@@ -28,7 +28,7 @@ export const PlainTabs = <Name extends string>({ label, names, open, onOpen, chi
   const tabs = Object.entries<string>(names) as [Name, string][]
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const index = tabs.findIndex(([name]) => name === open)
-    const next = keyMoves[event.key]?.(index, tabs.length)
+    const next = nextIndexByKey[event.key]?.(index, tabs.length)
     const target = next === undefined ? undefined : tabs[next]
     if (target === undefined) return
     event.preventDefault()

@@ -22,10 +22,10 @@ export interface ProgressStep {
 
 interface Props {
   readonly steps: readonly (ProgressStep & { readonly detail?: ReactNode })[]
-  /** Horizontal from tablet width on, or always vertical, as on client pages. */
-  readonly direction?: 'responsive' | 'down'
-  /** The step just reached by the person's own action. Its line is animated once. */
-  readonly reached?: string
+  /** Horizontal from tablet width up, or always vertical, as on client pages. */
+  readonly direction?: 'responsive' | 'vertical'
+  /** The step that the user's own action has just reached. Its line is animated once. */
+  readonly newStep?: string
   readonly label: string
   /** True for steps that only explain a process. Their state is not announced. */
   readonly plain?: boolean
@@ -37,9 +37,8 @@ const stateLabels = {
   next: m['common:step.next'](),
 }
 
-/** Each step has an icon, a title and a line of detail. */
 export const ProgressSteps = (props: Props) => {
-  const { steps, direction = 'responsive', reached, label, plain = false } = props
+  const { steps, direction = 'responsive', newStep, label, plain = false } = props
   const styles = useSlotRecipe({ recipe: progressStepsRecipe })({
     direction,
     even: plain && direction === 'responsive',
@@ -51,7 +50,7 @@ export const ProgressSteps = (props: Props) => {
           key={key}
           css={styles['item']}
           data-state={state}
-          data-fresh={steps[index + 1]?.key === reached && reached !== undefined ? '' : undefined}
+          data-fresh={steps[index + 1]?.key === newStep && newStep !== undefined ? '' : undefined}
           aria-current={state === 'current' ? 'step' : undefined}
         >
           <chakra.span css={styles['node']} aria-hidden>

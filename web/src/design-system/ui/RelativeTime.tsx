@@ -1,7 +1,7 @@
-// A relative time, with the exact one on hover and focus.
+// A relative time that shows the exact time on hover and focus.
 import { chakra } from '@chakra-ui/react'
 import { useNow } from '../../lib/hooks/useNow.ts'
-import { arrival, dateTime, relative } from '../../lib/format/time.ts'
+import { formatArrivalTime, formatDateTime, formatRelativeTime } from '../../lib/format/time.ts'
 
 const TimeWithTooltip = chakra('time', {
   base: {
@@ -38,13 +38,12 @@ interface Props {
   readonly plain?: boolean
 }
 
-/** A relative time. Focusing it shows the exact time. */
 export const RelativeTime = ({ instant, form = 'ago', plain = false }: Props) => {
   const now = useNow()
-  const exact = dateTime(instant)
+  const exact = formatDateTime(instant)
   return (
     <TimeWithTooltip dateTime={instant} data-exact={exact} tabIndex={plain ? undefined : 0}>
-      {form === 'ago' ? relative(instant, now) : arrival(instant, now)}
+      {form === 'ago' ? formatRelativeTime(instant, now) : formatArrivalTime(instant, now)}
       <chakra.span srOnly> ({exact})</chakra.span>
     </TimeWithTooltip>
   )

@@ -17,7 +17,7 @@ const tints = {
   open: { bg: 'accent.subtle', color: 'accent.fg' },
 } as const
 
-/** A plain label, with an icon if it names a state. */
+/** A tag with a label. Pass an icon if the label names a state. */
 export const LabelTag = ({ icon: Icon, tint = 'plain', children }: LabelTagProps) => (
   <Tag {...tints[tint]}>
     {Icon !== undefined && <Icon aria-hidden />}

@@ -1,4 +1,4 @@
-// Events with icon, title, author, time, change and note, newest first.
+// A timeline of events, each with icon, title, author, time, change and note.
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'

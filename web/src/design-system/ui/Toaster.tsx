@@ -1,5 +1,5 @@
-// Shows one toast at a time for 5 seconds, or 10 if it has an action. The timer pauses while the person points at it or
-// focuses it.
+// Shows one toast at a time for 5 seconds, or 10 if it has an action. The timer pauses while the toast is
+// hovered or focused.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
@@ -72,12 +72,13 @@ const Card = ({ toast, onEnd }: { toast: Toast; onEnd: () => void }) => {
 const aboveBars = {
   'body:has([data-bottom-bar]) &': { bottom: { base: 'calc(84px + env(safe-area-inset-bottom))', lg: '6' } },
   'body:has([data-bottom-bar=tall]) &': { bottom: 'calc(136px + env(safe-area-inset-bottom))' },
-  // On phones a dialog is a sheet at the bottom, and its fields are there.
+  // On phones, a dialog covers the bottom of the screen.
   'body:has([role=dialog]) &': { mdDown: { bottom: 'auto', top: 'max(16px, env(safe-area-inset-top))' } },
 } as const
 
 /**
- * At the bottom center on phones, at the bottom right on wide screens. The live region exists before the first toast.
+ * At the bottom center on phones, at the bottom right on wide screens. Always rendered, because screen readers announce
+ * a live region only if it exists before its text.
  */
 export const Toaster = () => {
   const { current, dismiss } = useToasts()

@@ -3,9 +3,9 @@
 import { m } from '#messages'
 import { X } from 'lucide-react'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { unreachable } from '../../lib/api/problem-error.ts'
+import { unreachableError } from '../../lib/api/problem-error.ts'
 import { isServerReachable } from '../../lib/api/server-reachable.ts'
-import { reloadOnce } from '../../lib/api/reload.ts'
+import { reloadOnce } from '../../lib/api/reload-once.ts'
 import { rem } from '../theme/scale.ts'
 import { Button } from './Button.tsx'
 import { Failure } from './Failure.tsx'
@@ -16,7 +16,7 @@ interface CloseProps {
   readonly onClose?: (() => void) | undefined
 }
 
-/** Where the placeholder appears: over the page, like the part itself. */
+/** The placeholder covers the page, like the part itself. */
 const overlayPosition = {
   position: 'fixed',
   insetInline: '4',
@@ -27,7 +27,7 @@ const overlayPosition = {
   boxShadow: 'dialog',
 } as const
 
-/** Delayed, so that it does not flash if the part loads quickly. */
+/** Fades in after a delay, so that it does not flash if the part loads quickly. */
 const LoadingPanel = () => (
   <Panel as="div" role="status" {...overlayPosition} animation="fadeIn 180ms ease-out 250ms both">
     {m['common:loading']()}
@@ -65,7 +65,7 @@ export const lazyPart = <Props extends object>(
         // browser's own status.
         const reachable = attempts === 0 ? navigator.onLine : await isServerReachable()
         try {
-          if (!reachable) throw unreachable()
+          if (!reachable) throw unreachableError()
           loaded = await load()
           if (!unmounted) setLoaded(() => loaded)
         } catch {
@@ -88,10 +88,10 @@ export const lazyPart = <Props extends object>(
 const LoadFailure = ({ onRetry, onClose }: CloseProps & { readonly onRetry: () => void }) => {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const before = document.activeElement
+    const previousFocus = document.activeElement
     panel.current?.focus()
     return () => {
-      if (before instanceof HTMLElement) before.focus()
+      if (previousFocus instanceof HTMLElement) previousFocus.focus()
     }
   }, [])
   useEffect(() => {
@@ -106,7 +106,7 @@ const LoadFailure = ({ onRetry, onClose }: CloseProps & { readonly onRetry: () =
       {...overlayPosition}
       onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && onClose?.()}
     >
-      <Failure error={unreachable()} onRetry={onRetry} />
+      <Failure error={unreachableError()} onRetry={onRetry} />
       {onClose !== undefined && (
         <Button
           variant="quiet"

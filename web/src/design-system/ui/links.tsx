@@ -8,7 +8,7 @@ export const TextLink = chakra(Link, linkRecipe)
 const Anchor = chakra('a', linkRecipe)
 
 /** Opens another program or another site. */
-export const OutsideLink = chakra('a', linkRecipe)
+export const ExternalLink = chakra('a', linkRecipe)
 
 interface PhoneProps {
   readonly number: string

@@ -6,12 +6,12 @@ import { rem } from '../theme/scale.ts'
 import { Panel } from './Panel.tsx'
 
 /** One bar of a skeleton. */
-export const Bar = chakra('span', {
+export const SkeletonBar = chakra('span', {
   base: { display: 'block', height: rem(14), bg: 'bg.muted', borderRadius: '4px' },
 })
 
 const Loading = ({ children }: { children: ReactNode }) => (
-  <chakra.div role="status" animation="breathe 1.6s ease-in-out infinite">
+  <chakra.div role="status" animation="pulse 1.6s ease-in-out infinite">
     <chakra.span srOnly>{m['common:loading']()}</chakra.span>
     <div aria-hidden>{children}</div>
   </chakra.div>
@@ -19,7 +19,7 @@ const Loading = ({ children }: { children: ReactNode }) => (
 
 const widths = ['20px', '90px', '130px', '250px', '120px', '140px', '180px']
 
-/** Table rows that are loading. */
+/** A placeholder for table rows. */
 export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
   <Loading>
     {Array.from({ length: rows }, (_, row) => (
@@ -33,33 +33,37 @@ export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
         borderBottomWidth={row === rows - 1 ? 0 : '1px'}
       >
         {widths.map((width, column) => (
-          <Bar key={width} flex={`0 1 ${width}`} display={{ base: column > 3 ? 'none' : 'block', md: 'block' }} />
+          <SkeletonBar
+            key={width}
+            flex={`0 1 ${width}`}
+            display={{ base: column > 3 ? 'none' : 'block', md: 'block' }}
+          />
         ))}
       </chakra.div>
     ))}
   </Loading>
 )
 
-/** A few lines of a small panel. */
+/** A placeholder for the lines of a small panel. */
 export const LinesSkeleton = () => (
   <Loading>
     <chakra.div display="grid" gap="4" py="3">
-      <Bar width="80%" />
-      <Bar width="62%" />
-      <Bar width="74%" />
+      <SkeletonBar width="80%" />
+      <SkeletonBar width="62%" />
+      <SkeletonBar width="74%" />
     </chakra.div>
   </Loading>
 )
 
-/** A page with a title and one wide panel. */
+/** A placeholder for a page with a title and one wide panel. */
 export const PageSkeleton = () => (
   <Loading>
-    <Bar height={rem(30)} width={rem(260)} maxWidth="70%" marginBottom="6" borderRadius="tag" />
+    <SkeletonBar height={rem(30)} width={rem(260)} maxWidth="70%" marginBottom="6" borderRadius="tag" />
     <Panel>
-      <Bar width="40%" marginBottom="4" />
-      <Bar width="92%" marginBottom="4" />
-      <Bar width="78%" marginBottom="4" />
-      <Bar width="60%" />
+      <SkeletonBar width="40%" marginBottom="4" />
+      <SkeletonBar width="92%" marginBottom="4" />
+      <SkeletonBar width="78%" marginBottom="4" />
+      <SkeletonBar width="60%" />
     </Panel>
   </Loading>
 )
@@ -84,7 +88,7 @@ export const FullScreenSpinner = () => (
       borderColor="border"
       borderTopColor="primary.solid"
       borderRadius="50%"
-      animation="turn 800ms linear infinite"
+      animation="spin 800ms linear infinite"
     />
     {m['common:loading']()}
   </chakra.div>

@@ -8,7 +8,7 @@ export interface ComboboxOption {
   readonly aside?: string
   /**
    * Why the option cannot be chosen. It replaces the second column, and the option stays in the list so that people can
-   * see why.
+   * see the reason.
    */
   readonly unavailable?: string | undefined
 }
@@ -22,12 +22,16 @@ export interface ComboboxInput<O extends ComboboxOption> {
   readonly options: readonly O[]
   /** `loading` means that any visible options belong to the previous text. */
   readonly state: 'loading' | 'failed' | 'ready'
-  /** Called when the list first opens, so that nothing is fetched before. */
+  /** Called when the list opens, so that nothing is fetched before that. */
   readonly onOpen: () => void
 }
 
 /** Closes the open list when the person presses or focuses something else. */
-const useCloseOutside = (root: RefObject<HTMLElement | null>, open: boolean, setOpen: (open: boolean) => void) => {
+const useCloseOnOutsidePress = (
+  root: RefObject<HTMLElement | null>,
+  open: boolean,
+  setOpen: (open: boolean) => void,
+) => {
   useEffect(() => {
     if (!open) return undefined
     let pressing = false
@@ -58,17 +62,17 @@ const useCloseOutside = (root: RefObject<HTMLElement | null>, open: boolean, set
 export const useCombobox = <O extends ComboboxOption>(input: ComboboxInput<O>) => {
   const { id, value, onChange, onSearch, options, state, onOpen } = input
   const [typed, setTyped] = useState<string | null>(null)
-  const [moved, setMoved] = useState<number | null>(null)
+  const [highlightedIndex, setHighlightedIndex] = useState<number | null>(null)
   const [open, setOpen] = useState(false)
   const text = typed ?? value?.name ?? ''
   const active =
-    moved ??
+    highlightedIndex ??
     Math.max(
       0,
       options.findIndex(({ unavailable }) => unavailable === undefined),
     )
   const root = useRef<HTMLDivElement>(null)
-  useCloseOutside(root, open, setOpen)
+  useCloseOnOutsidePress(root, open, setOpen)
 
   const show = () => {
     if (!open) onOpen()
@@ -81,11 +85,11 @@ export const useCombobox = <O extends ComboboxOption>(input: ComboboxInput<O>) =
     setTyped(null)
     setOpen(false)
   }
-  const move = (event: KeyboardEvent, to: number) => {
+  const move = (event: KeyboardEvent, index: number) => {
     event.preventDefault()
     show()
-    const next = Math.max(0, Math.min(options.length - 1, to))
-    setMoved(next)
+    const next = Math.max(0, Math.min(options.length - 1, index))
+    setHighlightedIndex(next)
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -94,7 +98,7 @@ export const useCombobox = <O extends ComboboxOption>(input: ComboboxInput<O>) =
     else if (event.key === 'ArrowUp') move(event, active - 1)
     else if (event.key === 'Enter' && open && option !== undefined) {
       event.preventDefault()
-      // Otherwise a fast typist would choose from the previous list, where another option is first.
+      // While new options load, the list still shows the previous ones, and the first one may be a different option.
       if (state === 'ready') choose(option)
     } else if (event.key === 'Escape' && open && options.length > 0) {
       // Closes the list, not the dialog around it.
@@ -106,7 +110,7 @@ export const useCombobox = <O extends ComboboxOption>(input: ComboboxInput<O>) =
   const type = (newText: string) => {
     setTyped(newText)
     onSearch(newText)
-    setMoved(null)
+    setHighlightedIndex(null)
     show()
     if (value !== null) onChange(null)
   }

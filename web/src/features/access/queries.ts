@@ -1,11 +1,11 @@
 // Queries for the access pages.
-import { type QueryOf, listQuery } from '../../lib/api/route-query.ts'
+import { type RouteQueryParams, listQuery } from '../../lib/api/route-query.ts'
 
 /** Gets no live updates. A change that an admin makes on this page triggers a refetch. */
-export const accessGrants = (query: QueryOf<'accessGrants'>) => listQuery('accessGrants', { query }, [])
+export const accessGrants = (query: RouteQueryParams<'accessGrants'>) => listQuery('accessGrants', { query }, [])
 
 /** The members of the session's organization. Gets no live updates; a change made on this page triggers a refetch. */
-export const members = (query: QueryOf<'members'>) => listQuery('members', { query }, [])
+export const members = (query: RouteQueryParams<'members'>) => listQuery('members', { query }, [])
 
 /** Gets no live updates. It is fetched when someone opens the page. */
-export const accountAudit = (query: QueryOf<'audit'>) => listQuery('audit', { query }, [])
+export const accountAudit = (query: RouteQueryParams<'audit'>) => listQuery('audit', { query }, [])

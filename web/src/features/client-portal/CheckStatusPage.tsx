@@ -13,7 +13,7 @@ import { useNow } from '../../lib/hooks/useNow.ts'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
-import { date } from '../../lib/format/time.ts'
+import { formatDate } from '../../lib/format/time.ts'
 import { OwnReferralsLoader } from './OwnReferralsLoader.tsx'
 import { type SimpleProgress, simpleProgressLabels, toSimpleProgress } from './client-progress.ts'
 
@@ -72,7 +72,7 @@ const RequestRow = ({ referral }: { referral: OwnReferral }) => {
           {referral.need}
         </TextLink>
         <chakra.p color="fg.muted" textStyle="small">
-          {m['client-portal:requestedOn']({ date: date(referral.createdAt, now) })}
+          {m['client-portal:requestedOn']({ date: formatDate(referral.createdAt, now) })}
         </chakra.p>
       </chakra.div>
       <chakra.strong display="inline-flex" alignItems="center" gap="2" fontWeight="650">

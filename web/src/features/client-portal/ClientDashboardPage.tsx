@@ -5,7 +5,7 @@ import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useSession } from '../../lib/session/session.ts'
-import { wholeMoney } from '../../lib/format/money.ts'
+import { formatWholeDollars } from '../../lib/format/money.ts'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { CurrentReferralPanel } from './CurrentReferralPanel.tsx'
 import { ReferralSummaryPanel } from './ReferralSummaryPanel.tsx'
@@ -77,7 +77,7 @@ const Summary = ({ referrals, total }: { referrals: readonly OwnReferral[]; tota
     [m['client-portal:figures.completed'](), String(referrals.filter(({ status }) => status === 'closed').length)],
     [
       m['client-portal:figures.invested'](),
-      wholeMoney(referrals.reduce((sum, { investedCents }) => sum + investedCents, 0)),
+      formatWholeDollars(referrals.reduce((sum, { investedCents }) => sum + investedCents, 0)),
     ],
   ] as const
   return (

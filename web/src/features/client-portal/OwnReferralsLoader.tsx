@@ -10,7 +10,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { PageSkeleton } from '../../design-system/ui/skeletons.tsx'
-import { EmptyState } from '../../design-system/ui/states.tsx'
+import { EmptyState } from '../../design-system/ui/empty-states.tsx'
 
 interface Props {
   readonly page: number

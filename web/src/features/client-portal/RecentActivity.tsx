@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
-import { Loaded } from '../../design-system/ui/Loaded.tsx'
+import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
 import { LinesSkeleton } from '../../design-system/ui/skeletons.tsx'
@@ -34,7 +34,11 @@ export const RecentActivity = () => {
         {m['notifications:activity.title']()}
       </chakra.h2>
       <Panel as="div" py="2">
-        <Loaded query={activity} failedTitle={m['notifications:activity.loadFailed']()} skeleton={<LinesSkeleton />}>
+        <QueryContent
+          query={activity}
+          failedTitle={m['notifications:activity.loadFailed']()}
+          skeleton={<LinesSkeleton />}
+        >
           {({ rows }) =>
             rows.length === 0 ? (
               <chakra.p py="3" color="fg.muted">
@@ -65,7 +69,7 @@ export const RecentActivity = () => {
               </chakra.ul>
             )
           }
-        </Loaded>
+        </QueryContent>
       </Panel>
     </section>
   )

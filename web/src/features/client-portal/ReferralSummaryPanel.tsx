@@ -33,7 +33,7 @@ export const ReferralSummaryPanel = ({ referral }: { referral: OwnReferral }) =>
             {/* On its own line on phones, so that no line ends with the dot. */}
             <chakra.span display={{ base: 'none', md: 'inline' }}> · </chakra.span>
             <chakra.span display={{ base: 'block', md: 'inline' }}>
-              {m['client-portal:requestedOn']({ date: date(referral.createdAt, now) })}
+              {m['client-portal:requestedOn']({ date: formatDate(referral.createdAt, now) })}
             </chakra.span>
           </chakra.p>
         </div>

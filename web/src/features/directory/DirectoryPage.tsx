@@ -113,7 +113,7 @@ export const DirectoryPage = () => {
       )}
       {list !== undefined && list.pages > 1 && (
         <chakra.div display="flex" justifyContent="center" marginTop="8">
-          <Paging page={list.page} pages={list.pages} onPage={url.setPage} of={m['directory:partners']()} />
+          <Paging page={list.page} pages={list.pages} onPage={url.setPage} tableName={m['directory:partners']()} />
         </chakra.div>
       )}
       {isSheetOpen && (

@@ -1,7 +1,7 @@
 // Queries the directory with the current visitor's access. Only signed-in visitors use the full client, because their
 // pages load it anyway.
 import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
-import { dropGuestPass, useGuestPass } from '../../lib/session/guest-pass.ts'
+import { removeGuestPass, useGuestPass } from '../../lib/session/guest-pass.ts'
 import { activeSession } from '../../lib/session/session.ts'
 import { asProblem } from '../../lib/api/problem-error.ts'
 import { callPublic } from '../../lib/api/public-client.ts'
@@ -19,7 +19,7 @@ const asGuest = async <Output>(send: PublicCall<Output>): Promise<Output> => {
   } catch (error) {
     if (pass === null || asProblem(error).status !== 401) throw error
     // The pass is forged or was changed, so its holder has no guest access (DIR-25).
-    dropGuestPass()
+    removeGuestPass()
     return asGuest(send)
   }
 }

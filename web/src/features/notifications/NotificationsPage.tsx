@@ -12,10 +12,10 @@ import { readQuery, useListUrl } from '../../design-system/table/list-url.ts'
 import { unreadText } from './unread-text.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Checkbox } from '../../design-system/ui/inputs.tsx'
-import { Loaded } from '../../design-system/ui/Loaded.tsx'
+import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { problemText } from '../../lib/format/problem-text.ts'
-import { EmptyState, NoMatches } from '../../design-system/ui/states.tsx'
+import { EmptyState, NoMatches } from '../../design-system/ui/empty-states.tsx'
 import { ListPaging } from './ListPaging.tsx'
 import { NotificationRow } from './NotificationRow.tsx'
 
@@ -61,7 +61,7 @@ const NotificationList = ({ userId }: { userId: string }) => {
         </chakra.p>
       </chakra.div>
       <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={list.isPlaceholderData ? 0.6 : 1}>
-        <Loaded query={list} failedTitle={m['notifications:page.loadFailed']()}>
+        <QueryContent query={list} failedTitle={m['notifications:page.loadFailed']()}>
           {({ rows, total }) =>
             rows.length > 0 ? (
               <chakra.ul aria-label={m['notifications:page.title']()}>
@@ -87,7 +87,7 @@ const NotificationList = ({ userId }: { userId: string }) => {
               <EmptyState title={m['notifications:page.empty']()} text={m['notifications:page.emptyText']()} />
             )
           }
-        </Loaded>
+        </QueryContent>
       </Panel>
       <ListPaging list={data} onPage={url.setPage} />
     </>

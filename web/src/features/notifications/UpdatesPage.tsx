@@ -8,9 +8,9 @@ import { useSession } from '../../lib/session/session.ts'
 import { readQuery, useListUrl } from '../../design-system/table/list-url.ts'
 import { BackLink } from '../../design-system/ui/BackLink.tsx'
 import { Button } from '../../design-system/ui/Button.tsx'
-import { Loaded } from '../../design-system/ui/Loaded.tsx'
+import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
-import { EmptyState } from '../../design-system/ui/states.tsx'
+import { EmptyState } from '../../design-system/ui/empty-states.tsx'
 import { ListPaging } from './ListPaging.tsx'
 import { UpdateRow } from './UpdateRow.tsx'
 import { unreadText } from './unread-text.ts'
@@ -55,7 +55,7 @@ const UpdateList = ({ organizationId }: { organizationId: string }) => {
         {data === undefined ? '' : unreadText(data.unread)}
       </chakra.p>
       <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={list.isPlaceholderData ? 0.6 : 1}>
-        <Loaded query={list} failedTitle={m['notifications:updates.loadFailed']()}>
+        <QueryContent query={list} failedTitle={m['notifications:updates.loadFailed']()}>
           {({ rows }) =>
             rows.length === 0 ? (
               <EmptyState title={m['notifications:updates.empty']()} text={m['notifications:updates.emptyText']()} />
@@ -67,7 +67,7 @@ const UpdateList = ({ organizationId }: { organizationId: string }) => {
               </chakra.ul>
             )
           }
-        </Loaded>
+        </QueryContent>
       </Panel>
       <ListPaging list={data} onPage={url.setPage} />
     </>

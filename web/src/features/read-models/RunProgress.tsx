@@ -32,7 +32,7 @@ export const RunProgress = ({ run, name }: { run: ActiveRun; name: string }) => 
         {!isWaiting && <chakra.span fontVariantNumeric="tabular-nums">{percent}</chakra.span>}
       </chakra.p>
       <ProgressBar
-        share={run.progress}
+        value={run.progress}
         label={m['read-models:progress.label']({ model: name, action })}
         text={[percent, phase, remainingText].filter(Boolean).join(', ')}
         my="2"

@@ -1,7 +1,7 @@
 // Queries for referrals, clients, and receiving organizations.
-import { type QueryOf, listQuery, routeQuery } from '../../lib/api/route-query.ts'
+import { type RouteQueryParams, listQuery, routeQuery } from '../../lib/api/route-query.ts'
 
-export const incomingReferrals = (organizationId: string, query: QueryOf<'incomingReferrals'>) =>
+export const incomingReferrals = (organizationId: string, query: RouteQueryParams<'incomingReferrals'>) =>
   listQuery('incomingReferrals', { query }, [`organization:${organizationId}`])
 
 export const partnerSummary = (organizationId: string) =>

@@ -10,8 +10,8 @@ import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
-import { EmptyState } from '../../design-system/ui/states.tsx'
-import { dateTime } from '../../lib/format/time.ts'
+import { EmptyState } from '../../design-system/ui/empty-states.tsx'
+import { formatDateTime } from '../../lib/format/time.ts'
 import { calendarDay } from './format-cell.ts'
 import { reportRuns } from './queries.ts'
 import { reportTitle } from '#contracts/report-labels.ts'
@@ -28,7 +28,7 @@ const RunRow = ({ run, to }: { run: ReportRun; to: string }) => (
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small" overflowWrap="anywhere">
       {m['reports:period']({ from: calendarDay(run.parameters.from), to: calendarDay(run.parameters.to) })} ·{' '}
-      {m['as-of:asOf']({ instant: dateTime(run.parameters.asOf) })}{' '}
+      {m['as-of:asOf']({ instant: formatDateTime(run.parameters.asOf) })}{' '}
       {run.position !== null && m['reports:position']({ position: formatLogPosition(run.position) })}
     </chakra.p>
   </chakra.li>

@@ -13,8 +13,8 @@ import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { ProgressBar } from '../../design-system/ui/ProgressBar.tsx'
 import { PageSkeleton } from '../../design-system/ui/skeletons.tsx'
-import { Center, EmptyState, StateTitle } from '../../design-system/ui/states.tsx'
-import { dateTime } from '../../lib/format/time.ts'
+import { CenteredContent, EmptyState, StateTitle } from '../../design-system/ui/empty-states.tsx'
+import { formatDateTime } from '../../lib/format/time.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
 import { RunVerification } from './RunVerification.tsx'
@@ -71,23 +71,23 @@ const RunningReport = ({ run }: { run: ReportRunDetail }) => {
   })
   return (
     <Panel aria-live="polite">
-      <Center>
+      <CenteredContent>
         <StateTitle>{m['reports:running']()}</StateTitle>
-        <ProgressBar share={run.done} label={m['reports:progress']()} width="min(100%, 22rem)" />
+        <ProgressBar value={run.done} label={m['reports:progress']()} width="min(100%, 22rem)" />
         <chakra.p color="fg.muted" maxWidth="46ch">
           {run.state === 'waiting' ? m['reports:waitingText']() : m['reports:runningText']()}
         </chakra.p>
         <Button variant="outline" aria-busy={cancel.isPending} onClick={() => cancel.mutate()}>
           {m['reports:cancel']()}
         </Button>
-      </Center>
+      </CenteredContent>
     </Panel>
   )
 }
 
 /** The parameters other than the dates, as text. */
 const parameterLabels = ({ compareTo, by, atRiskDays, overdueDays }: ResolvedParameters): string[] => [
-  ...(compareTo === undefined ? [] : [m['reports:comparedWith']({ date: dateTime(compareTo) })]),
+  ...(compareTo === undefined ? [] : [m['reports:comparedWith']({ date: formatDateTime(compareTo) })]),
   ...(by === undefined ? [] : [groupedByLabel[by]()]),
   ...(atRiskDays === undefined || overdueDays === undefined
     ? []
@@ -124,7 +124,7 @@ const ReportResult = ({ run }: { run: ReportRunDetail }) => {
           {[
             m['reports:period']({ from: calendarDay(parameters.from), to: calendarDay(parameters.to) }),
             ...parameterLabels(parameters),
-            m['as-of:asOf']({ instant: dateTime(parameters.asOf) }),
+            m['as-of:asOf']({ instant: formatDateTime(parameters.asOf) }),
           ].join(' · ')}{' '}
           {position !== null && m['reports:position']({ position: formatLogPosition(position) })}
         </span>

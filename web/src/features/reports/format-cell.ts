@@ -1,8 +1,8 @@
 // Formats the cells and dates of a report.
 import { m } from '#messages'
 import type { Cell, ReportColumn } from '#contracts/reports.ts'
-import { date } from '../../lib/format/time.ts'
-import { money } from '../../lib/format/money.ts'
+import { formatDate } from '../../lib/format/time.ts'
+import { formatMoney } from '../../lib/format/money.ts'
 
 const countFormat = new Intl.NumberFormat('en-US')
 const signedFormat = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero', maximumFractionDigits: 1 })
@@ -14,12 +14,12 @@ export type PersonNames = Readonly<Record<string, string>>
 const noon = (day: string) => `${day}T17:00:00.000Z`
 
 /** `Nov 16, 2026` */
-export const calendarDay = (day: string): string => date(noon(day), new Date(0))
+export const calendarDay = (day: string): string => formatDate(noon(day), new Date(0))
 
 /** `+3`, `-2.5 pts`, `+$12` */
 const changeText = (kind: ReportColumn['kind'], change: number): string => {
   if (kind === 'share') return m['reports:points']({ signed: signedFormat.format(change * 100) })
-  return kind === 'money' ? `${change > 0 ? '+' : ''}${money(change)}` : signedFormat.format(change)
+  return kind === 'money' ? `${change > 0 ? '+' : ''}${formatMoney(change)}` : signedFormat.format(change)
 }
 
 export const formatCell = ({ kind, change }: ReportColumn, cell: Cell, names: PersonNames): string => {
@@ -30,7 +30,7 @@ export const formatCell = ({ kind, change }: ReportColumn, cell: Cell, names: Pe
   }
   if (change === true) return changeText(kind, cell)
   if (kind === 'share') return percentFormat.format(cell)
-  return kind === 'money' ? money(cell) : countFormat.format(cell)
+  return kind === 'money' ? formatMoney(cell) : countFormat.format(cell)
 }
 
 export const isNumericColumn = ({ kind }: ReportColumn): boolean => !['text', 'week', 'person'].includes(kind)

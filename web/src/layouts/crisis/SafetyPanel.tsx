@@ -1,5 +1,4 @@
-// Where to get help, shown when a text mentions danger (NEW-24). It appears in addition to the error, never instead of
-// it.
+// Shows where to get help if a text mentions danger (NEW-24). It appears in addition to the error, never instead of it.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { PhoneLink } from '../../design-system/ui/links.tsx'

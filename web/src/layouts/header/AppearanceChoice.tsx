@@ -2,8 +2,8 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { appearances, chooseAppearance, useAppearance } from '../../lib/stores/theme.ts'
-import { MenuButton } from './MenuItem.tsx'
+import { appearances, chooseAppearance, useAppearance } from '../../lib/stores/appearance.ts'
+import { MenuButton } from './menu-items.tsx'
 
 const icons = { system: Monitor, light: Sun, dark: Moon }
 const labels = {
@@ -12,7 +12,7 @@ const labels = {
   dark: m['layout:appearance.dark'],
 }
 
-/** Applies right away and is stored on this device. */
+/** The choice applies immediately and is stored on this device. */
 export const AppearanceChoice = ({ inline = false }: { inline?: boolean }) => {
   const choice = useAppearance((state) => state.choice)
   return (

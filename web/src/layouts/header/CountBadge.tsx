@@ -1,4 +1,4 @@
-// The number of waiting items on a link, a tab, or the notifications button.
+// A badge with the number of waiting items, on a link, a tab, or the notifications button.
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../../design-system/theme/scale.ts'
 

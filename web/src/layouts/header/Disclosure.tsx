@@ -7,7 +7,7 @@ import { buttonRecipe } from '../../design-system/theme/recipes/button.ts'
 import { useIsHydrated } from '../../lib/hooks/useIsHydrated.ts'
 
 const Trigger = chakra('summary', buttonRecipe)
-/** Older versions of Safari always draw the marker. */
+/** Older versions of Safari show the marker of a `summary` element otherwise. */
 const withoutMarker = { '&::-webkit-details-marker': { display: 'none' } }
 
 interface Props {
@@ -15,12 +15,12 @@ interface Props {
   readonly button: ReactNode
   /** Style of the button. */
   readonly buttonProps?: Omit<ComponentProps<typeof Trigger>, 'children' | 'ref'>
-  /** The panel. It calls `close` after a choice. */
+  /** The content of the panel. It calls `close` after the user chooses something. */
   readonly children: (close: () => void) => ReactNode
   /** Whether the panel is always as wide as the bar, or only on phones. */
   readonly wide?: boolean | 'phone'
-  /** Opens the panel upward, from a bar at the bottom. */
-  readonly above?: boolean
+  /** Opens the panel upward. Used in a bar at the bottom of the screen. */
+  readonly opensUpward?: boolean
   /** Prerenders the panel, so that the button works before hydration. */
   readonly prerendered?: boolean
 }
@@ -56,13 +56,13 @@ const Popup = chakra('div', {
         borderRadius: 'panel',
       },
     },
-    above: { true: { bottom: '100%', marginBottom: '1.5' }, false: { top: '100%', marginTop: '1.5' } },
+    opensUpward: { true: { bottom: '100%', marginBottom: '1.5' }, false: { top: '100%', marginTop: '1.5' } },
   },
   compoundVariants: [
     { wide: true, css: { marginBlock: 0 } },
     { wide: 'phone', css: { marginTop: { base: 0, md: '1.5' } } },
   ],
-  defaultVariants: { wide: false, above: false },
+  defaultVariants: { wide: false, opensUpward: false },
 })
 
 /** Closes the panel on Escape (which returns the focus to the button), on an outside click, or when the focus leaves. */
@@ -71,7 +71,7 @@ export const Disclosure = ({
   buttonProps,
   children,
   wide = false,
-  above = false,
+  opensUpward = false,
   prerendered = false,
 }: Props) => {
   const [open, setOpen] = useState(false)
@@ -80,26 +80,26 @@ export const Disclosure = ({
   const hydrated = useIsHydrated()
   const close = () => setOpen(false)
 
-  // The user may have opened it before hydration.
+  // The user may have opened the panel before hydration.
   useLayoutEffect(() => setOpen(root.current?.open === true), [])
 
   useEffect(() => {
     if (!open) return undefined
-    const outside = (event: Event) => {
+    const closeOnOutsideEvent = (event: Event) => {
       if (event.target instanceof Node && root.current?.contains(event.target) !== true) setOpen(false)
     }
-    const escape = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setOpen(false)
       trigger.current?.focus()
     }
-    document.addEventListener('pointerdown', outside)
-    document.addEventListener('focusin', outside)
-    document.addEventListener('keydown', escape)
+    document.addEventListener('pointerdown', closeOnOutsideEvent)
+    document.addEventListener('focusin', closeOnOutsideEvent)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
-      document.removeEventListener('pointerdown', outside)
-      document.removeEventListener('focusin', outside)
-      document.removeEventListener('keydown', escape)
+      document.removeEventListener('pointerdown', closeOnOutsideEvent)
+      document.removeEventListener('focusin', closeOnOutsideEvent)
+      document.removeEventListener('keydown', closeOnEscape)
     }
   }, [open])
 
@@ -109,7 +109,7 @@ export const Disclosure = ({
       ref={root}
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      flex={above ? '1 1 0' : undefined}
+      flex={opensUpward ? '1 1 0' : undefined}
       position={wide === true ? 'static' : wide === 'phone' ? { base: 'static', md: 'relative' } : 'relative'}
     >
       {/* The button role needs `aria-expanded`, which is known after hydration. */}
@@ -122,7 +122,7 @@ export const Disclosure = ({
         {button}
       </Trigger>
       {(prerendered || open) && (
-        <Popup wide={wide} above={above}>
+        <Popup wide={wide} opensUpward={opensUpward}>
           {children(close)}
         </Popup>
       )}

@@ -9,7 +9,7 @@ import { language } from '../../lib/language.ts'
 import { saveScrollPosition, restoreScrollPosition } from '../../lib/storage/scroll-position.ts'
 import { Disclosure } from './Disclosure.tsx'
 
-const otherLanguages = languages.filter((other) => other !== language)
+const otherLanguages = languages.filter((candidate) => candidate !== language)
 
 const Anchor = chakra('a', {
   base: {
@@ -28,16 +28,16 @@ type LinkStyle = Omit<ComponentProps<typeof Anchor>, 'children' | 'href'>
 
 const LanguageLink = ({ to, ...style }: LinkStyle & { readonly to: Language }) => {
   const { pathname, search, hash } = useLocation()
-  const address = pathIn(to, pathname + search + hash)
+  const url = pathIn(to, pathname + search + hash)
   return (
     <Anchor
       {...style}
-      href={address}
+      href={url}
       lang={to}
       hrefLang={to}
       onClick={(event) => {
         // With a modifier key, the page opens in another tab or is saved.
-        if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) saveScrollPosition(address)
+        if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) saveScrollPosition(url)
       }}
     >
       <Languages aria-hidden />
@@ -49,8 +49,8 @@ const LanguageLink = ({ to, ...style }: LinkStyle & { readonly to: Language }) =
 /** A link for each other language, one per line. */
 export const LanguageLinks = (style: LinkStyle) => (
   <chakra.div display="grid" justifyItems="start">
-    {otherLanguages.map((other) => (
-      <LanguageLink key={other} to={other} {...style} />
+    {otherLanguages.map((target) => (
+      <LanguageLink key={target} to={target} {...style} />
     ))}
   </chakra.div>
 )
@@ -76,7 +76,7 @@ export const LanguageSwitch = () =>
   )
 
 /** Restores the scroll position after a language switch. Render it once. */
-export const RestoreScroll = () => {
+export const ScrollRestorer = () => {
   useEffect(restoreScrollPosition, [])
   return null
 }

@@ -24,7 +24,7 @@ import {
 /** Maximum number of notifications in the menu. */
 const listSize = 5
 
-const Line = chakra(Link, {
+const ItemLink = chakra(Link, {
   base: {
     display: 'flex',
     gap: '3',
@@ -42,7 +42,7 @@ const Item = ({ notification, onOpen }: { notification: Notification; onOpen: ()
   return (
     <li>
       {/* A notification without its own page links to the list. */}
-      <Line to={link ?? paths.notifications()} onClick={onOpen}>
+      <ItemLink to={link ?? paths.notifications()} onClick={onOpen}>
         <IconTile {...notificationTint(type)} aria-hidden>
           <Icon />
         </IconTile>
@@ -63,16 +63,16 @@ const Item = ({ notification, onOpen }: { notification: Notification; onOpen: ()
             <RelativeTime instant={createdAt} plain />
           </chakra.span>
         </chakra.span>
-      </Line>
+      </ItemLink>
     </li>
   )
 }
 
-/** A failed load is only logged. The button then shows no count (UX-07). */
+/** If the notifications do not load, the error is only logged and the button shows no count (UX-07). */
 export const NotificationsMenu = ({ userId }: { userId: string }) => {
   const queries = useQueryClient()
   const { data } = useQuery(notifications(userId, { page: 1, limit: listSize }))
-  const mark = useMutation({
+  const markRead = useMutation({
     mutationFn: (id: string | null) => call('markNotificationsRead', { body: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
   })
@@ -114,7 +114,7 @@ export const NotificationsMenu = ({ userId }: { userId: string }) => {
           <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3" px="2.5" minHeight="11">
             <chakra.h2 textStyle="section">{m['notifications:page.title']()}</chakra.h2>
             {unread > 0 && (
-              <Button variant="quiet" size="row" onClick={() => mark.mutate(null)}>
+              <Button variant="quiet" size="row" onClick={() => markRead.mutate(null)}>
                 {m['notifications:page.markAll']()}
               </Button>
             )}
@@ -131,7 +131,7 @@ export const NotificationsMenu = ({ userId }: { userId: string }) => {
                   notification={notification}
                   onOpen={() => {
                     close()
-                    if (notification.readAt === null) mark.mutate(notification.id)
+                    if (notification.readAt === null) markRead.mutate(notification.id)
                   }}
                 />
               ))}

@@ -17,7 +17,7 @@ const Name = ({ name }: { name: string }) => (
 )
 
 /** Whether the header shows the organization: always for partners, but for staff only if they can switch. */
-export const showsOrganization = ({ platformRole, memberships, organizationId }: CurrentUser): boolean =>
+export const shouldShowOrganization = ({ platformRole, memberships, organizationId }: CurrentUser): boolean =>
   organizationId !== null && (platformRole === null || memberships.length > 1)
 
 export const OrganizationSwitcher = ({ user }: { user: CurrentUser }) => {

@@ -10,7 +10,7 @@ import { Logo } from '../../design-system/ui/Logo.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { LanguageLinks, LanguageSwitch } from './LanguageSwitch.tsx'
-import { MenuLink } from './MenuItem.tsx'
+import { MenuLink } from './menu-items.tsx'
 import { dashboardLink, publicLinks } from './navigation.ts'
 import { PortalLinks, SignInMenu } from './SignInMenu.tsx'
 
@@ -79,7 +79,7 @@ const PhoneMenu = () => {
   )
 }
 
-/** The bar is 76 px high. The links fit from 1024 px up. */
+/** The bar is 76 px tall. The links fit on screens of 1024 px and wider. */
 export const PublicHeader = () => (
   <chakra.header position="relative" zIndex="sticky" bg="bg.surface" borderBottomWidth="1px">
     <chakra.div

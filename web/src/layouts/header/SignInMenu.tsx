@@ -1,12 +1,12 @@
-// Links to the three sign-in pages (PUB-02): a menu in the public header, and rows of the phone menu.
+// Links to the three sign-in pages (PUB-02): a menu in the public header, and rows in the phone menu.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown } from 'lucide-react'
 import { Disclosure } from './Disclosure.tsx'
-import { MenuLink } from './MenuItem.tsx'
+import { MenuLink } from './menu-items.tsx'
 import { portalLinks } from './navigation.ts'
 
-/** A link to each sign-in page, with a sentence on who it is for. */
+/** A link to each sign-in page, with a sentence about who it is for. */
 export const PortalLinks = ({ onOpen }: { onOpen: () => void }) =>
   portalLinks().map(({ to, label, text }) => (
     <MenuLink key={to} to={to} onClick={onOpen}>

@@ -12,8 +12,8 @@ import { Logo } from '../../design-system/ui/Logo.tsx'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { NotificationsMenu } from './NotificationsMenu.tsx'
 import { Disclosure } from './Disclosure.tsx'
-import { MenuButton, MenuLink } from './MenuItem.tsx'
-import { OrganizationSwitcher, showsOrganization } from './OrganizationSwitcher.tsx'
+import { MenuButton, MenuLink } from './menu-items.tsx'
+import { OrganizationSwitcher, shouldShowOrganization } from './OrganizationSwitcher.tsx'
 import { signOut } from '../../lib/session/session-actions.ts'
 import { dashboardLink, workspacePublicLinks } from './navigation.ts'
 import type { NavLinkItem } from './navigation.ts'
@@ -28,7 +28,7 @@ const HeaderLink = chakra(NavLink, {
   },
 })
 
-const nameAndRole = (user: CurrentUser) =>
+const formatNameAndRole = (user: CurrentUser) =>
   user.platformRole === null ? user.name : `${user.name}, ${user.platformRole}`
 
 const AccountLink = ({ onOpen }: { onOpen: () => void }) => (
@@ -43,7 +43,7 @@ const AccountMenu = ({ user }: { user: CurrentUser }) => (
     <Disclosure
       button={
         <>
-          {nameAndRole(user)}
+          {formatNameAndRole(user)}
           <ChevronDown aria-hidden />
         </>
       }
@@ -74,7 +74,7 @@ const PhoneMenu = ({ links, user }: { links: readonly NavLinkItem[]; user: Curre
     {(close) => (
       <>
         <chakra.p px="3" py="2" color="fg.muted" textStyle="small">
-          {nameAndRole(user)} · {user.email}
+          {formatNameAndRole(user)} · {user.email}
         </chakra.p>
         {links.map(({ to, label }) => (
           <MenuLink key={to} to={to} onClick={close}>
@@ -96,7 +96,7 @@ export const WorkspaceHeader = () => {
   const user = useSession((state) => state.user)
   const dashboard = user !== null && user.platformRole === null ? dashboardLink(user) : undefined
   const links = [...(dashboard === undefined ? [] : [dashboard]), ...workspacePublicLinks()]
-  const hasOrganization = user !== null && showsOrganization(user)
+  const hasOrganization = user !== null && shouldShowOrganization(user)
   return (
     <chakra.header data-on-deep position="relative" zIndex="menu" bg="bg.deep" color="fg.onDeep">
       <chakra.div
@@ -104,7 +104,7 @@ export const WorkspaceHeader = () => {
         alignItems="center"
         justifyContent="space-between"
         gap={{ base: '3', md: '9' }}
-        maxWidth="deskPage"
+        maxWidth="workspacePage"
         marginX="auto"
         px={{ base: '4', md: '8' }}
         minHeight="14"

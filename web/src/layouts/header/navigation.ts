@@ -3,18 +3,18 @@ import { m } from '#messages'
 import type { LucideIcon } from 'lucide-react'
 import { LayoutDashboard, ListChecks } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
-import { guard } from '../../lib/session/route-guard.ts'
+import { checkRouteAccess } from '../../lib/session/route-guard.ts'
 import { paths } from '../../lib/paths.ts'
 
 export interface NavLinkItem {
   readonly to: string
   readonly label: string
-  /** Another path of the same page. The link is marked as current there too. */
-  readonly also?: string
-  /** Pages under this path belong to the link, which is marked as current there. */
-  readonly within?: string
-  /** The count shown next to it. */
-  readonly counts?: 'awaitingReview'
+  /** A second path of the same page, where the link is also marked as current. */
+  readonly alternatePath?: string
+  /** The link is also marked as current on every page under this path. */
+  readonly pathPrefix?: string
+  /** The count shown next to the link. */
+  readonly count?: 'awaitingReview'
 }
 
 export interface ClientLinkItem extends NavLinkItem {
@@ -32,7 +32,7 @@ export const publicLinks: readonly NavLinkItem[] = [
 const directoryLink: NavLinkItem = { to: paths.home(), label: m['layout:nav.directory']() }
 
 export interface PortalLink extends NavLinkItem {
-  /** Says who the page is for. */
+  /** A sentence about who the page is for. */
   readonly text: string
 }
 
@@ -46,10 +46,10 @@ export const portalLinks = (): readonly PortalLink[] => [
 const staffLinks: readonly NavLinkItem[] = [
   {
     to: paths.staffReferrals(),
-    also: paths.admin(),
-    within: '/referrals/',
+    alternatePath: paths.admin(),
+    pathPrefix: '/referrals/',
     label: m['workspace:nav.referrals'](),
-    counts: 'awaitingReview',
+    count: 'awaitingReview',
   },
   { to: paths.listingProblems(), label: m['workspace:nav.listingProblems']() },
   { to: paths.access(), label: m['workspace:nav.accessControl']() },
@@ -64,26 +64,28 @@ const clientLinks: readonly ClientLinkItem[] = [
 
 type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep'> | null
 
-const isOpenTo =
+const canOpen =
   (user: User) =>
   (item: NavLinkItem): boolean =>
-    guard({ pathname: item.to, search: '' }, { status: user === null ? 'signed_out' : 'signed_in', user }).kind ===
-    'pass'
+    checkRouteAccess({ pathname: item.to, search: '' }, { status: user === null ? 'signed_out' : 'signed_in', user })
+      .kind === 'pass'
 
 /** The public links in the workspace header. */
 export const workspacePublicLinks = (): readonly NavLinkItem[] => [directoryLink, ...publicLinks]
 
 /** The links below the workspace header, for users with a platform role. */
-export const staffNavigation = (user: User): readonly NavLinkItem[] => staffLinks.filter(isOpenTo(user))
+export const staffNavigation = (user: User): readonly NavLinkItem[] => staffLinks.filter(canOpen(user))
 
-export const clientNavigation = (user: User): readonly ClientLinkItem[] => clientLinks.filter(isOpenTo(user))
+export const clientNavigation = (user: User): readonly ClientLinkItem[] => clientLinks.filter(canOpen(user))
 
 /** A signed-in user's main page: the review list for staff, the client dashboard for clients, or the partner dashboard. */
 export const dashboardLink = (user: (User & Pick<CurrentUser, 'clientId'>) | null): NavLinkItem | undefined => {
   if (user === null) return undefined
   const dashboard = { to: paths.dashboard(), label: m['layout:nav.dashboard']() }
   const review = { to: paths.staffReferrals(), label: m['workspace:nav.referrals']() }
-  const requests = { to: paths.clientDashboard(), label: m['layout:nav.dashboard']() }
+  const clientDashboard = { to: paths.clientDashboard(), label: m['layout:nav.dashboard']() }
   const isClient = user.clientId !== null && user.memberships.length === 0
-  return (user.platformRole !== null ? [review, dashboard] : isClient ? [requests] : [dashboard]).find(isOpenTo(user))
+  return (user.platformRole !== null ? [review, dashboard] : isClient ? [clientDashboard] : [dashboard]).find(
+    canOpen(user),
+  )
 }

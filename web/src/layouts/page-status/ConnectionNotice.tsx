@@ -1,10 +1,10 @@
-// Tells the user while the browser is offline or the page gets no live updates.
+// A notice that shows while the browser is offline or the page gets no live updates.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { WifiOff } from 'lucide-react'
 import { useConnection, useOffline } from '../../lib/stores/connection.ts'
 
-/** Screen readers announce a live region only if it exists before its text. */
+/** Always rendered, because screen readers announce a live region only if it exists before its text. */
 export const ConnectionNotice = () => {
   const { lost } = useConnection()
   const offline = useOffline()

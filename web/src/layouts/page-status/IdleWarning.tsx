@@ -28,7 +28,7 @@ export const IdleWarning = ({ endsAt }: { endsAt: number }) => {
       open
       role="alertdialog"
       initialFocusEl={() => stayButton.current}
-      // Escape or a click outside shows that the user is there.
+      // Escape or a click outside means that the user is there.
       onOpenChange={(change) => {
         if (!change.open) extendSession()
       }}

@@ -2,13 +2,13 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { usePageName } from '../../lib/stores/page-name.ts'
+import { useAnnouncedTitle } from '../../lib/stores/announced-title.ts'
 import { mainId } from '../../design-system/ui/SkipLink.tsx'
 
 /** Announces each page after the first one. Changing a filter on the same page is not announced. */
 export const RouteAnnouncer = () => {
   const { pathname } = useLocation()
-  const { path, title } = usePageName()
+  const { path, title } = useAnnouncedTitle()
   const [initialPath] = useState(pathname)
   const [hasNavigated, setHasNavigated] = useState(false)
   if (!hasNavigated && pathname !== initialPath) setHasNavigated(true)

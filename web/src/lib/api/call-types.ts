@@ -4,23 +4,26 @@ import type { z } from 'zod'
 
 export type Routes = typeof routes
 
-type Part<N extends RouteName, K extends 'params' | 'query' | 'body'> = Routes[N] extends {
+type SchemaInput<N extends RouteName, K extends 'params' | 'query' | 'body'> = Routes[N] extends {
   readonly [Key in K]: infer S extends z.ZodType
 }
   ? { readonly [Key in K]: z.input<S> }
   : unknown
-type Query<N extends RouteName> = Routes[N] extends { readonly query: infer S extends z.ZodType }
+type QueryInput<N extends RouteName> = Routes[N] extends { readonly query: infer S extends z.ZodType }
   ? { readonly query?: z.input<S> }
   : unknown
-type Key<N extends RouteName> = Routes[N] extends { readonly idempotent: true }
+type IdempotencyKeyInput<N extends RouteName> = Routes[N] extends { readonly idempotent: true }
   ? {
-      /** The idempotency key, created when the form opens and kept through every retry (REF-29). */
+      /** The idempotency key, created when the form opens and reused for every retry (REF-29). */
       readonly key: string
     }
   : unknown
 
 /** The input of a route. */
-export type CallInput<N extends RouteName> = Part<N, 'params'> & Query<N> & Part<N, 'body'> & Key<N>
+export type CallInput<N extends RouteName> = SchemaInput<N, 'params'> &
+  QueryInput<N> &
+  SchemaInput<N, 'body'> &
+  IdempotencyKeyInput<N>
 
 /** The response of a route. */
 export type CallOutput<N extends RouteName> = z.output<Routes[N]['response']>

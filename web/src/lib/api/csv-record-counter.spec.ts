@@ -1,4 +1,4 @@
-// The network may split the bytes anywhere without changing the count.
+// The count does not depend on where the network splits the bytes.
 import { describe, expect, it } from 'vitest'
 
 import { createRecordCounter } from './csv-record-counter.ts'
@@ -7,10 +7,10 @@ const file = new TextEncoder().encode('\uFEFFID,Note\r\n1,"a ""b"",\r\nc"\r\n2,J
 
 describe('the CSV record counter', () => {
   it('REV-25 does not count a line break inside a note, for any split of the bytes', () => {
-    for (let cut = 0; cut <= file.length; cut += 1) {
+    for (let splitAt = 0; splitAt <= file.length; splitAt += 1) {
       const records = createRecordCounter()
-      records.add(file.subarray(0, cut))
-      records.add(file.subarray(cut))
+      records.add(file.subarray(0, splitAt))
+      records.add(file.subarray(splitAt))
       expect(records.count()).toBe(3)
     }
   })

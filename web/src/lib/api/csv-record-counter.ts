@@ -1,7 +1,6 @@
 // Counts the records of a CSV file (RFC 4180) while it downloads, to show progress and detect a truncated file.
 
 export interface RecordCounter {
-  /** Adds the next bytes. */
   readonly add: (bytes: Uint8Array) => void
   /** The number of complete records so far, including the header row. */
   readonly count: () => number
@@ -10,10 +9,7 @@ export interface RecordCounter {
 const quote = 0x22
 const lineFeed = 0x0a
 
-/**
- * Creates a counter. A line break inside quotes belongs to its cell. A quote within a cell is doubled, so counting
- * quotes is enough.
- */
+/** A line break inside quotes belongs to its cell. A quote inside a cell is doubled, so each quote toggles the state. */
 export const createRecordCounter = (): RecordCounter => {
   let count = 0
   let insideQuotes = false

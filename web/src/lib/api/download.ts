@@ -1,10 +1,10 @@
-// Downloads a file from the API. It uses fetch instead of a link, because the access token is only in memory. It saves
-// the file only after all of it has arrived.
+// Downloads a file from the API. It uses fetch instead of a link, because the access token is only in memory. The file
+// is saved only after the download is complete.
 import { totalRowsHeader } from '#contracts/exports.ts'
 import type { exportRoutes } from '#contracts/export-routes.ts'
 import { type CallInput, call } from './client.ts'
 import { createRecordCounter } from './csv-record-counter.ts'
-import { unreachable } from './problem.ts'
+import { unreachableError } from './problem.ts'
 import { lastWrittenPosition } from './read-your-writes.ts'
 
 export type FileRoute = keyof typeof exportRoutes
@@ -21,7 +21,7 @@ export interface DownloadedFile {
   readonly file: Blob
 }
 
-const nameOf = ({ headers }: Response): string =>
+const fileName = ({ headers }: Response): string =>
   /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv'
 
 /**
@@ -47,23 +47,23 @@ export const download = async <N extends FileRoute>(
       records.add(bytes)
       onProgress(rows(), total)
     }
-  } catch (thrown) {
-    throw signal.aborted ? thrown : unreachable()
+  } catch (error) {
+    throw signal.aborted ? error : unreachableError()
   }
   // A proxy may end a response normally even though the server's connection to it was cut off.
-  if (rows() !== total) throw unreachable()
-  return { name: nameOf(response), rows: rows(), file: new Blob(parts, { type: 'text/csv;charset=utf-8' }) }
+  if (rows() !== total) throw unreachableError()
+  return { name: fileName(response), rows: rows(), file: new Blob(parts, { type: 'text/csv;charset=utf-8' }) }
 }
 
-/** How long the object URL of a file stays valid; milliseconds. Some browsers read it well after the click. */
+/** How long the object URL of a file stays valid. Some browsers read it well after the click. */
 const revokeAfterMs = 60_000
 
-/** Offers a file to the browser as a download. */
+/** Saves the file to the device, as the browser saves any download. */
 export const saveFile = ({ name, file }: Pick<DownloadedFile, 'name' | 'file'>): void => {
-  const address = URL.createObjectURL(file)
+  const objectUrl = URL.createObjectURL(file)
   const link = document.createElement('a')
-  link.href = address
+  link.href = objectUrl
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs)
+  setTimeout(() => URL.revokeObjectURL(objectUrl), revokeAfterMs)
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lazyModule } from './lazy-module.ts'
-import { unreachable } from './problem-error.ts'
-import { createReload } from './reload.ts'
+import { unreachableError } from './problem-error.ts'
+import { createReload } from './reload-once.ts'
 
 const reload = vi.fn<() => void>()
-const missing = () => Promise.reject(new TypeError('no such file'))
+const loadMissingFile = () => Promise.reject(new TypeError('no such file'))
 const nextTask = () => new Promise((resolve) => void setTimeout(resolve))
 
 beforeEach(() => {
@@ -23,36 +23,36 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** One press of a button that needs the module twice: to validate the form, and to submit it. */
-const press = async (code: { readonly load: () => Promise<object> }) => {
-  await expect(code.load()).rejects.toThrow(unreachable().message)
-  await expect(code.load()).rejects.toThrow(unreachable().message)
+const press = async (lazy: { readonly load: () => Promise<object> }) => {
+  await expect(lazy.load()).rejects.toThrow(unreachableError().message)
+  await expect(lazy.load()).rejects.toThrow(unreachableError().message)
   await nextTask()
 }
 
 describe('a module that does not load although the server is reachable', () => {
-  it('reloads the page at the second press, but not during the first', async () => {
-    const code = lazyModule(missing, createReload())
-    code.prepare()
+  it('reloads the page on the second press, but not on the first', async () => {
+    const lazy = lazyModule(loadMissingFile, createReload())
+    lazy.prepare()
     await nextTask()
-    await press(code)
+    await press(lazy)
     expect(reload).not.toHaveBeenCalled()
-    await press(code)
+    await press(lazy)
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('does not reload again after such a reload', async () => {
+  it('does not reload a page that was already reloaded for this reason', async () => {
     createReload()()
     expect(reload).toHaveBeenCalledOnce()
-    const code = lazyModule(missing, createReload())
-    for (const _ of [1, 2, 3]) await press(code)
+    const lazy = lazyModule(loadMissingFile, createReload())
+    for (const _ of [1, 2, 3]) await press(lazy)
     expect(reload).toHaveBeenCalledOnce()
   })
 
   it('is available once it loads', async () => {
-    const load = vi.fn<() => Promise<{ readonly rule: number }>>(missing)
-    const code = lazyModule(load)
-    await press(code)
+    const load = vi.fn<() => Promise<{ readonly rule: number }>>(loadMissingFile)
+    const lazy = lazyModule(load)
+    await press(lazy)
     load.mockResolvedValue({ rule: 1 })
-    expect(await code.load()).toEqual({ rule: 1 })
+    expect(await lazy.load()).toEqual({ rule: 1 })
   })
 })

@@ -1,17 +1,18 @@
-// A module that a public page needs only when someone starts to fill in its form. The connection may be lost by then.
+// Loads a module that a public page needs only once someone starts to fill in its form. The connection may be lost by
+// then.
 import { create } from 'zustand'
-import { unreachable } from './problem-error.ts'
+import { unreachableError } from './problem-error.ts'
 import { isServerReachable } from './server-reachable.ts'
-import { reloadOnce } from './reload.ts'
+import { reloadOnce } from './reload-once.ts'
 
 export interface LazyModule<Module> {
   /**
-   * Loads it ahead of time without reporting failures. After a failure it tries again when the browser is back online.
+   * Preloads the module without reporting failures. After a failure it tries again when the browser is back online.
    */
   readonly prepare: () => void
-  /** @throws ProblemError `unavailable` if it did not load. It may then be called again. */
+  /** Can be called again after a failure. @throws ProblemError `unavailable` if the module did not load */
   readonly load: () => Promise<Module>
-  /** A hook that returns the module, or undefined until it is loaded. */
+  /** A hook that returns the module, or undefined until it has loaded. */
   readonly useLoaded: () => Module | undefined
 }
 
@@ -27,9 +28,9 @@ export const lazyModule = <Module extends object>(
   let lastReportedError: unknown
 
   const loadOnce = async (): Promise<Module> => {
-    if (!(await isServerReachable())) throw unreachable()
+    if (!(await isServerReachable())) throw unreachableError()
     const loaded = await load().catch(() => {
-      lastLoadError = unreachable()
+      lastLoadError = unreachableError()
       throw lastLoadError
     })
     useStore.setState({ loaded })
@@ -52,7 +53,7 @@ export const lazyModule = <Module extends object>(
     load: () =>
       attempt().catch((error: unknown) => {
         if (error === lastLoadError) {
-          // A previous press has failed too.
+          // A previous press failed too.
           if (lastReportedError !== undefined && lastReportedError !== error) reload()
           lastReportedError = error
         }

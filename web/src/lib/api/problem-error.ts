@@ -1,5 +1,5 @@
-// A refusal as the browser throws and shows it. The code that reads it is separate (problem.ts), so that a page which
-// shows a failure does not load the schemas, and needs no further code from a server that may be unreachable.
+// The error that the API client throws. It is separate from problem.ts, so that a page can show a failure without loading
+// the schemas from a server that may be unreachable.
 import { m } from '#messages'
 import type { Problem, ProblemCode } from '#contracts/problems.ts'
 
@@ -27,9 +27,9 @@ const failure = (code: keyof typeof failures): Problem => ({
   title: failures[code].title(),
 })
 
-/** The request did not reach the server, or the response did not reach us. */
-export const unreachable = (): ProblemError => new ProblemError(failure('unavailable'))
+/** The error for a request that did not reach the server, or whose response did not reach the browser. */
+export const unreachableError = (): ProblemError => new ProblemError(failure('unavailable'))
 
 /** Converts any thrown value to a problem that can be shown. */
-export const asProblem = (thrown: unknown): Problem =>
-  thrown instanceof ProblemError ? thrown.problem : failure('unexpected')
+export const asProblem = (error: unknown): Problem =>
+  error instanceof ProblemError ? error.problem : failure('unexpected')

@@ -1,10 +1,10 @@
-// Reads a refusal of the API: the problem document, or a substitute if the response has none.
+// Reads the problem document of a refused request, or creates one if the response has none.
 import { problemTitle } from '#contracts/problem-messages.ts'
 import { Problem, type ProblemCode, problems } from '#contracts/problems.ts'
 import { validationText } from '#contracts/validation-messages.ts'
 import { ProblemError } from './problem-error.ts'
 
-export { ProblemError, asProblem, unreachable } from './problem-error.ts'
+export { ProblemError, asProblem, unreachableError } from './problem-error.ts'
 
 /** Returns the problem with its messages in the language of the page. The server sends them in English. */
 const withPageLanguage = (problem: Problem): Problem => ({
@@ -15,7 +15,7 @@ const withPageLanguage = (problem: Problem): Problem => ({
     : { issues: problem.issues.map((issue) => ({ ...issue, message: validationText(issue) })) }),
 })
 
-const substitute = (code: ProblemCode, requestId: string | null): Problem => ({
+const fallbackProblem = (code: ProblemCode, requestId: string | null): Problem => ({
   type: 'about:blank',
   code,
   status: problems[code].status,
@@ -24,10 +24,10 @@ const substitute = (code: ProblemCode, requestId: string | null): Problem => ({
 })
 
 /** Reads the problem from a refused response. The error page of a proxy becomes `unavailable` or `unexpected`. */
-export const problemOf = async (response: Response): Promise<ProblemError> => {
+export const readProblem = async (response: Response): Promise<ProblemError> => {
   const requestId = response.headers.get('x-request-id')
   const parsed = Problem.safeParse(await response.json().catch(() => undefined))
   if (parsed.success) return new ProblemError(withPageLanguage(parsed.data))
   const code = response.status === 401 ? 'not_authenticated' : response.status >= 502 ? 'unavailable' : 'unexpected'
-  return new ProblemError({ ...substitute(code, requestId), status: response.status })
+  return new ProblemError({ ...fallbackProblem(code, requestId), status: response.status })
 }

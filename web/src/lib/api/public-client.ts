@@ -1,9 +1,9 @@
-// The API client of public pages, which must respond immediately on a slow phone. It loads no schemas and no session
-// code. It uses only the types of the route table.
+// The API client for public pages, which must respond immediately on a slow phone. It loads no schemas and no session
+// code, and uses only the types of the route table.
 import type { RouteName } from '#contracts/routes.ts'
 import type { CallInput, CallOptions, CallOutput, Routes } from './call-types.ts'
-import { exchange } from './transport.ts'
-import { type QueryValue, urlOf } from './url.ts'
+import { fetchOrThrow } from './transport.ts'
+import { type QueryValue, buildUrl } from './url.ts'
 
 /**
  * The routes that public pages call before anyone fills in a form. The compiler checks them against the route table.
@@ -32,8 +32,8 @@ interface PublicInput {
 }
 
 /**
- * Query options for these pages. Without a connection the request fails and the page says so. By default, a query would
- * wait silently.
+ * Query options for public pages. Without a connection, the request fails and the page says so. By default, a query
+ * would wait silently.
  */
 export const failWhenOffline = { networkMode: 'always', refetchOnReconnect: true } as const
 
@@ -48,7 +48,7 @@ export const callPublic = async <N extends PublicRouteName>(
 ): Promise<CallOutput<N>> => {
   const { method, path } = publicRoutes[name]
   const { params, query, body } = input as PublicInput
-  const response = await exchange(urlOf(path, params, query), {
+  const response = await fetchOrThrow(buildUrl(path, params, query), {
     method,
     headers: authorization === undefined ? {} : { authorization },
     body,

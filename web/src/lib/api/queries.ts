@@ -1,15 +1,15 @@
 // The queries that a layout or several features use. All others are in the `queries.ts` of their feature.
-import { type QueryOf, listQuery, routeQuery } from './route-query.ts'
+import { type RouteQueryParams, listQuery, routeQuery } from './route-query.ts'
 
-export const reviewReferrals = (query: QueryOf<'reviewReferrals'>) =>
+export const reviewReferrals = (query: RouteQueryParams<'reviewReferrals'>) =>
   listQuery('reviewReferrals', { query }, ['review'])
 
-/** Counts of work for staff, used on every staff page. */
+/** The counts of referrals that await staff, shown on every staff page. */
 export const reviewSummary = () => routeQuery('reviewSummary', { query: {} }, ['review'])
 
-/** `clientId` is the id of the reader if the referral is about the reader. */
+/** Pass `clientId` if the user is the client of this referral, and otherwise null. */
 export const referral = (id: string, clientId: string | null) =>
   routeQuery('referral', { params: { id }, query: {} }, [clientId === null ? `referral:${id}` : `client:${clientId}`])
 
-export const notifications = (userId: string, query: QueryOf<'notifications'>) =>
+export const notifications = (userId: string, query: RouteQueryParams<'notifications'>) =>
   listQuery('notifications', { query }, [`notifications:${userId}`])

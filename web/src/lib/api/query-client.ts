@@ -1,5 +1,5 @@
-// How long server data is cached and when it is fetched again. It is separate from the queries, so that public pages do
-// not load the schemas.
+// The query client: how long server data is cached and when it is refetched. It is separate from the queries, so that
+// public pages do not load the schemas.
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 
 /** Whether the server refused the request (4xx). A retry would get the same response. */
@@ -17,7 +17,7 @@ const isRefusal = (error: unknown): boolean =>
  */
 const queryCache = () =>
   new QueryCache({
-    // oxlint-disable-next-line no-console -- the only place that logs a failed query
+    // oxlint-disable-next-line no-console -- This is the only place that logs failed queries.
     onError: (error, { queryKey: [name] }) => console.error(`Failed to load ${String(name)}`, error),
   })
 

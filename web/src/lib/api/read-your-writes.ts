@@ -1,5 +1,5 @@
-// The log position of this tab's last command. Later queries send it, so that their response includes the command
-// ("read your writes").
+// The log position of this tab's last command. Later queries send it, so their responses include the result of that
+// command ("read your writes").
 
 let position: string | undefined
 

@@ -1,15 +1,15 @@
-// A request tells the server whether it was caused by a person or by the page itself.
+// Each request tells the server whether a person or the page itself caused it.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { recordActivity, unreportedActivityMs } from '../session/activity.ts'
 import { requestJson } from './request.ts'
 
-const fetched = vi.fn<typeof fetch>()
+const fetchMock = vi.fn<typeof fetch>()
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal(
     'fetch',
-    fetched.mockImplementation(async () => Response.json({})),
+    fetchMock.mockImplementation(async () => Response.json({})),
   )
 })
 afterEach(() => {
@@ -17,19 +17,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const background = async () => {
+const sendAndReadHeader = async () => {
   await requestJson('currentUser', {})
-  return new Headers(fetched.mock.lastCall?.[1]?.headers).get('x-background')
+  return new Headers(fetchMock.mock.lastCall?.[1]?.headers).get('x-background')
 }
 
-it('AUTH-23 a request without recent activity is marked as background', async () => {
+it('AUTH-23 marks a request without recent activity as background', async () => {
   recordActivity(Date.now())
-  expect(await background()).toBeNull()
+  expect(await sendAndReadHeader()).toBeNull()
   vi.advanceTimersByTime(10_001)
-  expect(await background()).toBe('1')
+  expect(await sendAndReadHeader()).toBe('1')
   recordActivity(Date.now())
   // The next request reports this activity to the server.
   expect(unreportedActivityMs()).toBe(10_001)
-  expect(await background()).toBeNull()
+  expect(await sendAndReadHeader()).toBeNull()
   expect(unreportedActivityMs()).toBe(0)
 })

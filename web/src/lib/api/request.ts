@@ -1,4 +1,4 @@
-// Sends one request to a route of the table: its URL, headers and body. The client (client.ts) adds the session.
+// Sends one request to an API route, with its URL, headers and body. client.ts adds the session handling.
 import { backgroundHeader } from '#contracts/background.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { isBackground, markActivityReported } from '../session/activity.ts'
@@ -6,10 +6,10 @@ import { useGuestPass } from '../session/guest-pass.ts'
 import { activeSession } from '../session/session.ts'
 import type { CallOptions, CallOutput, Routes } from './call-types.ts'
 import { lastWrittenPosition, recordWrite } from './read-your-writes.ts'
-import { exchange } from './transport.ts'
-import { type QueryValue, urlOf } from './url.ts'
+import { fetchOrThrow } from './transport.ts'
+import { type QueryValue, buildUrl } from './url.ts'
 
-/** The input that any route may take. `CallInput` is the input of one route. */
+/** The input of any route. `CallInput` is the input of one route. */
 export interface RequestInput {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, QueryValue>>
@@ -36,7 +36,7 @@ export const request = (name: RouteName, input: RequestInput, { signal }: CallOp
   const credential = credentialFor(route.access)
   const background = isBackground()
   if (!background) markActivityReported()
-  return exchange(urlOf(route.path, input.params, query), {
+  return fetchOrThrow(buildUrl(route.path, input.params, query), {
     method: route.method,
     headers: {
       ...('produces' in route ? { accept: route.produces } : {}),
@@ -49,7 +49,7 @@ export const request = (name: RouteName, input: RequestInput, { signal }: CallOp
   })
 }
 
-/** Reads the response as JSON, and remembers the log position of a write. @throws ProblemError, as `request` does */
+/** Reads the response as JSON, and records the log position of a write. @throws ProblemError, as `request` does */
 export const requestJson = async <N extends RouteName>(
   name: N,
   input: RequestInput,

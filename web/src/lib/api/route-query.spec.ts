@@ -5,7 +5,7 @@ import { reviewSummary } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
 
 let requestCount: number
-let answer: () => Response
+let respond: () => Response
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,7 +14,7 @@ beforeEach(() => {
   requestCount = 0
   vi.stubGlobal('fetch', async () => {
     requestCount += 1
-    return answer()
+    return respond()
   })
 })
 afterEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const render = async () => {
+const openPage = async () => {
   const queries = createQueryClient()
   const observer = new QueryObserver(queries, reviewSummary())
   const leave = observer.subscribe(() => undefined)
@@ -36,27 +36,27 @@ const render = async () => {
   }
 }
 const ok = (stale: boolean) => Response.json({ awaiting: 3, position: '01', stale })
-const refused = (status: number, code: string) =>
+const refusal = (status: number, code: string) =>
   Response.json({ type: 'about:blank', code, status, title: 'No' }, { status })
 
 it('REF-34 refetches only responses that are marked as stale', async () => {
-  answer = () => ok(requestCount < 3)
-  const page = await render()
+  respond = () => ok(requestCount < 3)
+  const page = await openPage()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(requestCount).toBe(3)
   expect(page.result().data?.stale).toBe(false)
   page.leave()
 })
 
-it('UX-04 retries a failure once, but never a refusal', async () => {
-  answer = () => refused(503, 'unavailable')
-  const failing = await render()
+it('UX-04 retries a failed request once, but never a refused one', async () => {
+  respond = () => refusal(503, 'unavailable')
+  const failing = await openPage()
   await vi.advanceTimersByTimeAsync(10_000)
   expect([requestCount, failing.result().status]).toEqual([2, 'error'])
   failing.leave()
   requestCount = 0
-  answer = () => refused(404, 'referral_not_found')
-  const refusing = await render()
+  respond = () => refusal(404, 'referral_not_found')
+  const refusing = await openPage()
   await vi.advanceTimersByTimeAsync(10_000)
   expect([requestCount, refusing.result().status]).toEqual([1, 'error'])
   refusing.leave()

@@ -1,26 +1,28 @@
-// Query options for a route of the API: the cache key, the request, and the live topics that make the data stale.
+// Query options for an API route: the cache key, the request, and the live topics that make the data stale.
 import type { z } from 'zod'
 import type { RouteName, routes } from '#contracts/routes.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type CallInput, call } from './client.ts'
 
 /** The query parameters of a route. */
-export type QueryOf<N extends RouteName> = (typeof routes)[N] extends { readonly query: infer S extends z.ZodType }
+export type RouteQueryParams<N extends RouteName> = (typeof routes)[N] extends {
+  readonly query: infer S extends z.ZodType
+}
   ? z.input<S>
   : never
 
-/** How soon a stale response is refetched, even without a live update; milliseconds. */
+/** How soon a stale response is refetched, even without a live update. */
 const staleRefetchMs = 2_000
 
 /** The server marks a response that may not include this page's latest writes. */
-const isBehind = (data: unknown): boolean =>
+const isStale = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'stale' in data && data.stale === true
 
 export const routeQuery = <N extends RouteName>(name: N, input: CallInput<N>, topics: readonly string[]) =>
   queryOptions({
     queryKey: [name, input] as const,
     queryFn: ({ signal }) => call(name, input, { signal }),
-    refetchInterval: ({ state: { data } }) => (isBehind(data) ? staleRefetchMs : false),
+    refetchInterval: ({ state: { data } }) => (isStale(data) ? staleRefetchMs : false),
     meta: { topics },
   })
 

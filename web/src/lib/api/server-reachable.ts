@@ -2,7 +2,7 @@
 // lazy code is loaded only after this check.
 
 export const isServerReachable = async (): Promise<boolean> => {
-  // If the browser knows that it is offline, no request is needed.
+  // No request is needed if the browser is offline.
   if (!navigator.onLine) return false
   try {
     // Even a "not found" page shows that the server is reachable.

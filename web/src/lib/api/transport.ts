@@ -1,7 +1,7 @@
-// One HTTP exchange with the API. It needs neither the route table nor a session, so public pages can load it first.
-import { type ProblemError, unreachable } from './problem-error.ts'
+// Sends an HTTP request to the API. It needs neither the route table nor a session, so public pages can load it first.
+import { type ProblemError, unreachableError } from './problem-error.ts'
 
-export interface ExchangeOptions {
+export interface FetchOptions {
   readonly method: string
   readonly headers?: Readonly<Record<string, string>>
   /** The body, sent as JSON. */
@@ -9,11 +9,11 @@ export interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The connection was lost before the code that reads the problem was loaded. */
-const problemUnreadable = async (): Promise<ProblemError> => unreachable()
+/** Used if the connection is lost before the code that reads the problem has loaded. */
+const readProblemOffline = async (): Promise<ProblemError> => unreachableError()
 
 /** @throws ProblemError with the server's refusal, or with `unavailable` when the server cannot be reached */
-export const exchange = async (url: string, { method, headers, body, signal }: ExchangeOptions): Promise<Response> => {
+export const fetchOrThrow = async (url: string, { method, headers, body, signal }: FetchOptions): Promise<Response> => {
   const response = await fetch(url, {
     method,
     headers: {
@@ -23,10 +23,10 @@ export const exchange = async (url: string, { method, headers, body, signal }: E
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),
-  }).catch((thrown: unknown) => {
-    throw signal?.aborted === true ? thrown : unreachable()
+  }).catch((error: unknown) => {
+    throw signal?.aborted === true ? error : unreachableError()
   })
   if (response.ok) return response
-  const { problemOf } = await import('./problem.ts').catch(() => ({ problemOf: problemUnreadable }))
-  throw await problemOf(response)
+  const { readProblem } = await import('./problem.ts').catch(() => ({ readProblem: readProblemOffline }))
+  throw await readProblem(response)
 }

@@ -1,9 +1,9 @@
-// Builds all API URLs: a route's path with its parameters and query.
+// Builds the URL of an API request from a route's path, its path parameters and its query.
 
 export type QueryValue = string | number | boolean | readonly string[] | null | undefined
 
-/** Parameters are percent-encoded. A list repeats its name. undefined, null and '' are omitted. */
-export const urlOf = (
+/** Path parameters are percent-encoded. A list repeats the parameter name. undefined, null and '' are omitted. */
+export const buildUrl = (
   path: string,
   params: Readonly<Record<string, string>> = {},
   query: Readonly<Record<string, QueryValue>> = {},
@@ -18,6 +18,6 @@ export const urlOf = (
     if (value === undefined || value === null || value === '') continue
     for (const item of Array.isArray(value) ? value : [value]) search.append(name, String(item))
   }
-  const text = search.toString()
-  return text === '' ? filled : `${filled}?${text}`
+  const queryString = search.toString()
+  return queryString === '' ? filled : `${filled}?${queryString}`
 }

@@ -16,7 +16,7 @@ export const notificationIcons: Readonly<Record<NotificationType, LucideIcon>> =
 export const notificationTint = (type: NotificationType) =>
   type === 'urgent_referral' ? { bg: 'danger.subtle', color: 'danger.fg' } : {}
 
-/** The referral's short id. The messages contain no names, so only the id tells them apart. */
+/** The referral's short id. Messages contain no names, so only the id distinguishes them. */
 export const notificationSubject = (link: string | null): string | undefined => {
   const id = link?.match(/^\/referrals\/([0-9a-f-]{36})$/)?.[1]
   return id === undefined ? undefined : shortId(id)

@@ -31,7 +31,7 @@ describe('the tag of a referral', () => {
     expect(tag('submitted', 'approved')).toBe('Submitted (submitted)')
   })
 
-  it('REF-03 never lets an old disposition hide that a referral is closed or under review', () => {
+  it('REF-03 ignores an old disposition while a referral awaits review, is submitted or is closed', () => {
     for (const status of ['requested', 'pending_review', 'in_review', 'submitted', 'closed'] as const) {
       for (const disposition of dispositions) {
         expect(tagView(status, disposition)).toBe(tagView(status, null))

@@ -20,7 +20,7 @@ import type { Disposition, ReferralStatus, SlaState } from '#contracts/enumerati
 import { shownDisposition } from '#contracts/lifecycle.ts'
 import { dispositionLabel, statusLabel } from '#contracts/referral-labels.ts'
 
-/** Names a tint of the design system: the tint of a status, or of a disposition that has its own. */
+/** The name of a tint in the design system. Two dispositions have their own; the others use the tint of a status. */
 type StatusTint = ReferralStatus | 'waitlisted' | 'withdrawn'
 
 /** How a status or a disposition is shown. */
@@ -51,8 +51,8 @@ export const dispositionViews: Readonly<Record<Disposition, StatusView>> = {
 
 /** What the tag of a referral shows: the status, or the disposition if it is more specific (TL-02). */
 export const tagView = (status: ReferralStatus, disposition: Disposition | null): StatusView => {
-  const shown = shownDisposition(status, disposition)
-  return shown === null ? statusViews[status] : dispositionViews[shown]
+  const visibleDisposition = shownDisposition(status, disposition)
+  return visibleDisposition === null ? statusViews[status] : dispositionViews[visibleDisposition]
 }
 
 export const slaIcons: Readonly<Record<SlaState, LucideIcon>> = {

@@ -1,10 +1,10 @@
-// The message for a refusal.
+// The message that explains a refusal to the user.
 import { m } from '#messages'
 import type { Problem } from '#contracts/problems.ts'
 
 const hourSeconds = 3600
 
-/** Formats a waiting time in seconds, in minutes, or, from two hours up, in hours. Rounds up. */
+/** Formats a wait as seconds, minutes or, from two hours up, hours. Rounds up. */
 export const formatWait = (seconds: number): string => {
   if (seconds < 60) return m['common:wait.seconds']({ count: Math.max(1, Math.ceil(seconds)) })
   if (seconds < 2 * hourSeconds) return m['common:wait.minutes']({ count: Math.ceil(seconds / 60) })

@@ -1,18 +1,25 @@
 // Dates are in the exchange's time zone, and days are calendar days there.
 import { describe, expect, it } from 'vitest'
-import { arrival, clockHour, date, dateTime, relative, formatTimeOfDay } from './time.ts'
+import {
+  formatArrivalTime,
+  formatHour,
+  formatDate,
+  formatDateTime,
+  formatRelativeTime,
+  formatTimeOfDay,
+} from './time.ts'
 
 const now = new Date('2025-11-18T17:30:00Z') // 12:30 PM in New York
 
 describe('the date formatter', () => {
   it('shows an instant in America/New_York, in summer and winter', () => {
-    expect(dateTime('2025-11-12T15:04:00Z')).toBe('Nov 12, 2025, 10:04 AM')
-    expect(dateTime('2025-07-01T03:59:00Z')).toBe('Jun 30, 2025, 11:59 PM')
+    expect(formatDateTime('2025-11-12T15:04:00Z')).toBe('Nov 12, 2025, 10:04 AM')
+    expect(formatDateTime('2025-07-01T03:59:00Z')).toBe('Jun 30, 2025, 11:59 PM')
   })
 
   it('shows the year only if it is not the current one', () => {
-    expect(date('2025-01-01T05:00:00Z', now)).toBe('Jan 1')
-    expect(date('2025-01-01T04:59:00Z', now)).toBe('Dec 31, 2024')
+    expect(formatDate('2025-01-01T05:00:00Z', now)).toBe('Jan 1')
+    expect(formatDate('2025-01-01T04:59:00Z', now)).toBe('Dec 31, 2024')
   })
 
   it.each([
@@ -28,22 +35,22 @@ describe('the date formatter', () => {
     ['2025-11-12T05:00:00Z', '6 days ago'],
     ['2025-11-12T04:59:00Z', 'Nov 11'],
   ])('TL-11 shows %s as: %s', (instant, text) => {
-    expect(relative(instant, now)).toBe(text)
+    expect(formatRelativeTime(instant, now)).toBe(text)
   })
 
-  it('counts calendar days across a clock change', () => {
+  it('counts calendar days across a daylight saving time change', () => {
     // Nov 2, 2025 has 25 hours in New York.
-    expect(relative('2025-11-01T04:30:00Z', new Date('2025-11-03T05:30:00Z'))).toBe('2 days ago')
+    expect(formatRelativeTime('2025-11-01T04:30:00Z', new Date('2025-11-03T05:30:00Z'))).toBe('2 days ago')
   })
 
   it('INC-02 shows when a referral arrived', () => {
-    expect(arrival('2025-11-18T14:12:00Z', now)).toBe('Today, 9:12 AM')
-    expect(arrival('2025-11-18T04:00:00Z', now)).toBe('Yesterday')
-    expect(arrival('2025-11-14T14:12:00Z', now)).toBe('Nov 14')
+    expect(formatArrivalTime('2025-11-18T14:12:00Z', now)).toBe('Today, 9:12 AM')
+    expect(formatArrivalTime('2025-11-18T04:00:00Z', now)).toBe('Yesterday')
+    expect(formatArrivalTime('2025-11-14T14:12:00Z', now)).toBe('Nov 14')
   })
 
   it('NOT-10 shows a full hour without minutes', () => {
-    expect([0, 7, 12, 23].map(clockHour)).toEqual(['12 AM', '7 AM', '12 PM', '11 PM'])
+    expect([0, 7, 12, 23].map(formatHour)).toEqual(['12 AM', '7 AM', '12 PM', '11 PM'])
   })
 
   it('shows opening hours with AM and PM', () => {

@@ -1,4 +1,4 @@
-// The date formatter. Instants are shown in the exchange's time zone, not in the device's.
+// Formats dates and times in the exchange's time zone, not in the device's.
 import { m } from '#messages'
 import { locale } from '../language.ts'
 
@@ -19,31 +19,31 @@ const asMonthDayYear = formatter({ month: 'short', day: 'numeric', year: 'numeri
 const asTime = formatter({ hour: 'numeric', minute: '2-digit' })
 const calendarDay = formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-US')
 
-const minute = 60_000
-const hour = 60 * minute
-const dayLength = 24 * hour
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
 
-/** Numbers the local calendar days, so that days can be compared across a clock change. */
+/** Numbers the local calendar days, so that days can be compared across a daylight saving time change. */
 const dayNumber = (at: Date): number => {
   const [month = 1, day = 1, year = 1970] = calendarDay(at).split('/').map(Number)
-  return Math.round(Date.UTC(year, month - 1, day) / dayLength)
+  return Math.round(Date.UTC(year, month - 1, day) / dayMs)
 }
 
 const year = (at: Date) => asMonthDayYear(at).slice(-4)
 
 /** `Nov 12, 2025, 10:04 AM` */
-export const dateTime = (instant: string): string => {
+export const formatDateTime = (instant: string): string => {
   const at = new Date(instant)
   return `${asMonthDayYear(at)}, ${asTime(at)}`
 }
 
 /** `Nov 12`, with the year if it is not the current one. */
-export const date = (instant: string, now: Date): string => shortDay(new Date(instant), now)
+export const formatDate = (instant: string, now: Date): string => shortDay(new Date(instant), now)
 
 const shortDay = (at: Date, now: Date) => (year(at) === year(now) ? asMonthDay(at) : asMonthDayYear(at))
 
 /** `Today, 9:12 AM`, `Yesterday`, or the date. Used for arrival times in a queue. */
-export const arrival = (instant: string, now: Date): string => {
+export const formatArrivalTime = (instant: string, now: Date): string => {
   const at = new Date(instant)
   const days = dayNumber(now) - dayNumber(at)
   if (days === 0) return m['common:time.today']({ time: asTime(at) })
@@ -52,13 +52,13 @@ export const arrival = (instant: string, now: Date): string => {
 }
 
 /** `2 hours ago`, `Yesterday`, `4 days ago`, and after a week the date. Used for events in a timeline. */
-export const relative = (instant: string, now: Date): string => {
+export const formatRelativeTime = (instant: string, now: Date): string => {
   const at = new Date(instant)
   const elapsed = now.getTime() - at.getTime()
   const days = dayNumber(now) - dayNumber(at)
-  if (elapsed < minute) return m['common:time.justNow']()
-  if (elapsed < hour) return m['common:time.minutesAgo']({ count: Math.floor(elapsed / minute) })
-  if (days === 0) return m['common:time.hoursAgo']({ count: Math.floor(elapsed / hour) })
+  if (elapsed < minuteMs) return m['common:time.justNow']()
+  if (elapsed < hourMs) return m['common:time.minutesAgo']({ count: Math.floor(elapsed / minuteMs) })
+  if (days === 0) return m['common:time.hoursAgo']({ count: Math.floor(elapsed / hourMs) })
   if (days === 1) return m['common:time.yesterday']()
   if (days < 7) return m['common:time.daysAgo']({ count: days })
   return shortDay(at, now)
@@ -74,4 +74,4 @@ const clockTime = (hourOfDay: number, minutes: string) =>
 export const formatTimeOfDay = (time: string): string => clockTime(Number(time.slice(0, 2)), time.slice(2))
 
 /** `7 AM` for a full hour, 0 to 23. */
-export const clockHour = (hourOfDay: number): string => clockTime(hourOfDay, '')
+export const formatHour = (hourOfDay: number): string => clockTime(hourOfDay, '')

@@ -1,5 +1,5 @@
 // Drafts of long forms. A draft survives a reload, the end of the session, and visits to other pages, until the form is
-// sent. Only this tab stores it, under the person's id. Signing out deletes it.
+// submitted. Only this tab stores it, under the person's id. Signing out deletes it.
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { deleteFormTokens } from './form-tokens.ts'
 import { useSession } from '../session/session.ts'
@@ -9,25 +9,25 @@ const prefix = 'draft:'
 /** Drafts of forms that need no sign-in. They survive signing in, and signing out deletes them. */
 const publicPrefix = `${prefix}public:`
 export const publicDraftKey = (form: string): string => `${publicPrefix}${form}`
-const keyOf = (form: string, userId: string) => `${prefix}${userId}:${form}`
+const draftKey = (form: string, userId: string) => `${prefix}${userId}:${form}`
 
 /** Deletes the drafts of everyone except this person. */
 const deleteOtherDrafts = (userId: string | null): void => {
-  const own = userId === null ? null : keyOf('', userId)
+  const ownPrefix = userId === null ? null : draftKey('', userId)
   for (const key of keysInTab(prefix)) {
-    if (own === null || !(key.startsWith(own) || key.startsWith(publicPrefix))) removeInTab(key)
+    if (ownPrefix === null || !(key.startsWith(ownPrefix) || key.startsWith(publicPrefix))) removeInTab(key)
   }
 }
 
-/** Deletes everything on sign-out. */
+/** Deletes all drafts and form tokens. Called on sign-out. */
 export const deleteDrafts = (): void => {
   deleteOtherDrafts(null)
   deleteFormTokens()
 }
 
-useSession.subscribe(({ status, ending, user }) => {
-  // The person signed out in another tab. If a session only expires, the person's drafts are kept.
-  if (status === 'signed_out' && ending === 'signed_out') deleteDrafts()
+useSession.subscribe(({ status, endReason, user }) => {
+  // The person signed out in another tab. The drafts of a session that expired are kept.
+  if (status === 'signed_out' && endReason === 'signed_out') deleteDrafts()
   if (user !== null) deleteOtherDrafts(user.id)
 })
 
@@ -48,14 +48,14 @@ export interface FormDraft<Draft> {
   readonly change: Dispatch<SetStateAction<Draft>>
   /** Whether the form shows an earlier draft. */
   readonly restored: boolean
-  /** Deletes the draft after it is sent or discarded, and empties the form. */
+  /** Deletes the draft after it is submitted or discarded, and empties the form. */
   readonly deleteDraft: () => void
 }
 
 /** The draft of a form. `empty` must be a constant. */
 export const useDraft = <Draft extends object>(form: string, empty: Draft): FormDraft<Draft> => {
   const userId = useSession(({ user }) => user?.id ?? null)
-  const key = userId === null ? null : keyOf(form, userId)
+  const key = userId === null ? null : draftKey(form, userId)
   const [savedDraft] = useState(() => readDraft(key, empty))
   const [draft, change] = useState(savedDraft ?? empty)
   const [restored, setRestored] = useState(savedDraft !== null)
@@ -88,7 +88,7 @@ let prerenderedMain: HTMLElement | null = null
 let focused: Element | null = null
 
 /**
- * Call before the app replaces the prerendered page, so that the new forms take over the text typed into the old ones.
+ * Call before the app replaces the prerendered page, so that the new forms can copy the text from the old ones.
  */
 export const rememberPrerenderedForms = (root: HTMLElement): void => {
   prerenderedForms = [...root.querySelectorAll('form')]
@@ -102,9 +102,9 @@ export const rememberPrerenderedForms = (root: HTMLElement): void => {
 }
 
 /** Moves the focus to the same field of the new page, after the typed text has been restored there. */
-const restoreFocus = (before: HTMLElement): void => {
+const restoreFocus = (container: HTMLElement): void => {
   const previous = focused as HTMLInputElement | null
-  if (previous === null || !before.contains(previous)) return
+  if (previous === null || !container.contains(previous)) return
   focused = null
   queueMicrotask(() => {
     const candidates = [...document.getElementsByName(previous.name)] as HTMLInputElement[]
@@ -118,8 +118,8 @@ const restoreFocus = (before: HTMLElement): void => {
   })
 }
 
-/** Returns the prerendered form that has all these fields, once. */
-export const takePrerenderedForm = (fields: readonly string[]): HTMLFormElement | null => {
+/** Returns the prerendered form that has all these fields. Only the first call returns it. */
+export const claimPrerenderedForm = (fields: readonly string[]): HTMLFormElement | null => {
   const match = prerenderedForms.find(({ elements }) => fields.every((name) => elements.namedItem(name) !== null))
   if (match === undefined) return null
   prerenderedForms = prerenderedForms.filter((form) => form !== match)
@@ -127,8 +127,8 @@ export const takePrerenderedForm = (fields: readonly string[]): HTMLFormElement 
   return match
 }
 
-/** Returns the prerendered page that had this control if the app replaced that page, once. */
-export const takePrerenderedPage = (name: string): HTMLElement | null => {
+/** Returns the replaced prerendered page if it had this control. Only the first call returns it. */
+export const claimPrerenderedPage = (name: string): HTMLElement | null => {
   const main = prerenderedMain
   prerenderedMain = null
   if (main === null || main.querySelector(`[name="${name}"]`) === null) return null
@@ -136,8 +136,8 @@ export const takePrerenderedPage = (name: string): HTMLElement | null => {
   return main
 }
 
-/** The values typed before the script loaded. */
-const valuesIn = <Draft extends object>(form: HTMLFormElement | null, empty: Draft): Partial<Draft> => {
+/** The values that were typed before the script loaded. */
+const readTypedValues = <Draft extends object>(form: HTMLFormElement | null, empty: Draft): Partial<Draft> => {
   const values: Record<string, unknown> = {}
   for (const element of form?.elements ?? []) {
     const { name, value, type, checked } = element as HTMLInputElement
@@ -152,7 +152,7 @@ const valuesIn = <Draft extends object>(form: HTMLFormElement | null, empty: Dra
   return values as Partial<Draft>
 }
 
-/** Omits consent, because the person is asked for it again each time. */
+/** Omits consent, because the person must give it again each time. */
 const serialize = (draft: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value !== 'boolean')))
 
@@ -165,8 +165,11 @@ export const usePublicDraft = <Draft extends object>(form: string, empty: Draft)
   const [ready, setReady] = useState(false)
   useLayoutEffect(() => {
     const savedDraft = readDraft(key, empty)
-    const typed = { ...valuesIn(takePrerenderedForm(Object.keys(empty)), empty), ...valuesIn(element.current, empty) }
-    if (savedDraft !== null || Object.keys(typed).length > 0) change({ ...empty, ...savedDraft, ...typed })
+    const typedValues = {
+      ...readTypedValues(claimPrerenderedForm(Object.keys(empty)), empty),
+      ...readTypedValues(element.current, empty),
+    }
+    if (savedDraft !== null || Object.keys(typedValues).length > 0) change({ ...empty, ...savedDraft, ...typedValues })
     setRestored(savedDraft !== null)
     setReady(true)
   }, [key, empty])

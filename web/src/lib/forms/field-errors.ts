@@ -1,10 +1,10 @@
-// The errors of a form by field, from the schema that the server uses too.
+// The errors of a form by field, from the same schema that the server uses.
 import { schemaIssueText } from '#contracts/validation-messages.ts'
 import type { ZodError } from 'zod'
 
 export type FieldErrors<F extends string> = { readonly [K in F]?: string | undefined }
 
-/** The first message for each top-level field. `instead` replaces the messages of certain fields. */
+/** The first message for each top-level field. `overrides` replaces the messages of certain fields. */
 export const fieldErrors = <F extends string>(error: ZodError, overrides: FieldErrors<F> = {}): FieldErrors<F> => {
   const errors: Record<string, string> = {}
   for (const issue of error.issues) {

@@ -5,7 +5,7 @@ import { type ProblemCode, problems } from '#contracts/problems.ts'
 import { deleteDrafts } from './drafts.ts'
 import { keysInTab, readInTab, removeInTab } from '../storage/tab-storage.ts'
 import { createFormGuard } from './form-guard.ts'
-import { ProblemError, unreachable } from '../api/problem.ts'
+import { ProblemError, unreachableError } from '../api/problem.ts'
 
 const problem = (code: ProblemCode) =>
   new ProblemError({ type: 'about:blank', code, title: problemTitle(code), ...problems[code] })
@@ -13,18 +13,18 @@ const problem = (code: ProblemCode) =>
 /**
  * A guard whose clock advances when it waits, and a server that returns these results in order; `null` is a success.
  */
-const setUp = (...answers: readonly (Error | null)[]) => {
+const setUp = (...results: readonly (Error | null)[]) => {
   let now = 1_000_000
   let issued = 0
   const renewals: (string | undefined)[] = []
   const sent: { token: string; subtitle: string; age: number }[] = []
-  const opened = new Map<string, number>()
+  const issuedAt = new Map<string, number>()
   const guard = () =>
     createFormGuard('public_request', {
       fetchToken: async (_, renews) => {
         renewals.push(renews)
         issued += 1
-        opened.set(`t${issued}`, now)
+        issuedAt.set(`t${issued}`, now)
         return `t${issued}`
       },
       now: () => now,
@@ -32,17 +32,17 @@ const setUp = (...answers: readonly (Error | null)[]) => {
         now += milliseconds
       },
     })
-  const waiting = [...answers]
-  const post = async (pass: { token: string; subtitle: string }) => {
-    sent.push({ ...pass, age: now - (opened.get(pass.token) ?? 0) })
-    const answer = waiting.shift() ?? null
-    if (answer !== null) throw answer
+  const pendingResults = [...results]
+  const post = async (fields: { token: string; subtitle: string }) => {
+    sent.push({ ...fields, age: now - (issuedAt.get(fields.token) ?? 0) })
+    const result = pendingResults.shift() ?? null
+    if (result !== null) throw result
     return 'done'
   }
-  const pass = (milliseconds: number) => {
+  const advance = (milliseconds: number) => {
     now += milliseconds
   }
-  return { guard, post, sent, asked: renewals, pass, tokens: () => sent.map(({ token }) => token) }
+  return { guard, post, sent, renewals, advance, tokens: () => sent.map(({ token }) => token) }
 }
 
 beforeEach(() => keysInTab('').forEach(removeInTab))
@@ -56,14 +56,14 @@ describe('submitting a public form through its guard', () => {
     const guard = slow.guard()
     removeInTab('form-token:public_request')
     await guard.prepare()
-    slow.pass(60_000)
+    slow.advance(60_000)
     await guard.submit({}, 'typed by a program', slow.post)
     expect(slow.sent).toEqual([{ token: 't1', subtitle: 'typed by a program', age: 60_000 }])
   })
 
   it('renews a stale token and submits again, once', async () => {
     const stale = problem('form_token_stale')
-    const { guard, post, asked: renewals, sent } = setUp(stale)
+    const { guard, post, renewals, sent } = setUp(stale)
     expect(await guard().submit({}, '', post)).toBe('done')
     expect(renewals).toEqual([undefined, 't1'])
     expect(sent[1]?.age).toBeGreaterThan(formAgeLimits.min)
@@ -71,15 +71,15 @@ describe('submitting a public form through its guard', () => {
     await expect(failing.guard().submit({}, '', failing.post)).rejects.toBe(stale)
   })
 
-  it('REF-29 keeps the token while it is unknown whether the form arrived, also through a reload', async () => {
-    const { guard, post, tokens } = setUp(unreachable())
+  it('REF-29 keeps the token while it is unknown whether the form arrived, even across a reload', async () => {
+    const { guard, post, tokens } = setUp(unreachableError())
     await expect(guard().submit({ a: 1 }, '', post)).rejects.toThrow(problemTitle('unavailable'))
     expect(await guard().submit({ a: 1 }, '', post)).toBe('done')
     expect(tokens()).toEqual(['t1', 't1'])
   })
 
-  it('stores nothing that the person wrote, and deletes the token when the person signs out', async () => {
-    const { guard, post, tokens } = setUp(unreachable())
+  it('stores nothing that the person typed, and deletes the token when the person signs out', async () => {
+    const { guard, post, tokens } = setUp(unreachableError())
     await expect(guard().submit({ note: 'Our cupboard is empty.' }, '', post)).rejects.toThrow(
       problemTitle('unavailable'),
     )
@@ -90,8 +90,8 @@ describe('submitting a public form through its guard', () => {
     expect(tokens()).toEqual(['t1', 't2'])
   })
 
-  it('uses a new token for changed content, and after a response', async () => {
-    const { guard, post, tokens } = setUp(unreachable(), null, null)
+  it('uses a new token after the content changes, and after a successful submission', async () => {
+    const { guard, post, tokens } = setUp(unreachableError(), null, null)
     const formGuard = guard()
     await expect(formGuard.submit({ a: 1 }, '', post)).rejects.toThrow(problemTitle('unavailable'))
     await formGuard.submit({ a: 2 }, '', post)

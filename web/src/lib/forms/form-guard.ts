@@ -1,6 +1,6 @@
 // Submits a public form with a guard token. The token must have a minimum age, and a stale one is renewed. While it is
 // unknown whether a submission arrived, retries use the same token, which makes them idempotent. The tab stores the
-// token, so this also holds after a reload.
+// token, so retries after a reload are idempotent too.
 import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contracts/form-guard.ts'
 import { deleteFormToken, formTokenKey } from './form-tokens.ts'
 import { parseStoredObject, readInTab, writeInTab } from '../storage/tab-storage.ts'
@@ -9,7 +9,7 @@ import { requestJson } from '../api/request.ts'
 
 interface StoredToken {
   readonly token: string
-  /** Timestamp from this browser's clock; milliseconds. */
+  /** When this browser received the token, in milliseconds on its own clock. */
   readonly receivedAt: number
   /** Hash of the content that was submitted but got no response. */
   readonly unansweredHash?: number
@@ -23,15 +23,15 @@ export interface FormGuardDeps {
 
 export interface FormGuard {
   /**
-   * Fetches a token early, so that it is old enough when the form is submitted. A failure is harmless: `submit` fetches
-   * one.
+   * Fetches a token early, so that it is old enough when the form is submitted. A failure is harmless, because `submit`
+   * fetches a token too.
    */
   prepare(): Promise<void>
   /**
    * Submits `content` with `post`, which adds the guard fields. `honeypot` is the value of the hidden field.
-   * @throws what `post` throws, unless the token could be renewed
+   * @throws the error that `post` threw, unless renewing the token fixes it
    */
-  submit<Answer>(content: unknown, honeypot: string, post: (guard: FormGuardFields) => Promise<Answer>): Promise<Answer>
+  submit<Result>(content: unknown, honeypot: string, post: (guard: FormGuardFields) => Promise<Result>): Promise<Result>
 }
 
 const defaultDeps: FormGuardDeps = {
@@ -48,10 +48,10 @@ const isRejection = (error: unknown): error is ProblemError =>
   error instanceof ProblemError && error.problem.status < 500
 
 /**
- * Identifies content without storing its text. If two contents have the same hash (FNV-1a), the server refuses the
+ * Identifies content without storing its text. If different content has the same hash (FNV-1a), the server refuses the
  * token and a new one is fetched. The browser's own hash functions are not used, because they require a secure origin.
  */
-const hashOf = (content: unknown): number => {
+const hashContent = (content: unknown): number => {
   let hash = 0x811c9dc5
   for (const byte of new TextEncoder().encode(JSON.stringify(content))) hash = Math.imul(hash ^ byte, 0x01000193)
   return hash
@@ -100,7 +100,7 @@ export const createFormGuard = (
       await currentToken().catch(() => undefined)
     },
     submit: async (content, honeypot, post) => {
-      const hash = hashOf(content)
+      const hash = hashContent(content)
       const { unansweredHash } = store.read() ?? {}
       // The content differs from the submission that may have arrived.
       if (unansweredHash !== undefined && unansweredHash !== hash) store.delete()
@@ -108,9 +108,9 @@ export const createFormGuard = (
         const { token, receivedAt } = await usableToken()
         store.write({ token, receivedAt, unansweredHash: hash })
         try {
-          const answer = await post({ token, subtitle: honeypot })
+          const result = await post({ token, subtitle: honeypot })
           store.delete()
-          return answer
+          return result
         } catch (error) {
           if (isRejection(error)) store.write({ token, receivedAt })
           throw error

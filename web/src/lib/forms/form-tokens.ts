@@ -1,4 +1,4 @@
-// The guard token of each public form in this tab (forms/form-guard.ts).
+// Where this tab stores the guard token of each public form (form-guard.ts).
 import { keysInTab, removeInTab } from '../storage/tab-storage.ts'
 
 const prefix = 'form-token:'

@@ -3,18 +3,18 @@
 import { type ChangeEvent, type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Problem } from '#contracts/problems.ts'
-import { publicDraftKey, takePrerenderedForm } from './drafts.ts'
+import { publicDraftKey, claimPrerenderedForm } from './drafts.ts'
 import { parseStoredObject, readInTab, removeInTab, writeInTab } from '../storage/tab-storage.ts'
 import { type FieldErrors, fieldErrors } from './field-errors.ts'
 import { useIsHydrated } from '../hooks/useIsHydrated.ts'
 
-/** Used by pages that load their schema later. `prepare` is called when the person starts to fill in the form. */
+/** Rules for a page that loads its schema later. `prepare` is called when the person starts to fill in the form. */
 interface LazyRules<Typed, Checked> {
   readonly prepare: () => void
   readonly load: () => Promise<z.ZodType<Checked, Typed>>
 }
 
-export type Rules<Typed, Checked> = z.ZodType<Checked, Typed> | LazyRules<Typed, Checked>
+export type ValidationRules<Typed, Checked> = z.ZodType<Checked, Typed> | LazyRules<Typed, Checked>
 
 type FieldOf<Typed> = keyof Typed & string
 
@@ -23,10 +23,10 @@ interface Options<Typed> {
   /** The fields in display order, with the id of each control. */
   readonly ids: { readonly [Field in FieldOf<Typed>]?: string }
   /**
-   * The fields that the tab stores, and the name for storing them. Forms with the same name share them. Never includes
-   * a password.
+   * The fields that the tab stores, and the name under which it stores them. Forms with the same name share the values.
+   * Never includes a password.
    */
-  readonly keep?: { readonly under: string; readonly fields: readonly FieldOf<Typed>[] }
+  readonly persist?: { readonly name: string; readonly fields: readonly FieldOf<Typed>[] }
 }
 
 export interface Refusal {
@@ -62,26 +62,26 @@ export interface CheckedForm<Typed, Checked> {
   error(field: FieldOf<Typed>): string | undefined
   readonly summary: {
     readonly problems: readonly { readonly id: string; readonly message: string }[]
-    readonly submits: number
+    readonly submitCount: number
     readonly title?: string
   }
   /**
-   * `submit` receives the validated values. `refused` may return the title of the error summary when validation fails.
+   * `submit` receives the validated values. `titleIfInvalid` may return a title for the error summary.
    */
   handle(
     submit: (values: Checked) => Promise<void>,
-    refused?: (typed: Typed) => string | undefined,
+    titleIfInvalid?: (typed: Typed) => string | undefined,
   ): (event: SubmitEvent) => void
-  /** Shows the server's refusal at the fields that it names, or otherwise at the field `otherwise`. */
-  refuse(problem: Problem, otherwise: FieldOf<Typed>, refusal: Refusal): void
+  /** Shows the server's issues at their fields. If no issue names a field, shows the refusal at `fallbackField`. */
+  showProblem(problem: Problem, fallbackField: FieldOf<Typed>, refusal: Refusal): void
   /** Shows an error at a field. */
-  refuseField(field: FieldOf<Typed>, message: string): void
+  showFieldError(field: FieldOf<Typed>, message: string): void
 }
 
 /** The fields that the tab stores. */
-const savedFields = <Typed>(keep: Options<Typed>['keep']) => {
-  const key = keep === undefined ? undefined : publicDraftKey(keep.under)
-  const isSaved = (field: FieldOf<Typed>) => keep?.fields.includes(field) === true
+const savedFields = <Typed>(persist: Options<Typed>['persist']) => {
+  const key = persist === undefined ? undefined : publicDraftKey(persist.name)
+  const isSaved = (field: FieldOf<Typed>) => persist?.fields.includes(field) === true
   const read = (): Readonly<Record<string, string>> =>
     key === undefined ? {} : (parseStoredObject(readInTab(key)) ?? {})
   return {
@@ -95,14 +95,19 @@ const savedFields = <Typed>(keep: Options<Typed>['keep']) => {
   }
 }
 
-/** Groups the server's issues by field. An issue that names no field of this form goes to `otherwise`. */
-const errorsOf = <Typed>({ issues = [] }: Problem, ids: Options<Typed>['ids'], otherwise: string, text: string) => {
+/** Groups the server's issues by field. If no issue names a field of this form, the text goes to `fallbackField`. */
+const groupErrors = <Typed>(
+  { issues = [] }: Problem,
+  ids: Options<Typed>['ids'],
+  fallbackField: string,
+  text: string,
+) => {
   const named = issues.filter(({ path }) => path in ids).map(({ path, message }) => [path, message] as const)
-  return Object.fromEntries(named.length > 0 ? named : [[otherwise, text]]) as FieldErrors<FieldOf<Typed>>
+  return Object.fromEntries(named.length > 0 ? named : [[fallbackField, text]]) as FieldErrors<FieldOf<Typed>>
 }
 
 /** The value that a field had before the script loaded. */
-const valueIn = (form: HTMLFormElement | null, name: string): string => {
+const readTypedValue = (form: HTMLFormElement | null, name: string): string => {
   const control = form?.elements.namedItem(name)
   return control instanceof HTMLInputElement && control.type !== 'checkbox' ? control.value : ''
 }
@@ -118,10 +123,10 @@ const selectWhenRestored = (control: Element | null): void => {
 }
 
 /**
- * Returns the validated values, or the errors. If the schema does not load, the form is submitted without validation;
- * that request will fail too and say why.
+ * Returns the validated values, or the errors. If the schema does not load, the form is submitted without validation.
+ * That request will fail too, and its error says why.
  */
-const check = async <Typed, Checked>(rules: Rules<Typed, Checked>, typed: Typed) => {
+const validate = async <Typed, Checked>(rules: ValidationRules<Typed, Checked>, typed: Typed) => {
   const schema = 'load' in rules ? await rules.load().catch(() => undefined) : rules
   const checked = schema?.safeParse(typed)
   if (checked?.success === false) return { errors: fieldErrors<FieldOf<Typed>>(checked.error) }
@@ -129,33 +134,33 @@ const check = async <Typed, Checked>(rules: Rules<Typed, Checked>, typed: Typed)
 }
 
 export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: string }, Checked>(
-  rules: Rules<Typed, Checked>,
-  { initial, ids, keep }: Options<Typed>,
+  rules: ValidationRules<Typed, Checked>,
+  { initial, ids, persist }: Options<Typed>,
 ): CheckedForm<Typed, Checked> => {
   type Field = FieldOf<Typed>
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors<Field>>({})
   const [title, setTitle] = useState<string>()
-  const [submits, setSubmits] = useState(0)
+  const [submitCount, setSubmitCount] = useState(0)
   const [pending, setPending] = useState(false)
   const element = useRef<HTMLFormElement>(null)
   const ready = useIsHydrated()
-  const saved = savedFields(keep)
+  const saved = savedFields(persist)
   const fields = Object.keys(ids) as Field[]
 
   const set = (field: Field, value: string) => {
-    setValues((before) => ({ ...before, [field]: value }))
+    setValues((previous) => ({ ...previous, [field]: value }))
     // The old error no longer applies.
-    setErrors((before) => ({ ...before, [field]: undefined }))
+    setErrors((previous) => ({ ...previous, [field]: undefined }))
     saved.write(field, value)
   }
 
-  /** Restores once, when the form mounts, what was typed before hydration or what the tab stored. */
+  /** Restores the values that were typed before hydration or that the tab stored. Runs once, when the form mounts. */
   const restore = useRef(() => {
-    const before = [element.current, takePrerenderedForm(fields)]
+    const sourceForms = [element.current, claimPrerenderedForm(fields)]
     if (element.current?.contains(document.activeElement)) selectWhenRestored(document.activeElement)
     for (const field of fields) {
-      const typed = before.map((from) => valueIn(from, field)).find((value) => value !== '')
+      const typed = sourceForms.map((form) => readTypedValue(form, field)).find((value) => value !== '')
       const value = typed ?? saved.read(field)
       if (value !== undefined && initial[field] === '') set(field, value)
     }
@@ -184,8 +189,8 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
       setErrors({})
     },
     error: (field) => errors[field],
-    summary: { problems, submits, ...(title === undefined ? {} : { title }) },
-    handle: (submit, refused) => (event) => {
+    summary: { problems, submitCount, ...(title === undefined ? {} : { title }) },
+    handle: (submit, titleIfInvalid) => (event) => {
       event.preventDefault()
       // React events bubble through portals, so a form in a dialog must stop the event.
       event.stopPropagation()
@@ -193,22 +198,22 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
       setPending(true)
       setTitle(undefined)
       const attempt = async () => {
-        const { errors: foundErrors, values: checked } = await check(rules, values)
-        setErrors(foundErrors ?? {})
-        if (checked === undefined) setTitle(refused?.(values))
+        const { errors: newErrors, values: checked } = await validate(rules, values)
+        setErrors(newErrors ?? {})
+        if (checked === undefined) setTitle(titleIfInvalid?.(values))
         else await submit(checked)
       }
       void attempt().finally(() => {
         setPending(false)
-        setSubmits((before) => before + 1)
+        setSubmitCount((count) => count + 1)
       })
     },
-    refuse: (problem, otherwise, refusal) => {
-      setErrors(errorsOf(problem, ids, otherwise, refusal.text))
+    showProblem: (problem, fallbackField, refusal) => {
+      setErrors(groupErrors(problem, ids, fallbackField, refusal.text))
       setTitle(refusal.title)
     },
-    refuseField: (field, message) => {
-      setErrors((before) => ({ ...before, [field]: message }))
+    showFieldError: (field, message) => {
+      setErrors((previous) => ({ ...previous, [field]: message }))
     },
   }
 }

@@ -6,8 +6,8 @@ import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
 import { lazyModule } from '../api/lazy-module.ts'
 
 export interface GuardedSubmit {
-  /** See `FormGuard.submit` (form-guard.ts). @throws also if the guard's code does not load */
-  submit<Answer>(content: unknown, post: (guard: FormGuardFields) => Promise<Answer>): Promise<Answer>
+  /** See `FormGuard.submit` (form-guard.ts). Also throws if the guard's code does not load. */
+  submit<Result>(content: unknown, post: (guard: FormGuardFields) => Promise<Result>): Promise<Result>
   readonly honeypot: ReactNode
 }
 
@@ -33,7 +33,7 @@ export const useFormGuard = (form: GuardedForm): GuardedSubmit => {
   return {
     submit: async (content, post) =>
       (guard ?? (await guardModule.load()).createFormGuard(form)).submit(content, field.current?.value ?? '', post),
-    // Invisible, not focusable and not announced. Bots fill in every field they find.
+    // Bots fill in every field they find. People cannot see or focus this one, and screen readers skip it.
     honeypot: (
       <chakra.div aria-hidden position="absolute" left="-9999px" width="1px" height="1px" overflow="hidden">
         <input ref={field} type="text" name="subtitle" tabIndex={-1} autoComplete="off" defaultValue="" />

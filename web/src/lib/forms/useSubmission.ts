@@ -7,8 +7,8 @@ import { parseStoredObject, readInTab, removeInTab, writeInTab } from '../storag
 export interface FormSubmission<Sent> {
   /** Undefined if the form has not been submitted. */
   readonly sent: Sent | undefined
-  /** Shows `sent`, and stores `kept` to show after a reload. */
-  readonly save: (sent: Sent, kept: Sent) => void
+  /** Shows `sent`, and stores `stored` for after a reload. */
+  readonly save: (sent: Sent, stored: Sent) => void
   /** Shows the form again, for another submission. */
   readonly clear: () => void
 }
@@ -27,8 +27,8 @@ export const useSubmission = <Sent extends object>(form: string): FormSubmission
   )
   return {
     sent: current.sent ?? parseStoredObject<Sent>(text),
-    save: (sent, kept) => {
-      writeInTab(key, JSON.stringify(kept))
+    save: (sent, stored) => {
+      writeInTab(key, JSON.stringify(stored))
       setCurrent({ sent })
     },
     clear: () => {

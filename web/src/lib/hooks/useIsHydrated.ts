@@ -1,4 +1,5 @@
-// Whether the page is hydrated. A prerendered page does not know its full URL until then.
+// Whether the page is hydrated. The build did not know the query and fragment of the URL, so a page may use them only
+// after that.
 import { useSyncExternalStore } from 'react'
 
 const subscribeToNothing = () => () => {}

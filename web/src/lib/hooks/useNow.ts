@@ -29,5 +29,5 @@ const subscribe = (listener: () => void) => {
 /** The time of the build. It is used during hydration so that the text matches the prerendered page. */
 const buildTime = (): Date => (builtAt === undefined ? now : new Date(builtAt))
 
-/** Returns the current time, and renders the component again every minute. */
+/** Returns the current time, and re-renders the component every minute. */
 export const useNow = (): Date => useSyncExternalStore(subscribe, () => now, buildTime)

@@ -2,19 +2,19 @@
 import { m } from '#messages'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { usePageName } from '../stores/page-name.ts'
+import { useAnnouncedTitle } from '../stores/announced-title.ts'
 
 /** The page title, followed by the product name. */
 export const documentTitle = (title: string): string => `${title} · ${m['common:productName']()}`
 
 /**
- * Sets the document's title. A page about one object passes `final` as false until it knows the object's name. The
- * title is not announced before then.
+ * Sets the document's title. A page about one object passes `isFinal` as false until it knows the object's name. Screen
+ * readers announce only the final title.
  */
-export const usePageTitle = (title: string, final = true): void => {
+export const usePageTitle = (title: string, isFinal = true): void => {
   const { pathname } = useLocation()
   useEffect(() => {
     document.title = documentTitle(title)
-    if (final) usePageName.setState({ path: pathname, title: document.title })
-  }, [title, final, pathname])
+    if (isFinal) useAnnouncedTitle.setState({ path: pathname, title: document.title })
+  }, [title, isFinal, pathname])
 }

@@ -33,19 +33,19 @@ const accept = () => {
   sockets.latest().open()
   sockets.latest().deliver({ type: 'ready' })
 }
-/** Returns the milliseconds until the browser opens another socket. */
+/** Waits until the browser opens another socket, and returns how long that took, in milliseconds. */
 const delayBeforeReconnect = async (): Promise<number> => {
-  const before = sockets.sockets.length
+  const socketCount = sockets.sockets.length
   const startedAt = Date.now()
-  while (sockets.sockets.length === before) {
-    if (Date.now() - startedAt > 60_000) throw new Error('It does not come back')
+  while (sockets.sockets.length === socketCount) {
+    if (Date.now() - startedAt > 60_000) throw new Error('No reconnect within a minute')
     await vi.advanceTimersByTimeAsync(100)
   }
   return Date.now() - startedAt
 }
 
 describe('a lost connection', () => {
-  it('is retried with growing delays when the server accepts and then drops it', async () => {
+  it('is retried with growing delays if the server accepts and then drops it', async () => {
     const delays: number[] = []
     for (let round = 0; round < 7; round++) {
       accept()
@@ -55,7 +55,7 @@ describe('a lost connection', () => {
     expect(delays).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
   })
 
-  it('is quickly restored if it was stable before', async () => {
+  it('is restored quickly if it was stable before', async () => {
     for (let round = 0; round < 5; round++) {
       sockets.latest().closeFromServer()
       await delayBeforeReconnect()
@@ -82,7 +82,7 @@ describe('a lost connection', () => {
     expect(await delayBeforeReconnect()).toBe(1_000)
   })
 
-  it('is shown to the person if it lasts, until the connection is back', async () => {
+  it('is shown to the user after a few seconds, until the connection is restored', async () => {
     accept()
     sockets.latest().closeFromServer()
     await delayBeforeReconnect()
@@ -102,7 +102,7 @@ describe('a lost connection', () => {
     expect(useConnection.getState().lost).toBe(false)
   })
 
-  it('is not restored sooner because the token was refreshed', async () => {
+  it('is not restored sooner when the token is refreshed', async () => {
     for (let round = 0; round < 3; round++) {
       sockets.latest().closeFromServer()
       await delayBeforeReconnect()

@@ -2,7 +2,7 @@
 import { LiveMessage, type LiveRequest } from '#contracts/live.ts'
 import { useConnection } from '../stores/connection.ts'
 import { useSession } from '../session/session.ts'
-import { refreshSession } from '../api/refresh.ts'
+import { refreshSession } from '../api/refresh-session.ts'
 
 const heartbeatMs = 25_000
 const maxBackoffMs = 30_000
@@ -15,15 +15,15 @@ const stableAfterMs = 10_000
 const lostNoticeDelayMs = 6_000
 
 export interface LiveConnection {
-  /** Has no effect while there is no open connection. `ready` is called when the next one opens. */
+  /** Has no effect without an open connection. A `ready` message arrives when the next one opens. */
   send(request: LiveRequest): void
   /** Closes the connection permanently. */
   end(): void
 }
 
-const addressOf = ({ protocol, host }: Location) => `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/live`
+const socketUrl = ({ protocol, host }: Location) => `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/live`
 
-/** Tells the person that the connection is lost, if it stays lost for a while. */
+/** Shows a notice that the connection is lost, but only if it stays lost for a while. */
 const createLostNotice = () => {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
@@ -38,7 +38,7 @@ const createLostNotice = () => {
   }
 }
 
-/** Connects again after growing, random delays, so that all pages do not reconnect at the same moment. */
+/** Reconnects with exponential backoff and jitter, so that not all pages reconnect at the same moment. */
 const createRetry = (connect: () => void) => {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -58,7 +58,7 @@ const createRetry = (connect: () => void) => {
       clearTimeout(stableTimer)
       timer = undefined
     },
-    /** Called when the connection is open. Once it has lasted a while, the next failure counts as the first. */
+    /** Call this when the connection opens. After it has lasted a while, the next failure counts as the first. */
     resetOnceStable: () => {
       stableTimer = setTimeout(() => {
         failures = 0
@@ -98,10 +98,10 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
   const connect = () => {
     const { accessToken: token, user } = useSession.getState()
     if (ended || token === null || socket !== undefined) return
-    // The server refuses the connection until the second factor is verified or set up. The session subscription below
-    // connects then.
+    // The server refuses the connection until the second factor is verified or set up. After that, the session
+    // subscription below connects.
     if (user !== null && user.mfaStep !== null) return lostNotice.clear()
-    const newSocket = new WebSocket(addressOf(location))
+    const newSocket = new WebSocket(socketUrl(location))
     socket = newSocket
     receivedSincePing = true
     newSocket.addEventListener('open', () => send({ type: 'authenticate', token }))
@@ -134,8 +134,8 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
     retry.schedule()
   }
 
-  const stopSession = useSession.subscribe((state, before) => {
-    if (state.user?.id !== before.user?.id) {
+  const unsubscribeSession = useSession.subscribe((state, previous) => {
+    if (state.user?.id !== previous.user?.id) {
       close()
       lostNotice.clear()
       retry.reset()
@@ -148,7 +148,7 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
     send,
     end: () => {
       ended = true
-      stopSession()
+      unsubscribeSession()
       close()
       lostNotice.clear()
     },

@@ -1,9 +1,6 @@
-// When the person was last active in this browser, and when the server was last told.
+// When the person was last active in this browser, and when that was last reported to the server.
 
-/**
- * If a request is sent within this time after an activity, the activity counts as its cause; milliseconds. Activity is
- * recorded only every few seconds.
- */
+/** A request within this time after activity counts as caused by it. Activity is recorded only every few seconds. */
 const userRequestWindowMs = 10_000
 
 /** Opening the page counts as activity. */
@@ -17,7 +14,7 @@ export const recordActivity = (at: number): void => {
   lastActivity = at
 }
 
-/** Whether a request sent now comes from the page itself, because no recent activity can have caused it. */
+/** Whether a request sent now comes from the page itself, because no recent activity could have caused it. */
 export const isBackground = (): boolean => Date.now() - lastActivity > userRequestWindowMs
 
 /** Records that the request being sent reports the activity to the server. */
@@ -25,5 +22,5 @@ export const markActivityReported = (): void => {
   lastReported = Date.now()
 }
 
-/** The time between the last report to the server and the last activity; milliseconds. */
+/** The time between the last report to the server and the last activity. */
 export const unreportedActivityMs = (): number => lastActivity - lastReported

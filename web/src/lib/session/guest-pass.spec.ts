@@ -9,7 +9,7 @@ vi.stubGlobal('localStorage', {
 afterAll(() => {
   vi.unstubAllGlobals()
 })
-const { checkGuestPass, saveGuestPass: keepGuestPass, useGuestPass } = await import('./guest-pass.ts')
+const { checkGuestPass, saveGuestPass, useGuestPass } = await import('./guest-pass.ts')
 
 const now = Date.parse('2026-03-02T15:00:00.000Z')
 const pass = {
@@ -26,21 +26,21 @@ beforeEach(() => {
   useGuestPass.setState({ pass: null })
 })
 
-it('DIR-25 is stored under `guestPass` with name, email, expiresAt and createdAt', () => {
-  keepGuestPass(pass)
+it('DIR-25 stores the pass under `guestPass` with name, email, expiresAt and createdAt', () => {
+  saveGuestPass(pass)
   expect(JSON.parse(stored.get('guestPass') ?? '')).toEqual(pass)
   expect(currentPass()).toEqual(pass)
 })
 
-it('DIR-27 is valid until it expires, and is then removed', () => {
-  keepGuestPass(pass)
+it('DIR-27 returns the pass until it expires, and then removes it', () => {
+  saveGuestPass(pass)
   expect(checkGuestPass(Date.parse(pass.expiresAt) - 1)).toEqual(pass)
   expect(checkGuestPass(Date.parse(pass.expiresAt))).toBeNull()
   expect([stored.size, currentPass()]).toEqual([0, null])
 })
 
 it.each(['nonsense', 'null', '{}', '{"pass":1}', JSON.stringify({ ...pass, expiresAt: 'soon' })])(
-  'DIR-27 is removed if it cannot be read: %s',
+  'DIR-27 removes a pass that cannot be read: %s',
   (text) => {
     stored.set('guestPass', text)
     expect(checkGuestPass(now)).toBeNull()
@@ -48,14 +48,14 @@ it.each(['nonsense', 'null', '{}', '{"pass":1}', JSON.stringify({ ...pass, expir
   },
 )
 
-it('DIR-27 ends in this tab when another tab removes it', () => {
-  keepGuestPass(pass)
+it('DIR-27 ends guest access in this tab when another tab removes the pass', () => {
+  saveGuestPass(pass)
   stored.clear()
   checkGuestPass(now)
   expect(currentPass()).toBeNull()
 })
 
-it('DIR-25 is restored after a reload', () => {
+it('DIR-25 restores the pass after a reload', () => {
   stored.set('guestPass', JSON.stringify(pass))
   checkGuestPass(now)
   expect(currentPass()).toEqual(pass)

@@ -5,8 +5,8 @@ import type { GuestPass } from '#contracts/directory.ts'
 import { removeItem, readItem, writeItem } from '../storage/device-storage.ts'
 
 const key = 'guestPass'
-/** How often the stored pass is checked; milliseconds (DIR-27). */
-export const recheckEveryMs = 60_000
+/** How often the stored pass is checked (DIR-27). */
+export const recheckIntervalMs = 60_000
 
 export const useGuestPass = create<{ readonly pass: GuestPass | null }>(() => ({ pass: null }))
 
@@ -23,7 +23,7 @@ const parsePass = (text: string): GuestPass | undefined => {
 }
 
 /** Removes the pass. Guest access ends in this tab immediately, and in other tabs at their next check. */
-export const dropGuestPass = (): void => {
+export const removeGuestPass = (): void => {
   removeItem(key)
   useGuestPass.setState({ pass: null })
 }
@@ -33,12 +33,12 @@ export const saveGuestPass = (pass: GuestPass): void => {
   useGuestPass.setState({ pass })
 }
 
-/** Reads the stored pass, which another tab may have written, and drops it if it is expired or unreadable. */
+/** Reads the stored pass, which another tab may have written, and removes it if it is expired or unreadable. */
 export const checkGuestPass = (now = Date.now()): GuestPass | null => {
   const text = readItem(key)
   const pass = text === null ? undefined : parsePass(text)
   if (pass === undefined || Date.parse(pass.expiresAt) <= now) {
-    if (text !== null || useGuestPass.getState().pass !== null) dropGuestPass()
+    if (text !== null || useGuestPass.getState().pass !== null) removeGuestPass()
     return null
   }
   if (pass.pass !== useGuestPass.getState().pass?.pass) useGuestPass.setState({ pass })

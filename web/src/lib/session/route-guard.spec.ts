@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guard } from './route-guard.ts'
+import { checkRouteAccess } from './route-guard.ts'
 import type { Visitor } from './route-guard.ts'
 
 const at = (pathname: string, search = '') => ({ pathname, search })
@@ -17,8 +17,8 @@ const partner = signedIn({ memberships: [membership] })
 const staff = signedIn({ platformRole: 'staff' })
 
 const verdict = (pathname: string, visitor: Visitor) => {
-  const answer = guard(at(pathname), visitor)
-  return answer.kind === 'redirect' ? answer.to : answer.kind
+  const result = checkRouteAccess(at(pathname), visitor)
+  return result.kind === 'redirect' ? result.to : result.kind
 }
 
 describe('the route guard', () => {
@@ -35,13 +35,13 @@ describe('the route guard', () => {
   })
 
   it('AUTH-28 keeps the filters of the requested path', () => {
-    expect(guard(at('/staff/referrals', '?status=submitted&page=2'), signedOut)).toEqual({
+    expect(checkRouteAccess(at('/staff/referrals', '?status=submitted&page=2'), signedOut)).toEqual({
       kind: 'redirect',
       to: '/auth?redirectedFrom=%2Fstaff%2Freferrals%3Fstatus%3Dsubmitted%26page%3D2',
     })
   })
 
-  it('AUTH-28 guards only whole path segments', () => {
+  it('AUTH-28 matches only whole path segments', () => {
     for (const path of ['/', '/auth', '/organizations', '/staffing', '/dashboards', '/client-portal', '/accounts']) {
       expect(verdict(path, signedOut)).toBe('pass')
     }
@@ -94,14 +94,16 @@ describe('the route guard', () => {
   })
 
   it("ROLE-16 limits the members page to the organization's admin", () => {
-    const other = {
+    const otherMembership = {
       organization: { id: '00000000-0000-4000-8000-000000000002', name: 'Other House' },
       role: 'member' as const,
     }
-    const memberships = [{ ...membership, role: 'org_admin' as const }, other]
+    const memberships = [{ ...membership, role: 'org_admin' as const }, otherMembership]
     const orgAdmin = signedIn({ memberships, organizationId: membership.organization.id })
     expect([verdict('/org/members', orgAdmin), verdict('/org/members', partner)]).toEqual(['pass', '/'])
-    expect(verdict('/org/members', signedIn({ memberships, organizationId: other.organization.id }))).toBe('/')
+    expect(verdict('/org/members', signedIn({ memberships, organizationId: otherMembership.organization.id }))).toBe(
+      '/',
+    )
     expect(verdict('/org/members', staff)).toBe('/')
   })
 

@@ -1,5 +1,5 @@
 // Decides which paths a visitor may open (AUTH-28 to AUTH-32). The server checks every call again. The guard only
-// prevents visitors from seeing its refusals.
+// spares visitors a page full of refusals.
 import type { CurrentUser } from '#contracts/people.ts'
 import { pagePaths, paths } from '../paths.ts'
 
@@ -37,12 +37,12 @@ const normalizePath = (pathname: string): string => {
 
 const isUnder = (prefix: string, pathname: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
 
-const ruleOf = (pathname: string): Rule | undefined => {
+const findRule = (pathname: string): Rule | undefined => {
   const path = normalizePath(pathname)
   return rules.find(({ prefix }) => isUnder(prefix, path))
 }
 
-export const isGuarded = (pathname: string): boolean => ruleOf(pathname) !== undefined
+export const isGuarded = (pathname: string): boolean => findRule(pathname) !== undefined
 
 export interface Visitor {
   readonly status: 'loading' | 'signed_in' | 'signed_out'
@@ -51,7 +51,7 @@ export interface Visitor {
 
 export type Verdict = { readonly kind: 'pass' | 'wait' } | { readonly kind: 'redirect'; readonly to: string }
 
-const meets = (requirement: Rule['requires'], user: NonNullable<Visitor['user']>): boolean => {
+const fulfills = (requirement: Rule['requires'], user: NonNullable<Visitor['user']>): boolean => {
   const { platformRole, memberships, organizationId } = user
   switch (requirement) {
     case 'session':
@@ -70,8 +70,8 @@ const meets = (requirement: Rule['requires'], user: NonNullable<Visitor['user']>
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to })
 
 /** Decides whether a visitor may open a location. A redirect replaces the history entry. */
-export const guard = (location: { pathname: string; search: string }, visitor: Visitor): Verdict => {
-  const rule = ruleOf(location.pathname)
+export const checkRouteAccess = (location: { pathname: string; search: string }, visitor: Visitor): Verdict => {
+  const rule = findRule(location.pathname)
   if (rule === undefined) return { kind: 'pass' }
   if (visitor.status === 'loading') return { kind: 'wait' }
   const { user } = visitor
@@ -83,5 +83,5 @@ export const guard = (location: { pathname: string; search: string }, visitor: V
   if (user === null || user.mfaStep === 'challenge') return redirect(signInPath(query))
   const mustEnroll = user.mfaStep === 'enrollment' && rule.prefix !== pagePaths.mfa
   if (mustEnroll) return redirect(paths.mfa({ redirectedFrom: requestedPath }))
-  return meets(rule.requires, user) ? { kind: 'pass' } : redirect(paths.home())
+  return fulfills(rule.requires, user) ? { kind: 'pass' } : redirect(paths.home())
 }

@@ -11,11 +11,9 @@ import { announceSignOut } from './session-hint.ts'
 
 /** Status codes that mean the user is already signed out (AUTH-25). */
 const signedOutStatuses = new Set([401, 403, 404])
-const isSignedOut = (thrown: unknown) =>
+const isSignedOut = (error: unknown) =>
   // `mfa_required` also has status 403, but the session still exists.
-  thrown instanceof ProblemError &&
-  signedOutStatuses.has(thrown.problem.status) &&
-  thrown.problem.code !== 'mfa_required'
+  error instanceof ProblemError && signedOutStatuses.has(error.problem.status) && error.problem.code !== 'mfa_required'
 
 /**
  * Ends the session in this browser, or on every device for `global`. Then loads the sign-in page from scratch, so that
@@ -24,8 +22,8 @@ const isSignedOut = (thrown: unknown) =>
 export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'): Promise<void> => {
   try {
     await call('signOut', { query: { scope } })
-  } catch (thrown) {
-    if (!isSignedOut(thrown)) {
+  } catch (error) {
+    if (!isSignedOut(error)) {
       toast({ kind: 'failed', title: m['layout:signOutFailed']() })
       return
     }
@@ -39,7 +37,7 @@ export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'):
 export const switchOrganization = async (organizationId: string): Promise<void> => {
   try {
     startSession(await call('switchOrganization', { body: { organizationId } }))
-  } catch (thrown) {
-    toast({ kind: 'failed', title: m['workspace:organization.switchFailed'](), text: asProblem(thrown).title })
+  } catch (error) {
+    toast({ kind: 'failed', title: m['workspace:organization.switchFailed'](), text: asProblem(error).title })
   }
 }

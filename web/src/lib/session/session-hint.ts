@@ -1,5 +1,5 @@
-// Stores on this device that a session may exist. Without the hint, a page sends no session request and does not load
-// the API client. The hint contains no token; only the refresh cookie proves a session.
+// The hint, stored on this device, that a session may exist. Without it, a page sends no session request and does not
+// load the API client. The hint contains no token; only the refresh cookie proves a session.
 import { removeItem, readItem, writeItem } from '../storage/device-storage.ts'
 import { adoptSession, endSession, useSession } from './session.ts'
 import { type SessionEndReason, listenToTabs, postToTabs } from './tab-messages.ts'
@@ -14,8 +14,8 @@ export const announceSignOut = (reason: SessionEndReason): void => {
   postToTabs({ type: 'ended', because: reason })
 }
 
-/** Keeps the hint in sync with the session, and follows sign-ins, refreshes and sign-outs of other tabs. */
-export const followSessionHint = (): void => {
+/** Keeps the hint in sync with the session, and applies sign-ins, refreshes and sign-outs from other tabs. */
+export const syncSessionAcrossTabs = (): void => {
   useSession.subscribe(({ status }) => {
     if (status === 'signed_in') writeItem(key, 'yes')
     if (status === 'signed_out') removeItem(key)

@@ -10,15 +10,15 @@ export interface ActiveSession {
   readonly user: CurrentUser
   readonly accessToken: string
   readonly slaThresholds: SlaThresholds
-  /** When the response arrived, and when its token expires, by this device's clock; milliseconds since the epoch. */
+  /** When the response arrived and when its token expires, in milliseconds since the epoch on this device's clock. */
   readonly startedAt: number
   readonly expiresAt: number
-  /** How long a session may be idle before the server ends it; milliseconds. */
+  /** How long a session may be idle before the server ends it. */
   readonly idleLimitMs: number
 }
 
 export type SessionState =
-  | ({ readonly status: 'signed_in'; readonly ending: null } & ActiveSession)
+  | ({ readonly status: 'signed_in'; readonly endReason: null } & ActiveSession)
   | ({ readonly status: 'loading' | 'signed_out' } & NoSession)
 
 interface NoSession {
@@ -26,28 +26,28 @@ interface NoSession {
   readonly accessToken: null
   readonly slaThresholds: SlaThresholds
   /** Why the previous session ended. */
-  readonly ending: SessionEndReason | null
+  readonly endReason: SessionEndReason | null
 }
 
-const noSession: NoSession = { user: null, accessToken: null, slaThresholds: defaultSlaThresholds, ending: null }
+const noSession: NoSession = { user: null, accessToken: null, slaThresholds: defaultSlaThresholds, endReason: null }
 
 export const useSession = create<SessionState>(() => ({ status: 'loading', ...noSession }))
 
 /**
  * Adopts a session from another tab. If it belongs to another person, the page reloads immediately, because its memory
- * holds the previous person's data.
+ * contains the previous person's data.
  */
 export const adoptSession = (session: ActiveSession): void => {
   const { user } = useSession.getState()
   if (user !== null && user.id !== session.user.id) return location.reload()
-  useSession.setState({ status: 'signed_in', ending: null, ...session }, true)
+  useSession.setState({ status: 'signed_in', endReason: null, ...session }, true)
 }
 
 /** This tab's session, or null if no one is signed in. */
 export const activeSession = (): ActiveSession | null => {
   const state = useSession.getState()
   if (state.status !== 'signed_in') return null
-  const { status: _status, ending: _ending, ...active } = state
+  const { status: _status, endReason: _endReason, ...active } = state
   return active
 }
 
@@ -69,7 +69,7 @@ export const startSession = (session: Session): void => {
   })
 }
 
-/** Replaces the user and keeps the token. */
+/** Replaces the user of the session. The token stays the same. */
 export const updateUser = (user: CurrentUser): void => {
   const active = activeSession()
   if (active !== null) shareSession({ ...active, user })
@@ -77,4 +77,4 @@ export const updateUser = (user: CurrentUser): void => {
 
 /** Ends the session in this tab. */
 export const endSession = (reason: SessionEndReason | null = null): void =>
-  useSession.setState({ status: 'signed_out', ...noSession, ending: reason }, true)
+  useSession.setState({ status: 'signed_out', ...noSession, endReason: reason }, true)

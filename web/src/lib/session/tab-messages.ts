@@ -8,10 +8,10 @@ export type TabMessage =
   /** A tab received this session by signing in, refreshing, verifying a second factor, or switching organizations. */
   | { readonly type: 'started'; readonly session: ActiveSession }
   | { readonly type: 'ended'; readonly because: SessionEndReason }
-  /** A tab is about to refresh and asks the others for a session newer than the one with this token. */
+  /** A tab that is about to refresh requests a newer session than the one with this token. */
   | { readonly type: 'session_requested'; readonly has: string | undefined }
   | { readonly type: 'session_reply'; readonly session: ActiveSession | null }
-  /** The person was active in a tab; milliseconds since the epoch. */
+  /** The person was active in a tab at this time, in milliseconds since the epoch. */
   | { readonly type: 'active'; readonly at: number }
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('session') : undefined

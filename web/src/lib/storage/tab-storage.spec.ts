@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-it('values that no longer fit into browser storage are kept until the page is closed', () => {
+it('keeps values in memory when browser storage is full', () => {
   writeInTab('draft:note', 'now')
   writeItem('theme', 'dark')
   expect([readInTab('draft:note'), readItem('theme')]).toEqual(['now', 'dark'])

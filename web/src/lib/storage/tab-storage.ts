@@ -1,5 +1,5 @@
-// Values that only this tab stores, across reloads and page changes, until it is closed. If storage is blocked or full,
-// they last until the page is closed.
+// Values that only this tab stores. They survive reloads and navigation until the tab is closed. If storage is blocked
+// or full, they last until the page is closed.
 
 const fallback = new Map<string, string>()
 

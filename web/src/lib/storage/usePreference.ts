@@ -1,11 +1,11 @@
-// A person's preferences for how pages look and behave, stored on this device.
+// The user's preferences for how pages look and behave, stored on this device.
 import { create } from 'zustand'
 import { useSession } from '../session/session.ts'
 import { readItem, writeItem } from './device-storage.ts'
 
 const usePreferences = create<Readonly<Record<string, string>>>(() => ({}))
 
-/** Returns the person's choice among `values`, by default the first, and a function that changes it. */
+/** Returns the user's choice among `values`, by default the first, and a function that changes it. */
 export const usePreference = <Value extends string>(
   name: string,
   values: readonly [Value, ...Value[]],

@@ -4,5 +4,5 @@ import { usePreference } from '../storage/usePreference.ts'
 export const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
 
-/** The person's density, and a function that changes it. */
+/** Returns the chosen density, and a function that changes it. */
 export const useDensity = () => usePreference('density', densities)

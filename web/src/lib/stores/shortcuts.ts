@@ -2,8 +2,8 @@
 // accident must be able to turn them off (WCAG 2.1.4).
 import { usePreference } from '../storage/usePreference.ts'
 
-/** Whether they are on, and a function that changes it. */
-export const useShortcutsOn = (): readonly [boolean, (on: boolean) => void] => {
+/** Returns whether shortcuts are on, and a function that turns them on or off. */
+export const useShortcutsEnabled = (): readonly [boolean, (on: boolean) => void] => {
   const [chosen, choose] = usePreference('shortcuts', ['on', 'off'])
   return [chosen === 'on', (on) => choose(on ? 'on' : 'off')]
 }

@@ -8,7 +8,7 @@ export interface Toast {
   readonly text?: string
   /** One follow-up action. Using it closes the toast. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
-  /** How long it is shown; milliseconds (UX-02). */
+  /** How long it is shown (UX-02). */
   readonly durationMs: number
 }
 
@@ -19,12 +19,13 @@ interface Toasts {
   dismiss: (id: number) => void
 }
 
-let last = 0
+let lastId = 0
 
 export const useToasts = create<Toasts>((set) => ({
   current: null,
-  // A toast with an action needs more time.
-  show: (toast) => set({ current: { durationMs: toast.action === undefined ? 5_000 : 10_000, ...toast, id: ++last } }),
+  // People need more time for a toast with an action.
+  show: (toast) =>
+    set({ current: { durationMs: toast.action === undefined ? 5_000 : 10_000, ...toast, id: ++lastId } }),
   dismiss: (id) => set((state) => (state.current?.id === id ? { current: null } : state)),
 }))
 

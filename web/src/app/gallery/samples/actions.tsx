@@ -4,7 +4,7 @@ import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { Button, ButtonAnchor, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { CopyButton } from '../../../design-system/ui/CopyButton.tsx'
-import { OutsideLink, PhoneLink, TextLink } from '../../../design-system/ui/links.tsx'
+import { ExternalLink, PhoneLink, TextLink } from '../../../design-system/ui/links.tsx'
 import { Deep, Line, focusRing, longName } from './layout.tsx'
 import type { Section } from './section.ts'
 
@@ -133,7 +133,7 @@ export const actions: Section = {
         'long text': <TextLink to="/">{longName}</TextLink>,
       },
     },
-    OutsideLink: { states: { default: <OutsideLink href="https://example.org">example.org</OutsideLink> } },
+    ExternalLink: { states: { default: <ExternalLink href="https://example.org">example.org</ExternalLink> } },
     PhoneLink: {
       states: {
         default: <PhoneLink number="988" />,

@@ -2,24 +2,24 @@
 import { priorities } from '#contracts/enumeration-values.ts'
 import { priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { CheckboxGroup } from '../../../design-system/ui/CheckboxGroup.tsx'
-import { CheckField } from '../../../design-system/ui/Field.tsx'
+import { CheckboxField } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Radio } from '../../../design-system/ui/inputs.tsx'
-import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
-import { Stateful } from '../Stateful.tsx'
+import { RadioGroup } from '../../../design-system/ui/RadioGroup.tsx'
+import { Stateful } from '../sample-wrappers.tsx'
 import { Deep, Line, focusRing, longName, longText } from './layout.tsx'
 import type { Section } from './section.ts'
 
 const services = { food: 'Food', housing: 'Housing', childcare: 'Childcare', other: longName }
 type Service = keyof typeof services
 
-const groupOf = (id: string, initial: readonly Service[], error?: string) => (
+const checkboxGroup = (id: string, initial: readonly Service[], error?: string) => (
   <Stateful initial={initial}>
     {(chosen, setChosen) => (
       <CheckboxGroup
         id={id}
         name={id}
         legend="Services"
-        help="Choose all that the family needs."
+        help="Choose everything that the family needs."
         options={services}
         chosen={chosen}
         onChange={setChosen}
@@ -32,10 +32,10 @@ const groupOf = (id: string, initial: readonly Service[], error?: string) => (
 const options = priorities.map((value) => ({ value, name: priorityLabel[value](), meaning: priorityMeaning[value]() }))
 type Priority = (typeof priorities)[number]
 
-const rowsOf = (id: string, initial: Priority | null, error?: string) => (
+const radioGroup = (id: string, initial: Priority | null, error?: string) => (
   <Stateful initial={initial}>
     {(value, setValue) => (
-      <RadioRows
+      <RadioGroup
         id={id}
         legend="Priority"
         options={options}
@@ -87,41 +87,41 @@ export const choices: Section = {
         disabled: <Radio name="disabled-radio" aria-label="Disabled" disabled />,
       },
     },
-    CheckField: {
+    CheckboxField: {
       states: {
         default: (
-          <CheckField id="consent" label="I agree that my information may be shared.">
+          <CheckboxField id="consent" label="I agree that my information may be shared.">
             {(control) => <Checkbox {...control} />}
-          </CheckField>
+          </CheckboxField>
         ),
         invalid: (
-          <CheckField
+          <CheckboxField
             id="no-consent"
             label="I agree that my information may be shared."
-            error="Check this box to go on"
+            error="Check this box to continue"
           >
             {(control) => <Checkbox {...control} />}
-          </CheckField>
+          </CheckboxField>
         ),
         'long text': (
-          <CheckField id="long-consent" label={longText}>
+          <CheckboxField id="long-consent" label={longText}>
             {(control) => <Checkbox {...control} defaultChecked />}
-          </CheckField>
+          </CheckboxField>
         ),
       },
     },
     CheckboxGroup: {
       states: {
-        'none chosen': groupOf('services', []),
-        'some chosen': groupOf('chosen-services', ['food', 'other']),
-        invalid: groupOf('no-services', [], 'Choose at least one service'),
+        'none chosen': checkboxGroup('services', []),
+        'some chosen': checkboxGroup('chosen-services', ['food', 'other']),
+        invalid: checkboxGroup('no-services', [], 'Choose at least one service'),
       },
     },
-    RadioRows: {
+    RadioGroup: {
       states: {
-        'none chosen': rowsOf('priority', null),
-        chosen: rowsOf('chosen-priority', 'medium'),
-        invalid: rowsOf('no-priority', null, 'Choose a priority'),
+        'none chosen': radioGroup('priority', null),
+        chosen: radioGroup('chosen-priority', 'medium'),
+        invalid: radioGroup('no-priority', null, 'Choose a priority'),
       },
     },
   },

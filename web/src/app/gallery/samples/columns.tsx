@@ -8,7 +8,7 @@ import type { BulkAction, Column } from '../../../design-system/table/columns.ts
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { LabelTag } from '../../../design-system/ui/Tag.tsx'
-import { money } from '../../../lib/format/money.ts'
+import { formatMoney } from '../../../lib/format/money.ts'
 import { doNothing } from './layout.tsx'
 import type { Row } from './rows.ts'
 
@@ -60,10 +60,10 @@ export const columns: readonly Column<Row>[] = [
     align: 'end',
     sortable: true,
     firstDirection: 'desc',
-    orders: { asc: 'Newest first', desc: 'Oldest first' },
+    sortLabels: { asc: 'Newest first', desc: 'Oldest first' },
     cell: ({ days }) => days,
   },
-  { id: 'investment', header: 'Investment', align: 'end', from: 'xl', cell: ({ cents }) => money(cents) },
+  { id: 'investment', header: 'Investment', align: 'end', hideBelow: 'xl', cell: ({ cents }) => formatMoney(cents) },
   {
     id: 'actions',
     header: 'Actions',
@@ -96,7 +96,7 @@ export const card = (row: Row, checkbox: ReactNode) => (
 )
 
 export const bulkActions: readonly BulkAction[] = [
-  { id: 'route', label: 'Route', icon: Route, onRun: doNothing, second: true },
-  { id: 'submit', label: 'Approve & Submit', onRun: doNothing, main: true },
+  { id: 'route', label: 'Route', icon: Route, onRun: doNothing, secondary: true },
+  { id: 'submit', label: 'Approve & Submit', onRun: doNothing, primary: true },
   { id: 'export', label: 'Export CSV', icon: Download, onRun: doNothing },
 ]

@@ -1,11 +1,11 @@
-// Content of panels: facts, figures, tags, progress steps and timelines.
+// Content of panels: labeled values, statistics, tags, progress steps and timelines.
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight, CalendarDays, FileSearch, Gift, Inbox, Route, Send, StickyNote } from 'lucide-react'
-import { Fact } from '../../../design-system/ui/Fact.tsx'
-import { Figures } from '../../../design-system/ui/Figures.tsx'
+import { LabeledValue } from '../../../design-system/ui/LabeledValue.tsx'
+import { SummaryStats } from '../../../design-system/ui/SummaryStats.tsx'
 import { HighlightedText } from '../../../design-system/ui/HighlightedText.tsx'
 import { Key } from '../../../design-system/ui/inputs.tsx'
-import { NoWrapTimes } from '../../../design-system/ui/NoWrapTimes.tsx'
+import { NoWrapDurations } from '../../../design-system/ui/NoWrapDurations.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { type ProgressStep, ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
@@ -17,7 +17,7 @@ import type { Section } from './section.ts'
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
 
-const figures = [
+const stats = [
   { label: 'Total Referrals', value: '148', note: 'all time' },
   { label: 'Active Referrals', value: '12', note: 'currently in service' },
   { label: 'Completed', value: '119', note: 'successfully resolved' },
@@ -40,7 +40,11 @@ const by = 'by Ruth A., Exchange staff'
 const events = [
   { id: '1', icon: StickyNote, title: 'Note added', by, instant: ago(2), note: longText },
   {
-    ...{ id: '2', icon: Route, title: 'Routed', by, instant: ago(26) },
+    id: '2',
+    icon: Route,
+    title: 'Routed',
+    by,
+    instant: ago(26),
     change: (
       <>
         <chakra.s color="fg.muted">No receiver</chakra.s>
@@ -68,26 +72,26 @@ export const content: Section = {
         'long text': <PanelHeading aside={<span>3 of 12</span>}>{longName}</PanelHeading>,
       },
     },
-    Fact: {
+    LabeledValue: {
       states: {
         default: (
           <dl>
-            <Fact name="County">Paulding</Fact>
+            <LabeledValue name="County">Paulding</LabeledValue>
           </dl>
         ),
         'long text': (
           <dl>
-            <Fact name="Receiving organization">{longName}</Fact>
+            <LabeledValue name="Receiving organization">{longName}</LabeledValue>
           </dl>
         ),
       },
     },
-    Figures: {
+    SummaryStats: {
       width: 'full',
       states: {
-        default: <Figures label="Summary" figures={figures} />,
-        'two figures': <Figures label="Short summary" figures={figures.slice(0, 2)} />,
-        loading: <Figures label="Summary, loading" figures={figures} placeholder="Loading your figures" />,
+        default: <SummaryStats label="Summary" stats={stats} />,
+        'two stats': <SummaryStats label="Short summary" stats={stats.slice(0, 2)} />,
+        loading: <SummaryStats label="Summary, loading" stats={stats} placeholder="Loading your totals" />,
       },
     },
     Tag: {
@@ -135,7 +139,7 @@ export const content: Section = {
         'no match': <HighlightedText text="Harbor Lane Housing" match="cobb" />,
       },
     },
-    NoWrapTimes: { states: { default: <NoWrapTimes>Staff read it within 24-48 hours.</NoWrapTimes> } },
+    NoWrapDurations: { states: { default: <NoWrapDurations>Staff read it within 24-48 hours.</NoWrapDurations> } },
     RelativeTime: {
       states: {
         ago: <RelativeTime instant={ago(2)} />,
@@ -158,7 +162,7 @@ export const content: Section = {
         ),
         vertical: (
           <Panel as="div">
-            <ProgressSteps steps={steps} direction="down" label="Vertical progress" />
+            <ProgressSteps steps={steps} direction="vertical" label="Vertical progress" />
           </Panel>
         ),
         'explains a process': <ProgressSteps steps={explanation} label="How it works" plain />,

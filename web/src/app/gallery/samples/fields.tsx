@@ -31,12 +31,12 @@ const fieldStates = {
     </Field>
   ),
   public: (
-    <Field id="field-public" label="First name" size="public" help="As your family calls you.">
+    <Field id="field-public" label="First name" size="public" help="What your family calls you.">
       {(control) => <Input {...control} size="touch" />}
     </Field>
   ),
   invalid: (
-    <Field id="field-invalid" label="ZIP code" error="Enter a ZIP code with 5 digits">
+    <Field id="field-invalid" label="ZIP code" error="Enter a 5-digit ZIP code">
       {(control) => <Input {...control} defaultValue="3010" />}
     </Field>
   ),
@@ -115,7 +115,7 @@ export const fields: Section = {
     Select: { states: selectStates },
     SearchInput: {
       states: {
-        empty: <SearchInput aria-label="Search, empty" placeholder="Search referrals" end={<Key>/</Key>} />,
+        empty: <SearchInput aria-label="Search, empty" placeholder="Search referrals" endElement={<Key>/</Key>} />,
         filled: <SearchInput aria-label="Search, filled" defaultValue="Dana" />,
         disabled: <SearchInput aria-label="Search, disabled" disabled placeholder="Search referrals" />,
       },

@@ -1,4 +1,4 @@
-// A whole form, and its error summary.
+// A form and its error summary.
 import { RequestGuestPass } from '#contracts/directory.ts'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
@@ -18,7 +18,7 @@ const SampleForm = ({ id, invalid = false }: { id: string; invalid?: boolean }) 
   const problems = [{ id: ids.email, message: 'Enter your email address' }]
   return (
     <CheckedForm
-      checks={invalid ? { ...form, summary: { problems, submits: 0 } } : form}
+      checks={invalid ? { ...form, summary: { problems, submitCount: 0 } } : form}
       onSubmit={async () => doNothing()}
     >
       <Field id={ids.name} label="Name" size="public" error={form.error('name')}>
@@ -47,10 +47,10 @@ export const forms: Section = {
     CheckedForm: { states: { default: <SampleForm id="form" />, invalid: <SampleForm id="invalid-form" invalid /> } },
     ErrorSummary: {
       states: {
-        'one error': <ErrorSummary submits={0} problems={[{ id: 'form-name', message: 'Enter your name' }]} />,
+        'one error': <ErrorSummary submitCount={0} problems={[{ id: 'form-name', message: 'Enter your name' }]} />,
         'several errors, long text': (
           <ErrorSummary
-            submits={0}
+            submitCount={0}
             title="The referral was not sent"
             text={longText}
             problems={[

@@ -1,11 +1,11 @@
-// Shared parts of the samples: a line of small components, a containing box, long texts and the focus ring.
+// What the samples share: layout, long texts and the focus ring.
 import { chakra } from '@chakra-ui/react'
 
 /** Several small components next to each other. */
 export const Line = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '2.5', alignItems: 'center' } })
 
 /** Keeps a component that is fixed to the window inside the sample. */
-export const Window = chakra('div', {
+export const WindowFrame = chakra('div', {
   base: {
     position: 'relative',
     overflow: 'hidden',

@@ -3,13 +3,13 @@ import { chakra } from '@chakra-ui/react'
 import { ProblemError } from '../../../lib/api/problem-error.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
-import { Loaded } from '../../../design-system/ui/Loaded.tsx'
+import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { NoScriptNotice } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressBar } from '../../../design-system/ui/ProgressBar.tsx'
-import { Bar, LinesSkeleton, PageSkeleton, RowsSkeleton } from '../../../design-system/ui/skeletons.tsx'
-import { Center, EmptyState, NoMatches, StateTitle } from '../../../design-system/ui/states.tsx'
+import { SkeletonBar, LinesSkeleton, PageSkeleton, RowsSkeleton } from '../../../design-system/ui/skeletons.tsx'
+import { CenteredContent, EmptyState, NoMatches, StateTitle } from '../../../design-system/ui/empty-states.tsx'
 import { doNothing, longText } from './layout.tsx'
 import type { Section } from './section.ts'
 
@@ -37,7 +37,7 @@ export const messages: Section = {
         ),
         failed: <Notice kind="failed" title="The request was not sent" />,
         'long text': (
-          <Notice kind="info" title="The family waits for an answer">
+          <Notice kind="info" title="The family is waiting for an answer">
             {longText}
           </Notice>
         ),
@@ -84,32 +84,32 @@ export const messages: Section = {
         ),
       },
     },
-    Center: {
+    CenteredContent: {
       states: {
         default: (
-          <Center>
+          <CenteredContent>
             <StateTitle>The content of an empty panel</StateTitle>
-          </Center>
+          </CenteredContent>
         ),
       },
     },
-    StateTitle: { states: { default: <StateTitle>Nothing awaits your answer</StateTitle> } },
-    Loaded: {
+    StateTitle: { states: { default: <StateTitle>Nothing is waiting for you</StateTitle> } },
+    QueryContent: {
       states: {
         loading: (
-          <Loaded query={{ data: undefined, error: null, refetch }} failedTitle="" skeleton={<LinesSkeleton />}>
+          <QueryContent query={{ data: undefined, error: null, refetch }} failedTitle="" skeleton={<LinesSkeleton />}>
             {doNothing}
-          </Loaded>
+          </QueryContent>
         ),
         failed: (
-          <Loaded query={{ data: undefined, error, refetch }} failedTitle="The log couldn't be loaded">
+          <QueryContent query={{ data: undefined, error, refetch }} failedTitle="The log couldn't be loaded">
             {doNothing}
-          </Loaded>
+          </QueryContent>
         ),
         loaded: (
-          <Loaded query={{ data: '3 people have read this note.', error: null, refetch }} failedTitle="">
+          <QueryContent query={{ data: '3 people have read this note.', error: null, refetch }} failedTitle="">
             {(text) => text}
-          </Loaded>
+          </QueryContent>
         ),
       },
     },
@@ -125,12 +125,12 @@ export const messages: Section = {
     },
     LinesSkeleton: { states: { default: <LinesSkeleton /> } },
     PageSkeleton: { width: 'full', states: { default: <PageSkeleton /> } },
-    Bar: { states: { default: <Bar width="60%" /> } },
+    SkeletonBar: { states: { default: <SkeletonBar width="60%" /> } },
     ProgressBar: {
       states: {
-        empty: <ProgressBar share={0} label="Rebuild, empty" />,
-        running: <ProgressBar share={0.42} label="Rebuild, running" text="42,000 of 100,000 events" />,
-        done: <ProgressBar share={1} label="Rebuild, done" />,
+        empty: <ProgressBar value={0} label="Rebuild, empty" />,
+        running: <ProgressBar value={0.42} label="Rebuild, running" text="42,000 of 100,000 events" />,
+        done: <ProgressBar value={1} label="Rebuild, done" />,
       },
     },
   },

@@ -1,7 +1,7 @@
 // Tabs and paging.
 import { PlainTabs } from '../../../design-system/ui/PlainTabs.tsx'
 import { Paging } from '../../../design-system/ui/Paging.tsx'
-import { Stateful } from '../Stateful.tsx'
+import { Stateful } from '../sample-wrappers.tsx'
 import { doNothing } from './layout.tsx'
 import type { Section } from './section.ts'
 
@@ -43,10 +43,10 @@ export const navigation: Section = {
     },
     Paging: {
       states: {
-        'first page': <Paging page={1} pages={8} onPage={doNothing} of="Referrals, first page" />,
-        'page between': <Paging page={4} pages={8} onPage={doNothing} of="Referrals, page between" />,
-        'last page': <Paging page={8} pages={8} onPage={doNothing} of="Referrals, last page" />,
-        empty: <Paging page={1} pages={1} onPage={doNothing} of="Referrals, empty" />,
+        'first page': <Paging page={1} pages={8} onPage={doNothing} tableName="Referrals, first page" />,
+        'middle page': <Paging page={4} pages={8} onPage={doNothing} tableName="Referrals, middle page" />,
+        'last page': <Paging page={8} pages={8} onPage={doNothing} tableName="Referrals, last page" />,
+        empty: <Paging page={1} pages={1} onPage={doNothing} tableName="Referrals, empty" />,
       },
     },
   },

@@ -14,10 +14,10 @@ import { MoreMenu } from '../../../design-system/ui/MoreMenu.tsx'
 import { FullScreenSpinner } from '../../../design-system/ui/skeletons.tsx'
 import { SkipLink } from '../../../design-system/ui/SkipLink.tsx'
 import { Toaster } from '../../../design-system/ui/Toaster.tsx'
-import { OnOpen } from '../Stateful.tsx'
+import { InteractOnMount } from '../sample-wrappers.tsx'
 import { doNothing, longName, longText } from './layout.tsx'
 import type { Section } from './section.ts'
-import { table } from './tables.tsx'
+import { tableProps } from './tables.tsx'
 
 const dialog = {
   open: true,
@@ -52,16 +52,16 @@ const combobox = {
 const openCombobox = (
   props: Partial<typeof combobox> | { readonly options: []; readonly state: 'loading' | 'failed' },
 ) => (
-  <OnOpen action="focus">
+  <InteractOnMount action="focus">
     <Combobox {...combobox} {...props} />
-  </OnOpen>
+  </InteractOnMount>
 )
 
-/** The longest time that a browser timer can run; milliseconds. */
-const forever = 2_147_483_647
+/** The longest timeout that browsers support. */
+const maxTimeoutMs = 2_147_483_647
 
 const SampleToast = (toast: Pick<Toast, 'kind' | 'title'> & Partial<Pick<Toast, 'text' | 'action'>>) => {
-  useEffect(() => useToasts.setState({ current: { id: 0, durationMs: forever, ...toast } }), [toast])
+  useEffect(() => useToasts.setState({ current: { id: 0, durationMs: maxTimeoutMs, ...toast } }), [toast])
   return <Toaster />
 }
 
@@ -73,7 +73,7 @@ const CompactTable = () => {
     removeItem('density:guest')
     // oxlint-disable-next-line react/exhaustive-deps -- The effect must run only once.
   }, [])
-  return <DataTable {...table('Compact')} densityChoice />
+  return <DataTable {...tableProps('Compact')} densityChoice />
 }
 
 const moreActions = [
@@ -111,9 +111,9 @@ export const overlays: Section = {
       states: {
         closed: <MoreMenu actions={moreActions} />,
         open: (
-          <OnOpen action="press">
+          <InteractOnMount action="press">
             <MoreMenu actions={moreActions} />
-          </OnOpen>
+          </InteractOnMount>
         ),
       },
     },
@@ -142,9 +142,9 @@ export const overlays: Section = {
       pageHeight: 120,
       states: {
         focus: (
-          <OnOpen action="focus">
+          <InteractOnMount action="focus">
             <SkipLink />
-          </OnOpen>
+          </InteractOnMount>
         ),
       },
     },

@@ -3,8 +3,13 @@ import { chakra } from '@chakra-ui/react'
 import { Gift } from 'lucide-react'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { QuiltPatch } from '../../../features/site/home/QuiltPatch.tsx'
-import { PageBottom, PageIntro, PublicWidth, Section as PageSection } from '../../../design-system/ui/PublicSection.tsx'
-import { Line, Window, longText } from './layout.tsx'
+import {
+  PageEndSpace,
+  PageIntro,
+  PublicContainer,
+  Section as PageSection,
+} from '../../../design-system/ui/public-page-parts.tsx'
+import { Line, WindowFrame, longText } from './layout.tsx'
 import type { Section } from './section.ts'
 
 const patchColors = ['spruce', 'honey', 'sky', 'clay', 'moss', 'plum'] as const
@@ -16,7 +21,7 @@ export const publicPages: Section = {
       width: 'full',
       states: {
         default: (
-          <PageIntro title="Find the help that your family needs" lead="Partners in 12 counties answer your request." />
+          <PageIntro title="Find the help your family needs" lead="Partners in 12 counties answer your request." />
         ),
         'with an action, long text': (
           <PageIntro title="Ask once, and every partner who can help will know" lead={longText}>
@@ -37,23 +42,23 @@ export const publicPages: Section = {
         ),
       },
     },
-    PublicWidth: {
+    PublicContainer: {
       width: 'full',
       states: {
         default: (
-          <PublicWidth bg="bg.subtle" py="3">
+          <PublicContainer bg="bg.subtle" py="3">
             As wide as public pages
-          </PublicWidth>
+          </PublicContainer>
         ),
       },
     },
-    PageBottom: {
+    PageEndSpace: {
       width: 'full',
       states: {
         default: (
-          <Window>
-            <PageBottom />
-          </Window>
+          <WindowFrame>
+            <PageEndSpace />
+          </WindowFrame>
         ),
       },
     },

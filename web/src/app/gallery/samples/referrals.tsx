@@ -15,7 +15,7 @@ import {
   StatusViewTag,
 } from '../../../features/referrals/shared/referral-tags.tsx'
 import { dispositionViews } from '../../../lib/display/referral-status.ts'
-import { Stateful } from '../Stateful.tsx'
+import { Stateful } from '../sample-wrappers.tsx'
 import { Line, doNothing, longName } from './layout.tsx'
 import type { Section } from './section.ts'
 
@@ -32,7 +32,7 @@ const counts = {
   closed: 412,
 }
 
-const filterOf = (initial: readonly ReferralStatus[], shownCounts: typeof counts | undefined) => (
+const statusFilter = (initial: readonly ReferralStatus[], shownCounts: typeof counts | undefined) => (
   <Stateful initial={initial}>
     {(checked, setChecked) => (
       <StatusFilter
@@ -48,7 +48,9 @@ const filterOf = (initial: readonly ReferralStatus[], shownCounts: typeof counts
 
 const done = { id: '3f9a2c71', name: '3f9a2c71', done: true, text: 'Sent to Harbor Lane Housing' }
 const refused = {
-  ...{ id: 'b27d0f93', name: 'b27d0f93', done: false },
+  id: 'b27d0f93',
+  name: 'b27d0f93',
+  done: false,
   text: 'Changed since you opened it: Imani D. returned it at 2:14 PM',
   action: (
     <Button size="row" variant="outline">
@@ -142,8 +144,8 @@ export const referrals: Section = {
     StatusFilter: {
       width: 'full',
       states: {
-        'some checked': filterOf(awaitingReviewStatuses, counts),
-        'counts load': filterOf([], undefined),
+        'some checked': statusFilter(awaitingReviewStatuses, counts),
+        'counts are loading': statusFilter([], undefined),
       },
     },
     RouteLine: {

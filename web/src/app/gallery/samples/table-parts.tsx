@@ -9,14 +9,14 @@ import { TableFooter } from '../../../design-system/table/TableFooter.tsx'
 import { tableRecipe } from '../../../design-system/theme/recipes/table.ts'
 import { Checkbox } from '../../../design-system/ui/inputs.tsx'
 import { RowButtons, bulkActions } from './columns.tsx'
-import { Window, doNothing, longName } from './layout.tsx'
+import { WindowFrame, doNothing, longName } from './layout.tsx'
 import type { Section } from './section.ts'
 
 const bulk = { list: 'gallery', actions: bulkActions }
-const everything = { label: 'Select all 34', pending: false, onSelect: doNothing }
+const selectAllMatches = { label: 'Select all 34', pending: false, onSelect: doNothing }
 const checkbox = <Checkbox onDeep indeterminate aria-label="All rows" />
-const paging = { page: 2, pages: 8, total: 148, size: 20, things: () => 'referrals', onPage: doNothing }
-const things = (count: number) => (count === 1 ? 'referral' : 'referrals')
+const paging = { page: 2, pages: 8, total: 148, size: 20, rowNoun: () => 'referrals', onPage: doNothing }
+const rowNoun = (count: number) => (count === 1 ? 'referral' : 'referrals')
 
 /** As shown on a wide screen. Narrow screens have `PhoneBulkBar`. */
 const WideBulkBar = (props: ComponentProps<typeof BulkBar>) => (
@@ -42,7 +42,7 @@ export const tableParts: Section = {
         'with a warning': (
           <WideBulkBar bulk={{ ...bulk, warning: '1 has no receiver.' }} count={3} checkbox={checkbox} />
         ),
-        'can select all pages': <WideBulkBar bulk={{ ...bulk, everything }} count={20} checkbox={checkbox} />,
+        'can select all pages': <WideBulkBar bulk={{ ...bulk, selectAllMatches }} count={20} checkbox={checkbox} />,
         running: <WideBulkBar bulk={{ ...bulk, running: 'submit' }} count={3} checkbox={checkbox} />,
       },
     },
@@ -50,27 +50,27 @@ export const tableParts: Section = {
       width: 'full',
       states: {
         default: (
-          <Window>
+          <WindowFrame>
             <PhoneBulkBar bulk={bulk} count={3} />
-          </Window>
+          </WindowFrame>
         ),
         'with a warning': (
-          <Window>
+          <WindowFrame>
             <PhoneBulkBar bulk={{ ...bulk, warning: '1 has no receiver.' }} count={3} />
-          </Window>
+          </WindowFrame>
         ),
         running: (
-          <Window>
+          <WindowFrame>
             <PhoneBulkBar bulk={{ ...bulk, running: 'submit' }} count={3} />
-          </Window>
+          </WindowFrame>
         ),
       },
     },
     ListChanges: {
       width: 'full',
       states: {
-        'new rows': <ListChanges waiting={3} removed={0} things={things} onShow={doNothing} />,
-        'new and removed rows': <ListChanges waiting={3} removed={1} things={things} onShow={doNothing} />,
+        'new rows': <ListChanges waiting={3} removed={0} rowNoun={rowNoun} onShow={doNothing} />,
+        'new and removed rows': <ListChanges waiting={3} removed={1} rowNoun={rowNoun} onShow={doNothing} />,
       },
     },
     RemovedLabel: { states: { default: <RemovedLabel /> } },

@@ -6,21 +6,27 @@ import { select } from '../../../design-system/table/selection.ts'
 import { WideTable } from '../../../design-system/table/WideTable.tsx'
 import { ProblemError, asProblem } from '../../../lib/api/problem-error.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
-import { EmptyState, NoMatches } from '../../../design-system/ui/states.tsx'
-import { Stateful } from '../Stateful.tsx'
+import { EmptyState, NoMatches } from '../../../design-system/ui/empty-states.tsx'
+import { Stateful } from '../sample-wrappers.tsx'
 import { bulkActions, card, columns } from './columns.tsx'
-import { Window, doNothing } from './layout.tsx'
+import { WindowFrame, doNothing } from './layout.tsx'
 import { type Row, rows } from './rows.ts'
 import type { Section } from './section.ts'
 
 const selectedList = 'gallery, selected'
 select(selectedList, rows.slice(0, 1), true)
 
-const paging = { page: 1, pages: 2, total: 34, size: 20, things: () => 'referrals', onPage: doNothing }
+const paging = { page: 1, pages: 2, total: 34, size: 20, rowNoun: () => 'referrals', onPage: doNothing }
 
-/** A table with all required props. */
-export const table = (caption: string): Omit<TableProps<Row>, 'rows'> & { readonly rows: readonly Row[] } => ({
-  ...{ caption, columns, rows: rows.slice(0, 2), paging, card, rowName: ({ id }: Row) => id, empty: null },
+/** All required props of a table. */
+export const tableProps = (caption: string): Omit<TableProps<Row>, 'rows'> & { readonly rows: readonly Row[] } => ({
+  caption,
+  columns,
+  rows: rows.slice(0, 2),
+  paging,
+  card,
+  rowName: ({ id }: Row) => id,
+  empty: null,
 })
 
 const emptyPaging = { ...paging, pages: 1, total: 0 }
@@ -32,25 +38,25 @@ const oldestFirst: Sort = { sort: 'age', direction: 'desc' }
 const tableStates = {
   'sortable, with density and paging': (
     <Stateful initial={oldestFirst}>
-      {(sort, onSort) => <DataTable {...table('Referrals')} sort={{ ...sort, onSort }} densityChoice />}
+      {(sort, onSort) => <DataTable {...tableProps('Referrals')} sort={{ ...sort, onSort }} densityChoice />}
     </Stateful>
   ),
-  'rows can be selected': <DataTable {...table('Selectable')} bulk={{ list: 'gallery', actions: bulkActions }} />,
+  'rows can be selected': <DataTable {...tableProps('Selectable')} bulk={{ list: 'gallery', actions: bulkActions }} />,
   'rows are selected': (
-    <Window>
-      <DataTable {...table('Selected')} bulk={{ ...selected, warning }} />
-    </Window>
+    <WindowFrame>
+      <DataTable {...tableProps('Selected')} bulk={{ ...selected, warning }} />
+    </WindowFrame>
   ),
-  'an action runs': (
-    <Window>
-      <DataTable {...table('Running')} bulk={{ ...selected, running: 'submit' }} />
-    </Window>
+  'an action is running': (
+    <WindowFrame>
+      <DataTable {...tableProps('Running')} bulk={{ ...selected, running: 'submit' }} />
+    </WindowFrame>
   ),
-  'the next page loads': <DataTable {...table('Refreshing')} refreshing />,
-  loading: <DataTable {...table('Loading')} rows={undefined} />,
+  'the next page is loading': <DataTable {...tableProps('Refreshing')} refreshing />,
+  loading: <DataTable {...tableProps('Loading')} rows={undefined} />,
   empty: (
     <DataTable
-      {...table('Empty')}
+      {...tableProps('Empty')}
       rows={[]}
       paging={emptyPaging}
       empty={<EmptyState title="You're all caught up" text="New referrals appear here automatically." />}
@@ -58,7 +64,7 @@ const tableStates = {
   ),
   'no matches': (
     <DataTable
-      {...table('No matches')}
+      {...tableProps('No matches')}
       rows={[]}
       paging={emptyPaging}
       empty={<NoMatches title="No referrals found for current filters." onClear={doNothing} />}
@@ -66,7 +72,7 @@ const tableStates = {
   ),
   failed: (
     <DataTable
-      {...table('Failed')}
+      {...tableProps('Failed')}
       rows={undefined}
       failure={<Failure error={new ProblemError(asProblem(undefined))} onRetry={doNothing} />}
     />
@@ -80,10 +86,10 @@ export const tables: Section = {
     WideTable: {
       width: 'full',
       states: {
-        'at every width': <WideTable {...table('Wide')} />,
-        'a row was removed': <WideTable {...table('Removed')} removedIds={new Set(['3f9a2c71'])} />,
+        'at every width': <WideTable {...tableProps('Wide')} />,
+        'a row was removed': <WideTable {...tableProps('Removed')} removedIds={new Set(['3f9a2c71'])} />,
       },
     },
-    CardList: { width: 'full', states: { 'at every width': <CardList {...table('Cards')} /> } },
+    CardList: { width: 'full', states: { 'at every width': <CardList {...tableProps('Cards')} /> } },
   },
 }

@@ -1,4 +1,4 @@
-// Links: in text, on ids, and unstyled where the context already shows that they are links.
+// Links: in text, for ids, and plain where the context already shows that they are links.
 import { defineRecipe } from '@chakra-ui/react/styled-system'
 
 export const linkRecipe = defineRecipe({

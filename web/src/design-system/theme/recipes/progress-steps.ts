@@ -5,7 +5,7 @@ import { rem } from '../scale.ts'
 
 const node = rem(32)
 
-const across = {
+const horizontal = {
   root: { display: 'flex' },
   item: { flex: '1 1 0', minHeight: 0, paddingInlineEnd: '6', _last: { flex: '0 1 auto', paddingInlineEnd: 0 } },
   line: {
@@ -19,7 +19,7 @@ const across = {
   text: { marginTop: '2.5', paddingInlineStart: 0, paddingBottom: 0 },
 } as const
 
-const down = {
+const vertical = {
   root: { display: 'block' },
   item: { flex: 'none', paddingInlineEnd: 0, minHeight: rem(58), _last: { flex: 'none', minHeight: 0 } },
   line: {
@@ -81,12 +81,12 @@ export const progressStepsRecipe = defineSlotRecipe({
     direction: {
       /** Vertical on phones, horizontal from tablet width. */
       responsive: {
-        root: { ...down.root, md: across.root },
-        item: { ...down.item, md: across.item },
-        line: { ...down.line, md: across.line },
-        text: { ...down.text, md: across.text },
+        root: { ...vertical.root, md: horizontal.root },
+        item: { ...vertical.item, md: horizontal.item },
+        line: { ...vertical.line, md: horizontal.line },
+        text: { ...vertical.text, md: horizontal.text },
       },
-      down,
+      vertical,
     },
     /** Steps of equal width, because the last one has as much text as the others. */
     even: { true: { item: { md: { _last: { flex: '1 1 0' } } } } },

@@ -1,4 +1,4 @@
-// Table: sticky header, hairlines, no zebra stripes. Comfortable rows have second lines; compact rows have one line.
+// Table: sticky header, thin lines, no zebra stripes. Comfortable rows may have a second line; compact rows have one.
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 import { rem } from '../scale.ts'
 
@@ -45,7 +45,7 @@ export const tableRecipe = defineSlotRecipe({
       textAlign: 'start',
       fontWeight: '400',
       _last: { paddingInlineEnd: '3.5' },
-      // Not `_first`, which matches per element type: the row header is a `th` and the other cells are `td`.
+      // `_first` would match the first `th` and the first `td` of a row.
       '&:first-child': { paddingInlineStart: '3.5' },
       '&[data-end]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
     },
@@ -56,7 +56,7 @@ export const tableRecipe = defineSlotRecipe({
       gap: '1.5',
       cursor: 'pointer',
       borderRadius: '3px',
-      // A 24 px target that does not increase the height of the header.
+      // Makes a 24 px target without increasing the height of the header.
       py: '0.5',
       fontWeight: '650',
       _hover: { color: 'fg' },

@@ -1,4 +1,4 @@
-// Tabs: a hairline below all tabs, and an accent line under the current one.
+// Tabs: a thin line below all tabs, and an accent line under the current one.
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 import { rem } from '../scale.ts'
 

@@ -19,7 +19,7 @@ export const tagRecipe = defineRecipe({
       regular: { textStyle: 'tag', px: '2', py: '1' },
       compact: { textStyle: 'tagCompact', px: '1.5', py: '0.5', '& svg': { width: rem(14), height: rem(14) } },
     },
-    /** Without a tint, the text starts where the tinted tags start. */
+    /** No tint and no padding, so the text aligns with the edge of tinted tags. */
     bare: { true: { bg: 'transparent', px: '0' } },
     outlined: { true: { borderWidth: '1px', borderColor: 'border', bg: 'transparent' } },
   },

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { type AuditQuery, auditActions } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ListUrl } from '../../../design-system/table/list-url.ts'
-import { useTypedFilter } from '../../../design-system/table/useTypedFilter.ts'
+import { useDebouncedFilter } from '../../../design-system/table/useDebouncedFilter.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../../design-system/ui/inputs.tsx'
@@ -38,7 +38,7 @@ const DateFilter = ({ url, query, name }: Props & { name: 'from' | 'to' }) => (
 )
 
 export const AuditFilters = ({ url, query }: Props) => {
-  const [text, setText] = useTypedFilter(url, 'q')
+  const [text, setText] = useDebouncedFilter(url, 'q')
   return (
     <chakra.search
       display="grid"

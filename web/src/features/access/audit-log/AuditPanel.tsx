@@ -12,9 +12,9 @@ import { RowActions, SecondLine } from '../../../design-system/table/cells.tsx'
 import type { Column } from '../../../design-system/table/columns.ts'
 import { DataTable } from '../../../design-system/table/DataTable.tsx'
 import { readQuery, useListUrl } from '../../../design-system/table/list-url.ts'
-import { serverList } from '../../../design-system/table/server-list.tsx'
+import { serverListProps } from '../../../design-system/table/server-list-props.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
-import { EmptyState, NoMatches } from '../../../design-system/ui/states.tsx'
+import { EmptyState, NoMatches } from '../../../design-system/ui/empty-states.tsx'
 import { auditActionName } from './audit-action-names.ts'
 import { AuditFilters, auditFilterNames } from './AuditFilters.tsx'
 import { ResetFactorButton } from '../shared/ResetFactorButton.tsx'
@@ -86,7 +86,7 @@ const auditColumns = (onReset: OnReset): readonly Column<AuditRow>[] => [
   {
     id: 'addressHash',
     header: m['access:audit.columns.addressHash'](),
-    from: 'xl',
+    hideBelow: 'xl',
     cell: ({ addressHash }) => addressHash?.slice(0, 8) ?? '',
   },
   {
@@ -146,9 +146,9 @@ export const AuditPanel = () => {
         rowName={(row) => auditActionName(row.action)}
         card={(row) => <AuditCard row={row} onReset={reset.open} />}
         densityChoice
-        {...serverList(
+        {...serverListProps(
           audit,
-          { things: (count) => m['access:audit.countNoun']({ count }), loadFailed: m['access:audit.loadFailed']() },
+          { rowNoun: (count) => m['access:audit.countNoun']({ count }), loadFailed: m['access:audit.loadFailed']() },
           url.setPage,
           pageSize,
         )}

@@ -5,7 +5,7 @@ import { GrantedRole } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
 import { OrganizationFilter } from '../../referrals/shared/OrganizationFilter.tsx'
 import type { ListUrl } from '../../../design-system/table/list-url.ts'
-import { useTypedFilter } from '../../../design-system/table/useTypedFilter.ts'
+import { useDebouncedFilter } from '../../../design-system/table/useDebouncedFilter.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Select } from '../../../design-system/ui/inputs.tsx'
@@ -16,7 +16,7 @@ import { roleName } from '../shared/role-names.ts'
 export const filterNames = ['q', 'organizationId', 'role'] as const
 
 const SearchBox = ({ url }: { url: ListUrl }) => {
-  const [text, setText] = useTypedFilter(url, 'q')
+  const [text, setText] = useDebouncedFilter(url, 'q')
   return (
     <Field id="grants-search" label={m['access:list.search']()}>
       {(control) => (

@@ -17,7 +17,7 @@ export const GrantForm = () => {
   return (
     <Panel aria-labelledby="grant-title">
       <PanelHeading id="grant-title">{m['access:grant.title']()}</PanelHeading>
-      <CheckedForm checks={checks} onSubmit={form.submit} onRefused={form.explainRefusal}>
+      <CheckedForm checks={checks} onSubmit={form.submit} titleIfInvalid={form.explainRefusal}>
         <Field
           id={controlIds.email}
           label={m['access:grant.email']()}

@@ -9,8 +9,8 @@ import type { PersonRow } from '../shared/person-columns.tsx'
 import { useSession } from '../../../lib/session/session.ts'
 import { DataTable } from '../../../design-system/table/DataTable.tsx'
 import { readQuery, useListUrl } from '../../../design-system/table/list-url.ts'
-import { serverList } from '../../../design-system/table/server-list.tsx'
-import { EmptyState, NoMatches } from '../../../design-system/ui/states.tsx'
+import { serverListProps } from '../../../design-system/table/server-list-props.tsx'
+import { EmptyState, NoMatches } from '../../../design-system/ui/empty-states.tsx'
 import { type GrantActions, GrantCard, grantColumns } from './grant-columns.tsx'
 import { GrantFilters, filterNames } from './GrantFilters.tsx'
 
@@ -38,9 +38,9 @@ export const GrantList = ({ onRevoke, onReset }: GrantActions) => {
         rowName={({ user }) => user.name}
         card={(row) => <GrantCard row={row} onRevoke={onRevoke} onReset={onReset} />}
         densityChoice
-        {...serverList(
+        {...serverListProps(
           grants,
-          { things: (count) => m['access:list.countNoun']({ count }), loadFailed: m['access:list.loadFailed']() },
+          { rowNoun: (count) => m['access:list.countNoun']({ count }), loadFailed: m['access:list.loadFailed']() },
           url.setPage,
         )}
         empty={

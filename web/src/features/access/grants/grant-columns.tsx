@@ -63,7 +63,7 @@ export const grantColumns = (actions: GrantActions): readonly Column<PersonRow>[
     id: 'since',
     header: m['access:list.columns.since'](),
     nowrap: true,
-    from: 'lg',
+    hideBelow: 'lg',
     cell: (row, density) => (
       <>
         <RelativeTime instant={row.grantedAt} />

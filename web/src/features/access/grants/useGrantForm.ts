@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../../lib/api/client.ts'
-import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
+import { useIdempotencyKey } from '../../../lib/api/useIdempotencyKey.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
@@ -44,7 +44,7 @@ export const useGrantForm = () => {
 
   const showProblem = (error: unknown) => {
     const problem = asProblem(error)
-    checks.refuse(problem, 'email', { title: problem.title, text: problem.title })
+    checks.showProblem(problem, 'email', { title: problem.title, text: problem.title })
     toast({ kind: 'failed', title: problem.title })
   }
   const grant = async (body: GrantBody) => {

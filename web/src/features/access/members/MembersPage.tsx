@@ -11,12 +11,12 @@ import type { PersonRow } from '../shared/person-columns.tsx'
 import { useSession } from '../../../lib/session/session.ts'
 import { DataTable } from '../../../design-system/table/DataTable.tsx'
 import { type ListUrl, readQuery, useListUrl } from '../../../design-system/table/list-url.ts'
-import { useTypedFilter } from '../../../design-system/table/useTypedFilter.ts'
-import { serverList } from '../../../design-system/table/server-list.tsx'
+import { useDebouncedFilter } from '../../../design-system/table/useDebouncedFilter.ts'
+import { serverListProps } from '../../../design-system/table/server-list-props.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { SearchInput } from '../../../design-system/ui/SearchInput.tsx'
-import { EmptyState, NoMatches } from '../../../design-system/ui/states.tsx'
+import { EmptyState, NoMatches } from '../../../design-system/ui/empty-states.tsx'
 import { MemberCard, memberColumns } from './member-columns.tsx'
 import { useMemberChange } from './useMemberChange.tsx'
 
@@ -41,7 +41,7 @@ export const MembersPage = () => {
 }
 
 const SearchBox = ({ url }: { url: ListUrl }) => {
-  const [text, setText] = useTypedFilter(url, 'q')
+  const [text, setText] = useDebouncedFilter(url, 'q')
   return (
     <chakra.search display="block" maxWidth="24rem" marginBottom="4">
       <Field id="members-search" label={m['access:members.search']()}>
@@ -85,9 +85,12 @@ const Members = ({ organization }: Pick<Membership, 'organization'>) => {
         rowName={({ user }) => user.name}
         card={(row) => <MemberCard row={row} onChange={memberChange.open} />}
         densityChoice
-        {...serverList(
+        {...serverListProps(
           memberList,
-          { things: (count) => m['access:members.countNoun']({ count }), loadFailed: m['access:members.loadFailed']() },
+          {
+            rowNoun: (count) => m['access:members.countNoun']({ count }),
+            loadFailed: m['access:members.loadFailed'](),
+          },
           url.setPage,
         )}
         empty={

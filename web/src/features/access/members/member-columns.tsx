@@ -49,7 +49,7 @@ export const memberColumns = (onChange: OnChange): readonly Column<PersonRow>[] 
     id: 'since',
     header: m['access:members.columns.since'](),
     nowrap: true,
-    from: 'lg',
+    hideBelow: 'lg',
     cell: ({ grantedAt }) => <RelativeTime instant={grantedAt} />,
   },
   {

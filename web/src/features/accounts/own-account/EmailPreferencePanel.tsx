@@ -11,9 +11,9 @@ import { toast } from '../../../lib/stores/toasts.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { problemText } from '../../../lib/format/problem-text.ts'
-import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
-import { Bar } from '../../../design-system/ui/skeletons.tsx'
-import { clockHour } from '../../../lib/format/time.ts'
+import { RadioGroup } from '../../../design-system/ui/RadioGroup.tsx'
+import { SkeletonBar } from '../../../design-system/ui/skeletons.tsx'
+import { formatHour } from '../../../lib/format/time.ts'
 
 const frequencyLabels = {
   immediately: {
@@ -34,9 +34,9 @@ export const EmailPreferencePanel = () => {
       ) : error === null ? (
         <chakra.div role="status" display="grid" gap="4" py="2">
           <chakra.span srOnly>{m['common:loading']()}</chakra.span>
-          <Bar width="70%" />
-          <Bar width="56%" />
-          <Bar width="62%" />
+          <SkeletonBar width="70%" />
+          <SkeletonBar width="56%" />
+          <SkeletonBar width="62%" />
         </chakra.div>
       ) : (
         <Failure title={m['notifications:email.loadFailed']()} error={error} onRetry={() => void refetch()} />
@@ -58,10 +58,10 @@ const FrequencyChoice = ({ preference }: { preference: MailPreference }) => {
     onError: (error) =>
       toast({ kind: 'failed', title: m['notifications:email.failed'](), text: problemText(asProblem(error)) }),
   })
-  const time = clockHour(preference.dailyHour)
+  const time = formatHour(preference.dailyHour)
   return (
     <>
-      <RadioRows
+      <RadioGroup
         id="mail-frequency"
         legend={m['notifications:email.legend']()}
         options={mailFrequencies.map((value) => ({

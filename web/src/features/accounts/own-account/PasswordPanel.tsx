@@ -39,7 +39,7 @@ export const PasswordPanel = ({ email }: { email: string }) => {
     } catch (error) {
       const problem = asProblem(error)
       const refusal = { title: m['own-account:password.failed'](), text: problemText(problem) }
-      checks.refuse(problem, problem.code === 'wrong_password' ? 'currentPassword' : 'password', refusal)
+      checks.showProblem(problem, problem.code === 'wrong_password' ? 'currentPassword' : 'password', refusal)
       toast({ kind: 'failed', ...refusal })
     }
   }

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
 import { MailCheck, MailWarning } from 'lucide-react'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { Fact } from '../../../design-system/ui/Fact.tsx'
+import { LabeledValue } from '../../../design-system/ui/LabeledValue.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { LabelTag } from '../../../design-system/ui/Tag.tsx'
 import { useResendConfirmation } from '../sign-in/useResendConfirmation.ts'
@@ -15,8 +15,8 @@ export const ProfilePanel = ({ user }: { user: CurrentUser }) => {
     <Panel aria-labelledby="person">
       <PanelHeading id="person">{m['own-account:profile.title']()}</PanelHeading>
       <chakra.dl display="grid" gap="3.5">
-        <Fact name={m['own-account:profile.name']()}>{user.name}</Fact>
-        <Fact name={m['own-account:profile.email']()}>
+        <LabeledValue name={m['own-account:profile.name']()}>{user.name}</LabeledValue>
+        <LabeledValue name={m['own-account:profile.email']()}>
           <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1.5">
             {user.email}
             {user.confirmed ? (
@@ -29,7 +29,7 @@ export const ProfilePanel = ({ user }: { user: CurrentUser }) => {
               </LabelTag>
             )}
           </chakra.span>
-        </Fact>
+        </LabeledValue>
       </chakra.dl>
       {!user.confirmed && (
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2" marginTop="4">

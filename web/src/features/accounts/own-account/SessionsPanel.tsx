@@ -8,7 +8,7 @@ import { ownSessions } from './queries.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
-import { Bar } from '../../../design-system/ui/skeletons.tsx'
+import { SkeletonBar } from '../../../design-system/ui/skeletons.tsx'
 import { SignOutAllDialog } from './SignOutAllDialog.tsx'
 import { SessionRow } from './SessionRow.tsx'
 
@@ -31,9 +31,9 @@ export const SessionsPanel = () => {
 const Loading = () => (
   <chakra.div role="status" display="grid" gap="4" py="2">
     <chakra.span srOnly>{m['common:loading']()}</chakra.span>
-    <Bar width="60%" />
-    <Bar width="40%" />
-    <Bar width="52%" />
+    <SkeletonBar width="60%" />
+    <SkeletonBar width="40%" />
+    <SkeletonBar width="52%" />
   </chakra.div>
 )
 

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { withSessionRetry } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { elevateSession } from '../../../lib/api/refresh.ts'
+import { elevateSession } from '../../../lib/api/refresh-session.ts'
 import { signOut } from '../../../lib/session/session-actions.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
@@ -65,7 +65,7 @@ const AppCodeForm = () => {
   const checks = useCheckedForm(Code, { initial: { code: '' }, ids: { code: 'code' } })
   const submit = async ({ code }: { code: string }) => {
     const failure = await verify({ code })
-    if (failure !== undefined) checks.refuse(failure.problem, 'code', failure.refusal)
+    if (failure !== undefined) checks.showProblem(failure.problem, 'code', failure.refusal)
   }
   const explainInvalidCode = () => {
     const title = m['second-factor:invalid.title']()
@@ -73,7 +73,7 @@ const AppCodeForm = () => {
     return title
   }
   return (
-    <CheckedForm checks={checks} onSubmit={submit} onRefused={explainInvalidCode}>
+    <CheckedForm checks={checks} onSubmit={submit} titleIfInvalid={explainInvalidCode}>
       <CodeField id="code" error={checks.error('code')} field={checks.field('code')} focusOnMount />
       <SubmitButton pending={checks.pending} />
     </CheckedForm>
@@ -87,7 +87,7 @@ const RecoveryCodeForm = () => {
   })
   const submit = async ({ recoveryCode }: { recoveryCode: string }) => {
     const failure = await verify({ recoveryCode })
-    if (failure !== undefined) checks.refuse(failure.problem, 'recoveryCode', failure.refusal)
+    if (failure !== undefined) checks.showProblem(failure.problem, 'recoveryCode', failure.refusal)
   }
   return (
     <CheckedForm checks={checks} onSubmit={submit}>

@@ -19,7 +19,7 @@ import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { CodeField } from '../../../design-system/ui/CodeField.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
-import { Center, StateTitle } from '../../../design-system/ui/states.tsx'
+import { CenteredContent, StateTitle } from '../../../design-system/ui/empty-states.tsx'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
 import { SecretKey } from './SecretKey.tsx'
 import { verificationError } from './verification-error.ts'
@@ -78,7 +78,7 @@ export const Enrollment = ({ user, onEnabled, onAlreadyEnabled }: Props) => {
 
 const QrCodeStatus = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) =>
   failed ? (
-    <Center role="alert">
+    <CenteredContent role="alert">
       <chakra.span color="danger.fg" aria-hidden>
         <QrCode size={32} strokeWidth={1.9} />
       </chakra.span>
@@ -87,7 +87,7 @@ const QrCodeStatus = ({ failed, onRetry }: { failed: boolean; onRetry: () => voi
         <RotateCcw aria-hidden />
         {m['second-factor:retry']()}
       </Button>
-    </Center>
+    </CenteredContent>
   ) : (
     <chakra.p role="status" color="fg.muted" textAlign="center" py="16">
       {m['common:loading']()}
@@ -148,7 +148,7 @@ const EnrollmentForm = ({
       const refusal = verificationError(problem)
       const isPasswordProblem = passwordProblems.has(problem.code)
       if (isPasswordProblem) setPasswordRequired(true)
-      checks.refuse(problem, isPasswordProblem ? 'password' : 'code', refusal)
+      checks.showProblem(problem, isPasswordProblem ? 'password' : 'code', refusal)
       toast({ kind: 'failed', ...refusal })
     }
   }
@@ -162,7 +162,7 @@ const EnrollmentForm = ({
     <>
       <SecretKey enrollment={enrollment} />
       <chakra.div borderTopWidth="1px" paddingTop="5">
-        <CheckedForm checks={checks} onSubmit={submit} onRefused={explainInvalidCode}>
+        <CheckedForm checks={checks} onSubmit={submit} titleIfInvalid={explainInvalidCode}>
           {passwordRequired && (
             <PasswordField
               id="password"

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react'
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { CheckField } from '../../../design-system/ui/Field.tsx'
+import { CheckboxField } from '../../../design-system/ui/Field.tsx'
 import { CopyButton } from '../../../design-system/ui/CopyButton.tsx'
 import { Checkbox } from '../../../design-system/ui/inputs.tsx'
 
@@ -75,7 +75,7 @@ export const RecoveryCodes = ({ codes, email, onSaved }: Props) => {
         </Button>
       </chakra.div>
       <chakra.div display="grid" gap="4" borderTopWidth="1px" paddingTop="5">
-        <CheckField
+        <CheckboxField
           id="codes-saved"
           label={m['second-factor:recovery.saved']()}
           error={showsError && !saved ? m['second-factor:recovery.savedRequired']() : undefined}
@@ -83,7 +83,7 @@ export const RecoveryCodes = ({ codes, email, onSaved }: Props) => {
           {(control) => (
             <Checkbox {...control} checked={saved} onChange={(event) => setSaved(event.currentTarget.checked)} />
           )}
-        </CheckField>
+        </CheckboxField>
         <Button size="hero" onClick={finish}>
           {m['second-factor:recovery.continue']()}
         </Button>

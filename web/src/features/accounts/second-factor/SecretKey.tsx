@@ -4,7 +4,7 @@ import type { MfaEnrollment } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { CopyButton } from '../../../design-system/ui/CopyButton.tsx'
-import { OutsideLink } from '../../../design-system/ui/links.tsx'
+import { ExternalLink } from '../../../design-system/ui/links.tsx'
 
 /** Groups of four are easier to read. The copy button copies the key without spaces. */
 const groupInFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
@@ -28,7 +28,7 @@ export const SecretKey = ({ enrollment: { qrCode, secret, uri } }: { enrollment:
         <chakra.h2 textStyle="section">{m['second-factor:scan.title']()}</chakra.h2>
         <chakra.p color="fg.muted">{m['second-factor:scan.text']()}</chakra.p>
         <chakra.p marginTop="2">
-          <OutsideLink href={uri}>{m['second-factor:openApp']()}</OutsideLink>
+          <ExternalLink href={uri}>{m['second-factor:openApp']()}</ExternalLink>
         </chakra.p>
       </div>
     </chakra.div>

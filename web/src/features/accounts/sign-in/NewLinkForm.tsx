@@ -24,7 +24,7 @@ export const NewLinkForm = ({ title, text }: { title: string; text: string }) =>
     } catch (error) {
       const problem = asProblem(error)
       const refusal = authError(problem, m['accounts:unexpected.title']())
-      checks.refuse(problem, 'email', refusal)
+      checks.showProblem(problem, 'email', refusal)
       toast({ kind: 'failed', ...refusal })
     }
   }

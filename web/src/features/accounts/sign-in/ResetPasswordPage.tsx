@@ -56,7 +56,7 @@ const NewPasswordForm = ({ token, onLinkError }: { token: string; onLinkError: (
       const problem = asProblem(error)
       if (problem.code === 'invalid_link') return onLinkError(problemText(problem))
       const refusal = { title: m['accounts:reset.failed'](), text: problemText(problem) }
-      checks.refuse(problem, 'password', refusal)
+      checks.showProblem(problem, 'password', refusal)
       toast({ kind: 'failed', ...refusal })
     }
   }

@@ -26,7 +26,7 @@ export const SignInForm = ({ route, initialEmail = '', onEmailChange }: Props) =
   const checks = useCheckedForm(lazySchema(route === 'auth' ? 'signInAtAuth' : 'signIn'), {
     initial: { email: initialEmail, password: '' },
     ids: { email: 'email', password: 'password' },
-    keep: { under: 'account', fields: ['email'] },
+    persist: { name: 'account', fields: ['email'] },
   })
   const { error, pending } = checks
   const { email } = checks.values
@@ -41,7 +41,7 @@ export const SignInForm = ({ route, initialEmail = '', onEmailChange }: Props) =
     } catch (error) {
       const problem = asProblem(error)
       const refusal = signInError(route, problem)
-      checks.refuse(problem, 'password', refusal)
+      checks.showProblem(problem, 'password', refusal)
       toast({ kind: 'failed', ...refusal })
     }
   }
@@ -52,14 +52,14 @@ export const SignInForm = ({ route, initialEmail = '', onEmailChange }: Props) =
     return text
   }
   const showEmailError = (message: string) => {
-    checks.refuseField('email', message)
+    checks.showFieldError('email', message)
     document.getElementById('email')?.focus()
   }
 
   return (
     <ForgotPassword email={email} onProblem={showEmailError}>
       {(forgotPassword) => (
-        <CheckedForm checks={checks} onSubmit={submit} onRefused={explainRefusal}>
+        <CheckedForm checks={checks} onSubmit={submit} titleIfInvalid={explainRefusal}>
           <EmailField id="email" error={error('email')} field={checks.field('email')} />
           <PasswordField
             id="password"

@@ -39,11 +39,11 @@ const sessionEndMessages = { expired: m['accounts:ended.expired'], idle: m['acco
 
 /** Why the user must sign in again. */
 const SessionEndedNotice = () => {
-  const ending = useSession((state) => state.ending)
-  if (ending !== 'expired' && ending !== 'idle') return null
+  const endReason = useSession((state) => state.endReason)
+  if (endReason !== 'expired' && endReason !== 'idle') return null
   return (
     <chakra.div marginBottom="5">
-      <Notice kind="info">{sessionEndMessages[ending]()}</Notice>
+      <Notice kind="info">{sessionEndMessages[endReason]()}</Notice>
     </chakra.div>
   )
 }

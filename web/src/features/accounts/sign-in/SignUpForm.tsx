@@ -36,7 +36,7 @@ export const SignUpForm = ({
   const checks = useCheckedForm(lazySchema('signUp'), {
     initial: { fullName: '', email: initialEmail, password: '' },
     ids: { fullName: 'full-name', email: 'email', password: 'password' },
-    keep: { under: 'account', fields: ['fullName', 'email'] },
+    persist: { name: 'account', fields: ['fullName', 'email'] },
   })
   const { error, pending } = checks
   const { email } = checks.values
@@ -51,7 +51,7 @@ export const SignUpForm = ({
     } catch (error) {
       const problem = asProblem(error)
       const refusal = authError(problem, m['accounts:signUpFailed']())
-      checks.refuse(problem, 'email', refusal)
+      checks.showProblem(problem, 'email', refusal)
       toast({ kind: 'failed', ...refusal })
     }
   }
@@ -66,7 +66,7 @@ export const SignUpForm = ({
     return <ConfirmationSent email={sentTo} onSignIn={onSignIn} onChangeAddress={() => setSentTo(undefined)} />
   }
   return (
-    <CheckedForm checks={checks} onSubmit={submit} onRefused={explainRefusal}>
+    <CheckedForm checks={checks} onSubmit={submit} titleIfInvalid={explainRefusal}>
       <Field id="full-name" label={m['accounts:fullName']()} size="public" error={error('fullName')}>
         {(control) => <Input {...control} {...checks.field('fullName')} autoComplete="name" size="touch" />}
       </Field>

@@ -5,7 +5,7 @@ import { messageKey } from '#contracts/validation.ts'
 import { z } from 'zod'
 
 export { call } from '../../../lib/api/client.ts'
-export { signIn } from '../../../lib/api/refresh.ts'
+export { signIn } from '../../../lib/api/refresh-session.ts'
 
 const requiredEmail = z.string().trim().min(1, messageKey('validation:emailRequired'))
 

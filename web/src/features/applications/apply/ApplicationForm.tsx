@@ -6,7 +6,7 @@ import type { PartnerCounty } from '#contracts/enumerations.ts'
 import { chakra } from '@chakra-ui/react'
 import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { labelsOf } from '../../../lib/display/labels-of.ts'
+import { resolveLabels } from '../../../lib/display/resolve-labels.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { ErrorSummary } from '../../../design-system/ui/ErrorSummary.tsx'
@@ -14,8 +14,8 @@ import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { ChoiceField, type FormFieldState, LongTextField, TextField } from './ApplicationFields.tsx'
 import { type SentApplication, useApplicationForm } from './useApplicationForm.ts'
 
-const serviceOptions = labelsOf(serviceLabel)
-const populationOptions = labelsOf(populationLabel)
+const serviceOptions = resolveLabels(serviceLabel)
+const populationOptions = resolveLabels(populationLabel)
 const countyOptions = Object.fromEntries(partnerCounties.map((county) => [county, county])) as Record<
   PartnerCounty,
   string

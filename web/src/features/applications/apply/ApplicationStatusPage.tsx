@@ -12,13 +12,13 @@ import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../lib/hooks/useNow.ts'
-import { Loaded } from '../../../design-system/ui/Loaded.tsx'
+import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
-import { EmptyState } from '../../../design-system/ui/states.tsx'
-import { date } from '../../../lib/format/time.ts'
+import { EmptyState } from '../../../design-system/ui/empty-states.tsx'
+import { formatDate } from '../../../lib/format/time.ts'
 import { useIsHydrated } from '../../../lib/hooks/useIsHydrated.ts'
 
 const steps: readonly { readonly key: string; readonly title: string; readonly icon: LucideIcon }[] = [
@@ -67,8 +67,11 @@ const StatusPanel = ({ status: { orgName, stage, submittedAt, updatedAt } }: { s
         </chakra.p>
         <chakra.p color="fg.muted">
           {updatedAt === submittedAt
-            ? m['applications:status.sentOn']({ day: date(submittedAt, now) })
-            : m['applications:status.sentAndUpdated']({ sent: date(submittedAt, now), updated: date(updatedAt, now) })}
+            ? m['applications:status.sentOn']({ day: formatDate(submittedAt, now) })
+            : m['applications:status.sentAndUpdated']({
+                sent: formatDate(submittedAt, now),
+                updated: formatDate(updatedAt, now),
+              })}
         </chakra.p>
       </div>
       <div>
@@ -78,7 +81,7 @@ const StatusPanel = ({ status: { orgName, stage, submittedAt, updatedAt } }: { s
         </chakra.p>
       </div>
       <ProgressSteps
-        direction="down"
+        direction="vertical"
         label={m['applications:status.steps']()}
         steps={steps.map((step, index) => ({
           ...step,
@@ -123,13 +126,13 @@ export const ApplicationStatusPage = () => {
         {isUnknown ? (
           <NoApplication />
         ) : (
-          <Loaded
+          <QueryContent
             query={isHydrated ? statusQuery : { ...statusQuery, data: undefined }}
             failedTitle={m['applications:status.loadFailed']()}
             skeleton={<LinesSkeleton />}
           >
             {(status) => <StatusPanel status={status} />}
-          </Loaded>
+          </QueryContent>
         )}
       </Panel>
     </chakra.section>

@@ -57,7 +57,7 @@ export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
     pending,
     failure,
     errors,
-    summary: { problems, submits: submitCount },
+    summary: { problems, submitCount },
     honeypot: guard.honeypot,
     /** Loads the submission module in advance, when the person begins to fill in the form. */
     prepare: submissionModule.prepare,

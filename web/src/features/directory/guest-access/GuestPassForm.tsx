@@ -13,7 +13,7 @@ import { paths } from '../../../lib/paths.ts'
 import { saveGuestPass } from '../../../lib/session/guest-pass.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
+import { CheckboxField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Input, Select } from '../../../design-system/ui/inputs.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
@@ -151,7 +151,7 @@ const VisitorFields = ({ draft, set, errors }: FormState) => (
 
 const Agreement = ({ draft, set, errors }: FormState) => (
   <div>
-    <CheckField id={controlIds.agreed} label={m['directory:access.agree']()} error={fieldError(errors.agreed)}>
+    <CheckboxField id={controlIds.agreed} label={m['directory:access.agree']()} error={fieldError(errors.agreed)}>
       {(control) => (
         <Checkbox
           {...control}
@@ -161,7 +161,7 @@ const Agreement = ({ draft, set, errors }: FormState) => (
           onChange={({ currentTarget }) => set({ agreed: currentTarget.checked })}
         />
       )}
-    </CheckField>
+    </CheckboxField>
     <chakra.p display="flex" gap="5" paddingInlineStart="8" textStyle="bodyDesk">
       <TextLink to={paths.terms()}>{m['directory:access.terms']()}</TextLink>
       <TextLink to={paths.privacy()}>{m['directory:access.privacy']()}</TextLink>

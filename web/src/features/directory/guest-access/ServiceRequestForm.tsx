@@ -107,7 +107,7 @@ const ConsentPrompt = ({ error, failedAttempts }: ReturnType<typeof useConsentSt
   <>
     <ErrorSummary
       problems={error === undefined ? [] : [{ id: 'consent', message: error }]}
-      submits={failedAttempts}
+      submitCount={failedAttempts}
       title={m['public-requests:consentRequired']()}
     />
     <chakra.p fontWeight="650">{m['public-requests:guest.consentFirst']()}</chakra.p>

@@ -1,6 +1,6 @@
 // The current visitor of the directory. When the visitor changes, the directory is queried again.
 import { useEffect } from 'react'
-import { checkGuestPass, recheckEveryMs, useGuestPass } from '../../../lib/session/guest-pass.ts'
+import { checkGuestPass, recheckIntervalMs, useGuestPass } from '../../../lib/session/guest-pass.ts'
 import { useSession } from '../../../lib/session/session.ts'
 
 export interface Visitor {
@@ -18,7 +18,7 @@ export const useVisitor = (): Visitor | undefined => {
   useEffect(() => {
     const check = () => void checkGuestPass()
     check()
-    const timer = setInterval(check, recheckEveryMs)
+    const timer = setInterval(check, recheckIntervalMs)
     // Timers stop while a device sleeps, so check again when the page becomes visible.
     document.addEventListener('visibilitychange', check)
     return () => {

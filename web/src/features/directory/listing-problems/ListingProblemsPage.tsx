@@ -11,13 +11,13 @@ import { paths } from '../../../lib/paths.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { readQuery, useListUrl } from '../../../design-system/table/list-url.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { Loaded } from '../../../design-system/ui/Loaded.tsx'
-import { OutsideLink, TextLink } from '../../../design-system/ui/links.tsx'
+import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
+import { ExternalLink, TextLink } from '../../../design-system/ui/links.tsx'
 import { Paging } from '../../../design-system/ui/Paging.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { problemText } from '../../../lib/format/problem-text.ts'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
-import { EmptyState } from '../../../design-system/ui/states.tsx'
+import { EmptyState } from '../../../design-system/ui/empty-states.tsx'
 import { problemReasonLabels } from '../labels.ts'
 
 const useResolveProblem = () => {
@@ -43,7 +43,7 @@ export const ListingProblemsPage = () => {
         {m['listing-problems:lead']()}
       </chakra.p>
       <Panel as="div" py={{ base: '1', md: '1.5' }} opacity={problems.isPlaceholderData ? 0.6 : 1}>
-        <Loaded query={problems} failedTitle={m['listing-problems:loadFailed']()}>
+        <QueryContent query={problems} failedTitle={m['listing-problems:loadFailed']()}>
           {({ rows }) =>
             rows.length > 0 ? (
               <chakra.ul aria-label={m['listing-problems:title']()}>
@@ -60,7 +60,7 @@ export const ListingProblemsPage = () => {
               <EmptyState title={m['listing-problems:empty']()} text={m['listing-problems:emptyText']()} />
             )
           }
-        </Loaded>
+        </QueryContent>
       </Panel>
       {problems.data !== undefined && problems.data.pages > 1 && (
         <chakra.div marginTop="4">
@@ -106,7 +106,7 @@ const ProblemRow = ({ problem, pending, onResolve }: RowProps) => {
           <RelativeTime instant={reportedAt} />
           {email !== null && (
             <span>
-              {m['listing-problems:replyTo']()} <OutsideLink href={`mailto:${email}`}>{email}</OutsideLink>
+              {m['listing-problems:replyTo']()} <ExternalLink href={`mailto:${email}`}>{email}</ExternalLink>
             </span>
           )}
           <TextLink to={paths.directory({ partner: organization.id })}>{m['listing-problems:openListing']()}</TextLink>

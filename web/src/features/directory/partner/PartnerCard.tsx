@@ -8,7 +8,7 @@ import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
-import { OutsideLink } from '../../../design-system/ui/links.tsx'
+import { ExternalLink } from '../../../design-system/ui/links.tsx'
 import { DistanceLine, MemberBadges, OpenNowLine } from './partner-badges.tsx'
 
 /** How many entries of each list a card shows (DIR-15). */
@@ -36,14 +36,14 @@ const Fact = ({ icon: Icon, label, property, children }: FactProps) => (
 export const WebsiteLink = ({ website, name }: { website: string; name: string }) => {
   const host = new URL(website).host.replace(/^www\./, '')
   return (
-    <OutsideLink
+    <ExternalLink
       href={website}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={m['directory:card.websiteLink']({ host, name })}
     >
       {host}
-    </OutsideLink>
+    </ExternalLink>
   )
 }
 

@@ -12,8 +12,8 @@ import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { useNow } from '../../../lib/hooks/useNow.ts'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
-import { Center, StateTitle } from '../../../design-system/ui/states.tsx'
-import { date } from '../../../lib/format/time.ts'
+import { CenteredContent, StateTitle } from '../../../design-system/ui/empty-states.tsx'
+import { formatDate } from '../../../lib/format/time.ts'
 import type { PartnerReference } from '../../public-requests/form/request-submission.ts'
 import { DistanceLine, MemberBadges, OpenNowLine } from './partner-badges.tsx'
 import { PartnerFacts } from './PartnerFacts.tsx'
@@ -61,9 +61,9 @@ export const PartnerDetails = ({ id, visitor, onClose, onAccount, onRequest }: P
         </Dialog.Header>
         <Dialog.Body paddingBottom="6">
           {isNotFound ? (
-            <Center>
+            <CenteredContent>
               <StateTitle>{m['directory:dialog.goneText']()}</StateTitle>
-            </Center>
+            </CenteredContent>
           ) : (
             <Failure title={m['directory:dialog.failed']()} error={error} onRetry={() => void refetch()} />
           )}
@@ -100,7 +100,7 @@ export const PartnerDetails = ({ id, visitor, onClose, onAccount, onRequest }: P
       <Dialog.Body gap="5">
         <PartnerFacts partner={data} onAccount={onAccount} />
         <chakra.div borderTopWidth="1px" paddingTop="3" paddingBottom="2" color="fg.muted" textStyle="bodyDesk">
-          <p>{m['directory:dialog.verified']({ day: date(data.verifiedAt, now) })}</p>
+          <p>{m['directory:dialog.verified']({ day: formatDate(data.verifiedAt, now) })}</p>
           <ReportProblem organizationId={data.id} />
         </chakra.div>
       </Dialog.Body>

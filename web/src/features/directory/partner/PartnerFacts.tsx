@@ -7,7 +7,7 @@ import type { ContactAccess } from '#contracts/contacts.ts'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { weekdays } from '#contracts/enumeration-values.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { OutsideLink } from '../../../design-system/ui/links.tsx'
+import { ExternalLink } from '../../../design-system/ui/links.tsx'
 import { formatTimeOfDay } from '../../../lib/format/time.ts'
 import { amenityLabels, weekdayLabels } from '../labels.ts'
 import { WebsiteLink } from './PartnerCard.tsx'
@@ -70,12 +70,12 @@ const Contacts = ({ partner, onAccount }: Props) => {
         )}
         {email !== undefined && (
           <Fact name={m['directory:dialog.email']()}>
-            <OutsideLink href={`mailto:${email}`}>{email}</OutsideLink>
+            <ExternalLink href={`mailto:${email}`}>{email}</ExternalLink>
           </Fact>
         )}
         {phone !== undefined && (
           <Fact name={m['directory:dialog.phone']()}>
-            <OutsideLink href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</OutsideLink>
+            <ExternalLink href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</ExternalLink>
           </Fact>
         )}
         {partner.zip !== undefined && <Fact name={m['directory:dialog.zip']()}>{partner.zip}</Fact>}

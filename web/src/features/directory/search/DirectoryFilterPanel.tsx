@@ -6,7 +6,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
 import type { DirectoryParameters } from '../directory-client.ts'
 import type { ListUrl } from '../../../design-system/table/list-url.ts'
-import { useTypedFilter } from '../../../design-system/table/useTypedFilter.ts'
+import { useDebouncedFilter } from '../../../design-system/table/useDebouncedFilter.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
@@ -28,7 +28,7 @@ const HiddenOnPhones = chakra('div', { base: { display: { base: 'none', md: 'blo
 
 /** Memoized, so that it rerenders only when the query changes and not with every result. */
 export const DirectoryFilterPanel = memo(({ query, url, appliedCount, onOpen, onPrefetch }: Props) => {
-  const [text, setText] = useTypedFilter(url, 'q')
+  const [text, setText] = useDebouncedFilter(url, 'q')
   const controls = { query, url, idPrefix: 'directory' }
   return (
     <chakra.search

@@ -8,8 +8,8 @@ import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { Bar } from '../../../design-system/ui/skeletons.tsx'
-import { NoMatches } from '../../../design-system/ui/states.tsx'
+import { SkeletonBar } from '../../../design-system/ui/skeletons.tsx'
+import { NoMatches } from '../../../design-system/ui/empty-states.tsx'
 import { PartnerCard } from '../partner/PartnerCard.tsx'
 import { useProgressiveList } from './useProgressiveList.ts'
 
@@ -82,13 +82,13 @@ export const PartnerCardsSkeleton = memo(() => (
     <chakra.div {...grid} aria-hidden animation="breathe 1.6s ease-in-out infinite">
       {[0, 1, 2, 3, 4, 5].map((card) => (
         <Panel as="div" key={card} display="grid" gap="3.5" minHeight={rem(300)} alignContent="start">
-          <Bar width="70%" height={rem(22)} />
-          <Bar width="46%" />
-          <Bar width="100%" marginTop="3" />
-          <Bar width="92%" />
-          <Bar width="60%" />
-          <Bar width="54%" marginTop="3" />
-          <Bar width="66%" />
+          <SkeletonBar width="70%" height={rem(22)} />
+          <SkeletonBar width="46%" />
+          <SkeletonBar width="100%" marginTop="3" />
+          <SkeletonBar width="92%" />
+          <SkeletonBar width="60%" />
+          <SkeletonBar width="54%" marginTop="3" />
+          <SkeletonBar width="66%" />
         </Panel>
       ))}
     </chakra.div>

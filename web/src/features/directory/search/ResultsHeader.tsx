@@ -6,7 +6,7 @@ import { X } from 'lucide-react'
 import type { DirectoryList } from '#contracts/directory.ts'
 import type { DirectoryParameters } from '../directory-client.ts'
 import type { ListUrl } from '../../../design-system/table/list-url.ts'
-import { useTypedFilter } from '../../../design-system/table/useTypedFilter.ts'
+import { useDebouncedFilter } from '../../../design-system/table/useDebouncedFilter.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Input, Select } from '../../../design-system/ui/inputs.tsx'
 import { hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
@@ -86,7 +86,7 @@ const InlineLabel = chakra('label', {
 
 /** The list updates when the ZIP code is complete or the field is cleared. */
 const DistanceControls = ({ query, url, list }: DistanceControlsProps) => {
-  const [text, setText] = useTypedFilter(url, 'zip', 5)
+  const [text, setText] = useDebouncedFilter(url, 'zip', 5)
   const isUnknownZip = query.zip !== undefined && list !== undefined && list.from === null
   return (
     <chakra.div display="grid" gap="1" justifyItems={{ md: 'end' }} marginInlineStart={{ md: 'auto' }}>

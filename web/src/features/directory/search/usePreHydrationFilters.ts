@@ -2,7 +2,7 @@
 // values.
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { takePrerenderedPage } from '../../../lib/forms/drafts.ts'
+import { claimPrerenderedPage } from '../../../lib/forms/drafts.ts'
 
 /** The filters that have a value in the page's controls. */
 const filtersIn = (page: HTMLElement): [name: string, value: string][] =>
@@ -19,7 +19,7 @@ export const usePreHydrationFilters = (): RefObject<HTMLDivElement | null> => {
     if (hasRun.current) return
     hasRun.current = true
     // If the page was rendered from scratch, its controls already show what the URL says.
-    const preHydrationPage = takePrerenderedPage('q') ?? ([...params].length > 0 ? null : page.current)
+    const preHydrationPage = claimPrerenderedPage('q') ?? ([...params].length > 0 ? null : page.current)
     const filters = preHydrationPage === null ? [] : filtersIn(preHydrationPage)
     if (filters.length === 0) return
     const names = new Set(['page', ...filters.map(([name]) => name)])

@@ -3,10 +3,10 @@ import { m } from '#messages'
 import type { ComponentProps } from 'react'
 import { needLabel } from '#contracts/choice-labels.ts'
 import { partnerCounties } from '#contracts/enumeration-values.ts'
-import { labelsOf } from '../../../lib/display/labels-of.ts'
+import { resolveLabels } from '../../../lib/display/resolve-labels.ts'
 import { SafetyPanel } from '../../../layouts/crisis/SafetyPanel.tsx'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
-import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
+import { CheckboxField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Input, Select, Textarea } from '../../../design-system/ui/inputs.tsx'
 import type { Screening } from './request-submission.ts'
 
@@ -67,7 +67,7 @@ export const SelectField = ({ name, label, value, onChange, error, help, options
   </Field>
 )
 
-export const needOptions = labelsOf(needLabel)
+export const needOptions = resolveLabels(needLabel)
 
 /** The six counties and "Another county". */
 export const countyOptions: Readonly<Record<string, string>> = {
@@ -111,7 +111,7 @@ export const NoteField = ({ name, label, value, onChange, error, help, limit, sc
 )
 
 export const ConsentField = ({ name, value, onChange, error }: Omit<FieldProps<boolean>, 'label'>) => (
-  <CheckField id={name} label={m['public-requests:consent']()} error={error}>
+  <CheckboxField id={name} label={m['public-requests:consent']()} error={error}>
     {(control) => (
       <Checkbox
         {...control}
@@ -123,5 +123,5 @@ export const ConsentField = ({ name, value, onChange, error }: Omit<FieldProps<b
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
     )}
-  </CheckField>
+  </CheckboxField>
 )

@@ -100,7 +100,7 @@ export const useRequestForm = <Draft extends { readonly consent: boolean }>(opti
     }),
     /** Loads the submission module in advance, when the person begins to fill in the form. */
     prepare: submissionModule.prepare,
-    summary: { problems, submits: submitCount, ...summaryMessages() },
+    summary: { problems, submitCount, ...summaryMessages() },
     honeypot: guard.honeypot,
     reset: () => {
       deleteFormToken(options.form)

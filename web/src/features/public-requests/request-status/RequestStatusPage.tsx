@@ -18,7 +18,7 @@ import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
-import { date } from '../../../lib/format/time.ts'
+import { formatDate } from '../../../lib/format/time.ts'
 import { useIsHydrated } from '../../../lib/hooks/useIsHydrated.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { requestSteps } from './request-steps.ts'
@@ -138,7 +138,7 @@ const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPanelProps)
     <Panel as="div">
       <chakra.h2 textStyle="section">{needLabel[request.need]()}</chakra.h2>
       <chakra.p color="fg.muted" marginBottom="4">
-        {m['public-requests:status.requested']({ date: date(request.createdAt, now) })} ·{' '}
+        {m['public-requests:status.requested']({ date: formatDate(request.createdAt, now) })} ·{' '}
         {m['public-requests:status.reference']()}{' '}
         <chakra.span fontVariantNumeric="tabular-nums">{request.reference}</chakra.span>
       </chakra.p>
@@ -157,7 +157,7 @@ const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPanelProps)
           onQuestionClosed={() => handleAnswer({ outcome: 'closed', version: question.version })}
         />
       )}
-      <ProgressSteps steps={requestSteps(request)} direction="down" label={m['public-requests:status.steps']()} />
+      <ProgressSteps steps={requestSteps(request)} direction="vertical" label={m['public-requests:status.steps']()} />
       {isFinished && (
         <chakra.div marginTop="5" display="grid" gap="3" justifyItems="start">
           <p>{m['public-requests:status.again']()}</p>

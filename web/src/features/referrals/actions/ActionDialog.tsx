@@ -22,7 +22,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input, Select } from '../../../design-system/ui/inputs.tsx'
-import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
+import { RadioGroup } from '../../../design-system/ui/RadioGroup.tsx'
 import {
   type DialogAction,
   type Draft,
@@ -163,7 +163,7 @@ const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFie
       </Field>
     )}
     {(action === 'resubmit' || action === 'set_priority') && (
-      <RadioRows
+      <RadioGroup
         id="action-priority"
         legend={m['referral:priorityLabel']()}
         options={priorities.map((value) => ({
@@ -191,7 +191,7 @@ const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFie
 
 const OutcomeFields = ({ draft, errors, onChange }: Omit<ActionFieldsProps, 'action' | 'asksFamily'>) => (
   <>
-    <RadioRows
+    <RadioGroup
       id="action-need-met"
       legend={m['referral-actions:field.needMet']()}
       options={needMetAnswers.map((value) => ({

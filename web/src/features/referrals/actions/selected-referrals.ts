@@ -4,7 +4,7 @@ import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
 import {
   type SelectableRow,
   type Selection,
-  selectionOf,
+  getSelection,
   useSelection,
 } from '../../../design-system/table/selection.ts'
 
@@ -19,4 +19,4 @@ export type ReferralSelection = Selection<SelectedReferral>
 export const useSelectedReferrals = (list: string): ReferralSelection => useSelection(list)
 
 /** Reads the selected referrals outside React. */
-export const selectedReferrals = (list: string): ReferralSelection => selectionOf(list)
+export const selectedReferrals = (list: string): ReferralSelection => getSelection(list)

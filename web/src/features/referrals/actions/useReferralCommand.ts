@@ -5,7 +5,7 @@ import type { ActionResult, ReferralCommand } from '#contracts/referral-commands
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../../lib/api/client.ts'
-import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
+import { useIdempotencyKey } from '../../../lib/api/useIdempotencyKey.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { removeOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'

@@ -75,7 +75,7 @@ const FormStep = ({ form, onComplete }: { form: NewReferralDraft; onComplete: ()
           </Button>
         </Notice>
       )}
-      <ErrorSummary problems={problems} submits={submitCount} {...summaryMessages(draft)} />
+      <ErrorSummary problems={problems} submitCount={submitCount} {...summaryMessages(draft)} />
       <ReferralFields form={form} />
       <chakra.div display="flex" justifyContent="flex-end">
         <Button type="submit" size="touch" width={{ base: 'full', md: 'auto' }}>

@@ -4,9 +4,9 @@ import { needLabel } from '#contracts/choice-labels.ts'
 import { consentMethods, needCategories, priorities } from '#contracts/enumeration-values.ts'
 import { consentMethodLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
-import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
+import { CheckboxField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Select } from '../../../design-system/ui/inputs.tsx'
-import { RadioRows } from '../../../design-system/ui/RadioRows.tsx'
+import { RadioGroup } from '../../../design-system/ui/RadioGroup.tsx'
 import { NoteField } from '../shared/NoteField.tsx'
 import { ReceiverPicker } from '../shared/ReceiverPicker.tsx'
 import { ClientPicker } from './ClientPicker.tsx'
@@ -28,7 +28,7 @@ export const ReferralFields = ({ form }: Props) => {
         onChange={(client) => change({ client }, 'clientId')}
       />
       <NeedField form={form} />
-      <RadioRows
+      <RadioGroup
         id="priority"
         legend={m['referral:priorityLabel']()}
         options={priorities.map((value) => ({
@@ -94,7 +94,7 @@ const ConsentFields = ({ form: { draft, errors, change } }: Props) => (
         </Select>
       )}
     </Field>
-    <CheckField id={controlIds.consent} label={m['new-referral:consent']()} error={errors.consent}>
+    <CheckboxField id={controlIds.consent} label={m['new-referral:consent']()} error={errors.consent}>
       {(control) => (
         <Checkbox
           {...control}
@@ -102,6 +102,6 @@ const ConsentFields = ({ form: { draft, errors, change } }: Props) => (
           onChange={(event) => change({ consent: event.currentTarget.checked }, 'consent')}
         />
       )}
-    </CheckField>
+    </CheckboxField>
   </>
 )

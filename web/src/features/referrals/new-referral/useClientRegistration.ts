@@ -4,7 +4,7 @@ import { type ClientRow, RegisterClient, type SimilarClient } from '#contracts/p
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/api/client.ts'
-import { useIdempotencyKey } from '../../../lib/api/idempotency-key.ts'
+import { useIdempotencyKey } from '../../../lib/api/useIdempotencyKey.ts'
 import { type FieldErrors, fieldErrors } from '../../../lib/forms/field-errors.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { shortName } from '../shared/party-names.ts'

@@ -3,8 +3,8 @@ import { m } from '#messages'
 import type { PartnerSummary } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { Figures } from '../../../design-system/ui/Figures.tsx'
-import { wholeMoney } from '../../../lib/format/money.ts'
+import { SummaryStats } from '../../../design-system/ui/SummaryStats.tsx'
+import { formatWholeDollars } from '../../../lib/format/money.ts'
 
 const numberFormat = new Intl.NumberFormat('en-US')
 
@@ -29,7 +29,7 @@ const figuresOf = ({ total, active, completed, investedCents }: Totals) => [
   {
     label: m['partner-referrals:totals.investment'](),
     note: m['partner-referrals:totals.investmentNote'](),
-    value: wholeMoney(investedCents),
+    value: formatWholeDollars(investedCents),
   },
 ]
 
@@ -51,9 +51,9 @@ interface Props {
 }
 
 export const DashboardTotals = ({ totals, state, onRetry }: Props) => (
-  <Figures
+  <SummaryStats
     label={m['partner-referrals:totals.label']()}
-    figures={figuresOf(totals)}
+    stats={figuresOf(totals)}
     {...(state === 'loading' ? { placeholder: <Loading /> } : {})}
     {...(state === 'failed' ? { placeholder: <LoadFailed onRetry={onRetry} /> } : {})}
   />

@@ -11,7 +11,7 @@ import { DataTable } from '../../../design-system/table/DataTable.tsx'
 import { ExportButton } from '../shared/ExportButton.tsx'
 import { ExportPanel } from '../shared/ExportPanel.tsx'
 import type { Sort } from '../../../design-system/table/list-url.ts'
-import { serverList } from '../../../design-system/table/server-list.tsx'
+import { serverListProps } from '../../../design-system/table/server-list-props.tsx'
 import { shortId } from '#contracts/short-id.ts'
 import type { StartAction } from './PartnerActionButtons.tsx'
 import { PartnerReferralCard } from './PartnerReferralCard.tsx'
@@ -74,9 +74,9 @@ export const PartnerReferralTable = (props: Props) => {
           })}
       {...(bulk === undefined ? {} : { bulk })}
       {...(heading === undefined ? {} : { heading: <TableHeading>{heading}</TableHeading> })}
-      {...serverList(
+      {...serverListProps(
         result,
-        { things: (count) => m['referral:noun']({ count }), loadFailed: m['partner-referrals:loadFailed']() },
+        { rowNoun: (count) => m['referral:noun']({ count }), loadFailed: m['partner-referrals:loadFailed']() },
         onPage,
       )}
       {...(data === undefined || note === undefined ? {} : { note: note(data.total) })}
@@ -88,7 +88,7 @@ export const PartnerReferralTable = (props: Props) => {
     <div>
       <ExportPanel
         list={exportListName(organizationId, exportableBox)}
-        things={(count) => m['referral:noun']({ count })}
+        rowNoun={(count) => m['referral:noun']({ count })}
       />
       {table}
     </div>

@@ -5,7 +5,7 @@ import { paths } from '../../../lib/paths.ts'
 import { CountBadge } from '../../../layouts/header/CountBadge.tsx'
 import { badgeCount } from '../../../lib/display/notification-display.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
-import { Loaded } from '../../../design-system/ui/Loaded.tsx'
+import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { UpdateRow } from '../../notifications/UpdateRow.tsx'
@@ -31,7 +31,7 @@ export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => 
       >
         {m['notifications:updates.title']()}
       </PanelHeading>
-      <Loaded query={list} failedTitle={m['notifications:updates.loadFailed']()} skeleton={<LinesSkeleton />}>
+      <QueryContent query={list} failedTitle={m['notifications:updates.loadFailed']()} skeleton={<LinesSkeleton />}>
         {({ rows }) =>
           rows.length === 0 ? (
             <>
@@ -51,7 +51,7 @@ export const UpdatesPanel = ({ organizationId }: { organizationId: string }) => 
             </>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Panel>
   )
 }

@@ -10,19 +10,19 @@ import { RowActions, SecondLine } from '../../../design-system/table/cells.tsx'
 import type { Column } from '../../../design-system/table/columns.ts'
 import { useNow } from '../../../lib/hooks/useNow.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
-import { money } from '../../../lib/format/money.ts'
+import { formatMoney } from '../../../lib/format/money.ts'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
 import { PriorityTag, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
-import { date } from '../../../lib/format/time.ts'
+import { formatDate } from '../../../lib/format/time.ts'
 import { PartnerActionButtons, type StartAction } from './PartnerActionButtons.tsx'
 
 const receiverRowActions: readonly ReferralAction[] = ['accept', 'record_outcome', 'decline']
 const senderRowActions: readonly ReferralAction[] = ['resubmit', 'withdraw']
 
-const Day = ({ instant }: { instant: string }) => <>{date(instant, useNow())}</>
+const Day = ({ instant }: { instant: string }) => <>{formatDate(instant, useNow())}</>
 
 const CreatedOn = ({ instant }: { instant: string }) => (
-  <>{m['partner-referrals:createdOn']({ date: date(instant, useNow()) })}</>
+  <>{m['partner-referrals:createdOn']({ date: formatDate(instant, useNow()) })}</>
 )
 
 const idColumn: Column<ReferralRow> = {
@@ -41,7 +41,10 @@ const clientColumn: Column<ReferralRow> = {
   header: m['partner-referrals:columns.client'](),
   nowrap: true,
   sortable: true,
-  orders: { asc: m['partner-referrals:sort.clientAscending'](), desc: m['partner-referrals:sort.clientDescending']() },
+  sortLabels: {
+    asc: m['partner-referrals:sort.clientAscending'](),
+    desc: m['partner-referrals:sort.clientDescending'](),
+  },
   cell: (row) => <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>,
 }
 
@@ -49,7 +52,7 @@ const needColumn: Column<ReferralRow> = {
   id: 'need',
   header: m['partner-referrals:columns.need'](),
   sortable: true,
-  orders: { asc: m['partner-referrals:sort.needAscending'](), desc: m['partner-referrals:sort.needDescending']() },
+  sortLabels: { asc: m['partner-referrals:sort.needAscending'](), desc: m['partner-referrals:sort.needDescending']() },
   cell: (row) => row.need,
 }
 
@@ -64,7 +67,7 @@ const updatedColumn: Column<ReferralRow> = {
   header: m['partner-referrals:columns.updated'](),
   sortable: true,
   firstDirection: 'desc',
-  orders: { asc: m['partner-referrals:sort.firstUpdated'](), desc: m['partner-referrals:sort.lastUpdated']() },
+  sortLabels: { asc: m['partner-referrals:sort.firstUpdated'](), desc: m['partner-referrals:sort.lastUpdated']() },
   cell: (row) => <Day instant={row.updatedAt} />,
 }
 
@@ -87,7 +90,7 @@ const contactColumn: Column<ReferralRow> = {
   id: 'contact',
   header: m['partner-referrals:columns.contact'](),
   nowrap: true,
-  from: 'xl',
+  hideBelow: 'xl',
   cell: ({ clientContactMasked }) => (
     <chakra.span fontVariantNumeric="tabular-nums">{clientContactMasked ?? m['common:notSpecified']()}</chakra.span>
   ),
@@ -97,7 +100,7 @@ const investedColumn: Column<ReferralRow> = {
   id: 'invested',
   header: m['partner-referrals:columns.invested'](),
   align: 'end',
-  cell: (row) => <chakra.span fontVariantNumeric="tabular-nums">{money(row.investedCents)}</chakra.span>,
+  cell: (row) => <chakra.span fontVariantNumeric="tabular-nums">{formatMoney(row.investedCents)}</chakra.span>,
 }
 
 const actionsColumn = (
@@ -134,7 +137,7 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
     header: m['partner-referrals:columns.received'](),
     sortable: true,
     firstDirection: 'desc',
-    orders: { asc: m['partner-referrals:sort.oldest'](), desc: m['partner-referrals:sort.newest']() },
+    sortLabels: { asc: m['partner-referrals:sort.oldest'](), desc: m['partner-referrals:sort.newest']() },
     cell: (row) => (row.receivedAt === null ? null : <RelativeTime instant={row.receivedAt} form="arrival" />),
   },
   twoLineClientColumn(
@@ -145,11 +148,11 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
     id: 'county',
     header: m['partner-referrals:columns.county'](),
     sortable: true,
-    orders: {
+    sortLabels: {
       asc: m['partner-referrals:sort.countyAscending'](),
       desc: m['partner-referrals:sort.countyDescending'](),
     },
-    from: 'lg',
+    hideBelow: 'lg',
     cell: (row) => row.client.county ?? m['common:notSpecified'](),
   },
   needColumn,
@@ -158,7 +161,7 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
     header: m['partner-referrals:columns.priority'](),
     sortable: true,
     firstDirection: 'desc',
-    orders: { asc: m['partner-referrals:sort.leastUrgent'](), desc: m['partner-referrals:sort.mostUrgent']() },
+    sortLabels: { asc: m['partner-referrals:sort.leastUrgent'](), desc: m['partner-referrals:sort.mostUrgent']() },
     cell: (row) => <PriorityTag priority={row.priority} />,
   },
   actionsColumn(m['partner-referrals:columns.actions'](), onStart, receiverRowActions),
@@ -195,7 +198,7 @@ export const sentColumns = (onStart: StartAction): readonly Column<ReferralRow>[
     id: 'sla',
     header: m['partner-referrals:columns.responseTime'](),
     cell: (row) => <SlaBadge age={row.sla} quietOnTime />,
-    from: 'xl',
+    hideBelow: 'xl',
   },
   updatedColumn,
   actionsColumn(m['partner-referrals:columns.nextStep'](), onStart, senderRowActions),

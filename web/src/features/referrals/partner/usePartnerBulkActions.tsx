@@ -18,7 +18,7 @@ export const usePartnerBulkActions = (
       {
         id: 'accept',
         label: m['partner-referrals:bulk.accept'](),
-        main: true,
+        primary: true,
         onRun: () => void run({ command: { action: 'accept', items } }),
       },
       {
@@ -32,7 +32,7 @@ export const usePartnerBulkActions = (
         label: m['partner-referrals:bulk.decline'](),
         shortLabel: m['partner-referrals:declineShort'](),
         icon: actionIcons.decline,
-        second: true,
+        secondary: true,
         onRun: openDeclineDialog,
       },
     ],

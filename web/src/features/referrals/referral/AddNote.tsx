@@ -9,7 +9,7 @@ import { refusalText } from '../shared/refusal.ts'
 import { useReferralCommand } from '../actions/useReferralCommand.ts'
 import { useDraft } from '../../../lib/forms/drafts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { CheckField } from '../../../design-system/ui/Field.tsx'
+import { CheckboxField } from '../../../design-system/ui/Field.tsx'
 import { Checkbox } from '../../../design-system/ui/inputs.tsx'
 
 const emptyDraft = { text: '', shared: false }
@@ -69,7 +69,7 @@ export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
           }}
         />
         {!isOwnReferral && isOpen && (
-          <CheckField id="new-note-shared" label={m['referral-detail:timeline.shareNote']()}>
+          <CheckboxField id="new-note-shared" label={m['referral-detail:timeline.shareNote']()}>
             {(control) => (
               <Checkbox
                 {...control}
@@ -77,7 +77,7 @@ export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
                 onChange={({ currentTarget }) => change((previous) => ({ ...previous, shared: currentTarget.checked }))}
               />
             )}
-          </CheckField>
+          </CheckboxField>
         )}
       </chakra.div>
       {isOpen ? (

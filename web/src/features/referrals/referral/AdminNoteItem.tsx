@@ -5,7 +5,7 @@ import type { NoteText } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { dateTime } from '../../../lib/format/time.ts'
+import { formatDateTime } from '../../../lib/format/time.ts'
 import { AdminNoteForm } from './AdminNoteForm.tsx'
 
 interface Props {
@@ -23,8 +23,10 @@ const personName = (person: AdminNote['writtenBy']) => person?.name ?? m['admin-
 
 const authorshipText = ({ writtenBy, writtenAt, editedBy, editedAt }: AdminNote): string =>
   [
-    m['admin-notes:writtenBy']({ name: personName(writtenBy), at: dateTime(writtenAt) }),
-    ...(editedAt === null ? [] : [m['admin-notes:editedBy']({ name: personName(editedBy), at: dateTime(editedAt) })]),
+    m['admin-notes:writtenBy']({ name: personName(writtenBy), at: formatDateTime(writtenAt) }),
+    ...(editedAt === null
+      ? []
+      : [m['admin-notes:editedBy']({ name: personName(editedBy), at: formatDateTime(editedAt) })]),
   ].join(' · ')
 
 export const AdminNoteItem = ({ referralId, note, openedNote, onSaved, onStale }: Props) => {
@@ -42,7 +44,7 @@ export const AdminNoteItem = ({ referralId, note, openedNote, onSaved, onStale }
             variant="quiet"
             size="row"
             px="3"
-            aria-label={m['admin-notes:editNote']({ at: dateTime(note.writtenAt) })}
+            aria-label={m['admin-notes:editNote']({ at: formatDateTime(note.writtenAt) })}
             onClick={() => setIsEditing(true)}
           >
             {m['admin-notes:edit']()}
@@ -85,7 +87,7 @@ const EarlierVersions = ({ editions }: { editions: readonly AdminNoteEdition[] }
       {editions.map(({ at, by, note }) => (
         <chakra.li key={at + ('text' in note ? note.text : '')} marginTop="2">
           <chakra.p color="fg.muted" textStyle="small">
-            {m['admin-notes:writtenBy']({ name: personName(by), at: dateTime(at) })}
+            {m['admin-notes:writtenBy']({ name: personName(by), at: formatDateTime(at) })}
           </chakra.p>
           <NoteBody note={note} />
         </chakra.li>

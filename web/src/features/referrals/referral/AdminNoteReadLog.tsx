@@ -9,7 +9,7 @@ import { adminNoteAccessLog } from '../queries.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Paging } from '../../../design-system/ui/Paging.tsx'
-import { dateTime } from '../../../lib/format/time.ts'
+import { formatDateTime } from '../../../lib/format/time.ts'
 
 interface Props {
   readonly referralId: string
@@ -54,7 +54,7 @@ const ReadLogRows = ({ referralId, notes }: Props) => {
   const { rows, pages } = result.data
   const noteDate = (noteId: string) => {
     const note = notes.find(({ id }) => id === noteId)
-    return note === undefined ? shortId(noteId) : dateTime(note.writtenAt)
+    return note === undefined ? shortId(noteId) : formatDateTime(note.writtenAt)
   }
   return (
     <>
@@ -69,11 +69,11 @@ const ReadLogRows = ({ referralId, notes }: Props) => {
                 version: edition,
               })}
             </span>
-            <chakra.span color="fg.muted">{dateTime(at)}</chakra.span>
+            <chakra.span color="fg.muted">{formatDateTime(at)}</chakra.span>
           </chakra.li>
         ))}
       </chakra.ul>
-      {pages > 1 && <Paging page={page} pages={pages} onPage={setPage} of={m['admin-notes:readers.label']()} />}
+      {pages > 1 && <Paging page={page} pages={pages} onPage={setPage} tableName={m['admin-notes:readers.label']()} />}
     </>
   )
 }

@@ -10,12 +10,12 @@ import { FamilyContact } from '../shared/FamilyContact.tsx'
 import { clientName } from '../shared/party-names.ts'
 import { consentScopeLabel, consentTextLabel } from './consent-labels.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { money } from '../../../lib/format/money.ts'
+import { formatMoney } from '../../../lib/format/money.ts'
 import { language, languageLabel } from '../../../lib/language.ts'
-import { Fact } from '../../../design-system/ui/Fact.tsx'
+import { LabeledValue } from '../../../design-system/ui/LabeledValue.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 import { RouteLine } from '../shared/RouteLine.tsx'
-import { dateTime } from '../../../lib/format/time.ts'
+import { formatDateTime } from '../../../lib/format/time.ts'
 
 /** Lets "Navigation/Referrals" break after the slash. */
 const allowBreakAfterSlash = (text: string) => text.replaceAll('/', '/\u200b')
@@ -47,32 +47,34 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
         rowGap="4"
         marginBottom="5"
       >
-        <Fact name={m['referral-detail:client']()}>{clientName(referral.client)}</Fact>
-        <Fact name={m['referral-detail:county']()}>{referral.client.county ?? m['common:notSpecified']()}</Fact>
-        <Fact name={m['referral-detail:need']()}>{allowBreakAfterSlash(referral.need)}</Fact>
-        <Fact name={m['referral-detail:priority']()}>
+        <LabeledValue name={m['referral-detail:client']()}>{clientName(referral.client)}</LabeledValue>
+        <LabeledValue name={m['referral-detail:county']()}>
+          {referral.client.county ?? m['common:notSpecified']()}
+        </LabeledValue>
+        <LabeledValue name={m['referral-detail:need']()}>{allowBreakAfterSlash(referral.need)}</LabeledValue>
+        <LabeledValue name={m['referral-detail:priority']()}>
           {m['referral:priorityWithMeaning']({
             name: priorityLabel[priority](),
             meaning: priorityMeaning[priority](),
           })}
-        </Fact>
-        <Fact name={m['referral-detail:created']()}>{dateTime(referral.createdAt)}</Fact>
-        <Fact name={m['referral-detail:contact']()}>
+        </LabeledValue>
+        <LabeledValue name={m['referral-detail:created']()}>{formatDateTime(referral.createdAt)}</LabeledValue>
+        <LabeledValue name={m['referral-detail:contact']()}>
           <ClientContact referral={referral} />
-        </Fact>
+        </LabeledValue>
         {referral.language !== null && referral.language !== language && !isOwnReferral && (
-          <Fact name={m['referral-detail:language']()}>
+          <LabeledValue name={m['referral-detail:language']()}>
             {m['referral-detail:wroteInLanguage']({ language: languageLabel(referral.language) })}
-          </Fact>
+          </LabeledValue>
         )}
-        <Fact name={m['referral-detail:consent.name']()}>
+        <LabeledValue name={m['referral-detail:consent.name']()}>
           {m['referral-detail:consent.given']({
             method: consentMethodLabel[referral.consent.method](),
-            instant: dateTime(referral.consent.at),
+            instant: formatDateTime(referral.consent.at),
           })}
-        </Fact>
+        </LabeledValue>
         {referral.investedCents > 0 && (
-          <Fact name={m['referral-detail:invested']()}>{money(referral.investedCents)}</Fact>
+          <LabeledValue name={m['referral-detail:invested']()}>{formatMoney(referral.investedCents)}</LabeledValue>
         )}
       </chakra.dl>
       <chakra.p color="fg.muted" textStyle="small" marginBottom="5">

@@ -6,7 +6,7 @@ import type { ReferralDetail } from '#contracts/referrals.ts'
 import { consentMethodLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { useNow } from '../../../lib/hooks/useNow.ts'
-import { dateTime } from '../../../lib/format/time.ts'
+import { formatDateTime } from '../../../lib/format/time.ts'
 import { tagView } from '../../../lib/display/referral-status.ts'
 import { clientName } from '../shared/party-names.ts'
 import { consentTextLabel } from './consent-labels.ts'
@@ -16,7 +16,7 @@ type PrintedReferral = ReferralHistory['referral']
 
 const consentText = ({ method, at, textVersion }: PrintedReferral['consent']): string =>
   [
-    m['referral-detail:consent.given']({ method: consentMethodLabel[method](), instant: dateTime(at) }),
+    m['referral-detail:consent.given']({ method: consentMethodLabel[method](), instant: formatDateTime(at) }),
     consentTextLabel(textVersion),
   ].join(' · ')
 
@@ -27,13 +27,13 @@ const listFacts = (referral: PrintedReferral): readonly (readonly [name: string,
   [m['referral-detail:priority'](), priorityLabel[referral.priority ?? 'medium']()],
   [m['referral-detail:from'](), referral.from?.name ?? m['referral-detail:noSender']()],
   [m['referral-detail:partner'](), referral.to?.name ?? m['referral-detail:noReceiver']()],
-  [m['referral-detail:created'](), dateTime(referral.createdAt)],
+  [m['referral-detail:created'](), formatDateTime(referral.createdAt)],
   [m['referral-detail:consent.name'](), consentText(referral.consent)],
 ]
 
 export const PrintedHistory = ({ detail, title }: { detail: ReferralDetail; title: string }) => {
   const { referral, events, exportedAt } = toReferralHistory(detail, useNow().toISOString())
-  const printedAt = dateTime(exportedAt)
+  const printedAt = formatDateTime(exportedAt)
   return (
     <chakra.article
       data-paper
@@ -116,7 +116,7 @@ const PrintedEvent = ({ entry }: { entry: ReferralDetail['timeline'][number] }) 
         <p>
           <strong>{title}</strong> {by}
         </p>
-        <time dateTime={instant}>{dateTime(instant)}</time>
+        <time dateTime={instant}>{formatDateTime(instant)}</time>
       </chakra.div>
       {change !== undefined && (
         <chakra.div display="flex" flexWrap="wrap" gap="2.5" marginTop="1">

@@ -20,7 +20,7 @@ import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
-import { EmptyState } from '../../../design-system/ui/states.tsx'
+import { EmptyState } from '../../../design-system/ui/empty-states.tsx'
 import { HighPriority, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
 import { usePageTitle } from '../../../lib/hooks/usePageTitle.ts'
 import { clientSteps } from '../../client-portal/client-steps.ts'
@@ -136,8 +136,8 @@ const ReferralView = ({ referral, isOwnReferral }: { referral: ReferralDetail; i
           <ProgressSteps
             steps={steps}
             label={m['referral:progress.label']()}
-            direction={isOwnReferral ? 'down' : 'responsive'}
-            {...(hasChanged && currentStep !== undefined ? { reached: currentStep.key } : {})}
+            direction={isOwnReferral ? 'vertical' : 'responsive'}
+            {...(hasChanged && currentStep !== undefined ? { newStep: currentStep.key } : {})}
           />
         </Panel>
         <chakra.div

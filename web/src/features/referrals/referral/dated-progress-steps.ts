@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { type Milestone, referralProgressSteps } from '../shared/referral-progress.ts'
-import { date, dateTime } from '../../../lib/format/time.ts'
+import { formatDate, formatDateTime } from '../../../lib/format/time.ts'
 
 const trackedStatuses: readonly Milestone[] = ['in_review', 'submitted', 'received']
 
@@ -19,12 +19,12 @@ export const datedProgressSteps = (referral: ReferralDetail, now: Date) => {
   const arrivalByStatus = arrivalTimes(referral)
   const stepDetail = (key: string): string | undefined => {
     const at = arrivalByStatus.get(key)
-    if (key === 'start') return dateTime(referral.createdAt)
+    if (key === 'start') return formatDateTime(referral.createdAt)
     if (key === 'in_review' && referral.reviewer !== null && at !== undefined) {
-      return m['referral-detail:assignedTo']({ name: referral.reviewer.name, date: date(at, now) })
+      return m['referral-detail:assignedTo']({ name: referral.reviewer.name, date: formatDate(at, now) })
     }
     if (key === 'submitted') return referral.to?.name
-    return at === undefined ? undefined : date(at, now)
+    return at === undefined ? undefined : formatDate(at, now)
   }
   const steps = referralProgressSteps({
     status: referral.status,

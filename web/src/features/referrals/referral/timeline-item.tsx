@@ -28,7 +28,7 @@ import {
   UserRoundPlus,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { money } from '../../../lib/format/money.ts'
+import { formatMoney } from '../../../lib/format/money.ts'
 import { tagView } from '../../../lib/display/referral-status.ts'
 import { StatusTag } from '../shared/referral-tags.tsx'
 import type { TimelineItem } from '../../../design-system/ui/Timeline.tsx'
@@ -210,7 +210,7 @@ const renderChanges = (entry: TimelineEntry) => {
     ),
     reason !== null && <span key="reason">{reason}</span>,
     investedCents !== null && (
-      <span key="invested">{m['referral-detail:timeline.invested']({ amount: money(investedCents) })}</span>
+      <span key="invested">{m['referral-detail:timeline.invested']({ amount: formatMoney(investedCents) })}</span>
     ),
   ].filter((change) => change !== false)
   return changes.length === 0 ? null : <>{changes}</>

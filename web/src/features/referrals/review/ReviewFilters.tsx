@@ -18,11 +18,11 @@ import { type RefObject, useState } from 'react'
 import { staffMembers } from '../queries.ts'
 import { OrganizationFilter } from '../shared/OrganizationFilter.tsx'
 import { useSession } from '../../../lib/session/session.ts'
-import { useShortcutsOn } from '../../../lib/stores/shortcuts.ts'
+import { useShortcutsEnabled } from '../../../lib/stores/shortcuts.ts'
 import type { ListUrl } from '../../../design-system/table/list-url.ts'
 import { StatusFilter } from '../shared/StatusFilter.tsx'
-import { useNarrow } from '../../../design-system/table/useNarrow.ts'
-import { useTypedFilter } from '../../../design-system/table/useTypedFilter.ts'
+import { useIsNarrow } from '../../../design-system/table/useIsNarrow.ts'
+import { useDebouncedFilter } from '../../../design-system/table/useDebouncedFilter.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Key, Select } from '../../../design-system/ui/inputs.tsx'
@@ -44,7 +44,7 @@ interface Props {
 }
 
 export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) => {
-  const isNarrow = useNarrow()
+  const isNarrow = useIsNarrow()
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const hasFilters = filterNames.some((name) => url.params.has(name))
   const clear = () => url.clear(filterNames)
@@ -100,8 +100,8 @@ export const ReviewFilters = ({ query, url, counts, total, searchRef }: Props) =
 
 /** The list updates once three letters are typed, or when the field is cleared (REV-06). */
 const SearchBox = ({ url, searchRef, isShort }: Pick<Props, 'url' | 'searchRef'> & { readonly isShort: boolean }) => {
-  const [text, setText] = useTypedFilter(url, 'q', 3)
-  const [shortcutsOn] = useShortcutsOn()
+  const [text, setText] = useDebouncedFilter(url, 'q', 3)
+  const [shortcutsOn] = useShortcutsEnabled()
   return (
     <Field id="review-search" label={m['review:search']()}>
       {(control) => (
@@ -111,7 +111,7 @@ const SearchBox = ({ url, searchRef, isShort }: Pick<Props, 'url' | 'searchRef'>
           type="search"
           placeholder={isShort ? m['review:searchHintShort']() : m['review:searchHint']()}
           paddingInlineEnd={{ md: '11' }}
-          end={shortcutsOn ? <Key>/</Key> : undefined}
+          endElement={shortcutsOn ? <Key>/</Key> : undefined}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />

@@ -3,16 +3,16 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Keyboard, Plus } from 'lucide-react'
 import { AsOfButton } from '../../as-of/AsOfButton.tsx'
-import { useNarrow } from '../../../design-system/table/useNarrow.ts'
+import { useIsNarrow } from '../../../design-system/table/useIsNarrow.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Key } from '../../../design-system/ui/inputs.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { useShortcutsOn } from '../../../lib/stores/shortcuts.ts'
+import { useShortcutsEnabled } from '../../../lib/stores/shortcuts.ts'
 import { ViewsMenu } from './ViewsMenu.tsx'
 
 export const ReviewHeader = ({ onShowShortcuts }: { onShowShortcuts: () => void }) => {
-  const isWide = !useNarrow('xl')
-  const [shortcutsOn] = useShortcutsOn()
+  const isWide = !useIsNarrow('xl')
+  const [shortcutsOn] = useShortcutsEnabled()
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" marginBottom="5">
       <chakra.h1 textStyle="pageTitle" marginInlineEnd={isWide ? '2' : 'auto'}>

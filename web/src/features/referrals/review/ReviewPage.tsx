@@ -11,7 +11,7 @@ import { readQuery, useListUrl } from '../../../design-system/table/list-url.ts'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { RowsSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { useShortcutsOn } from '../../../lib/stores/shortcuts.ts'
+import { useShortcutsEnabled } from '../../../lib/stores/shortcuts.ts'
 import { ReviewFilters } from './ReviewFilters.tsx'
 import { ReviewHeader } from './ReviewHeader.tsx'
 import { ReviewTable } from './ReviewTable.tsx'
@@ -36,7 +36,7 @@ const DefaultViewLoading = () => (
 /** The page's shortcuts: search, new referral, and the list of shortcuts. */
 const useReviewShortcuts = (searchRef: RefObject<HTMLInputElement | null>, showShortcuts: () => void) => {
   const navigate = useNavigate()
-  const [shortcutsOn] = useShortcutsOn()
+  const [shortcutsOn] = useShortcutsEnabled()
   const actions = useMemo(
     () => ({
       '/': () => searchRef.current?.focus(),

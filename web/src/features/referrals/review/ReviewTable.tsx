@@ -10,8 +10,8 @@ import type { Bulk } from '../../../design-system/table/columns.ts'
 import { DataTable } from '../../../design-system/table/DataTable.tsx'
 import type { ListUrl } from '../../../design-system/table/list-url.ts'
 import { clearSelection, useSelection } from '../../../design-system/table/selection.ts'
-import { serverList } from '../../../design-system/table/server-list.tsx'
-import { EmptyState, NoMatches } from '../../../design-system/ui/states.tsx'
+import { serverListProps } from '../../../design-system/table/server-list-props.tsx'
+import { EmptyState, NoMatches } from '../../../design-system/ui/empty-states.tsx'
 import { download } from '../../../lib/api/download.ts'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { ExportButton, exportAction } from '../shared/ExportButton.tsx'
@@ -64,7 +64,7 @@ export const ReviewTable = ({ query, url, result }: Props) => {
 
   const bulkWithExport: Bulk = {
     ...bulk,
-    ...(selectAll === undefined ? {} : { everything: selectAll }),
+    ...(selectAll === undefined ? {} : { selectAllMatches: selectAll }),
     actions: [...bulk.actions, exportAction(() => startReviewExport(query, [...selection.keys()]))],
   }
   const liveProps = {
@@ -75,7 +75,7 @@ export const ReviewTable = ({ query, url, result }: Props) => {
   return (
     <>
       {results}
-      <ExportPanel list={list} things={referralNoun} />
+      <ExportPanel list={list} rowNoun={referralNoun} />
       <DataTable
         caption={m['review:title']()}
         columns={columns}
@@ -92,7 +92,7 @@ export const ReviewTable = ({ query, url, result }: Props) => {
         {...(isLive ? liveProps : {})}
         densityChoice
         cardsBelow="xl"
-        {...serverList(result, { things: referralNoun, loadFailed: m['review:loadFailed']() }, url.setPage)}
+        {...serverListProps(result, { rowNoun: referralNoun, loadFailed: m['review:loadFailed']() }, url.setPage)}
         empty={<EmptyList url={url} />}
         {...(result.preparing === undefined ? {} : { failure: <AsOfProgress progress={result.preparing.done} /> })}
       />

@@ -1,9 +1,9 @@
 // Lists the keyboard shortcuts of this page, with a setting that turns them off (REV-19, WCAG 2.1.4).
 import { m } from '#messages'
 import { Dialog, Portal, chakra } from '@chakra-ui/react'
-import { useShortcutsOn } from '../../../lib/stores/shortcuts.ts'
+import { useShortcutsEnabled } from '../../../lib/stores/shortcuts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { CheckField } from '../../../design-system/ui/Field.tsx'
+import { CheckboxField } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Key } from '../../../design-system/ui/inputs.tsx'
 
 const shortcuts = [
@@ -14,7 +14,7 @@ const shortcuts = [
 
 /** Mount it only while it is open. */
 export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
-  const [areEnabled, setEnabled] = useShortcutsOn()
+  const [areEnabled, setEnabled] = useShortcutsEnabled()
   return (
     <Dialog.Root
       open
@@ -41,7 +41,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
                   </chakra.div>
                 ))}
               </chakra.dl>
-              <CheckField id="shortcuts-on" label={m['review:keys.enabled']()}>
+              <CheckboxField id="shortcuts-on" label={m['review:keys.enabled']()}>
                 {(control) => (
                   <Checkbox
                     {...control}
@@ -49,7 +49,7 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
                     onChange={(event) => setEnabled(event.currentTarget.checked)}
                   />
                 )}
-              </CheckField>
+              </CheckboxField>
             </Dialog.Body>
             <Dialog.Footer>
               <Button onClick={onClose}>{m['common:close']()}</Button>

@@ -11,7 +11,7 @@ import { clientName } from '../shared/party-names.ts'
 import { SecondLine, ReceiverName } from '../../../design-system/table/cells.tsx'
 import type { Column } from '../../../design-system/table/columns.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
-import { money } from '../../../lib/format/money.ts'
+import { formatMoney } from '../../../lib/format/money.ts'
 import { SlaGauge } from '../shared/SlaGauge.tsx'
 import { HighPriority, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
 import { ReviewActions, type RowActionHandlers } from './ReviewActions.tsx'
@@ -41,7 +41,7 @@ const clientColumn: Column<ReferralRow> = {
   header: m['review:columns.client'](),
   nowrap: true,
   sortable: true,
-  orders: { asc: m['review:sort.clientAscending'](), desc: m['review:sort.clientDescending']() },
+  sortLabels: { asc: m['review:sort.clientAscending'](), desc: m['review:sort.clientDescending']() },
   cell: ({ client }, density) => (
     <>
       <chakra.strong fontWeight="650" whiteSpace="nowrap">
@@ -70,7 +70,7 @@ const needColumn: Column<ReferralRow> = {
   id: 'need',
   header: m['review:columns.need'](),
   sortable: true,
-  orders: { asc: m['review:sort.needAscending'](), desc: m['review:sort.needDescending']() },
+  sortLabels: { asc: m['review:sort.needAscending'](), desc: m['review:sort.needDescending']() },
   cell: ({ need, priority }, density) => (
     <>
       {need}
@@ -85,7 +85,7 @@ const statusColumn: Column<ReferralRow> = {
   id: 'status',
   header: m['review:columns.status'](),
   sortable: true,
-  orders: { asc: m['review:sort.statusAscending'](), desc: m['review:sort.statusDescending']() },
+  sortLabels: { asc: m['review:sort.statusAscending'](), desc: m['review:sort.statusDescending']() },
   cell: (row, density) => (
     <>
       <StatusTag {...row} size={density === 'compact' ? 'compact' : 'regular'} />
@@ -99,7 +99,7 @@ const slaColumn: Column<ReferralRow> = {
   header: m['review:columns.sla'](),
   sortable: true,
   firstDirection: 'desc',
-  orders: { asc: m['review:sort.newest'](), desc: m['review:sort.oldest']() },
+  sortLabels: { asc: m['review:sort.newest'](), desc: m['review:sort.oldest']() },
   cell: ({ sla }, density) => (
     <>
       <SlaBadge age={sla} quietOnTime size={density === 'compact' ? 'compact' : 'regular'} />
@@ -114,11 +114,11 @@ const investmentColumn: Column<ReferralRow> = {
   align: 'end',
   sortable: true,
   firstDirection: 'desc',
-  orders: { asc: m['review:sort.smallestInvestment'](), desc: m['review:sort.largestInvestment']() },
-  from: '2xl',
+  sortLabels: { asc: m['review:sort.smallestInvestment'](), desc: m['review:sort.largestInvestment']() },
+  hideBelow: '2xl',
   cell: ({ investedCents }) => (
     <chakra.span fontVariantNumeric="tabular-nums" color={investedCents === 0 ? 'fg.muted' : undefined}>
-      {money(investedCents)}
+      {formatMoney(investedCents)}
     </chakra.span>
   ),
 }

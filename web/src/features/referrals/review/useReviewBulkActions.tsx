@@ -38,13 +38,13 @@ export const useReviewBulkActions = (list: string, rows: readonly ReferralRow[])
     label: m['review:bulk.route'](),
     shortLabel: m['review:routeShort'](),
     icon: actionIcons.route,
-    second: true,
+    secondary: true,
     onRun: () => openRouteDialog('route'),
   }
   const submit: BulkAction = {
     id: 'submit',
     label: m['review:bulk.submit'](),
-    main: true,
+    primary: true,
     onRun: () =>
       countWithoutReceiver > 0 ? openRouteDialog('submit') : void run({ command: { action: 'submit', items } }),
   }

@@ -9,7 +9,7 @@ import { refusalText } from '../shared/refusal.ts'
 import { clearSelection, select, useSelection } from '../../../design-system/table/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import type { Bulk } from '../../../design-system/table/columns.ts'
-import { useNarrow } from '../../../design-system/table/useNarrow.ts'
+import { useIsNarrow } from '../../../design-system/table/useIsNarrow.ts'
 
 interface Options {
   /** Name of the list in the selection store. */
@@ -24,9 +24,9 @@ interface Options {
  * Offered once the whole page is selected. Narrow screens have no checkbox for the whole page, so there it is offered
  * as soon as one row is selected.
  */
-export const useSelectAllMatches = ({ list, query, rows, total }: Options): Bulk['everything'] => {
+export const useSelectAllMatches = ({ list, query, rows, total }: Options): Bulk['selectAllMatches'] => {
   const selection = useSelection(list)
-  const isNarrow = useNarrow('xl')
+  const isNarrow = useIsNarrow('xl')
   const { page: _page, after: _after, ...filter } = query
   const filterKey = JSON.stringify(filter)
   /** The current filters of the list. Null after unmounting. */

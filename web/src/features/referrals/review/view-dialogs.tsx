@@ -7,7 +7,7 @@ import { call } from '../../../lib/api/client.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { firstError } from '../../../lib/forms/field-errors.ts'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
-import { CheckField, Field } from '../../../design-system/ui/Field.tsx'
+import { CheckboxField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Input } from '../../../design-system/ui/inputs.tsx'
 import { useViewMutation } from './useViewMutation.ts'
 
@@ -66,11 +66,11 @@ export const ViewNameDialog = ({ view, query, onSaved, onClose }: NameProps) => 
         )}
       </Field>
       <div>
-        <CheckField id="view-shared" label={m['saved-views:share']()}>
+        <CheckboxField id="view-shared" label={m['saved-views:share']()}>
           {(control) => (
             <Checkbox {...control} checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
           )}
-        </CheckField>
+        </CheckboxField>
         <chakra.p color="fg.muted" textStyle="small">
           {m['saved-views:shareHelp']()}
         </chakra.p>

@@ -14,13 +14,13 @@ import type { CountNoun } from '../../../design-system/table/columns.ts'
 interface Props {
   /** The name of the exported list. */
   readonly list: string
-  readonly things: CountNoun
+  readonly rowNoun: CountNoun
 }
 
-export const ExportPanel = ({ list, things }: Props) => {
+export const ExportPanel = ({ list, rowNoun }: Props) => {
   const listExport = useExport(list)
   if (listExport === undefined) return null
-  if (listExport.status === 'running') return <RunningExport {...listExport} things={things} />
+  if (listExport.status === 'running') return <RunningExport {...listExport} rowNoun={rowNoun} />
   return (
     <chakra.div marginBottom="4">
       <Notice kind="failed" title={m['exports:failed']()}>
@@ -47,21 +47,21 @@ export const ExportPanel = ({ list, things }: Props) => {
 interface RunningProps {
   readonly rows: number
   readonly total: number | null
-  readonly things: CountNoun
+  readonly rowNoun: CountNoun
   readonly cancel: () => void
 }
 
 /** If an export takes less time than this, only its toast appears, so that the table does not jump; milliseconds. */
 const showAfterMs = 400
 
-const RunningExport = ({ rows, total, things, cancel }: RunningProps) => {
+const RunningExport = ({ rows, total, rowNoun, cancel }: RunningProps) => {
   const [isVisible, setIsVisible] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsVisible(true), showAfterMs)
     return () => clearTimeout(timer)
   }, [])
   if (!isVisible) return null
-  const text = total === null ? m['exports:preparing']() : m['exports:running']({ rows, total, noun: things(total) })
+  const text = total === null ? m['exports:preparing']() : m['exports:running']({ rows, total, noun: rowNoun(total) })
   const share = total === null || total === 0 ? 0 : rows / total
   return (
     <Panel marginBottom="4" py={{ base: '3', md: '3' }} px={{ base: '4', md: '5' }}>

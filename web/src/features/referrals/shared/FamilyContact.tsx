@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { familyContact } from '../queries.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
-import { OutsideLink, PhoneLink } from '../../../design-system/ui/links.tsx'
+import { ExternalLink, PhoneLink } from '../../../design-system/ui/links.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 
@@ -34,9 +34,9 @@ export const FamilyContact = ({ referralId }: Props) => (
       <>
         <Phone phone={phone} />
         {email !== null && (
-          <OutsideLink href={`mailto:${email}`} display="block" overflowWrap="anywhere">
+          <ExternalLink href={`mailto:${email}`} display="block" overflowWrap="anywhere">
             {email}
-          </OutsideLink>
+          </ExternalLink>
         )}
       </>
     )}

@@ -9,7 +9,7 @@ import { rem } from '../../../design-system/theme/scale.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Checkbox } from '../../../design-system/ui/inputs.tsx'
 import { statusViews } from '../../../lib/display/referral-status.ts'
-import { useNarrow } from '../../../design-system/table/useNarrow.ts'
+import { useIsNarrow } from '../../../design-system/table/useIsNarrow.ts'
 
 interface Props {
   readonly statuses: readonly ReferralStatus[]
@@ -55,7 +55,7 @@ const StatusCheckbox = chakra('label', {
 
 /** Each count covers all referrals and ignores the filters (REV-05). */
 export const StatusFilter = ({ statuses, primary, checked, counts, onChange }: Props) => {
-  const isNarrow = useNarrow()
+  const isNarrow = useIsNarrow()
   const [isExpanded, setIsExpanded] = useState(false)
   const hiddenStatuses =
     isNarrow && !isExpanded ? statuses.filter((status) => !primary.includes(status) && !checked.includes(status)) : []

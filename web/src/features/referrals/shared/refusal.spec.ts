@@ -3,7 +3,7 @@ import { problemTitle } from '#contracts/problem-messages.ts'
 import { problems } from '#contracts/problems.ts'
 import { describe, expect, it } from 'vitest'
 
-import { ProblemError, problemOf } from '../../../lib/api/problem.ts'
+import { ProblemError, readProblem } from '../../../lib/api/problem.ts'
 import { refusalInDialog, refusalToast } from './refusal.ts'
 
 const busyError = new ProblemError({
@@ -22,12 +22,12 @@ describe("the message for a receiver's refused action", () => {
   })
 
   it('INC-16 shows "Failed to update referral" if the response has no reason, such as one from a proxy', async () => {
-    const problemWithoutReason = await problemOf(new Response('<h1>Forbidden</h1>', { status: 403 }))
+    const problemWithoutReason = await readProblem(new Response('<h1>Forbidden</h1>', { status: 403 }))
     expect(refusalToast('decline', problemWithoutReason)).toEqual({ title: 'Error', text: 'Failed to update referral' })
   })
 
   it('INC-16 shows "An unexpected error occurred." after an exception in the browser or on the server', async () => {
-    const serverError = await problemOf(new Response('{}', { status: 500 }))
+    const serverError = await readProblem(new Response('{}', { status: 500 }))
     const text = 'An unexpected error occurred.'
     expect(refusalToast('record_outcome', serverError)).toEqual({ title: 'Error', text })
     expect(refusalToast('accept', new TypeError('x is undefined'))).toEqual({ title: 'Error', text })

@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts'
 import { RequestProcess } from '../shared/RequestProcess.tsx'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { PageIntro, PageBottom, Section } from '../../../design-system/ui/PublicSection.tsx'
+import { PageIntro, PageEndSpace, Section } from '../../../design-system/ui/public-page-parts.tsx'
 
 const mission = [m['about:mission.1'](), m['about:mission.2']()]
 
@@ -116,6 +116,6 @@ export const AboutPage = () => (
     <HowItWorks />
     <Values />
     <NextSteps />
-    <PageBottom />
+    <PageEndSpace />
   </>
 )

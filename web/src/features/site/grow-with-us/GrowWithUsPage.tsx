@@ -6,8 +6,8 @@ import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
-import { PageIntro, PageBottom, Section } from '../../../design-system/ui/PublicSection.tsx'
-import { NoWrapTimes } from '../../../design-system/ui/NoWrapTimes.tsx'
+import { PageIntro, PageEndSpace, Section } from '../../../design-system/ui/public-page-parts.tsx'
+import { NoWrapDurations } from '../../../design-system/ui/NoWrapDurations.tsx'
 import { TierList } from './TierList.tsx'
 
 const steps = [
@@ -48,7 +48,7 @@ const HowToStart = () => (
           <div>
             <chakra.h3 textStyle="section">{title}</chakra.h3>
             <chakra.p color="fg.muted" marginTop="1">
-              <NoWrapTimes>{text}</NoWrapTimes>
+              <NoWrapDurations>{text}</NoWrapDurations>
             </chakra.p>
           </div>
         </chakra.li>
@@ -77,6 +77,6 @@ export const GrowWithUsPage = () => (
     <TierList />
     <HowToStart />
     <Questions />
-    <PageBottom />
+    <PageEndSpace />
   </>
 )

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../../../design-system/theme/scale.ts'
-import { Section } from '../../../design-system/ui/PublicSection.tsx'
+import { Section } from '../../../design-system/ui/public-page-parts.tsx'
 import { type Tier, tiers } from './tiers.ts'
 
 const BenefitList = ({ title, points }: { title: string; points: readonly string[] }) => (

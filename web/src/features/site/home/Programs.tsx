@@ -9,7 +9,7 @@ import { rem } from '../../../design-system/theme/scale.ts'
 import type { Patch as PatchColor } from '../../../design-system/theme/tokens.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { QuiltPatch } from './QuiltPatch.tsx'
-import { Section } from '../../../design-system/ui/PublicSection.tsx'
+import { Section } from '../../../design-system/ui/public-page-parts.tsx'
 
 interface Area {
   readonly title: string

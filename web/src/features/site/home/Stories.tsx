@@ -8,7 +8,7 @@ import { chakra } from '@chakra-ui/react'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { QuiltPatch } from './QuiltPatch.tsx'
-import { Section } from '../../../design-system/ui/PublicSection.tsx'
+import { Section } from '../../../design-system/ui/public-page-parts.tsx'
 
 interface Story {
   readonly quote: string

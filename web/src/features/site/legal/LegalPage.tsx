@@ -3,9 +3,9 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
-import { OutsideLink } from '../../../design-system/ui/links.tsx'
-import { PageIntro, PageBottom, PublicWidth } from '../../../design-system/ui/PublicSection.tsx'
-import { NoWrapTimes } from '../../../design-system/ui/NoWrapTimes.tsx'
+import { ExternalLink } from '../../../design-system/ui/links.tsx'
+import { PageIntro, PageEndSpace, PublicContainer } from '../../../design-system/ui/public-page-parts.tsx'
+import { NoWrapDurations } from '../../../design-system/ui/NoWrapDurations.tsx'
 import type { LegalDocument, LegalSection } from './legal-document.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
@@ -24,9 +24,9 @@ const TableOfContents = ({ sections }: Pick<LegalDocument, 'sections'>) => (
     <chakra.ul textStyle="bodyDesk">
       {[...sections, { id: questionsId, title: m['legal:questions.title']() }].map(({ id, title }) => (
         <li key={id}>
-          <OutsideLink href={`#${id}`} variant="footer" display="inline-flex" alignItems="center" minHeight="9">
+          <ExternalLink href={`#${id}`} variant="footer" display="inline-flex" alignItems="center" minHeight="9">
             {title}
-          </OutsideLink>
+          </ExternalLink>
         </li>
       ))}
     </chakra.ul>
@@ -38,7 +38,7 @@ const Section = ({ id, title, paragraphs = [], points = [] }: LegalSection) => (
     <Heading id={id}>{title}</Heading>
     {paragraphs.map((paragraph) => (
       <p key={paragraph}>
-        <NoWrapTimes>{paragraph}</NoWrapTimes>
+        <NoWrapDurations>{paragraph}</NoWrapDurations>
       </p>
     ))}
     {points.length > 0 && (
@@ -51,7 +51,7 @@ const Section = ({ id, title, paragraphs = [], points = [] }: LegalSection) => (
       >
         {points.map((point) => (
           <li key={point}>
-            <NoWrapTimes>{point}</NoWrapTimes>
+            <NoWrapDurations>{point}</NoWrapDurations>
           </li>
         ))}
       </chakra.ul>
@@ -62,7 +62,7 @@ const Section = ({ id, title, paragraphs = [], points = [] }: LegalSection) => (
 const LegalPage = ({ headline, lead, sections }: LegalDocument) => (
   <>
     <PageIntro title={headline} lead={lead} />
-    <PublicWidth
+    <PublicContainer
       display="grid"
       gridTemplateColumns={{ base: '1fr', lg: `${rem(260)} minmax(0, 1fr)` }}
       columnGap="16"
@@ -83,8 +83,8 @@ const LegalPage = ({ headline, lead, sections }: LegalDocument) => (
           {m['legal:version']()}
         </chakra.p>
       </chakra.article>
-    </PublicWidth>
-    <PageBottom />
+    </PublicContainer>
+    <PageEndSpace />
   </>
 )
 

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { PublicWidth } from '../../../design-system/ui/PublicSection.tsx'
-import { NoWrapTimes } from '../../../design-system/ui/NoWrapTimes.tsx'
+import { PublicContainer } from '../../../design-system/ui/public-page-parts.tsx'
+import { NoWrapDurations } from '../../../design-system/ui/NoWrapDurations.tsx'
 
 const privacyPoints = [m['request-help:privacy.1'](), m['request-help:privacy.2'](), m['request-help:privacy.3']()]
 
@@ -33,10 +33,10 @@ const Card = ({ id, title, icon: Icon, children }: CardProps) => (
 )
 
 export const Expectations = () => (
-  <PublicWidth display="grid" gridTemplateColumns={{ base: '1fr', md: '5fr 7fr' }} gap="5" marginTop="5">
+  <PublicContainer display="grid" gridTemplateColumns={{ base: '1fr', md: '5fr 7fr' }} gap="5" marginTop="5">
     <Card id="response" title={m['request-help:response.title']()} icon={Clock}>
       <p>
-        <NoWrapTimes>{m['request-help:response.text']()}</NoWrapTimes>
+        <NoWrapDurations>{m['request-help:response.text']()}</NoWrapDurations>
       </p>
       <chakra.p color="fg.muted">{m['request-help:response.contact']()}</chakra.p>
     </Card>
@@ -57,5 +57,5 @@ export const Expectations = () => (
         <TextLink to={paths.privacy()}>{m['request-help:privacy.link']()}</TextLink>
       </p>
     </Card>
-  </PublicWidth>
+  </PublicContainer>
 )

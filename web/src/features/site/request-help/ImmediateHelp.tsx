@@ -5,7 +5,7 @@ import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ButtonAnchor } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
-import { Section } from '../../../design-system/ui/PublicSection.tsx'
+import { Section } from '../../../design-system/ui/public-page-parts.tsx'
 
 const Contact = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
   <chakra.li display="flex" flexDirection="column" alignItems="flex-start">

@@ -1,6 +1,6 @@
 // The first page for a family: the ways to ask for help, what to expect, and emergency numbers.
 import { m } from '#messages'
-import { PageIntro, PageBottom } from '../../../design-system/ui/PublicSection.tsx'
+import { PageIntro, PageEndSpace } from '../../../design-system/ui/public-page-parts.tsx'
 import { Expectations } from './Expectations.tsx'
 import { ImmediateHelp } from './ImmediateHelp.tsx'
 import { WaysToAsk } from './WaysToAsk.tsx'
@@ -11,6 +11,6 @@ export const RequestHelpPage = () => (
     <WaysToAsk />
     <Expectations />
     <ImmediateHelp />
-    <PageBottom />
+    <PageEndSpace />
   </>
 )

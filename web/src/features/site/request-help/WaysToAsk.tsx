@@ -8,7 +8,7 @@ import { dashboardLink } from '../../../layouts/header/navigation.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
-import { Section } from '../../../design-system/ui/PublicSection.tsx'
+import { Section } from '../../../design-system/ui/public-page-parts.tsx'
 
 interface HelpOptionProps {
   readonly title: string

@@ -1,7 +1,7 @@
 // Explains what happens after someone makes a request.
 import { Eye, MessageSquare, Send, UserRoundCheck } from 'lucide-react'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
-import { NoWrapTimes } from '../../../design-system/ui/NoWrapTimes.tsx'
+import { NoWrapDurations } from '../../../design-system/ui/NoWrapDurations.tsx'
 
 interface StepText {
   readonly title: string
@@ -22,7 +22,7 @@ export const RequestProcess = ({ label, steps }: Props) => (
     steps={(['ask', 'review', 'send', 'accept'] as const).map((key) => ({
       key,
       title: steps[key].title,
-      detail: <NoWrapTimes>{steps[key].text}</NoWrapTimes>,
+      detail: <NoWrapDurations>{steps[key].text}</NoWrapDurations>,
       icon: icons[key],
       state: 'done',
     }))}

@@ -1,4 +1,4 @@
-// The empty state, and the state when no rows match the filters.
+// The states of a list without rows: it is empty, or nothing matches the filters.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { SearchX } from 'lucide-react'
@@ -7,7 +7,7 @@ import { rem } from '../theme/scale.ts'
 import { Button } from './Button.tsx'
 
 /** The centered content of an empty panel. */
-export const Center = chakra('div', {
+export const CenteredContent = chakra('div', {
   base: {
     display: 'flex',
     flexDirection: 'column',
@@ -33,9 +33,9 @@ interface EmptyProps {
   readonly children?: ReactNode
 }
 
-/** The empty state, drawn as an empty patch. */
+/** The empty state, with an empty patch as its picture. */
 export const EmptyState = ({ title, text, children }: EmptyProps) => (
-  <Center>
+  <CenteredContent>
     <chakra.span
       aria-hidden
       width={rem(56)}
@@ -52,7 +52,7 @@ export const EmptyState = ({ title, text, children }: EmptyProps) => (
       </chakra.p>
     )}
     {children}
-  </Center>
+  </CenteredContent>
 )
 
 interface NoMatchesProps {
@@ -64,19 +64,19 @@ interface NoMatchesProps {
   readonly onClear: () => void
 }
 
-/** The state when nothing matches: a text, and a button that clears the filters. */
+/** Shown when nothing matches the filters, with a button that clears them. */
 export const NoMatches = ({
   title,
   text,
   clearLabel = m['common:noMatches.clearFilters'](),
   onClear,
 }: NoMatchesProps) => (
-  <Center>
+  <CenteredContent>
     <SearchX size={30} strokeWidth={1.9} aria-hidden />
     <StateTitle>{title}</StateTitle>
     {text !== undefined && <chakra.p color="fg.muted">{text}</chakra.p>}
     <Button variant="outline" onClick={onClear}>
       {clearLabel}
     </Button>
-  </Center>
+  </CenteredContent>
 )

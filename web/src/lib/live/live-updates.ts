@@ -5,19 +5,19 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { openLiveConnection } from './live-connection.ts'
 import { recordWrite } from '../api/read-your-writes.ts'
 
-/** The last change to a topic that this page knows of. */
+/** The last change to a topic that was reported to this page. */
 interface TopicChange {
   readonly position: string
   /** Orders changes and requests by when this page received or sent them. */
   readonly sequence: number
 }
 
-/** While many events arrive, a page is refetched at this interval instead of after each event; milliseconds. */
+/** While many events arrive, a page is refetched at this interval instead of after each event. */
 const minIntervalMs = 250
 
 const topicsOf = (query: Query): readonly string[] => {
   const topics = query.meta?.['topics']
-  // A URL typed by hand may produce an invalid topic. The server closes a connection that subscribes to one.
+  // A manually typed URL may produce an invalid topic. The server closes a connection that subscribes to one.
   return Array.isArray(topics) ? topics.filter((topic) => Topic.safeParse(topic).success) : []
 }
 
@@ -28,12 +28,12 @@ const positionOf = (data: unknown): string | undefined => {
 }
 
 /**
- * No change is lost, for any order of responses and change messages. Data is refetched if it was requested
- * before a change and does not include the change's position, even if the response arrives later. Changes before a
- * subscription, at the start or after a lost connection, come with the subscription's confirmation. Returns a function
- * that stops the updates.
+ * No change is lost, in any order of responses and change messages. Data is refetched if it was requested
+ * before a change and does not include the change's position, even if the response arrives later. The
+ * confirmation of a subscription reports the changes before it, at the start or after a lost connection. Returns a
+ * function that stops the updates.
  */
-export const startLive = (queries: QueryClient): (() => void) => {
+export const startLiveUpdates = (queries: QueryClient): (() => void) => {
   const latestChanges = new Map<string, TopicChange>()
   const requestedAt = new WeakMap<Query, number>()
   let subscribed: ReadonlySet<string> = new Set()
@@ -66,7 +66,7 @@ export const startLive = (queries: QueryClient): (() => void) => {
   const recordChanges = (changes: Iterable<readonly [topic: string, position: string]>) => {
     sequence += 1
     for (const [topic, position] of changes) {
-      // Some changes have no position or an earlier one. The highest known position must still be reached.
+      // Some changes have no position or an earlier one. Data must still reach the highest known position.
       const previous = latestChanges.get(topic)?.position ?? ''
       latestChanges.set(topic, { position: position > previous ? position : previous, sequence })
       recordWrite(position)
@@ -93,7 +93,7 @@ export const startLive = (queries: QueryClient): (() => void) => {
     subscribed = needed
   }
 
-  const stopQueries = queries.getQueryCache().subscribe((event) => {
+  const unsubscribeQueries = queries.getQueryCache().subscribe((event) => {
     if (event.type === 'observerAdded' || event.type === 'observerRemoved') updateSubscriptions()
     if (event.type !== 'updated') return
     if (event.action.type === 'fetch') {
@@ -104,7 +104,7 @@ export const startLive = (queries: QueryClient): (() => void) => {
   })
   return () => {
     clearTimeout(refetchTimer)
-    stopQueries()
+    unsubscribeQueries()
     connection.end()
   }
 }

@@ -1,5 +1,5 @@
-// The light or dark theme. It follows the device's setting unless the person chose one. `index.html` applies the same
-// rule before the first paint.
+// The light or dark appearance. It follows the device's setting unless the person chose one. `index.html` applies the
+// same rule before the first paint.
 import { create } from 'zustand'
 import { removeItem, readItem, writeItem } from '../storage/device-storage.ts'
 
@@ -9,12 +9,12 @@ export type Appearance = (typeof appearances)[number]
 const key = 'appearance'
 const darkQuery = '(prefers-color-scheme: dark)'
 
-const stored = (): Appearance => {
+const readStoredChoice = (): Appearance => {
   const choice = readItem(key)
   return choice === 'light' || choice === 'dark' ? choice : 'system'
 }
 
-/** Starts with the device's setting, as prerendered pages do. The stored choice is applied immediately after. */
+/** Starts as `system`, as prerendered pages do. The stored choice is applied immediately afterward. */
 export const useAppearance = create<{ readonly choice: Appearance }>(() => ({ choice: 'system' }))
 
 /** Stores the choice on this device; `system` removes it. */
@@ -25,7 +25,7 @@ export const chooseAppearance = (choice: Appearance): void => {
 }
 
 /** Applies the choice and follows the device's setting. */
-export const followAppearance = (): void => {
+export const applyAppearance = (): void => {
   const device = matchMedia(darkQuery)
   const apply = () => {
     const { choice } = useAppearance.getState()
@@ -36,8 +36,8 @@ export const followAppearance = (): void => {
   device.addEventListener('change', apply)
   useAppearance.subscribe(apply)
   addEventListener('storage', (event) => {
-    if (event.key === key) useAppearance.setState({ choice: stored() })
+    if (event.key === key) useAppearance.setState({ choice: readStoredChoice() })
   })
-  useAppearance.setState({ choice: stored() })
+  useAppearance.setState({ choice: readStoredChoice() })
   apply()
 }

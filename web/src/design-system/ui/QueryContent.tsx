@@ -1,4 +1,4 @@
-// Renders the data of a query, its skeleton while it loads, or its failure. If a refetch fails, the old data stays.
+// Renders the data of a query, a skeleton while it loads, or the failure. If a refetch fails, the old data stays.
 import type { ReactNode } from 'react'
 import { Failure } from './Failure.tsx'
 import { RowsSkeleton } from './skeletons.tsx'
@@ -15,7 +15,7 @@ interface Props<Data> {
   readonly children: (data: Data) => ReactNode
 }
 
-export const Loaded = <Data,>({ query, failedTitle, skeleton = <RowsSkeleton />, children }: Props<Data>) => {
+export const QueryContent = <Data,>({ query, failedTitle, skeleton = <RowsSkeleton />, children }: Props<Data>) => {
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)
   return error === null ? skeleton : <Failure title={failedTitle} error={error} onRetry={() => void refetch()} />

@@ -1,4 +1,4 @@
-// A single choice with one row for each option and its meaning, e.g. the priority.
+// A group of radio buttons, each with its name and an explanation, e.g. the priority.
 import { chakra } from '@chakra-ui/react'
 import { FieldError } from './Field.tsx'
 import { Radio } from './inputs.tsx'
@@ -37,8 +37,8 @@ const Row = chakra('label', {
   },
 })
 
-/** Radio buttons in a fieldset. Nothing is selected unless `value` is set. */
-export const RadioRows = <V extends string>({ id, legend, options, value, onChange, error }: Props<V>) => (
+/** Nothing is selected while `value` is null. */
+export const RadioGroup = <V extends string>({ id, legend, options, value, onChange, error }: Props<V>) => (
   <chakra.fieldset minWidth="0" aria-describedby={error === undefined ? undefined : `${id}-error`}>
     <chakra.legend textStyle="label" marginBottom="1.5">
       {legend}

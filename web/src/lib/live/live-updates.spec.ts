@@ -1,10 +1,10 @@
-// No change is lost and nothing is fetched twice, for any order of responses and change messages.
+// In any order of responses and change messages, no change is lost and nothing is fetched twice.
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { type FakeSockets, createFakeSockets } from '#tests/support/fake-socket.ts'
 import { endSession, useSession } from '../session/session.ts'
-import { startLive } from './live.ts'
+import { startLiveUpdates } from './live-updates.ts'
 import { createQueryClient } from '../api/query-client.ts'
 
 let sockets: FakeSockets
@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'http:', host: 'localhost' })
   useSession.setState({ status: 'signed_in', accessToken: 'token', expiresAt: Number.MAX_SAFE_INTEGER })
   queries = createQueryClient()
-  stop = startLive(queries)
+  stop = startLiveUpdates(queries)
 })
 afterEach(() => {
   stop()
@@ -73,7 +73,7 @@ const change = async (topic: string, position: string) => {
 }
 
 describe('a response that was in flight when something changed', () => {
-  it("REF-34 is fetched again, although it is the page's first response", async () => {
+  it("REF-34 is fetched again, even if it is the page's first response", async () => {
     const page = open('review')
     await connect()
     await subscribe('review', '01')
@@ -85,13 +85,13 @@ describe('a response that was in flight when something changed', () => {
     expect(page.requests).toHaveLength(2)
   })
 
-  it('REF-34 is fetched again, although the page already shows rows', async () => {
+  it('REF-34 is fetched again, even if the page already shows rows', async () => {
     const page = open('review')
     await connect()
     await subscribe('review', '01')
     await page.respond({ position: '01' })
     await change('review', '02')
-    // Change 02 started this request. When 03 arrives it is still in flight and continues.
+    // Change 02 started this request. It is still in flight when change 03 arrives, and continues.
     await change('review', '03')
     expect(page.requests).toHaveLength(2)
     await page.respond({ position: '02' })
@@ -111,7 +111,7 @@ describe('a response that was in flight when something changed', () => {
     expect(page.requests).toHaveLength(1)
   })
 
-  it('REF-34 is fetched again although a later change message has a lower position', async () => {
+  it('REF-34 is fetched again, even if a later change message has a lower position', async () => {
     const page = open('review')
     await connect()
     await subscribe('review', '01')
@@ -151,14 +151,14 @@ describe('data that changed before the subscription', () => {
     await connect()
     await subscribe(topic, '')
     await updates.respond({ unread: 0 })
-    const before = updates.requests.length
+    const requestCount = updates.requests.length
     sockets.latest().closeFromServer()
     await vi.advanceTimersByTimeAsync(30_000)
     await connect()
-    // The process that responds now knows of no changes yet.
+    // The server process that responds now has seen no changes yet.
     await subscribe(topic, '')
     await updates.respond({ unread: 3 })
-    expect(updates.requests.length).toBe(before + 1)
+    expect(updates.requests.length).toBe(requestCount + 1)
     expect(updates.shows()).toEqual({ unread: 3 })
   })
 
@@ -217,7 +217,7 @@ it('fetches the data at most four times a second', async () => {
   expect(page.requests.length).toBeLessThanOrEqual(6)
 })
 
-it('refetches data that failed to load when the connection comes back', async () => {
+it('refetches data that failed to load after the connection is restored', async () => {
   const page = open('review')
   await connect()
   await subscribe('review', '01')
@@ -225,12 +225,12 @@ it('refetches data that failed to load when the connection comes back', async ()
   await settle()
   page.requests.at(-1)?.reject(new Error('away'))
   await settle()
-  const before = page.requests.length
+  const requestCount = page.requests.length
   sockets.latest().closeFromServer()
   await vi.advanceTimersByTimeAsync(30_000)
   await connect()
   await subscribe('review', '01')
-  expect(page.requests).toHaveLength(before + 1)
+  expect(page.requests).toHaveLength(requestCount + 1)
   await page.respond({ position: '01' })
   expect(page.shows()).toEqual({ position: '01' })
 })

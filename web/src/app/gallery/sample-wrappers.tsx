@@ -1,4 +1,4 @@
-// Provides the state or the action that a sample's component expects from its page.
+// Wrappers for samples: one provides state, the other interacts with the sample when it mounts.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface Props<Value> {
@@ -6,14 +6,14 @@ interface Props<Value> {
   readonly children: (value: Value, change: (value: Value) => void) => ReactNode
 }
 
-/** Holds the value of a controlled component, so that the sample responds. */
+/** Stores the value of a controlled component, so that the sample responds to input. */
 export const Stateful = <Value,>({ initial, children }: Props<Value>) => {
   const [value, change] = useState(initial)
   return children(value, change)
 }
 
-/** Focuses the first control in it, or presses the first button, as soon as the page opens. */
-export const OnOpen = ({ action, children }: { action: 'focus' | 'press'; children: ReactNode }) => {
+/** Focuses or presses the first control of the sample when the page opens. */
+export const InteractOnMount = ({ action, children }: { action: 'focus' | 'press'; children: ReactNode }) => {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const control = root.current?.querySelector<HTMLElement>('input, button, a')

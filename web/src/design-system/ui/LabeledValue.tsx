@@ -1,8 +1,8 @@
-// One fact in a description list: a small label above its value.
+// An item of a description list: a small label above its value.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+export const LabeledValue = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <chakra.div minWidth="0">
     <chakra.dt color="fg.muted" textStyle="small">
       {name}

@@ -7,13 +7,13 @@ import { useSession } from '../lib/session/session.ts'
 import { TextLink } from '../design-system/ui/links.tsx'
 import { Logo } from '../design-system/ui/Logo.tsx'
 import { AppearanceChoice } from './header/AppearanceChoice.tsx'
-import { TextWithNumbers } from './crisis/CrisisContacts.tsx'
+import { TextWithPhoneLinks } from './crisis/crisis-contacts.tsx'
 import { LanguageLinks } from './header/LanguageSwitch.tsx'
 import { dashboardLink, publicLinks } from './header/navigation.ts'
 
 interface ColumnProps {
   readonly title: string
-  /** Each row is a link. On phones the links are touch-sized and need no gap. */
+  /** Set this if every row is a link. Links are touch-sized on phones, so they need no gap there. */
   readonly dense?: boolean
   readonly children: ReactNode
 }
@@ -43,7 +43,7 @@ const SiteLinks = () => {
   ))
 }
 
-export const Footer = () => (
+export const PublicFooter = () => (
   <chakra.footer bg="bg.subtle" borderTopWidth="1px">
     <chakra.div maxWidth="publicPage" marginX="auto" px={{ base: '4.5', md: '6' }} paddingTop="12" paddingBottom="8">
       <chakra.div display="grid" gap={{ base: '8', md: '12' }} gridTemplateColumns={{ base: '1fr', md: '5fr 4fr 4fr' }}>
@@ -55,10 +55,10 @@ export const Footer = () => (
         </div>
         <Column title={m['layout:crisis.label']()}>
           <li>
-            <TextWithNumbers text={m['layout:crisis.emergencyLine']()} />
+            <TextWithPhoneLinks text={m['layout:crisis.emergencyLine']()} />
           </li>
           <li>
-            <TextWithNumbers text={m['layout:crisis.crisisLine']()} />
+            <TextWithPhoneLinks text={m['layout:crisis.crisisLine']()} />
           </li>
           <chakra.li color="fg.muted">{m['layout:crisis.officeHours']()}</chakra.li>
         </Column>

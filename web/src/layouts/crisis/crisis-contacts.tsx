@@ -5,13 +5,13 @@ import { Phone } from 'lucide-react'
 import { Fragment } from 'react'
 import { PhoneLink } from '../../design-system/ui/links.tsx'
 
-interface TextWithNumbersProps {
+interface TextWithPhoneLinksProps {
   readonly text: string
   readonly onDeep?: boolean
 }
 
 /** Renders a text with links for its crisis numbers. */
-export const TextWithNumbers = ({ text, onDeep = false }: TextWithNumbersProps) =>
+export const TextWithPhoneLinks = ({ text, onDeep = false }: TextWithPhoneLinksProps) =>
   text.split(/\b(911|988)\b/).map((part, index) =>
     // The pattern has one group, so every second part is a number.
     index % 2 === 1 ? <PhoneLink key={part} number={part} onDeep={onDeep} /> : <Fragment key={part}>{part}</Fragment>,
@@ -30,7 +30,7 @@ export const CrisisBar = () => (
       py={{ base: '2', md: '2.5' }}
     >
       <p>
-        <TextWithNumbers text={m['layout:crisis.bar']()} onDeep />
+        <TextWithPhoneLinks text={m['layout:crisis.bar']()} onDeep />
         <chakra.span display={{ base: 'none', md: 'inline' }}> {m['layout:crisis.barHours']()}</chakra.span>
       </p>
       <chakra.p color="fg.onDeepMuted" display={{ base: 'none', lg: 'block' }}>
@@ -56,19 +56,20 @@ export const CrisisNote = () => (
       <Phone size={20} strokeWidth={1.9} />
     </chakra.span>
     <p>
-      <TextWithNumbers text={m['layout:crisis.danger']()} /> <TextWithNumbers text={m['layout:crisis.crisis']()} />
+      <TextWithPhoneLinks text={m['layout:crisis.danger']()} />{' '}
+      <TextWithPhoneLinks text={m['layout:crisis.crisis']()} />
     </p>
   </chakra.aside>
 )
 
 /** In the sidebar of client pages. */
-export const SidebarCrisis = () => (
+export const SidebarCrisisNote = () => (
   <chakra.aside aria-label={m['layout:crisis.label']()} px="3.5" marginBottom="5" color="fg.muted" textStyle="bodyDesk">
     <p>
-      <TextWithNumbers text={m['layout:crisis.danger']()} />
+      <TextWithPhoneLinks text={m['layout:crisis.danger']()} />
     </p>
     <p>
-      <TextWithNumbers text={m['layout:crisis.crisis']()} />
+      <TextWithPhoneLinks text={m['layout:crisis.crisis']()} />
     </p>
   </chakra.aside>
 )

@@ -8,7 +8,7 @@ import { createQueryClient } from '../lib/api/query-client.ts'
 import { AppProviders, styleKey } from './providers.tsx'
 import { isGuarded } from '../lib/session/route-guard.ts'
 import { language } from '../lib/language.ts'
-import { basenameOf, loadPage, routesIn } from './router.tsx'
+import { basenameFor, loadPage, routesForLanguage } from './router.tsx'
 import { type AppRoute, appRoutes } from './routes.tsx'
 import { structuredData } from './structured-data.ts'
 import { documentTitle } from '../lib/hooks/usePageTitle.ts'
@@ -16,7 +16,8 @@ import { documentTitle } from '../lib/hooks/usePageTitle.ts'
 export interface RenderedPage {
   /** The path without the language prefix. Undefined for the "not found" page. */
   readonly path: string | undefined
-  readonly address: string
+  /** The path with the language prefix. */
+  readonly localizedPath: string
   readonly title: string
   /** Undefined if search engines must not index the page. */
   readonly description: string | undefined
@@ -26,26 +27,26 @@ export interface RenderedPage {
   /** The source file of the page's own code. Undefined if the code is part of the app's main chunk. */
   readonly source: string | undefined
   /** Structured data for search engines (JSON-LD). */
-  readonly data: readonly object[]
+  readonly structuredData: readonly object[]
 }
 
 /** A path that no page uses. */
 const unknownPath = '/404'
 
 /** The source file of a page, taken from its dynamic import. */
-const sourceOf = ({ path, load }: AppRoute): string => {
+const findSource = ({ path, load }: AppRoute): string => {
   const source = /["'`]\/?(src\/(?:app|features)\/[^"'`]+)["'`]/.exec(load.toString())?.[1]
-  if (source === undefined) throw new Error(`The import of the page ${path} does not say where it lies`)
+  if (source === undefined) throw new Error(`Cannot find the source file of ${path} in its import`)
   return source
 }
 
 const renderPath = async (path: string) => {
-  const routes = routesIn(language)
-  const address = pathIn(language, path)
-  await loadPage(routes, address)
-  const handler = createStaticHandler(routes, { basename: basenameOf(language) })
-  const context = await handler.query(new Request(`http://localhost${address}`))
-  if (context instanceof Response) throw new Error(`${address} answers ${context.status} instead of a page`)
+  const routes = routesForLanguage(language)
+  const localizedPath = pathIn(language, path)
+  await loadPage(routes, localizedPath)
+  const handler = createStaticHandler(routes, { basename: basenameFor(language) })
+  const context = await handler.query(new Request(`http://localhost${localizedPath}`))
+  if (context instanceof Response) throw new Error(`${localizedPath} returned ${context.status} instead of a page`)
   const styles = createCache({ key: styleKey })
   // Collects the styles instead of rendering them between the elements.
   styles.compat = true
@@ -58,16 +59,16 @@ const renderPath = async (path: string) => {
       />
     </AppProviders>,
   )
-  return { address, content, styles: styleSheets(styles) }
+  return { localizedPath, content, styles: styleSheets(styles) }
 }
 
 /** Each global style is a sheet with its own name. The rest is one sheet whose name lists all its classes. */
 const styleSheets = ({ key, inserted, registered }: ReturnType<typeof createCache>): RenderedPage['styles'] => {
-  const all = Object.entries(inserted).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const sheets = Object.entries(inserted).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const isClass = ([name]: readonly [string, string]) => registered[`${key}-${name}`] !== undefined
-  const classes = all.filter(isClass)
+  const classes = sheets.filter(isClass)
   return [
-    ...all.filter((entry) => !isClass(entry)).map(([name, css]) => ({ name: `${key}-global ${name}`, css })),
+    ...sheets.filter((entry) => !isClass(entry)).map(([name, css]) => ({ name: `${key}-global ${name}`, css })),
     {
       name: [key, ...classes.map(([name]) => name)].join(' '),
       css: classes.map(([, css]) => css).join(''),
@@ -82,34 +83,34 @@ const renderPage = async (route: AppRoute): Promise<RenderedPage> => {
     path: route.path,
     title: documentTitle(route.title()),
     description: route.description?.(),
-    source: sourceOf(route),
-    data: structuredData(route.path),
+    source: findSource(route),
+    structuredData: structuredData(route.path),
     ...rendered,
   }
 }
 
 /** Pages behind the sign-in are not prerendered, because nothing is known about the visitor at build time. */
-const isRendered = ({ layout, path }: AppRoute) => layout === 'public' && !isGuarded(path)
+const isPrerendered = ({ layout, path }: AppRoute) => layout === 'public' && !isGuarded(path)
 
 /** Paths of the pages that are not prerendered. Those with the public layout exist in every language. */
 export const appPaths: readonly string[] = appRoutes
-  .filter((route) => !isRendered(route))
-  .flatMap(({ layout, path }) => (layout === 'public' ? languages.map((to) => pathIn(to, path)) : [path]))
+  .filter((route) => !isPrerendered(route))
+  .flatMap(({ layout, path }) => (layout === 'public' ? languages.map((target) => pathIn(target, path)) : [path]))
 
 /** Every prerendered page, and the "not found" page. */
 export const renderPages = async (): Promise<RenderedPage[]> => {
   const pages: RenderedPage[] = []
-  for (const route of appRoutes) if (isRendered(route)) pages.push(await renderPage(route))
-  const missing = await renderPath(unknownPath)
+  for (const route of appRoutes) if (isPrerendered(route)) pages.push(await renderPage(route))
+  const notFound = await renderPath(unknownPath)
   return [
     ...pages,
     {
-      ...missing,
+      ...notFound,
       path: undefined,
       title: documentTitle(m['layout:notFound.title']()),
       description: undefined,
       source: undefined,
-      data: [],
+      structuredData: [],
     },
   ]
 }

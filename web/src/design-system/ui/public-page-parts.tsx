@@ -1,9 +1,9 @@
-// The building blocks of public pages: the intro with title and lead, and sections with display headings.
+// The parts of public pages: the intro with title and lead, and sections with large headings.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** The width of public pages. */
-export const PublicWidth = chakra('div', {
+/** Limits content to the width of public pages. */
+export const PublicContainer = chakra('div', {
   base: { width: 'full', maxWidth: 'publicPage', marginX: 'auto', px: { base: '4.5', md: '6' } },
 })
 
@@ -17,7 +17,7 @@ interface PageIntroProps {
 /** The top of a page. */
 export const PageIntro = ({ title, lead, children }: PageIntroProps) => (
   <chakra.div bg="bg.surface" borderBottomWidth="1px">
-    <PublicWidth py={{ base: '9', md: '14' }}>
+    <PublicContainer py={{ base: '9', md: '14' }}>
       <chakra.h1 textStyle="display" maxWidth="24ch">
         {title}
       </chakra.h1>
@@ -25,7 +25,7 @@ export const PageIntro = ({ title, lead, children }: PageIntroProps) => (
         {lead}
       </chakra.p>
       {children}
-    </PublicWidth>
+    </PublicContainer>
   </chakra.div>
 )
 
@@ -36,10 +36,10 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** The next section starts 76 px below, or 52 px on phones. The page ends with `PageBottom`. */
+/** The next section starts 76 px below, or 52 px on phones. The page ends with `PageEndSpace`. */
 export const Section = ({ id, title, lead, children }: SectionProps) => (
   <chakra.section aria-labelledby={id} paddingTop={{ base: '13', md: '19' }}>
-    <PublicWidth>
+    <PublicContainer>
       <chakra.h2 id={id} textStyle="display">
         {title}
       </chakra.h2>
@@ -49,9 +49,9 @@ export const Section = ({ id, title, lead, children }: SectionProps) => (
         </chakra.p>
       )}
       {children}
-    </PublicWidth>
+    </PublicContainer>
   </chakra.section>
 )
 
 /** Space between the last section and the footer. */
-export const PageBottom = () => <chakra.div height={{ base: '13', md: '19' }} />
+export const PageEndSpace = () => <chakra.div height={{ base: '13', md: '19' }} />

@@ -1,35 +1,35 @@
-// A text filter. The field updates with each keystroke, and the URL after a debounce.
+// A text filter. The field changes with each keystroke, and the URL after a pause in typing.
 import { useEffect, useRef, useState } from 'react'
 import type { ListUrl } from './list-url.ts'
 
-/** Debounce after the last keystroke; milliseconds (DIR-01). */
+/** Debounce after the last keystroke (DIR-01). */
 const debounceMs = 300
 
 /**
  * Returns the text in the field, and a function that changes it. "Back" and "Clear filters" also change the field. Text
  * shorter than `minLength` does not filter.
  */
-export const useTypedFilter = (
+export const useDebouncedFilter = (
   url: ListUrl,
   name: string,
   minLength = 1,
 ): readonly [typed: string, type: (text: string) => void] => {
-  const inUrl = url.params.get(name) ?? ''
-  const [typed, setTyped] = useState(inUrl)
-  /** The values that this field has written to the URL since it last read one there. */
-  const ownValues = useRef<readonly string[]>([inUrl])
+  const urlValue = url.params.get(name) ?? ''
+  const [typed, setTyped] = useState(urlValue)
+  /** The values that this field has written to the URL since it last read a value from there. */
+  const ownValues = useRef<readonly string[]>([urlValue])
   const { setFilter } = url
 
   useEffect(() => {
-    const ownIndex = ownValues.current.lastIndexOf(inUrl)
+    const ownIndex = ownValues.current.lastIndexOf(urlValue)
     if (ownIndex >= 0) {
       ownValues.current = ownValues.current.slice(ownIndex)
       return
     }
-    // The change came from elsewhere.
-    ownValues.current = [inUrl]
-    setTyped(inUrl)
-  }, [inUrl])
+    // Something other than this field changed the URL, such as "Back".
+    ownValues.current = [urlValue]
+    setTyped(urlValue)
+  }, [urlValue])
 
   useEffect(() => {
     const text = typed.trim()

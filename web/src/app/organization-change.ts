@@ -7,14 +7,13 @@ import { clearSelections } from '../design-system/table/selection.ts'
 import { useSession } from '../lib/session/session.ts'
 import { toast } from '../lib/stores/toasts.ts'
 
-/** Follows the session as long as the app runs. */
-export const followOrganization = (queries: QueryClient): void => {
-  useSession.subscribe(({ user }, before) => {
-    if (user === null || before.user?.id !== user.id || before.user.organizationId === user.organizationId) return
+export const handleOrganizationChange = (queries: QueryClient): void => {
+  useSession.subscribe(({ user }, previous) => {
+    if (user === null || previous.user?.id !== user.id || previous.user.organizationId === user.organizationId) return
     clearSelections()
     void queries.resetQueries()
-    const acting = user.memberships.find(({ organization }) => organization.id === user.organizationId)
-    if (acting !== undefined)
-      toast({ kind: 'done', title: m['workspace:organization.acting']({ name: acting.organization.name }) })
+    const membership = user.memberships.find(({ organization }) => organization.id === user.organizationId)
+    if (membership !== undefined)
+      toast({ kind: 'done', title: m['workspace:organization.acting']({ name: membership.organization.name }) })
   })
 }

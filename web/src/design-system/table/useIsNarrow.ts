@@ -1,4 +1,4 @@
-// Whether the screen is narrow, so that a table shows as cards. Only the table or the cards are rendered, never both.
+// Whether the screen is narrow. Tables then show as cards. Only the table or the cards are rendered, never both.
 import { useCallback, useSyncExternalStore } from 'react'
 import { breakpoints } from '../theme/scale.ts'
 
@@ -7,8 +7,8 @@ type Width = 'md' | 'lg' | 'xl'
 // Uses the older query syntax, which every phone supports.
 const below = (width: Width) => matchMedia(`not all and (min-width: ${breakpoints[width]})`)
 
-/** True below this width, by default the width of phones. */
-export const useNarrow = (width: Width = 'md'): boolean => {
+/** Returns true below this width. The default is the width of phones. */
+export const useIsNarrow = (width: Width = 'md'): boolean => {
   const subscribe = useCallback(
     (listener: () => void) => {
       const query = below(width)

@@ -1,6 +1,6 @@
-// Reloads the page when code does not load although the server is reachable, because the browser cached the failure or
-// a new release has other files. The page reloads only once. Another reload would probably fail too, and would lose
-// what the tab cannot store, such as a password.
+// Reloads the page once if code does not load although the server is reachable. The browser may have cached the
+// failure, or a new release may have replaced the files. A second reload would probably fail too, and would lose what
+// the tab cannot store, such as a password.
 
 const storageKey = 'reloaded-for-code'
 
@@ -14,7 +14,7 @@ const consumeReloadFlag = (): boolean => {
   }
 }
 
-/** Must be called once when a page starts. A page that was reloaded for this reason does not reload again. */
+/** Call this once when a page starts. A page that was reloaded for this reason does not reload again. */
 export const createReload = () => {
   const alreadyReloaded = consumeReloadFlag()
   return (): void => {
@@ -22,12 +22,12 @@ export const createReload = () => {
     try {
       sessionStorage.setItem(storageKey, 'now')
     } catch {
-      // Without tab storage, a reload would lose what was typed.
+      // Without tab storage, a reload would lose the typed text.
       return
     }
     location.reload()
   }
 }
 
-/** Reloads the page. The new page restores what was typed from tab storage. */
+/** Reloads the page. The new page restores the typed text from tab storage. */
 export const reloadOnce = createReload()

@@ -1,11 +1,11 @@
-// Keeps what was typed into a prerendered page before its script loads, through a reload or a language change. These
-// functions are inlined into the page (page-html.ts), so they may use only each other.
+// Saves what a visitor types into a prerendered page before its script loads, and restores it after a reload or a
+// language change. These functions are inlined into the page (page-html.ts), so they may use only each other.
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
  * The visible controls in page order. Passwords are not saved. Neither are checkboxes without a value: they record
- * consent, which is asked again each time.
+ * consent, which the visitor must give again each time.
  */
 export const restorableControls = (): Control[] =>
   [...document.querySelectorAll<Control>('main input, main select, main textarea')].filter(
@@ -42,6 +42,6 @@ export const restoreFormState = (): void => {
       else if ('checked' in control && field[2] && control.value === field[1]) control.checked = true
     }
   } catch {
-    // Nothing was saved.
+    // Storage is blocked, or the saved text is invalid.
   }
 }

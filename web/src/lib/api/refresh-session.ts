@@ -1,4 +1,4 @@
-// Keeps the session alive. Only one tab at a time exchanges the refresh cookie, and tabs that wake up at the same time
+// Refreshes the session. Only one tab at a time exchanges the refresh cookie, and tabs that wake up at the same time
 // share the result.
 import type { VerifyMfa } from '#contracts/accounts.ts'
 import type { Session, SignIn } from '#contracts/people.ts'
@@ -8,21 +8,18 @@ import { announceSignOut } from '../session/session-hint.ts'
 import { ProblemError } from './problem.ts'
 import { requestJson } from './request.ts'
 
-/**
- * A shared lock held by every tab that can respond for the session. The number of holders is the number of tabs that
- * may respond.
- */
+/** A shared lock held by every tab that answers session requests. The number of holders is the number of those tabs. */
 const presenceLock = 'session-tab'
 
 /**
- * How long a new session is shared with other tabs; milliseconds. That is long enough for tabs that wake up at the same
+ * How long a new session is shared with other tabs. That is long enough for tabs that wake up at the same
  * time, and short enough that a reload fetches the user again.
  */
 const maxShareAgeMs = 10_000
-/** How long to wait for other tabs, because a frozen tab does not respond; milliseconds. */
+/** How long to wait for other tabs. A frozen tab does not respond. */
 const replyTimeoutMs = 1_000
 
-const joinTabs = (): Promise<void> => {
+const announcePresence = (): Promise<void> => {
   listenToTabs((message) => {
     if (message.type !== 'session_requested') return
     const active = activeSession()
@@ -38,21 +35,21 @@ const joinTabs = (): Promise<void> => {
     })
   })
 }
-let joined: Promise<void> | undefined
+let presence: Promise<void> | undefined
 
-const otherTabs = async (): Promise<number> => {
-  joined ??= joinTabs()
-  await joined
+const countOtherTabs = async (): Promise<number> => {
+  presence ??= announcePresence()
+  await presence
   const { held = [] } = await navigator.locks.query()
   return held.filter(({ name }) => name === presenceLock).length - 1
 }
 
 /**
  * Adopts the session that another tab just received. Its broadcast may arrive after this tab gets the lock, so this tab
- * asks for it. Without asking, four tabs opened at the same time made two exchanges one time in five.
+ * requests it. Without the request, four tabs opened at the same time exchanged the cookie twice in one of five runs.
  */
-const fromAnotherTab = async (expiredToken: string | undefined): Promise<boolean> => {
-  let pendingReplies = await otherTabs()
+const adoptFromOtherTab = async (expiredToken: string | undefined): Promise<boolean> => {
+  let pendingReplies = await countOtherTabs()
   if (pendingReplies === 0) return false
   let stopWaiting = () => {}
   const reply = new Promise<boolean>((resolve) => {
@@ -76,9 +73,9 @@ const exchangeCookie = async (): Promise<boolean> => {
   try {
     startSession(await requestJson('refreshSession', {}))
     return true
-  } catch (thrown) {
-    if (!(thrown instanceof ProblemError) || thrown.problem.status !== 401) throw thrown
-    const hadSession = activeSession() !== null || thrown.code === 'session_ended'
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem.status !== 401) throw error
+    const hadSession = activeSession() !== null || error.code === 'session_ended'
     if (hadSession) announceSignOut('expired')
     endSession(hadSession ? 'expired' : null)
     return false
@@ -95,19 +92,16 @@ const resultOfPreviousHolder = (previousToken: string | undefined): boolean | un
 const refreshWithLock = async (previousToken: string | undefined): Promise<boolean> => {
   const result = resultOfPreviousHolder(previousToken)
   if (result !== undefined) return result
-  return (await fromAnotherTab(previousToken)) || exchangeCookie()
+  return (await adoptFromOtherTab(previousToken)) || exchangeCookie()
 }
 
 let refreshing: Promise<boolean> | undefined
 
-/** Runs one change of the cookie at a time across all tabs. A concurrent exchange would send the old cookie. */
-const withRefreshLock = <Answer>(act: () => Promise<Answer>): Promise<Answer> =>
-  navigator.locks.request('session-refresh', act)
+/** Lets only one tab at a time change the cookie. A concurrent exchange would send the old cookie. */
+const withRefreshLock = <Result>(action: () => Promise<Result>): Promise<Result> =>
+  navigator.locks.request('session-refresh', action)
 
-/**
- * Signs in. This response ends any session that was open in another tab. The lock keeps other tabs from refreshing in
- * the meantime.
- */
+/** Signs in, which ends any session in another tab. The lock keeps other tabs from refreshing in the meantime. */
 export const signIn = (body: SignIn): Promise<Session> =>
   withRefreshLock(async () => {
     const session = await requestJson('signIn', { body })
@@ -115,14 +109,14 @@ export const signIn = (body: SignIn): Promise<Session> =>
     return session
   })
 
-/** Verifies the second factor. A new session replaces the current one in every tab. */
+/** Verifies the second factor. The new session replaces the current one in every tab. */
 export const elevateSession = (body: VerifyMfa): Promise<void> =>
   withRefreshLock(async () => startSession(await requestJson('verifyMfa', { body })))
 
 /**
  * Exchanges the refresh cookie for a new session. Each use replaces the cookie, and using an old one again ends the
  * session (AUTH-22). Returns false if no one is signed in.
- * @throws ProblemError if the server could not respond; the session then stays unchanged
+ * @throws ProblemError if the server does not respond; the session then stays unchanged
  */
 export const refreshSession = (): Promise<boolean> => {
   const previousToken = activeSession()?.accessToken

@@ -1,10 +1,10 @@
-// One idempotency key for each intended action. The key survives retries and changes with the content (REF-29).
+// An idempotency key for each action of the user. Retries reuse the key; changed content gets a new one (REF-29).
 import { useRef } from 'react'
 
 interface IdempotencyKey {
   /** Returns the same key while `content` stays the same, so a double click or a retry is idempotent. */
   readonly key: (content: unknown) => string
-  /** Marks the action as done. The same content later gets a new key. */
+  /** Call this after the action succeeds. The next action then gets a new key, even with the same content. */
   readonly done: () => void
 }
 

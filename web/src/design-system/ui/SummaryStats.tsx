@@ -1,9 +1,9 @@
-// Summary figures in one panel, separated by dashed lines.
+// Summary statistics in one panel, separated by dashed lines.
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { Panel } from './Panel.tsx'
 
-interface Figure {
+interface Stat {
   readonly label: string
   readonly value: string
   readonly note: string
@@ -14,7 +14,7 @@ const Item = chakra('div', {
     px: { base: '4', md: '6.5' },
     borderColor: 'border.strong',
     borderStyle: 'dashed',
-    // Two columns on phones, with a line before every second figure. On wide screens all figures are in one row, with a
+    // Two columns on phones, with a line before every second item. On wide screens all items are in one row, with a
     // line before each one except the first.
     borderInlineStartWidth: { base: 0, md: '1px' },
     '&:nth-of-type(even)': { borderInlineStartWidth: '1px' },
@@ -23,14 +23,14 @@ const Item = chakra('div', {
 })
 
 interface Props {
-  readonly figures: readonly Figure[]
+  readonly stats: readonly Stat[]
   readonly label: string
-  /** Shown while the figures load. The panel keeps its size. */
+  /** Shown while the statistics load. The panel keeps its size. */
   readonly placeholder?: ReactNode
 }
 
-/** Two to five figures, each with a label above and a note below. */
-export const Figures = ({ figures, label, placeholder }: Props) => (
+/** Two to five statistics, each with a label above and a note below. */
+export const SummaryStats = ({ stats, label, placeholder }: Props) => (
   <Panel aria-label={label} position="relative" px="0" py={{ base: '4.5', md: '3.5' }}>
     {placeholder !== undefined && (
       <chakra.div position="absolute" inset="0" display="grid" placeItems="center" px="5" color="fg.muted">
@@ -41,9 +41,9 @@ export const Figures = ({ figures, label, placeholder }: Props) => (
       visibility={placeholder === undefined ? undefined : 'hidden'}
       display="grid"
       rowGap="5"
-      gridTemplateColumns={{ base: 'repeat(2, 1fr)', md: `repeat(${figures.length}, 1fr)` }}
+      gridTemplateColumns={{ base: 'repeat(2, 1fr)', md: `repeat(${stats.length}, 1fr)` }}
     >
-      {figures.map(({ label: name, value, note }) => (
+      {stats.map(({ label: name, value, note }) => (
         <Item key={name}>
           <chakra.dt fontWeight="600">{name}</chakra.dt>
           <chakra.dd textStyle="figure">{value}</chakra.dd>

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react'
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../design-system/ui/Button.tsx'
-import { dateTime } from '../../lib/format/time.ts'
+import { formatDateTime } from '../../lib/format/time.ts'
 import { useAsOf } from './useAsOf.ts'
 import { useAsOfDialog } from './useAsOfDialog.tsx'
 
@@ -30,7 +30,7 @@ export const PastDateBanner = ({ at, note, children }: { at: string; note?: stri
       <History size={20} strokeWidth={1.9} />
     </chakra.span>
     <chakra.p flex="1 1 18rem" minWidth="0" textWrap="pretty">
-      <chakra.strong fontWeight="650">{m['as-of:asOf']({ instant: dateTime(at) })}</chakra.strong>{' '}
+      <chakra.strong fontWeight="650">{m['as-of:asOf']({ instant: formatDateTime(at) })}</chakra.strong>{' '}
       {m['as-of:laterChanges']()} {note}
     </chakra.p>
     <chakra.span display="flex" flexWrap="wrap" gap="2">

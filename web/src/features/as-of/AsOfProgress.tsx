@@ -2,8 +2,8 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ProgressBar } from '../../design-system/ui/ProgressBar.tsx'
-import { Center, StateTitle } from '../../design-system/ui/states.tsx'
-import { dateTime } from '../../lib/format/time.ts'
+import { CenteredContent, StateTitle } from '../../design-system/ui/empty-states.tsx'
+import { formatDateTime } from '../../lib/format/time.ts'
 import { useAsOf } from './useAsOf.ts'
 
 const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent' })
@@ -17,14 +17,14 @@ export const AsOfProgress = ({ progress }: AsOfProgressProps) => {
   const { at = '' } = useAsOf()
   const share = progress ?? 0
   return (
-    <Center>
-      <StateTitle>{m['as-of:loading']({ instant: dateTime(at) })}</StateTitle>
-      <ProgressBar share={share} label={m['as-of:progress']()} width="min(100%, 22rem)" />
+    <CenteredContent>
+      <StateTitle>{m['as-of:loading']({ instant: formatDateTime(at) })}</StateTitle>
+      <ProgressBar value={share} label={m['as-of:progress']()} width="min(100%, 22rem)" />
       <chakra.p color="fg.muted" maxWidth="46ch">
         {progress === null
           ? m['as-of:waiting']()
           : m['as-of:loadingProgress']({ percent: percentFormat.format(share) })}
       </chakra.p>
-    </Center>
+    </CenteredContent>
   )
 }

@@ -8,7 +8,7 @@ import { useNow } from '../../lib/hooks/useNow.ts'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../design-system/ui/ProgressSteps.tsx'
-import { date } from '../../lib/format/time.ts'
+import { formatDate } from '../../lib/format/time.ts'
 import { clientSteps } from './client-steps.ts'
 import { clientProgress } from './client-progress.ts'
 
@@ -20,7 +20,7 @@ export const CurrentReferralPanel = ({ referral }: { referral: OwnReferral }) =>
         <div>
           <chakra.h2 textStyle="section">{referral.need}</chakra.h2>
           <chakra.p color="fg.muted">
-            {m['client-portal:requestedOn']({ date: date(referral.createdAt, now) })} ·{' '}
+            {m['client-portal:requestedOn']({ date: formatDate(referral.createdAt, now) })} ·{' '}
             <TextLink to={paths.ownReferral(referral.id)}>{shortId(referral.id)}</TextLink>
           </chakra.p>
         </div>
@@ -28,7 +28,7 @@ export const CurrentReferralPanel = ({ referral }: { referral: OwnReferral }) =>
           {m['client-portal:percent']({ percent: clientProgress(referral.status).percent })}
         </chakra.p>
       </chakra.div>
-      <ProgressSteps steps={clientSteps(referral)} direction="down" label={m['referral:progress.label']()} />
+      <ProgressSteps steps={clientSteps(referral)} direction="vertical" label={m['referral:progress.label']()} />
     </Panel>
   )
 }

@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../design-system/ui/Button.tsx'
 import { useNow } from '../../lib/hooks/useNow.ts'
 import { Panel } from '../../design-system/ui/Panel.tsx'
-import { date } from '../../lib/format/time.ts'
+import { formatDate } from '../../lib/format/time.ts'
 import { clientProgress } from './client-progress.ts'
 
 /** Solid for the progress so far, dashed for the rest. */

@@ -30,7 +30,7 @@ describe('the benchmarks', () => {
     async (name, size) => {
       const lines = await runBench(name, size)
       expect(lines.at(-1)).toMatch(new RegExp(`^${name} ratio \\d+\\.\\d\\d \\(budget .+\\)$`))
-      expect(lines.at(-2)).toMatch(/^(Within|Over) budget\.$/)
+      expect(lines.at(-2)).toMatch(/^(Within|Over) the budget\.$/)
     },
     timeout,
   )

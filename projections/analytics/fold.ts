@@ -7,7 +7,7 @@ import { type ReferralState, isReferralEvent, referralFold } from '../referrals/
 
 export interface MeasuredReferral {
   /** Stored without the note, because no figure needs it. */
-  readonly referral: ReferralState
+  readonly state: ReferralState
   /** Whether the outcome that closed the referral met the need; null if there is none. */
   readonly needMet: NeedMetAnswer | null
 }
@@ -15,15 +15,15 @@ export interface MeasuredReferral {
 export const measuredReferralFold: StreamFold<MeasuredReferral> = {
   name: 'measured_referral',
   category: 'referral',
-  apply: (state, event) => {
-    const referral = referralFold.apply(state?.referral, event)
-    if (referral === undefined) return undefined
-    if (referral === state?.referral) return state
+  apply: (before, event) => {
+    const state = referralFold.apply(before?.state, event)
+    if (state === undefined) return undefined
+    if (state === before?.state) return before
     const needMet = !outcomeEventTypes.has(event.type)
-      ? (state?.needMet ?? null)
+      ? (before?.needMet ?? null)
       : isReferralEvent(event) && event.type === 'OutcomeRecorded'
         ? event.data.needMet
         : null
-    return { referral: { ...referral, initialNote: null }, needMet }
+    return { state: { ...state, initialNote: null }, needMet }
   },
 }

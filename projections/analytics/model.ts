@@ -25,7 +25,7 @@ const rollupBy = (name: string, groupBy: readonly (keyof typeof measureTable.col
 
 export const analyticsModel: ReadModel = {
   name: 'analytics',
-  version: 1,
+  version: 2,
   rows: [measureRows],
   rollups: [
     rollupBy('by_day', ['day']),

@@ -41,23 +41,24 @@ export const measureRows: RowTable<MeasuredReferral> = {
   table: measureTable,
   fold: measuredReferralFold,
   joins: {},
-  compose: (id, { referral, needMet }) => {
-    const { status, disposition, createdAt, closedAt } = referral
+  compose: (id, { state, needMet }) => {
+    const { referral, createdAt, closedAt } = state
+    const { status, disposition } = referral
     const day = toLocalDay(createdAt)
     const isClosed = status === 'closed'
     return {
       id,
       day,
       month: monthOf(day),
-      need: referral.need,
-      partner_id: referral.clocks.receiver === null ? null : referral.toOrganizationId,
+      need: referral.needCategory,
+      partner_id: referral.isWithReceiver ? referral.toOrganizationId : null,
       pending: zeroOrOne(pendingStatuses.has(status)),
       accepted: zeroOrOne((status === 'received' || isClosed) && disposition !== 'waitlisted'),
       closed: zeroOrOne(isClosed),
       outcomes: zeroOrOne(needMet !== null),
       met: zeroOrOne(needMet === 'met'),
       partly_met: zeroOrOne(needMet === 'partly_met'),
-      invested_cents: referral.investedCents,
+      invested_cents: state.investedCents,
       processing_minutes: closedAt === null ? 0 : Math.floor((Date.parse(closedAt) - Date.parse(createdAt)) / minute),
     }
   },

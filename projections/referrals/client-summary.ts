@@ -57,5 +57,5 @@ export const clientSummaryFold: StreamFold<ClientSummary> = {
 
 export const clientJoin: Join<ReferralState, ClientSummary> = {
   fold: clientSummaryFold,
-  link: (referral) => referral.clientId,
+  link: ({ referral }) => referral.clientId,
 }

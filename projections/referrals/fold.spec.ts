@@ -23,16 +23,18 @@ describe('a referral in the read model', () => {
     expect(
       stateAfter([0, referralEvents.requested({ priority: 'low', toOrganizationId: ids.receiver })]),
     ).toMatchObject({
-      clientId: ids.client,
-      fromOrganizationId: ids.sender,
-      toOrganizationId: ids.receiver,
-      requestorUserId: ids.member,
-      need: 'Food Assistance',
-      priority: 'low',
-      source: 'partner',
+      referral: {
+        clientId: ids.client,
+        fromOrganizationId: ids.sender,
+        toOrganizationId: ids.receiver,
+        requestorUserId: ids.member,
+        needCategory: 'Food Assistance',
+        priority: 'low',
+        source: 'partner',
+        status: 'requested',
+        disposition: null,
+      },
       consent: { at: '2026-03-02T14:55:00.000Z', method: 'in_person', textVersion: '2026-01' },
-      status: 'requested',
-      disposition: null,
       investedCents: 0,
       createdAt: day(0),
       updatedAt: day(0),
@@ -40,7 +42,9 @@ describe('a referral in the read model', () => {
   })
 
   it('REF-08 starts a request without a sending organization as pending_review', () => {
-    expect(stateAfter([0, referralEvents.requested({ fromOrganizationId: null })]).status).toBe('pending_review')
+    expect(stateAfter([0, referralEvents.requested({ fromOrganizationId: null })]).referral.status).toBe(
+      'pending_review',
+    )
   })
 
   it.each([
@@ -59,21 +63,21 @@ describe('a referral in the read model', () => {
     [null, [referralEvents.closed(), referralEvents.reopened()]],
   ] as const)('REF-03 takes the disposition %s from the last deciding event', (disposition, events) => {
     const history = [requested, ...events].map((event, n) => [n, event] as const)
-    expect(stateAfter(...history).disposition).toBe(disposition)
+    expect(stateAfter(...history).referral.disposition).toBe(disposition)
   })
 
   it('REF-28 counts only deciding events in the version, so a note or a new priority does not change it', () => {
     const beforeNote = stateAfter([0, requested], [1, referralEvents.reviewStarted()])
-    expect(beforeNote.version).toBe(2)
+    expect(beforeNote.referral.version).toBe(2)
     const afterNote = stateAfter(
       [0, requested],
       [1, referralEvents.reviewStarted()],
       [2, referralEvents.noteAdded()],
       [3, referralEvents.priorityChanged()],
     )
-    expect(afterNote.version).toBe(2)
+    expect(afterNote.referral.version).toBe(2)
     expect(afterNote.updatedAt).toBe(day(3))
-    expect(afterNote.priority).toBe('high')
+    expect(afterNote.referral.priority).toBe('high')
   })
 
   it('REF-22 returns a resubmitted referral to its initial status, revised by the sender and unclaimed', () => {
@@ -83,7 +87,9 @@ describe('a referral in the read model', () => {
       [2, referralEvents.returned()],
       [3, referralEvents.resubmitted({ needCategory: 'Clothing', priority: 'high' })],
     )
-    expect(state).toMatchObject({ status: 'requested', need: 'Clothing', priority: 'high', claimedBy: null })
+    expect(state).toMatchObject({
+      referral: { status: 'requested', needCategory: 'Clothing', priority: 'high', reviewerId: null },
+    })
   })
 
   it('REF-25 REF-27 closes the referral with the invested amount of an outcome, and removes both when it is reopened', () => {
@@ -93,17 +99,28 @@ describe('a referral in the read model', () => {
       [2, referralEvents.accepted()],
       [3, referralEvents.outcomeRecorded({ dollarsInvestedCents: 12_550 })],
     ] as const
-    expect(stateAfter(...closed)).toMatchObject({ status: 'closed', investedCents: 12_550, closedAt: day(3) })
+    expect(stateAfter(...closed)).toMatchObject({
+      referral: { status: 'closed' },
+      investedCents: 12_550,
+      closedAt: day(3),
+    })
     const reopened = [...closed, [4, referralEvents.reopened()]] as const
-    expect(stateAfter(...reopened)).toMatchObject({ status: 'in_review', investedCents: 0, closedAt: null })
-    expect(stateAfter(...reopened, [5, referralEvents.closed()])).toMatchObject({ status: 'closed', investedCents: 0 })
+    expect(stateAfter(...reopened)).toMatchObject({
+      referral: { status: 'in_review' },
+      investedCents: 0,
+      closedAt: null,
+    })
+    expect(stateAfter(...reopened, [5, referralEvents.closed()])).toMatchObject({
+      referral: { status: 'closed' },
+      investedCents: 0,
+    })
     const secondRound = [
       [5, referralEvents.submitted()],
       [6, referralEvents.accepted()],
     ] as const
     const outcome = referralEvents.outcomeRecorded({ dollarsInvestedCents: 4_000 })
     expect(stateAfter(...reopened, ...secondRound, [7, outcome])).toMatchObject({
-      status: 'closed',
+      referral: { status: 'closed' },
       investedCents: 4_000,
     })
   })

@@ -1,43 +1,29 @@
-// The state that the read model stores for one referral's stream: its lifecycle status, and when each action was taken.
+// The state that the read model stores for one referral's stream: the referral as the domain folds it, and what only
+// the read model needs, such as when each action was taken.
 import type { Confidential } from '#contracts/confidential.ts'
-import type { Disposition, NeedCategory, Priority, ReferralSource, ReferralStatus } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'
 import { type SlaClocks, clocksAfter } from '#domain/policies/sla.ts'
-import { type Consent, type ReferralEvent, decidingEventTypes, referralEvents } from '#domain/referral/events.ts'
+import { type Consent, type ReferralEvent, referralEvents } from '#domain/referral/events.ts'
+import { evolve } from '#domain/referral/evolve.ts'
+import type { Referral } from '#domain/referral/state.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StreamFold } from '../engine/model.ts'
 
-/**
- * Instants are ISO 8601 text as recorded. The state is stored, so renaming a property would rebuild every model that
- * uses it. Therefore `need`, `startedAs` and `claimedBy` differ from the names in the domain: `needCategory`,
- * `initialStatus` and `reviewerId`.
- */
+/** Instants are ISO 8601 text as recorded. The state is stored, so a new name for a property rebuilds its models. */
 export interface ReferralState {
-  readonly clientId: string
-  readonly fromOrganizationId: string | null
-  readonly toOrganizationId: string | null
-  readonly requestorUserId: string | null
-  readonly need: NeedCategory
-  readonly priority: Priority | null
-  readonly source: ReferralSource
+  /** The same state that commands are decided on. */
+  readonly referral: Referral
   /** The language of a family without an account; null if the requester is not asked for one. */
   readonly language: Language | null
   readonly consent: Consent
   readonly initialNote: Confidential | null
-  readonly startedAs: 'requested' | 'pending_review'
-  readonly status: ReferralStatus
-  readonly disposition: Disposition | null
-  readonly claimedBy: string | null
   /** The amount of the outcome that closed the referral; 0 if there is none. */
   readonly investedCents: number
-  /** Number of deciding events (REF-28). */
-  readonly version: number
   readonly createdAt: string
   readonly updatedAt: string
   /** When it was last sent to a receiver. */
   readonly submittedAt: string | null
   readonly closedAt: string | null
-  /** If the receiver's clock is missing, no receiver has the referral. See `isWithReceiver` in contracts/parties.ts. */
   readonly clocks: SlaClocks
 }
 
@@ -46,103 +32,32 @@ export type RecordedReferralEvent = RecordedEvent<ReferralEvent>
 export const isReferralEvent = (event: RecordedEvent): event is RecordedReferralEvent => event.type in referralEvents
 
 type RequestedEvent = Extract<RecordedReferralEvent, { type: 'ReferralRequested' }>
-type LaterEvent = Exclude<RecordedReferralEvent, RequestedEvent>
 
-const requestedState = ({ data, at }: RequestedEvent, clocks: SlaClocks): ReferralState => {
-  const initialStatus = data.fromOrganizationId === null ? 'pending_review' : 'requested'
-  return {
-    clientId: data.clientId,
-    fromOrganizationId: data.fromOrganizationId,
-    toOrganizationId: data.toOrganizationId,
-    requestorUserId: data.requestorUserId,
-    need: data.needCategory,
-    priority: data.priority,
-    source: data.source,
-    language: data.language ?? null,
-    consent: data.consent,
-    initialNote: data.initialNote,
-    startedAs: initialStatus,
-    status: initialStatus,
-    disposition: null,
-    claimedBy: null,
-    investedCents: 0,
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-    submittedAt: null,
-    closedAt: null,
-    clocks,
-  }
-}
-
-const submittedChanges = (toOrganizationId: string, at: string): Partial<ReferralState> => ({
-  status: 'submitted',
-  disposition: 'approved',
-  toOrganizationId,
-  submittedAt: at,
+const recordRequest = ({ data, at }: RequestedEvent): Omit<ReferralState, 'referral' | 'clocks'> => ({
+  language: data.language ?? null,
+  consent: data.consent,
+  initialNote: data.initialNote,
+  investedCents: 0,
+  createdAt: at,
+  updatedAt: at,
+  submittedAt: null,
+  closedAt: null,
 })
 
-const inReviewChanges = (reviewerId: string): Partial<ReferralState> => ({
-  status: 'in_review',
-  disposition: null,
-  claimedBy: reviewerId,
-})
-
-const receivedChanges = (organizationId: string, disposition: Disposition): Partial<ReferralState> => ({
-  status: 'received',
-  disposition,
-  toOrganizationId: organizationId,
-})
-
-const closedChanges = (at: string): Partial<ReferralState> => ({
-  status: 'closed',
-  disposition: null,
-  closedAt: at,
-})
-
-/** Returns the changes that an event makes, except to the version, the clocks and `updatedAt`. */
-const changes = (state: ReferralState, { at, ...event }: LaterEvent): Partial<ReferralState> => {
+/** Returns the instants and the amount that an event changes. */
+const recordedChanges = ({ at, ...event }: RecordedReferralEvent): Partial<ReferralState> => {
   switch (event.type) {
-    case 'ReviewStarted':
-      return inReviewChanges(event.data.claimedBy)
-    case 'ReferralAssigned':
-      return inReviewChanges(event.data.assignedTo)
-    case 'ReviewReleased':
-      return { status: state.startedAs, disposition: null, claimedBy: null }
-    case 'ReceiverCleared':
-      return { toOrganizationId: null }
-    case 'ReferralRouted':
-      if (event.data.resubmitted) return submittedChanges(event.data.toOrganizationId, at)
-      return { toOrganizationId: event.data.toOrganizationId }
     case 'ReferralSubmitted':
-      return submittedChanges(event.data.toOrganizationId, at)
-    case 'ReferralAccepted':
-      return receivedChanges(event.data.organizationId, 'accepted')
-    case 'ReferralWaitlisted':
-      return receivedChanges(event.data.organizationId, 'waitlisted')
-    case 'ReferralDeclined':
-      return { status: 'returned', disposition: 'declined' }
-    case 'ReferralReturned':
-      return { status: 'returned', disposition: 'revision' }
-    case 'ReferralWithdrawn':
-      return { status: 'returned', disposition: 'withdrawn' }
-    case 'ReferralResubmitted':
-      return {
-        status: state.startedAs,
-        disposition: null,
-        claimedBy: null,
-        need: event.data.needCategory,
-        priority: event.data.priority,
-      }
+      return { submittedAt: at }
+    case 'ReferralRouted':
+      return event.data.resubmitted ? { submittedAt: at } : {}
     case 'OutcomeRecorded':
-      return { ...closedChanges(at), investedCents: event.data.dollarsInvestedCents }
+      return { closedAt: at, investedCents: event.data.dollarsInvestedCents }
     case 'ReferralClosed':
-      return closedChanges(at)
+      return { closedAt: at }
     case 'ReferralReopened':
-      return { ...inReviewChanges(event.data.claimedBy), closedAt: null, investedCents: 0 }
-    case 'PriorityChanged':
-      return { priority: event.data.to }
-    case 'NoteAdded':
+      return { closedAt: null, investedCents: 0 }
+    default:
       return {}
   }
 }
@@ -153,11 +68,11 @@ export const referralFold: StreamFold<ReferralState> = {
   category: 'referral',
   apply: (state, event) => {
     if (!isReferralEvent(event)) return state
+    const referral = evolve(state?.referral, event)
     const clocks = clocksAfter(state?.clocks, event, event.at)
-    if (clocks === undefined) return undefined
-    if (event.type === 'ReferralRequested') return requestedState(event, clocks)
+    if (referral === undefined || clocks === undefined) return undefined
+    if (event.type === 'ReferralRequested') return { ...recordRequest(event), referral, clocks }
     if (state === undefined) return undefined
-    const version = decidingEventTypes.has(event.type) ? state.version + 1 : state.version
-    return { ...state, ...changes(state, event), version, clocks, updatedAt: event.at }
+    return { ...state, ...recordedChanges(event), referral, clocks, updatedAt: event.at }
   },
 }

@@ -1,5 +1,6 @@
 // The referral's row: its columns, its indexes, and how it is composed from the referral and its client.
 import { slaDayLength } from '#contracts/sla.ts'
+import type { SlaClocks } from '#domain/policies/sla.ts'
 import type { Row, RowTable, Table } from '../engine/model.ts'
 import { displayedContact } from '../masked-contact.ts'
 import { searchText } from '../search-text.ts'
@@ -117,8 +118,7 @@ export const referralTable = {
 const instant = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString()
 
-const slaColumns = (state: ReferralState): Row => {
-  const { startedAt, stoppedAt } = state.clocks.overall
+const slaColumns = ({ overall: { startedAt, stoppedAt } }: SlaClocks): Row => {
   const age = stoppedAt === null ? null : stoppedAt - startedAt
   return {
     sla_started_at: instant(startedAt),
@@ -143,32 +143,32 @@ export const referralRows: RowTable<ReferralState, { client: ClientSummary }> = 
   table: referralTable,
   fold: referralFold,
   joins: { client: clientJoin },
-  compose: (id, state, { client }) => ({
+  compose: (id, { referral, ...state }, { client }) => ({
     id,
-    client_id: state.clientId,
+    client_id: referral.clientId,
     ...clientColumns(client),
-    from_organization_id: state.fromOrganizationId,
-    to_organization_id: state.toOrganizationId,
-    internal: state.fromOrganizationId !== null && state.fromOrganizationId === state.toOrganizationId,
-    with_receiver: state.clocks.receiver !== null,
-    requestor_user_id: state.requestorUserId,
-    need: state.need,
-    need_rank: needRank(state.need),
-    priority: state.priority,
-    priority_rank: priorityRank(state.priority),
-    source: state.source,
+    from_organization_id: referral.fromOrganizationId,
+    to_organization_id: referral.toOrganizationId,
+    internal: referral.fromOrganizationId !== null && referral.fromOrganizationId === referral.toOrganizationId,
+    with_receiver: referral.isWithReceiver,
+    requestor_user_id: referral.requestorUserId,
+    need: referral.needCategory,
+    need_rank: needRank(referral.needCategory),
+    priority: referral.priority,
+    priority_rank: priorityRank(referral.priority),
+    source: referral.source,
     language: state.language,
-    status: state.status,
-    status_rank: statusRank(state.status),
-    disposition: state.disposition,
-    in_service: state.status === 'received' && state.disposition !== 'waitlisted',
-    claimed_by: state.claimedBy,
-    claimed: state.claimedBy !== null,
+    status: referral.status,
+    status_rank: statusRank(referral.status),
+    disposition: referral.disposition,
+    in_service: referral.status === 'received' && referral.disposition !== 'waitlisted',
+    claimed_by: referral.reviewerId,
+    claimed: referral.reviewerId !== null,
     invested_cents: state.investedCents,
-    version: state.version,
+    version: referral.version,
     created_at: state.createdAt,
     updated_at: state.updatedAt,
-    ...slaColumns(state),
+    ...slaColumns(state.clocks),
     submitted_at: state.submittedAt,
     received_at: instant(state.clocks.receiver?.startedAt ?? null),
     closed_at: state.closedAt,

@@ -144,7 +144,7 @@ export const forEachReferral = async (
       } else if (table.name === referralTable.name) emit(row)
       else if (table.name === referralStateTable && ranges > 1) {
         const state = row[stateColumn] as ReferralState
-        const county = counties.get(state.clientId) ?? null
+        const county = counties.get(state.referral.clientId) ?? null
         const composed = referralRows.compose(asText(row['id']), state, { client: { ...anonymousSummary, county } })
         if (composed !== undefined) emit(composed)
       }

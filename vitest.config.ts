@@ -25,6 +25,7 @@ const singleStoreSpecs = {
 }
 
 /** Specs that mock a module. Each needs its own process, in which the real module is not loaded yet. */
+const isolatedUnitSpecs = ['services/reactions/runner.spec.ts']
 const isolatedSpecs = ['tests/integration/sign-in-{devices,limits,networks,timing}.spec.ts']
 
 const ignoredFiles = ['**/node_modules/**', '**/dist/**', '.data/**']
@@ -36,8 +37,13 @@ const unit = {
   test: {
     name: 'unit',
     include: ['{services,projections,web,scripts}/**/*.spec.{ts,tsx}'],
-    exclude: [...ignoredFiles, ...longSpecs],
+    exclude: [...ignoredFiles, ...longSpecs, ...isolatedUnitSpecs],
   },
+}
+
+const isolatedUnit = {
+  extends: true as const,
+  test: { ...unit.test, name: 'unit, alone', include: isolatedUnitSpecs, exclude: ignoredFiles, isolate: true },
 }
 
 const contract = {
@@ -109,7 +115,7 @@ export default defineConfig({
     // Workers keep loaded modules between files: loading the application for each file took a third of the time.
     isolate: false,
     projects: [
-      ...(testStore === 'postgres' ? [unit, contract] : []),
+      ...(testStore === 'postgres' ? [unit, isolatedUnit, contract] : []),
       integration,
       isolatedIntegration,
       e2e,

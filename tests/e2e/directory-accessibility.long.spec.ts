@@ -14,7 +14,7 @@ let mercyTableId: string
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const everyDay = Object.fromEntries(
-    ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].map((day) => [day, ['06:00-24:00']]),
+    ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'].map((day) => [day, ['00:00-24:00']]),
   )
   const shelter = { amenities: ['emergency_shelter' as const, 'domestic_violence' as const] }
   const partnerIds = await listDemoPartners(fixture.app, {

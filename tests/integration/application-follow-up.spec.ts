@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { alterToken } from '#tests/support/alter-token.ts'
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type Applicants, applicationForm, createApplicants } from '#tests/support/applications.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
@@ -94,7 +95,7 @@ describe('the application status', () => {
   it('is not shown for any other key, and the error is the same as for a missing application', async () => {
     const { id, key } = await applicants.submit(applicationForm())
     const { statusLinks } = app.server.services
-    const wrongKeys = ['', 'unknown', `${key.slice(0, -2)}AA`, statusLinks.createKey('referral', id)]
+    const wrongKeys = ['', 'unknown', alterToken(key), statusLinks.createKey('referral', id)]
     for (const wrongKey of [...wrongKeys, statusLinks.createKey('application', randomUUID())]) {
       const { status, problem } = await fetchStatus(wrongKey)
       expect([status, problem.code, problem.issues]).toEqual([404, 'application_not_found', undefined])

@@ -113,7 +113,7 @@ describe('npm run migrate-log', () => {
   it('resumes after a kill, and switches to the complete copy', async () => {
     const eventCount = 2_000
     const filledDatabase = await createTestDatabase('postgres')
-    const events = generateEvents({ events: eventCount, now: new Date() })
+    const events = generateEvents({ events: eventCount, now: new Date('2026-03-02T15:00:00.000Z') })
     await fillLog({ ownerUrl: filledDatabase.ownerUrl, masterKey: randomBytes(32), events })
     // Each response is delayed, so that the copy can be interrupted.
     store.faults.delay(3)

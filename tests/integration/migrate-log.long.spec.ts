@@ -34,7 +34,7 @@ beforeAll(async () => {
   await fillLog({
     ownerUrl: originalDatabase.ownerUrl,
     masterKey,
-    events: generateEvents({ events: eventCount, now: new Date() }),
+    events: generateEvents({ events: eventCount, now: new Date('2026-03-02T15:00:00.000Z') }),
   })
   server = spawn(process.execPath, ['tests/eventstore-emulator/serve.ts', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],

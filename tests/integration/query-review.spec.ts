@@ -13,6 +13,7 @@ import {
   type Filter,
   day,
   matchesFilter,
+  now,
   openReviewFixture,
   organizations,
   elementAt,
@@ -226,7 +227,10 @@ describe('the export', () => {
     await file.readBatch()
     const closedReferral = expectedReferrals.filter(({ name }) => name === 'Wendy').at(-1)
     if (closedReferral === undefined) throw new Error('no Wendy')
-    await fixture.append(referralStream(closedReferral.id), [referralEvents.closed()], new Date().toISOString())
+    await fixture.append(referralStream(closedReferral.id), [referralEvents.closed()], new Date(now).toISOString())
+    expectedReferrals = expectedReferrals.map((expected) =>
+      expected === closedReferral ? { ...expected, status: 'closed', updated: now } : expected,
+    )
     await fixture.waitForReadModels()
     expect((await readPage({ q: 'wendy' })).total).toBe(file.total - 1)
     while (await file.readBatch());

@@ -77,7 +77,7 @@ describe('a saved view', () => {
   })
 
   it('limits the number of views', async () => {
-    const createdAt = new Date()
+    const createdAt = app.clock.now()
     const rows = Array.from({ length: viewLimit - 1 }, (_, n) => ({ name: `View ${n}` }))
     await app.server.services.db
       .insertInto('saved_view')

@@ -11,7 +11,8 @@ import { ids, referralEvents } from './referral-fixtures.ts'
 
 const hour = 3_600_000
 export const day = 24 * hour
-const now = Date.UTC(2026, 5, 1, 12)
+/** The current time of the queries. */
+export const now = Date.UTC(2026, 5, 1, 12)
 
 /** The expected values of one referral. */
 export interface ExpectedReferral {

@@ -1,8 +1,9 @@
 // Four suites: unit specs next to their code, contract, integration and end-to-end tests. `npm test` runs everything
 // except `*.long.spec.ts` and stays under eight minutes. `npm run test:all` runs those too. With TEST_LOG=eventstoredb,
 // the last two suites run over a log in EventStoreDB (tests/support/log-store.ts).
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
+import { createResultsReporter, resultsFolder } from '#scripts/test-results.ts'
 import { testStore } from '#tests/support/log-store.ts'
 
 /** Specs in `tests/integration/` that run over one store only, and why. */
@@ -104,6 +105,11 @@ const isolatedE2e = {
 
 export default defineConfig({
   test: {
+    // Only runs of whole suites replace the results of the last run (scripts/test.ts).
+    reporters: [
+      ...configDefaults.reporters,
+      ...(process.env.RECORD_RESULTS === '1' ? [createResultsReporter(resultsFolder, testStore)] : []),
+    ],
     globalSetup: ['tests/support/global-setup.ts'],
     // Integration tests mostly wait for the database, so two files run at a time even on two cores.
     maxWorkers: 2,

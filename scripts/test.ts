@@ -41,7 +41,7 @@ const runStep = (name: string, program: string, args: readonly string[], log: Lo
   const { status } = spawnSync(join(projectFolder, 'node_modules/.bin', program), args, {
     cwd: projectFolder,
     stdio: 'inherit',
-    env: { ...process.env, TEST_ALL: includeLong ? '1' : '', TEST_LOG: log },
+    env: { ...process.env, TEST_ALL: includeLong ? '1' : '', TEST_LOG: log, RECORD_RESULTS: '1' },
   })
   if (status !== 0) failed.push(name)
   console.log(
@@ -57,7 +57,11 @@ const runChecks = (): void => {
   runStep('unused code', 'knip', ['--no-progress'])
   runStep('format', 'oxfmt', ['--check'])
   runStep('commit subjects', 'node', ['scripts/commit-subjects.ts'])
-  runStep('requirements', 'node', ['scripts/requirements.ts'])
+}
+
+/** Runs after the tests, because it shows which requirements they proved. Expects a proof of each cited one if all ran. */
+const runRequirements = (allTestsRan: boolean): void => {
+  runStep('requirements', 'node', ['scripts/requirements.ts', ...(allTestsRan ? ['--after-tests'] : [])])
 }
 
 /** Runs the suites of these names (`vitest.config.ts`), or all of them if none is named. */
@@ -81,6 +85,7 @@ const parts: Readonly<Record<string, () => void>> = {
   checks: () => {
     runChecks()
     runSuites('unit', 'unit, alone')
+    runRequirements(false)
   },
   tests: () => {
     buildWebApp()
@@ -99,6 +104,7 @@ const runEverything = (): void => {
   buildWebApp()
   runSuites()
   runSuitesOverEventStore()
+  runRequirements(true)
 }
 
 const partFlag = process.argv.indexOf('--part')

@@ -1,4 +1,4 @@
-// Who may call which route. The server checks this table, and the permission tests are generated from it. Route
+// Who may call which route. The server checks this table. The permission test does not use it. Route
 // handlers check the rules of each resource, such as who may see a referral.
 import type { CurrentUser } from './people.ts'
 

@@ -1,0 +1,137 @@
+// What each route returns to each caller, written by hand. It is independent of the access levels in the product's route
+// table, so a change of a right needs a change here, in the line of its route.
+import type { RouteName } from '#contracts/routes.ts'
+
+/** The callers of the permission test, in the order of the columns below. The outsider is an org admin elsewhere. */
+export const accessTestCallers = [
+  ...(['anonymous', 'guest'] as const),
+  ...(['userWithoutOrganization', 'client'] as const),
+  ...(['member', 'orgAdmin'] as const),
+  ...(['staff', 'admin'] as const),
+  'outsider',
+] as const
+export type AccessTestCaller = (typeof accessTestCallers)[number]
+
+/** What a sign means. 1 and 3 refuse the caller. With 0, 4 and 9, only the input or the resource is refused. */
+const statusBySign: Readonly<Record<string, number>> = { '+': 200, 0: 400, 1: 401, 3: 403, 4: 404, 9: 409 }
+
+/**
+ * One sign for each caller: anonymous and guest, user without organization and client, member and org admin, staff and
+ * admin, outsider. The inputs are in route-inputs.ts.
+ */
+const expectedAccess: Readonly<Record<RouteName, string>> = {
+  // Signing in and up, and the links in emails
+  signUp: '++ ++ ++ ++ +',
+  createPublicUser: '++ ++ ++ ++ +',
+  resendConfirmation: '++ ++ ++ ++ +',
+  requestPasswordReset: '++ ++ ++ ++ +',
+  resetPassword: '00 00 00 00 0',
+  // The password is wrong, and there is no session to refresh.
+  signIn: '11 11 11 11 1',
+  refreshSession: '11 11 11 11 1',
+  signOut: '++ ++ ++ ++ +',
+  unsubscribe: '00 00 00 00 0',
+  leaveMailingList: '00 00 00 00 0',
+  // A person's own account
+  currentUser: '11 ++ ++ ++ +',
+  // Only members of that organization can switch to it.
+  switchOrganization: '11 33 ++ 33 3',
+  confirmEmail: '11 00 00 00 0',
+  changePassword: '11 00 00 00 0',
+  ownSessions: '11 ++ ++ ++ +',
+  endOwnSession: '11 44 44 44 4',
+  enrollMfa: '11 ++ ++ ++ +',
+  confirmMfa: '11 00 00 00 0',
+  verifyMfa: '11 99 99 99 9',
+  renewRecoveryCodes: '11 99 99 99 9',
+  disableMfa: '11 99 99 99 9',
+  mailPreference: '11 ++ ++ ++ +',
+  setMailPreference: '11 ++ ++ ++ +',
+  // Public pages and forms
+  directory: '++ ++ ++ ++ +',
+  directoryPartner: '++ ++ ++ ++ +',
+  issueGuestPass: '++ ++ ++ ++ +',
+  formToken: '++ ++ ++ ++ +',
+  reportListingProblem: '00 00 00 00 0',
+  publicReferral: '++ ++ ++ ++ +',
+  // Needs a guest pass or an account.
+  processGuestReferral: '1+ ++ ++ ++ +',
+  requestStatus: '44 44 44 44 4',
+  answerRequest: '44 44 44 44 4',
+  submitApplication: '++ ++ ++ ++ +',
+  applicationStatus: '44 44 44 44 4',
+  impact: '++ ++ ++ ++ +',
+  // Clients and their own referrals
+  ownReferrals: '11 3+ 33 33 3',
+  clientActivity: '11 3+ 33 33 3',
+  // Organizations: their queue, updates and members
+  incomingReferrals: '11 33 ++ 33 +',
+  partnerSummary: '11 33 ++ 33 +',
+  exportIncoming: '11 33 ++ 33 +',
+  organizationUpdates: '11 33 ++ 33 +',
+  markUpdatesRead: '11 33 ++ 33 +',
+  members: '11 33 3+ 33 +',
+  setMemberRole: '11 33 3+ 33 4',
+  removeMember: '11 33 34 33 4',
+  // Referrals, clients and organizations
+  referral: '11 4+ ++ ++ 4',
+  referralHistory: '11 4+ ++ ++ 4',
+  actOnReferral: '11 4+ ++ ++ 4',
+  createReferral: '11 33 ++ ++ 4',
+  bulkReferrals: '11 33 ++ ++ +',
+  // The input adds an admin note, which only staff may do. Members use this route to create referrals.
+  secureReferralNote: '11 33 33 ++ 3',
+  clients: '11 33 ++ ++ +',
+  similarClients: '11 33 ++ ++ +',
+  registerClient: '11 33 ++ ++ +',
+  organizations: '11 ++ ++ ++ +',
+  organization: '11 ++ ++ ++ +',
+  // Staff
+  reviewReferrals: '11 33 33 ++ 3',
+  reviewSelection: '11 33 33 ++ 3',
+  reviewSummary: '11 33 33 ++ 3',
+  exportReview: '11 33 33 ++ 3',
+  staffMembers: '11 33 33 ++ 3',
+  similarClientsOf: '11 33 33 ++ 3',
+  familyContact: '11 33 33 44 3',
+  listingProblems: '11 33 33 ++ 3',
+  resolveListingProblem: '11 33 33 44 3',
+  savedViews: '11 33 33 ++ 3',
+  saveView: '11 33 33 ++ 3',
+  changeView: '11 33 33 44 3',
+  deleteView: '11 33 33 44 3',
+  setOpeningView: '11 33 33 ++ 3',
+  adminNotes: '11 33 33 ++ 3',
+  addAdminNote: '11 33 33 ++ 3',
+  editAdminNote: '11 33 33 44 3',
+  readAdminNotes: '11 33 33 ++ 3',
+  notifications: '11 33 33 ++ 3',
+  markNotificationsRead: '11 33 33 ++ 3',
+  reviewAsOf: '11 33 33 ++ 3',
+  referralAsOf: '11 33 33 ++ 3',
+  cancelAsOf: '11 33 33 ++ 3',
+  analytics: '11 33 33 ++ 3',
+  startReport: '11 33 33 ++ 3',
+  reportRuns: '11 33 33 ++ 3',
+  reportRun: '11 33 33 44 3',
+  reportFile: '11 33 33 44 3',
+  cancelReport: '11 33 33 44 3',
+  accessGrants: '11 33 33 ++ 3',
+  readModels: '11 33 33 ++ 3',
+  // Admins
+  grantAccess: '11 33 33 3+ 3',
+  revokeAccess: '11 33 33 3+ 3',
+  resetMfa: '11 33 33 34 3',
+  audit: '11 33 33 3+ 3',
+  adminNoteAccessLog: '11 33 33 3+ 3',
+  requestReadModelRun: '11 33 33 3+ 3',
+}
+
+/** The expected status of a call of this route by this caller. */
+export const expectedStatus = (route: RouteName, caller: AccessTestCaller): number => {
+  const signs = expectedAccess[route].replaceAll(' ', '')
+  const status = statusBySign[signs.charAt(accessTestCallers.indexOf(caller))]
+  if (status === undefined || signs.length !== accessTestCallers.length)
+    throw new Error(`The access of ${route} needs one sign for each caller: ${expectedAccess[route]}`)
+  return status
+}

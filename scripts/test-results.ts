@@ -1,6 +1,6 @@
 // The results of the last run of each suite: which tests passed, by title. `npm test` records them (vitest.config.ts), and
-// `npm run requirements` reads them. Each suite and store has its own file, so the parts of a run add up, wherever they
-// ran. The long specs have files of their own, because `npm test` does not run them.
+// `npm run requirements` reads them. Each suite and store has its own file, so the parts of a run add up, even
+// from several machines. The long specs have files of their own, because `npm test` does not run them.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node'

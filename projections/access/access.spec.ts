@@ -35,7 +35,7 @@ describe('a person’s access', () => {
     })
   })
 
-  it('ROLE-03 sorts the oldest grant first and treats a grant after a revocation as new', () => {
+  it('sorts the oldest grant first and treats a grant after a revocation as new', () => {
     const row = rowAfter(
       granted(ids.sender, 'member'),
       granted(ids.receiver, 'member'),

@@ -26,7 +26,7 @@ const rowAfter = (...later: readonly OrganizationEvent[]) => {
   return state === undefined ? undefined : organizationRows.compose(ids.sender, state, {})
 }
 
-it('ORG-18 stores the partner record with every field of the profile', () => {
+it('stores the partner record with every field of the profile', () => {
   expect(rowAfter()).toMatchObject({
     name: 'Hope  House',
     name_search: 'hope house',

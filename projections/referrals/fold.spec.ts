@@ -41,7 +41,7 @@ describe('a referral in the read model', () => {
     })
   })
 
-  it('REF-08 starts a request without a sending organization as pending_review', () => {
+  it('starts a request without a sending organization as pending_review', () => {
     expect(stateAfter([0, referralEvents.requested({ fromOrganizationId: null })]).referral.status).toBe(
       'pending_review',
     )

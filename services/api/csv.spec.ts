@@ -31,7 +31,7 @@ describe('a CSV file', () => {
     },
   )
 
-  it('REV-26 keeps commas, quotes and line breaks in their cell, and writes CRLF and a byte order mark', () => {
+  it('keeps commas, quotes and line breaks in their cell, and writes CRLF and a byte order mark', () => {
     expect(formatCsvHeader(['ID', 'Note'])).toBe('\uFEFFID,Note\r\n')
     expect(formatCsvRows([['1', 'a, "b"\r\nc']])).toBe('1,"a, ""b""\r\nc"\r\n')
     expect(formatCsvRows([])).toBe('')

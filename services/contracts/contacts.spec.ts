@@ -7,7 +7,7 @@ const resultsByViewer = <Result>(resultFor: (viewer: (typeof partnerViewers)[num
   Object.fromEntries(partnerViewers.map((viewer) => [viewer, resultFor(viewer)]))
 
 describe('viewerOf', () => {
-  it('ROLE-17 ROLE-20 returns "network" for staff and members, "client" for a client, otherwise "account"', () => {
+  it('ROLE-20 returns "network" for staff and members, "client" for a client, otherwise "account"', () => {
     const { userId } = actors.outsider
     const account = { ...actors.guest, userId }
     expect([actors.staff, actors.admin, actors.sender, actors.client, account].map((actor) => viewerOf(actor))).toEqual(

@@ -62,7 +62,7 @@ const issuesFor = (changes: object) =>
 const messagesFor = (changes: object): string[] => issuesFor(changes).map(schemaIssueText)
 
 describe('a request from a person without an account', () => {
-  it('DIR-30 DIR-36 accepts only the required fields', () => {
+  it('DIR-30 accepts only the required fields', () => {
     expect(PublicRequest.parse(publicRequest)).toEqual(publicRequest)
     expect(GuestRequest.parse(guestRequest)).toEqual(guestRequest)
   })
@@ -79,7 +79,7 @@ describe('a request from a person without an account', () => {
     }
   })
 
-  it('DIR-37 DIR-31 accepts a note of 10 to 500 characters, and up to 255 characters of circumstances', () => {
+  it('DIR-31 accepts a note of 10 to 500 characters, and up to 255 characters of circumstances', () => {
     expect(PublicRequest.safeParse({ ...publicRequest, note: 'x'.repeat(500) }).success).toBe(true)
     expect(GuestRequest.safeParse({ ...guestRequest, circumstances: 'x'.repeat(255) }).success).toBe(true)
   })

@@ -181,7 +181,7 @@ describe('the list', () => {
     await expectRow(page, grantsTable, { Person: 'Sam Staff' })
   })
 
-  it('ROLE-13 ROLE-07 is read-only for staff', async () => {
+  it('ROLE-07 is read-only for staff', async () => {
     const page = await openAccessPage(staff)
     await expectRow(page, grantsTable, { Person: 'Ada Admin', Role: 'Admin' })
     await expectVisible(page.getByText('Only an admin can grant or revoke access.'))
@@ -283,7 +283,7 @@ describe('managing accounts', () => {
     expect((await client.send('currentUser')).status).toBe(401)
   })
 
-  it('ROLE-13 AUTH-41 is not available to staff: they see neither the audit nor the reset', async () => {
+  it('AUTH-41 is not available to staff: they see neither the audit nor the reset', async () => {
     const page = await openAccessPage(staff)
     await expectRow(page, grantsTable, { Person: 'Sam Staff' })
     await expectAbsent(page.getByRole('tab', { name: 'Audit log' }))

@@ -101,7 +101,7 @@ describe('the password', () => {
   })
 
   it.each(['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable'])(
-    'AUTH-27 keeps the session after a refusal with %s',
+    'keeps the session after a refusal with %s',
     async (code) => {
       const page = await openAccountPage(await createMember())
       const problem = { type: 'about:blank', title: 'Refused', status: 422, code }

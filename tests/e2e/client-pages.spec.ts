@@ -28,7 +28,7 @@ afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
 it.each([screenSizes.phone, screenSizes.desktop])(
-  'REF-21 TL-06 a client withdraws a request on the $name, where nothing covers the button',
+  'TL-06 a client withdraws a request on the $name, where nothing covers the button',
   async (size) => {
     const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V' })
     const client = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
@@ -42,7 +42,7 @@ it.each([screenSizes.phone, screenSizes.desktop])(
   },
 )
 
-it('REF-31 ROLE-17 a client sees the progress steps of the dashboard, without the SLA age', async () => {
+it('REF-31 a client sees the progress steps of the dashboard, without the SLA age', async () => {
   const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantryId })
   await runActions(referral, [[staff, { action: 'submit' }]])
   const client = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })

@@ -69,12 +69,26 @@ it('DIR-01 DIR-11 DIR-13 searches while the visitor types, keeps the filters in 
   await expectUrl(page, /population=Families$/)
   await page.getByRole('checkbox', { name: 'Clothing closet' }).check()
   await page.getByRole('checkbox', { name: 'Emergency shelter' }).check()
-  // An empty result says so and suggests what to change (DIR-12).
   await expectVisible(page.getByText('No partners found'), page.getByText(/Try adjusting your search/))
   await button(page, 'Clear All').first().click()
   await expectResultHeading(page, `Found ${partnerCount} partners`)
   await expectUrl(page, '/directory')
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+})
+
+it('DIR-12 shows a loading text, and without a match suggests what to change', async () => {
+  const page = await fixture.openPage()
+  const release = Promise.withResolvers<void>()
+  await page.route('**/api/directory?**', async (route) => {
+    await release.promise
+    await route.continue()
+  })
+  await page.goto('/directory?q=no-such-partner')
+  await expectVisible(page.getByText('Loading partners…'))
+  release.resolve()
+  await expectResultHeading(page, 'No partners found')
+  await expectVisible(page.getByText('Try adjusting your search'))
+  await expectAbsent(page.getByText('Loading partners…'))
 })
 
 it('DIR-19 DIR-20 DIR-21 DIR-23 DIR-25 details open for a guest, without contacts, and stay open after a reload', async () => {

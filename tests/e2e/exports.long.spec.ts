@@ -41,7 +41,7 @@ const saveExport = async (page: Page, clickExport: () => Promise<void>) => {
 const getIds = (...referrals: readonly CreatedReferral[]) => referrals.map(({ id }) => id).toSorted()
 
 describe('staff review as a file', () => {
-  it('REV-11 REV-24 REV-25 is exported for the whole filter from the footer, and for the selection from the bulk toolbar', async () => {
+  it('REV-11 REV-24 is exported for the whole filter from the footer, and for the selection from the bulk toolbar', async () => {
     const referrals = [
       await createReferral(partner, { firstName: 'Exportone' }),
       await createReferral(partner, { firstName: 'Exporttwo' }),
@@ -67,7 +67,7 @@ describe('staff review as a file', () => {
     await expectVisible(toolbar.getByText('2 selected'))
   })
 
-  it('REV-25 shows progress and can be canceled; an incomplete download saves nothing and can be retried', async () => {
+  it('shows progress and can be canceled; an incomplete download saves nothing and can be retried', async () => {
     const referral = await createReferral(partner, { firstName: 'Cutoff' })
     const appearance = { size: screenSizes.phone, colorScheme: 'dark' } as const
     const newStaffUser = await fixture.app.createUser([{ organizationId: harborId, role: 'staff' }], {

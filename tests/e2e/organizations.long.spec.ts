@@ -40,7 +40,7 @@ afterAll(() => fixture?.close())
 describe('the organization switcher', () => {
   const switcher = (page: Page, name: string) => button(page, `Acting for ${name}`)
 
-  it('ROLE-03 keeps the oldest membership until the user switches, then changes dashboard and queue, even after a reload', async () => {
+  it('keeps the oldest membership until the user switches, then changes dashboard and queue, even after a reload', async () => {
     const referral = await createReferral(partner, { toOrganizationId: closetId })
     await runActions(referral, [[staff, { action: 'submit' }]])
     const page = await fixture.openPageAs(partner)
@@ -56,7 +56,7 @@ describe('the organization switcher', () => {
     await expectVisible(page.getByRole('link', { name: referral.shortId }))
   })
 
-  it('ROLE-03 works with the keyboard only: opening, choosing by first letter, and returning the focus', async () => {
+  it('works with the keyboard only: opening, choosing by first letter, and returning the focus', async () => {
     const page = await fixture.openPageAs(partner)
     await page.goto('/dashboard')
     await switcher(page, 'Harbor House').focus()
@@ -78,7 +78,7 @@ describe('the organization switcher', () => {
     await expectFocused(switcher(page, 'Clothes Closet'))
   })
 
-  it("ROLE-03 switches the session's other tabs to the same organization", async () => {
+  it("switches the session's other tabs to the same organization", async () => {
     const page = await fixture.openPageAs(partner)
     const otherPage = await page.context().newPage()
     await Promise.all([page, otherPage].map((tab) => tab.goto('/dashboard')))
@@ -88,7 +88,7 @@ describe('the organization switcher', () => {
     await expectVisible(switcher(otherPage, 'Clothes Closet'))
   })
 
-  it('ROLE-03 is also shown to staff with several organizations, on a phone next to the notifications', async () => {
+  it('is also shown to staff with several organizations, on a phone next to the notifications', async () => {
     const staffMember = await fixture.app.createUser([
       { organizationId: harborId, role: 'staff' },
       { organizationId: closetId, role: 'member' },
@@ -104,7 +104,7 @@ describe('the organization switcher', () => {
 })
 
 describe('the members of an organization', () => {
-  it('ROLE-16 are listed, promoted to admin, demoted to member, and removed by their admin', async () => {
+  it('are listed, promoted to admin, demoted to member, and removed by their admin', async () => {
     const { app } = fixture
     const organizationId = await app.createOrganization('Kept House')
     const orgAdmin = await app.createUser([{ organizationId, role: 'org_admin' }], {
@@ -134,7 +134,7 @@ describe('the members of an organization', () => {
     expect((await member.send('currentUser')).status).toBe(401)
   })
 
-  it('ROLE-16 are not available to a member who is not an admin: neither the link nor the page', async () => {
+  it('are not available to a member who is not an admin: neither the link nor the page', async () => {
     const page = await fixture.openPageAs(partner)
     await page.goto('/dashboard')
     await expectVisible(page.getByRole('heading', { level: 1, name: 'Partner Dashboard' }))

@@ -228,7 +228,7 @@ describe('page content', () => {
     expect(await readMainText(page)).toMatch(/24-48 hours on business days[^]*2-3 business days/)
   })
 
-  it('PUB-15 PUB-16 PUB-18 PUB-19 the help page offers an account or sign-in, and shows privacy, response times and phone numbers', async () => {
+  it('PUB-15 PUB-16 PUB-19 the help page offers an account or sign-in, and shows privacy, response times and phone numbers', async () => {
     const page = await openPage('/request-help')
     const main = page.getByRole('main')
     expect(await main.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/auth?mode=register')
@@ -242,7 +242,7 @@ describe('page content', () => {
     await expectVisible(main.getByText('Mon-Fri 9am-5pm (EST)'))
   })
 
-  it('PUB-18 the help page leads a signed-in user to the dashboard', async () => {
+  it('the help page leads a signed-in user to the dashboard', async () => {
     // Open a private page first. A browser that has not shown one does not restore a session on a public page.
     const page = await openPage('/client-dashboard', client)
     await expectVisible(page.getByRole('heading', { level: 1 }))

@@ -73,7 +73,7 @@ it('a verification finds a tampered row and shows where it is', async () => {
   await expectVisible(panel(page, 'Referrals').getByText(`referral ${referralId} need`))
 })
 
-it('ROLE-13 staff can view the page but start nothing', async () => {
+it('staff can view the page but start nothing', async () => {
   const page = await openReadModels(staff)
   await expectVisible(page.getByText('Only an admin can rebuild or verify.'))
   await expectVisible(panel(page, 'Access'))

@@ -99,7 +99,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
     expect(await readFieldValue(partnerPage, 'Initial note')).toBe(note)
   })
 
-  it('NEW-04 REF-08 REF-33 the partner registers a client, gives consent and creates the referral', async () => {
+  it('NEW-04 REF-33 the partner registers a client, gives consent and creates the referral', async () => {
     await button(partnerPage, 'Register a new client').click()
     const form = dialog(partnerPage, 'Register a client')
     await form.getByLabel('First name').fill('Marisol')
@@ -243,7 +243,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
     }
   })
 
-  it("NEW-27 ROLE-17 CLI-22 the client reads their own view, without other people's notes", async () => {
+  it("NEW-27 CLI-22 the client reads their own view, without other people's notes", async () => {
     await clientPage.getByRole('link', { name: shortId }).click()
     await expectUrl(clientPage, `/client-dashboard/referrals/${id}`)
     await expectStatus(clientPage, 'Closed')

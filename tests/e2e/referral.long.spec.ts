@@ -115,7 +115,7 @@ describe('a referral', () => {
     await expectStatus(senderPage, 'Closed')
   })
 
-  it('REF-21 REF-23 TL-06 can only be resubmitted after its sender withdraws it', async () => {
+  it('REF-23 TL-06 can only be resubmitted after its sender withdraws it', async () => {
     const referral = await createSubmittedReferral()
     const senderPage = await openAs(partner, referral, 'Submitted')
     await button(senderPage, 'Withdraw').click()

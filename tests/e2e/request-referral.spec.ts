@@ -48,7 +48,7 @@ const fillIn = async (page: Page, email: string) => {
 }
 
 describe('the public request', () => {
-  it('DIR-35 DIR-36 DIR-37 DIR-38 DIR-39 lists the missing fields, keeps the draft, can be submitted, and has a status page', async () => {
+  it('DIR-35 DIR-38 DIR-39 lists the missing fields, keeps the draft, can be submitted, and has a status page', async () => {
     const page = await fixture.openPage(desktop)
     await page.goto(`/request-referral?partner=${partnerId}`)
     await expectVisible(
@@ -122,7 +122,7 @@ describe('the public request', () => {
     await expectUrl(page, '/')
   })
 
-  it('DIR-36 works in Spanish on a phone and keeps the draft after a change of language', async () => {
+  it('works in Spanish on a phone and keeps the draft after a change of language', async () => {
     const page = await fixture.openPage(phone)
     await page.goto('/es/request-referral')
     await expectVisible(heading(page, 'Solicitud de ayuda'))

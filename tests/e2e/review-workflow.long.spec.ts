@@ -50,7 +50,7 @@ const delayResponses = async (page: Page, address: string | RegExp) => {
   }
 }
 
-it('REV-03 REV-07 staff filter by need and by priority, and the URL keeps the filters', async () => {
+it('REV-07 staff filter by need and by priority, and the URL keeps the filters', async () => {
   const foodReferral = await createReferral(partner, {
     firstName: 'Narrowa',
     need: 'Food Assistance',
@@ -205,7 +205,7 @@ it('REF-34 a refused row is unlocked and shows the reason, even when another row
   await expectVisible(page.getByRole('dialog'))
 })
 
-it('REV-03 a view name that is too long is refused, not truncated', async () => {
+it('a view name that is too long is refused, not truncated', async () => {
   const page = await openQuery('?sla=overdue')
   await page.getByRole('button', { name: /^View: / }).click()
   await page.getByRole('menuitem', { name: 'Save as a new view…' }).click()

@@ -47,7 +47,7 @@ const chooseViewItem = async (page: Page, item: string | RegExp) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-it('REV-03 REV-05 REV-07 filters are saved under a name, shared, changed, and set as the default view', async () => {
+it('REV-05 REV-07 filters are saved under a name, shared, changed, and set as the default view', async () => {
   const page = await openReviewAs(sam)
   await expectView(page, 'Awaiting review')
   await page.getByLabel('SLA').selectOption('Overdue')

@@ -223,7 +223,7 @@ describe('permissions', () => {
     await expectVisible(page.getByText('Account Not Found'))
   })
 
-  it('REV-02 REV-03 NOT-01 staff have the review at /admin, notifications and Sign Out; a member has no notifications', async () => {
+  it('REV-02 NOT-01 staff have the review at /admin, notifications and Sign Out; a member has no notifications', async () => {
     const page = await fixture.openPageAs(staff)
     await page.goto('/admin')
     await expectVisible(page.getByRole('heading', { name: 'Staff Referral Review' }))

@@ -177,7 +177,7 @@ describe('revoking', () => {
 })
 
 describe('the members of an organization', () => {
-  it('ROLE-16 lists the members for their org admin, but not staff with that home organization', async () => {
+  it('lists the members for their org admin, but not staff with that home organization', async () => {
     const organizationId = await app.createOrganization('Kept House')
     const orgAdmin = await app.createUser([{ organizationId, role: 'org_admin' }], { name: 'Kay Keeper' })
     await app.createUser([{ organizationId, role: 'member' }], { name: 'Mo Member' })
@@ -190,7 +190,7 @@ describe('the members of an organization', () => {
     ])
   })
 
-  it('ROLE-16 lets only the org admin change roles and remove members', async () => {
+  it('lets only the org admin change roles and remove members', async () => {
     const organizationId = await app.createOrganization('Run House')
     const orgAdmin = await app.createUser([{ organizationId, role: 'org_admin' }])
     const member = await app.createUser([{ organizationId, role: 'member' }])
@@ -208,7 +208,7 @@ describe('the members of an organization', () => {
     expect(rows).toMatchObject([{ actor: { id: orgAdmin.id }, account: { id: member.id } }])
   })
 
-  it('ROLE-16 lets an org admin who is also staff remove members', async () => {
+  it('lets an org admin who is also staff remove members', async () => {
     const organizationId = await app.createOrganization('Both House')
     const orgAdminAndStaff = await app.createUser([
       { organizationId, role: 'org_admin' },

@@ -50,7 +50,7 @@ describe('signing up', () => {
     expect(/<iframe [^>]*sandbox srcdoc="([^"]+)"/.exec(mailHtml)?.[1]).toContain(`&lt;a href=&quot;${url}&quot;`)
   })
 
-  it('AUTH-08 CLI-09 confirms an address once, and only when its own account is signed in', async () => {
+  it('AUTH-08 confirms an address once, and only when its own account is signed in', async () => {
     const [email, otherEmail] = [createEmailAddress(), createEmailAddress()]
     await signUp(email)
     await signUp(otherEmail)

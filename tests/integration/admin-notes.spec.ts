@@ -115,7 +115,7 @@ describe('the admin notes API', () => {
     expect([status, problem.current]).toEqual([412, { edition: 2 }])
   })
 
-  it('INT-09 NEW-23 rejects empty, overlong, and sensitive notes', async () => {
+  it('NEW-23 rejects empty, overlong, and sensitive notes', async () => {
     const getRefusal = async (text: string) => {
       const { problem } = await scenario.staff.send('addAdminNote', { params: { id }, body: { text } })
       return [problem.code, problem.issues?.[0]?.message ?? problem.title]

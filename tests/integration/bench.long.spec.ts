@@ -38,7 +38,7 @@ describe('the benchmarks', () => {
   )
 
   it(
-    'REV-25 export 100,000 rows in bounded memory',
+    'export 100,000 rows in bounded memory',
     async () => {
       const lines = await runBench('export', '100000')
       expect(lines).toContainEqual(expect.stringMatching(/^ {2}100,000 rows, /))

@@ -57,7 +57,7 @@ describe('contacts', () => {
   const withContacts = ['account', 'member', 'org_admin', 'staff', 'admin'] as const
 
   it.each(withoutContacts)(
-    'ROLE-18 ROLE-19 ROLE-17 ROLE-22 are hidden for every tier from a visitor who is %s',
+    'ROLE-18 ROLE-19 ROLE-22 are hidden for every tier from a visitor who is %s',
     async (kind) => {
       const list = await visitors[kind].send('directory', { query: {} })
       expect(list.body.total).toBeGreaterThanOrEqual(partnerTiers.length)

@@ -66,7 +66,7 @@ const countOpenExports = async (): Promise<number> => {
 const metricsInclude = async (line: string) => (await (await fetch(`${app.address}/metrics`)).text()).includes(line)
 
 describe('an interrupted export', () => {
-  it('REV-25 closes its transaction when the reader disconnects', async () => {
+  it('closes its transaction when the reader disconnects', async () => {
     await withExportsPaused(async (release) => {
       const abortController = new AbortController()
       const response = await requestExport(scenario.staff, abortController.signal)
@@ -80,7 +80,7 @@ describe('an interrupted export', () => {
     await waitUntil('the metric is updated', () => metricsInclude('exports_total{file="referrals",end="left"} 1'))
   })
 
-  it('REV-25 is aborted when the database becomes unavailable, so that the file does not look complete', async () => {
+  it('is aborted when the database becomes unavailable, so that the file does not look complete', async () => {
     await withExportsPaused(async () => {
       const response = await requestExport(scenario.staff)
       await waitUntil('the export has begun', async () => (await countOpenExports()) === 1)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a request from the public form', () => {
-  it('DIR-38 REF-08 REF-09 creates a referral that waits for staff, with its consent record', async () => {
+  it('DIR-38 REF-09 creates a referral that waits for staff, with its consent record', async () => {
     const { status, body } = await requesters.sendPublicRequest({ firstName: 'Marisol', lastInitial: 'q' })
     expect(status).toBe(200)
     const referral = await requesters.findAsStaff(body)
@@ -54,24 +54,24 @@ describe('a request from the public form', () => {
     ['need', '', 'Please choose what you need'],
     ['note', 'Too short', 'Please write at least 10 characters'],
     ['note', 'x'.repeat(501), 'Please keep it to 500 characters or less'],
-  ])('DIR-36 DIR-37 rejects the value of %s "%.20s"', async (path, value, message) => {
+  ])('rejects the value of %s "%.20s"', async (path, value, message) => {
     const { status, problem } = await requesters.sendPublicRequest({ [path]: value })
     expect([status, problem.issues?.[0]]).toMatchObject([400, { path, message }])
   })
 
-  it('DIR-36 accepts a request without an email address, and sends no email', async () => {
+  it('accepts a request without an email address, and sends no email', async () => {
     const emailsBefore = await requesters.countEmails()
     const { body } = await requesters.sendPublicRequest({ email: null })
     await requesters.findAsStaff(body)
     expect(await requesters.countEmails()).toBe(emailsBefore)
   })
 
-  it('DIR-37 REF-09 rejects a request without consent', async () => {
+  it('REF-09 rejects a request without consent', async () => {
     const { status, problem } = await requesters.sendPublicRequest({ consent: { given: false } as never })
     expect([status, problem.issues?.[0]?.message]).toEqual([400, 'Consent Required'])
   })
 
-  it('DIR-37 NEW-22 rejects sensitive notes, and registers no client', async () => {
+  it('NEW-22 rejects sensitive notes, and registers no client', async () => {
     const clientsBefore = await requesters.countClients()
     const { status, problem } = await requesters.sendPublicRequest({ note: 'My husband hits me and I am afraid.' })
     expect([status, problem.code]).toEqual([400, 'sensitive_content'])
@@ -111,7 +111,7 @@ describe('a request from the public form', () => {
 })
 
 describe('a guest request to one partner', () => {
-  it('DIR-33 DIR-34 REF-08 creates a referral with its consent record, and looks up the partner instead of trusting a submitted address', async () => {
+  it('DIR-33 DIR-34 creates a referral with its consent record, and looks up the partner instead of trusting a submitted address', async () => {
     const { status, body } = await requesters.sendGuestRequest({ guestName: 'Rosa Elena Morales' })
     expect(status).toBe(200)
     const referral = await requesters.findAsStaff(body)

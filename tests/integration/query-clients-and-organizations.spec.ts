@@ -125,7 +125,7 @@ describe('the organization query', () => {
 })
 
 describe('the access query', () => {
-  it('ROLE-01 ROLE-03 returns the active grants with the names of their organizations, oldest first', async () => {
+  it('ROLE-01 returns the active grants with the names of their organizations, oldest first', async () => {
     const user = randomUUID()
     await fixture.grantAccess(user, ids.receiver, 'member', '2026-01-02T10:00:00.000Z')
     await fixture.grantAccess(user, ids.sender, 'org_admin', '2026-01-03T10:00:00.000Z')

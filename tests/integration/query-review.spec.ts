@@ -208,7 +208,7 @@ const openExport = async (filter: object) => {
 
 describe('the export', () => {
   const exportCases = filters.map(([title, filter], n) => [title, elementAt(reviewSorts, n), filter] as const)
-  it.each(exportCases)('REV-25 %s, by %s: contains the rows of the table in their order', async (_, sort, filter) => {
+  it.each(exportCases)('%s, by %s: contains the rows of the table in their order', async (_, sort, filter) => {
     const file = await openExport({ ...filter, sort })
     while (await file.readBatch());
     await file.close()
@@ -222,7 +222,7 @@ describe('the export', () => {
     }
   })
 
-  it('REV-25 reflects a single instant, without changes made while it is written', async () => {
+  it('reflects a single instant, without changes made while it is written', async () => {
     const file = await openExport({ q: 'wendy', sort: 'client' })
     await file.readBatch()
     const closedReferral = expectedReferrals.filter(({ name }) => name === 'Wendy').at(-1)

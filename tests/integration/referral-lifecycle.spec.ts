@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a referral from form to timeline', () => {
-  it('TL-12 REF-08 REF-11 REF-16 REF-25 is requested, routed, submitted, accepted, and closed with its outcome', async () => {
+  it('TL-12 REF-11 REF-16 REF-25 is requested, routed, submitted, accepted, and closed with its outcome', async () => {
     const { client } = await partner.call('registerClient', {
       body: { firstName: 'Marisol', lastInitial: 'V', email: null, phone: '770-555-0148', county: 'Cobb' },
     })

@@ -177,7 +177,7 @@ describe('the permission check', () => {
     expect([status, problem.title]).toEqual([401, 'Not authenticated'])
   })
 
-  it('ROLE-16 refuses to refer a client that the organization neither registered nor serves', async () => {
+  it('refuses to refer a client that the organization neither registered nor serves', async () => {
     const { problem } = await scenario.outsider.send('createReferral', { body: referralBody(scenario.clientId) })
     expect(problem).toMatchObject({ status: 404, title: 'Client not found' })
   })

@@ -86,13 +86,13 @@ describe('access', () => {
 describe('the organization members list', () => {
   const orgAdmin: ResolvedActor = { ...actors.sender, userId: ids.colleague, role: 'org_admin' }
 
-  it("ROLE-16 lets the organization's own admin promote, demote and remove members", () => {
+  it("lets the organization's own admin promote, demote and remove members", () => {
     given(granted('member')).when(grant(orgAdmin, 'org_admin')).then(granted('org_admin'))
     given(granted('org_admin')).when(grant(orgAdmin, 'member')).then(granted('member'))
     given(granted('member')).when(revoke(orgAdmin)).then(revoked)
   })
 
-  it('ROLE-16 ROLE-07 refuses regular members and admins of other organizations', () => {
+  it('ROLE-07 refuses regular members and admins of other organizations', () => {
     for (const actor of [actors.sender, actors.receiver, actors.outsider]) {
       given(granted('member')).when(grant(actor, 'org_admin')).thenRefused('not_permitted')
       given(granted('member')).when(revoke(actor)).thenRefused('not_permitted')

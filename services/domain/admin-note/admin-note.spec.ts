@@ -57,7 +57,7 @@ describe('admin notes', () => {
     given().when(edit()).thenRefused('not_found')
   })
 
-  it('INT-09 cannot be empty or too long', () => {
+  it('cannot be empty or too long', () => {
     for (const text of ['', ' \n ']) given().when(add({ text })).thenRefused('note_empty')
     given(added)
       .when(edit({ text: '' }))
@@ -68,7 +68,7 @@ describe('admin notes', () => {
     })
   })
 
-  it('NEW-23 INT-09 cannot contain a sensitive word, even after an edit', () => {
+  it('NEW-23 cannot contain a sensitive word, even after an edit', () => {
     const issues = [{ path: 'text', message: 'Sensitive content not allowed in notes' }]
     for (const text of ['SSN on file', 'her visa', 'a DV case']) {
       expect(adminNoteDecider.decide(add({ text }), {})).toMatchObject({ refused: 'sensitive_content', issues })

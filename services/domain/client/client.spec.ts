@@ -111,7 +111,7 @@ describe('update', () => {
       .thenRefused('invalid_body')
   })
 
-  it('ROLE-17 is allowed only for staff, the owner, and the creator of an unclaimed record', () => {
+  it('is allowed only for staff, the owner, and the creator of an unclaimed record', () => {
     const changes = { county: 'Floyd' } as const
     const updated: ClientEvent = { type: 'ClientProfileUpdated', data: changes }
     given(registered()).when(update(actors.sender, changes)).then(updated)
@@ -130,13 +130,13 @@ describe('claim', () => {
   const claim = (actor: ResolvedActor, confirmedEmailMatches: boolean) =>
     ({ ...commandFields(actor), type: 'claim', confirmedEmailMatches }) as const
 
-  it('CLI-09 requires an account whose confirmed email address matches the profile', () => {
+  it('requires an account whose confirmed email address matches the profile', () => {
     given(registered()).when(claim(actors.client, true)).then(claimed)
     given(registered()).when(claim(actors.client, false)).thenRefused('not_permitted')
     given(registered()).when(claim(actors.guest, true)).thenRefused('not_permitted')
   })
 
-  it('CLI-09 refuses to transfer a profile that already has an owner', () => {
+  it('refuses to transfer a profile that already has an owner', () => {
     given(registered(), claimed).when(claim(actors.outsider, true)).thenRefused('already_exists')
     given(registered(), claimed).when(claim(actors.client, false)).thenNothingHappens()
   })

@@ -54,7 +54,7 @@ describe('create', () => {
 })
 
 describe('the profile', () => {
-  it("ROLE-16 can be updated by the organization's own members and by staff", () => {
+  it("can be updated by the organization's own members and by staff", () => {
     const update = { type: 'update_profile', profile: renamed } as const
     const updated: OrganizationEvent = { type: 'OrganizationProfileUpdated', data: { profile: renamed } }
     given(created)
@@ -77,7 +77,7 @@ describe('the profile', () => {
       .thenNothingHappens()
   })
 
-  it('ORG-19 can be made public or hidden by members', () => {
+  it('can be made public or hidden by members', () => {
     given(created)
       .when({ ...commandFields(actors.sender), type: 'set_visibility', publicVisible: false })
       .then({ type: 'VisibilitySet', data: { publicVisible: false } })

@@ -12,7 +12,7 @@ const withoutOrganization: Partial<CommandContent<'request'>> = { fromOrganizati
 const sealed = (text: string) => confidential(text, clientStream(ids.client))
 
 describe('request', () => {
-  it('REF-08 starts as requested if a partner organization makes it', () => {
+  it('starts as requested if a partner organization makes it', () => {
     given()
       .when(referralCommand(actors.sender, 'request', 0))
       .then(referralEvents.requested())
@@ -25,7 +25,7 @@ describe('request', () => {
     })
   })
 
-  it('REF-08 starts as pending_review if there is no sending organization', () => {
+  it('starts as pending_review if there is no sending organization', () => {
     const requested = referralEvents.requested({
       fromOrganizationId: null,
       requestorUserId: ids.clientUser,
@@ -37,7 +37,7 @@ describe('request', () => {
     expect(evolve(undefined, requested)).toMatchObject({ status: 'pending_review', initialStatus: 'pending_review' })
   })
 
-  it('REF-08 has no sending organization if a guest makes it', () => {
+  it('has no sending organization if a guest makes it', () => {
     for (const source of ['guest', 'public_form'] as const) {
       given()
         .when(referralCommand(actors.guest, 'request', 0, { ...withoutOrganization, source }))
@@ -143,19 +143,19 @@ describe('withdraw', () => {
     source: 'client_portal',
   })
 
-  it('REF-21 is allowed for the organization that made the referral, with an optional note', () => {
+  it('is allowed for the organization that made the referral, with an optional note', () => {
     given(referralEvents.requested())
       .when(referralCommand(actors.sender, 'withdraw', 1, { note: 'Found help elsewhere' }))
       .then({ type: 'ReferralWithdrawn', data: { note: sealed('Found help elsewhere') } })
   })
 
-  it('REF-21 is allowed for a client who made the referral without an organization', () => {
+  it('is allowed for a client who made the referral without an organization', () => {
     given(byClient)
       .when(referralCommand(actors.client, 'withdraw', 1))
       .then(referralEvents.withdrawn())
   })
 
-  it('REF-21 is refused for the client of a partner referral, but allowed for a colleague of the sender', () => {
+  it('is refused for the client of a partner referral, but allowed for a colleague of the sender', () => {
     given(referralEvents.requested())
       .when(referralCommand(actors.client, 'withdraw', 1))
       .thenRefused('not_permitted')

@@ -30,7 +30,7 @@ const openStream = (batches: number, next: () => Promise<readonly string[]> = as
 }
 
 describe('a file stream', () => {
-  it('REV-25 reads from the database only as fast as the client reads', async () => {
+  it('reads from the database only as fast as the client reads', async () => {
     const { stream, reads, outcomes } = openStream(1_000)
     const slow = new PassThrough({ highWaterMark: 1 })
     stream.pipe(slow)
@@ -42,14 +42,14 @@ describe('a file stream', () => {
     await expect.poll(() => outcomes).toEqual([['disconnected', 1, undefined]])
   })
 
-  it('REV-26 writes only the header row for an empty list and closes the cursor once', async () => {
+  it('writes only the header row for an empty list and closes the cursor once', async () => {
     const { stream, outcomes, closed } = openStream(0)
     expect(await stream.setEncoding('utf8').toArray()).toEqual(['\uFEFFNumber\r\n'])
     await expect.poll(() => outcomes).toEqual([['complete', 0, undefined]])
     expect(closed()).toBe(1)
   })
 
-  it('REV-25 fails when the cursor fails, and reports the rows sent so far', async () => {
+  it('fails when the cursor fails, and reports the rows sent so far', async () => {
     let remainingBatches = 2
     const { stream, outcomes, closed } = openStream(9, async () => {
       if (remainingBatches-- > 0) return ['1', '2']

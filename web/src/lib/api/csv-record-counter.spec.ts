@@ -6,7 +6,7 @@ import { createRecordCounter } from './csv-record-counter.ts'
 const file = new TextEncoder().encode('\uFEFFID,Note\r\n1,"a ""b"",\r\nc"\r\n2,José\r\n')
 
 describe('the CSV record counter', () => {
-  it('REV-25 does not count a line break inside a note, for any split of the bytes', () => {
+  it('does not count a line break inside a note, for any split of the bytes', () => {
     for (let splitAt = 0; splitAt <= file.length; splitAt += 1) {
       const records = createRecordCounter()
       records.add(file.subarray(0, splitAt))
@@ -15,7 +15,7 @@ describe('the CSV record counter', () => {
     }
   })
 
-  it('REV-25 does not count a truncated row', () => {
+  it('does not count a truncated row', () => {
     const records = createRecordCounter()
     records.add(file.subarray(0, -1))
     expect(records.count()).toBe(2)

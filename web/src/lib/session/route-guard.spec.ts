@@ -93,7 +93,7 @@ describe('the route guard', () => {
     expect(verdict('/org', client)).toBe('/')
   })
 
-  it("ROLE-16 limits the members page to the organization's admin", () => {
+  it("limits the members page to the organization's admin", () => {
     const otherMembership = {
       organization: { id: '00000000-0000-4000-8000-000000000002', name: 'Other House' },
       role: 'member' as const,

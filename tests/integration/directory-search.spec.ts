@@ -64,7 +64,7 @@ describe('filters', () => {
     )
     const clientFilters = { populations: ['Single Adults' as const], services: ['Legal' as const] }
     await app.createOrganization('Filter C', clientFilters, { tier: 'faith_steward' })
-    await app.createOrganization('Filter D', { counties: ['Floyd'] }, { tier: 'faith_covenant' })
+    await app.createOrganization('Filter D', { counties: ['Bartow'] }, { tier: 'faith_covenant' })
   })
 
   it('DIR-07 match two tiers for general members, and one tier for each other kind', async () => {

@@ -1,6 +1,6 @@
 // The guest pass for the directory, issued for an address on the mailing list: what it gives access to, for how long,
 // and for which visitors.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { guestPassLifetime } from '#api/guest-pass.ts'
 import { problems } from '#contracts/problems.ts'
@@ -14,6 +14,8 @@ let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
 })
+// Each test starts a day later, so that the attempts of other tests no longer count.
+beforeEach(() => app.clock.advance(86_400_000))
 afterAll(() => app.close())
 
 describe('the guest pass', () => {

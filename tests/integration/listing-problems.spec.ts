@@ -1,6 +1,6 @@
 // Problem reports about a listing, over the real app. Anyone can send one, staff are notified, and it leaves the list
 // when a staff member resolves it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { formAgeLimits } from '#contracts/form-guard.ts'
 import { deleteResolvedProblems } from '#notifications/listing-problems.ts'
@@ -16,6 +16,10 @@ beforeAll(async () => {
   staff = await app.createStaff()
   organizationId = await app.createOrganization('Wrong Hours Pantry')
 })
+beforeEach(async () => {
+  await app.database.pool.query('delete from listing_problem')
+  await app.database.pool.query('delete from notification')
+})
 afterAll(() => app.close())
 
 const problemReport = { reason: 'hours', text: 'They close at noon on Fridays.', email: '' } as const
@@ -30,6 +34,12 @@ const report = (
     headers: { 'x-forwarded-for': network },
   })
 const openProblems = () => staff.call('listingProblems', { query: {} })
+const resolveFirstProblem = async () => {
+  const [problem] = (await openProblems()).rows
+  const params = { id: problem?.id ?? '' }
+  expect((await staff.send('resolveListingProblem', { params })).status).toBe(200)
+  return params
+}
 
 describe('a listing problem', () => {
   it('appears on the staff list with its text, and each staff member is notified once', async () => {
@@ -57,24 +67,23 @@ describe('a listing problem', () => {
   })
 
   it('leaves the list when a staff member resolves it', async () => {
-    const [problem] = (await openProblems()).rows
-    const params = { id: problem?.id ?? '' }
-    expect((await staff.send('resolveListingProblem', { params })).status).toBe(200)
+    await report()
+    const params = await resolveFirstProblem()
     expect((await openProblems()).total).toBe(0)
     expect((await staff.send('resolveListingProblem', { params })).problem.code).toBe('not_found')
   })
 
   it('is deleted with its text and address some time after it is resolved, and not before', async () => {
     const countStored = async () => (await app.database.pool.query('select from listing_problem')).rowCount
-    await report({}, organizationId, '10.3.0.4')
+    await report()
+    await resolveFirstProblem()
+    await report()
     const { db } = app.server.services
     const resolvedAt = app.clock.now().getTime() - formAgeLimits.min
     await deleteResolvedProblems(db, new Date(resolvedAt))
     expect(await countStored()).toBe(2)
     await deleteResolvedProblems(db, new Date(resolvedAt + 1))
     expect(await countStored()).toBe(1)
-    const [openProblem] = (await openProblems()).rows
-    await staff.send('resolveListingProblem', { params: { id: openProblem?.id ?? '' } })
   })
 
   it('requires a reason and a few words; an address is optional but must be valid', async () => {

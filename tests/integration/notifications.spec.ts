@@ -83,6 +83,8 @@ describe('staff notifications', () => {
 
   it('NOT-04 announce reviews that a colleague assigned, but not those that the reviewer claimed', async () => {
     const id = await scenario.createReferral()
+    // Two reactions write these notifications, so only the time decides which is newer.
+    app.clock.advance(1_000)
     await scenario.act(admin, id, { action: 'start_review', version: 1 })
     await scenario.act(admin, id, { action: 'assign', version: 2, assignedTo: scenario.staff.id })
     await waitUntil('the assigned review', async () => (await listNotificationTypes(scenario.staff, id)).length > 1)
@@ -94,41 +96,43 @@ describe('staff notifications', () => {
   })
 
   it('NOT-03 come in pages of 50, newest first, either all or only unread ones', async () => {
+    const reader = await app.createStaff('admin')
     const { rows } = await app.database.pool.query<{ id: string }>(
       `insert into notification (id, user_id, type, title, message, created_at)
        select gen_random_uuid(), $1, 'other', 'No. ' || n, '', timestamptz '2026-02-01 12:00Z' + n * interval '1 minute'
        from generate_series(1, 120) as n returning id`,
-      [admin.id],
+      [reader.id],
     )
     expect(rows).toHaveLength(120)
-    const firstPage = await admin.call('notifications', { query: {} })
-    const lastPage = await admin.call('notifications', { query: { page: firstPage.pages } })
+    const firstPage = await reader.call('notifications', { query: {} })
+    const lastPage = await reader.call('notifications', { query: { page: firstPage.pages } })
     expect([firstPage.rows.length, firstPage.pages]).toEqual([50, Math.ceil(firstPage.total / 50)])
     const times = [...firstPage.rows, ...lastPage.rows].map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().toReversed())
     expect(lastPage.rows.at(-1)?.title).toBe('No. 1')
 
-    await admin.call('markNotificationsRead', { body: { id: lastPage.rows.at(-1)?.id ?? null } })
-    const unreadPage = await admin.call('notifications', { query: { unread: 'true' } })
+    await reader.call('markNotificationsRead', { body: { id: lastPage.rows.at(-1)?.id ?? null } })
+    const unreadPage = await reader.call('notifications', { query: { unread: 'true' } })
     expect([unreadPage.total, unreadPage.unread]).toEqual([firstPage.unread - 1, firstPage.unread - 1])
-    expect((await admin.call('notifications', { query: {} })).total).toBe(firstPage.total)
+    expect((await reader.call('notifications', { query: {} })).total).toBe(firstPage.total)
   })
 
   it('NOT-02 NOT-03 load only five of thousands for the menu, and have capped counts', async () => {
+    const reader = await app.createStaff('admin')
     await app.database.pool.query(
       `insert into notification (id, user_id, type, title, message, created_at)
        select gen_random_uuid(), $1, 'other', 'No. ' || n, '', timestamptz '2026-02-01 12:00Z' + n * interval '1 second'
        from generate_series(1, 3000) as n`,
-      [admin.id],
+      [reader.id],
     )
-    const firstPage = await admin.call('notifications', { query: { limit: 5 } })
+    const firstPage = await reader.call('notifications', { query: { limit: 5 } })
     expect([firstPage.rows.length, firstPage.total, firstPage.unread]).toEqual([5, 55, 1_000])
-    const middlePage = await admin.call('notifications', { query: { page: 11 } })
+    const middlePage = await reader.call('notifications', { query: { page: 11 } })
     expect([middlePage.rows.length, middlePage.total, middlePage.pages]).toEqual([50, 1_050, 21])
-    const unreadPage = await admin.call('notifications', { query: { page: 61, unread: 'true' } })
-    expect(unreadPage.total).toBeGreaterThan(3_000)
+    const unreadPage = await reader.call('notifications', { query: { page: 60, unread: 'true' } })
+    expect(unreadPage.total).toBeGreaterThanOrEqual(3_000)
     expect(unreadPage.pages).toBe(Math.ceil(unreadPage.total / 50))
-    expect((await admin.call('markNotificationsRead', { body: { id: null } })).unread).toBe(0)
+    expect((await reader.call('markNotificationsRead', { body: { id: null } })).unread).toBe(0)
   })
 })
 
@@ -230,21 +234,22 @@ describe('a transition', () => {
   })
 
   it('creates no new notifications when a read model is rebuilt', async () => {
-    const queryCount = async () =>
-      (
-        await app.database.pool.query(
-          'select (select count(*) from referral_update) + (select count(*) from notification) as n',
-        )
-      ).rows
-    const countsBefore = await queryCount()
+    // Other tests add staff members, who are notified too.
+    const countRows = async () => {
+      const { rows } = await app.database.pool.query<{ n: string }>(
+        `select (select count(*) from referral_update)
+           + (select count(*) from notification where user_id in ($1, $2)) as n`,
+        [admin.id, scenario.staff.id],
+      )
+      return Number(rows[0]?.n)
+    }
+    const countBefore = await countRows()
     for (const model of ['referrals', 'clients', 'access']) await app.server.services.engine?.rebuild(model)
     const id = await scenario.createReferral()
     await waitUntil('the next referral', async () => (await listActivity(id)).length > 0)
-    await waitUntil('the staff notification', async () => (await listNotificationTypes(admin, id)).length > 0)
-    expect(await queryCount()).not.toEqual(countsBefore)
-    const [{ n: countAfter }] = (await queryCount()) as [{ n: number }]
-    const [{ n: countBefore }] = countsBefore as [{ n: number }]
+    for (const person of [admin, scenario.staff])
+      await waitUntil('the staff notification', async () => (await listNotificationTypes(person, id)).length > 0)
     // The new referral adds two staff notifications and one client activity.
-    expect(countAfter - countBefore).toBe(3)
+    expect((await countRows()) - countBefore).toBe(3)
   })
 })

@@ -63,10 +63,14 @@ const countOpenExports = async (): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-const metricsInclude = async (line: string) => (await (await fetch(`${app.address}/metrics`)).text()).includes(line)
+const countEnded = async (end: 'left' | 'broken'): Promise<number> => {
+  const metrics = await (await fetch(`${app.address}/metrics`)).text()
+  return Number(new RegExp(`exports_total\\{file="referrals",end="${end}"\\} (\\d+)`).exec(metrics)?.[1] ?? 0)
+}
 
 describe('an interrupted export', () => {
   it('closes its transaction when the reader disconnects', async () => {
+    const countBefore = await countEnded('left')
     await withExportsPaused(async (release) => {
       const abortController = new AbortController()
       const response = await requestExport(scenario.staff, abortController.signal)
@@ -77,10 +81,11 @@ describe('an interrupted export', () => {
       await waitUntil('the transaction is closed', async () => (await countOpenExports()) === 0)
       await release()
     })
-    await waitUntil('the metric is updated', () => metricsInclude('exports_total{file="referrals",end="left"} 1'))
+    await waitUntil('the metric is updated', async () => (await countEnded('left')) === countBefore + 1)
   })
 
   it('is aborted when the database becomes unavailable, so that the file does not look complete', async () => {
+    const countBefore = await countEnded('broken')
     await withExportsPaused(async () => {
       const response = await requestExport(scenario.staff)
       await waitUntil('the export has begun', async () => (await countOpenExports()) === 1)
@@ -88,7 +93,7 @@ describe('an interrupted export', () => {
       await expect(response.text()).rejects.toThrow('terminated')
     })
     await databaseProxy.reconnect()
-    expect(await metricsInclude('exports_total{file="referrals",end="broken"} 1')).toBe(true)
+    await waitUntil('the metric is updated', async () => (await countEnded('broken')) === countBefore + 1)
     const retriedExport = await waitUntil('an export succeeds', async () => {
       const response = await requestExport(scenario.staff)
       return response.status === 200 && response.text()

@@ -124,7 +124,8 @@ it.each([
     durations.unknown.push(await measureTime(() => request(otherEmail)))
   })
   expect(Math.min(...durations.known, ...durations.unknown)).toBeGreaterThanOrEqual(minResponseTime)
-  expect(median(durations.known) / median(durations.unknown)).toBeLessThan(1.5)
+  // Compares the fastest responses, because other load on the machine only adds time.
+  expect(Math.min(...durations.known) / Math.min(...durations.unknown)).toBeLessThan(1.5)
 })
 
 it('AUTH-16 answers the lockout attempt no faster without an account, although only an account gets an email', async () => {

@@ -1,5 +1,5 @@
-// Who may call which route. The server checks this table. The permission test does not use it. Route
-// handlers check the rules of each resource, such as who may see a referral.
+// Who may call which route. The server checks this table; the permission test has one of its own
+// (tests/support/expected-access.ts). Route handlers check the rules of each resource, such as who may see a referral.
 import type { CurrentUser } from './people.ts'
 
 export const callerKinds = [

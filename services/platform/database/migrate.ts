@@ -120,8 +120,10 @@ const applyPending = async (ownerUrl: string, provider: MigrationProvider): Prom
     const { error, results = [] } = await migrator.migrateToLatest()
     if (error === undefined) return results.map(({ migrationName }) => migrationName)
     const failed = results.find(({ status }) => status === 'Error')
-    if (failed === undefined || !(error instanceof Error)) throw error
-    throw new Error(`Migration ${failed.migrationName} failed: ${error.message}`, { cause: error })
+    const reason = error instanceof Error ? error.message : JSON.stringify(error)
+    throw new Error(failed === undefined ? reason : `Migration ${failed.migrationName} failed: ${reason}`, {
+      cause: error,
+    })
   } finally {
     await db.destroy()
   }

@@ -179,6 +179,7 @@ const designSystemMayImport = [
   'api/reload-once.ts',
   'api/server-reachable.ts',
   'stores/density.ts',
+  'stores/own-changes.ts',
   'stores/toasts.ts',
 ]
 

@@ -146,8 +146,8 @@ export const applyChanges = async (
     let done = 0
     for (const chunk of chunks(ids)) {
       signal.throwIfAborted()
-      const joiningIds = chunk.filter((id) => !existing.has(id))
-      await hideJoinChangedRows(transaction, rowTable, joiningIds)
+      const joinChangedIds = chunk.filter((id) => !existing.has(id))
+      await hideJoinChangedRows(transaction, rowTable, joinChangedIds)
       const rows = await composeRows(transaction, overlay, rowTable, chunk)
       await writePastRows(transaction, rowTable, chunk, rows, overlay.hasPastRows)
       done += chunk.length

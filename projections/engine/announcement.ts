@@ -65,7 +65,7 @@ export interface Announcer {
   /** Identifies this announcer in its messages. */
   readonly id: string
   announce(model: ModelKey, position: string, topics: Topics): void
-  /** Resolves once all pending announcements have been sent to the other processes. */
+  /** Sends all pending announcements to the other processes. Those that cannot be sent stay pending. */
   flush(): Promise<void>
 }
 
@@ -79,6 +79,8 @@ const union = (a: Topics, b: Topics): Topics => (a === 'all' || b === 'all' ? 'a
 
 /** Announcements within this time are sent as one notification, in milliseconds. */
 const batchingDelay = 5
+/** How long to wait before sending a failed notification again, in milliseconds. */
+const retryDelay = 1_000
 
 export const createAnnouncer = ({ pool, deliverLocally }: AnnouncerOptions): Announcer => {
   const id = randomUUID()
@@ -86,13 +88,30 @@ export const createAnnouncer = ({ pool, deliverLocally }: AnnouncerOptions): Ann
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<void> | undefined
 
+  /** Adds an announcement to the pending one of the same model, if any. */
+  const addPending = ({ model, version, position, topics }: Announcement): void => {
+    const key = `${model}:${version}`
+    const other = pending.get(key)
+    pending.set(key, {
+      model,
+      version,
+      position: other !== undefined && other.position > position ? other.position : position,
+      topics: other === undefined ? topics : union(other.topics, topics),
+    })
+  }
+
   const send = async (): Promise<void> => {
     while (pending.size > 0) {
-      const payload = encodeMessage({ from: id, announcements: [...pending.values()] })
+      const announcements = [...pending.values()]
       pending.clear()
-      // If the database connection is lost, so is this message. Waiting readers then query the build's position, and
-      // listeners that reconnect assume "all".
-      await pool.query('select pg_notify($1, $2)', [announcementChannel, payload]).catch(() => undefined)
+      try {
+        await pool.query('select pg_notify($1, $2)', [announcementChannel, encodeMessage({ from: id, announcements })])
+      } catch {
+        // Only this connection may be lost, so the listeners of other processes would not notice that they missed it.
+        announcements.forEach(addPending)
+        if (!pool.ending) timer ??= setTimeout(() => void flush(), retryDelay).unref()
+        break
+      }
     }
     sending = undefined
   }
@@ -107,11 +126,10 @@ export const createAnnouncer = ({ pool, deliverLocally }: AnnouncerOptions): Ann
   return {
     id,
     announce: ({ name, version }, position, topics) => {
-      const key = `${name}:${version}`
-      const earlier = pending.get(key)
-      pending.set(key, { model: name, version, position, topics: earlier ? union(earlier.topics, topics) : topics })
+      const announcement = { model: name, version, position, topics }
+      addPending(announcement)
       timer ??= setTimeout(() => void flush(), batchingDelay)
-      deliverLocally({ model: name, version, position, topics })
+      deliverLocally(announcement)
     },
     flush,
   }

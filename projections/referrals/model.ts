@@ -22,7 +22,7 @@ const changesMoreThanTimestamp = (before: Row | undefined, after: Row | undefine
   return !isDeepStrictEqual(beforeRest, afterRest)
 }
 
-/** Live topics of a row's viewers: the referral's page and its organizations. */
+/** The live topics that a row affects: its own page and the lists of its organizations. */
 const listTopics = (row: Row): string[] => {
   const organizations = [row['from_organization_id'], row['with_receiver'] ? row['to_organization_id'] : null]
   return [

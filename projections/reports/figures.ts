@@ -21,7 +21,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 export const averageDays = (durations: readonly number[]): number | null =>
   durations.length === 0 ? null : inDays(sum(durations.toSorted((a, b) => a - b)) / durations.length)
 
-/** Returns the duration, in days, that this share of all durations does not exceed; null for an empty list. */
+/** Returns a quantile (0 to 1) of durations in milliseconds, in days; null for an empty list. */
 export const quantileDays = (durations: readonly number[], quantile: number): number | null => {
   const durationAtQuantile = durations.toSorted((a, b) => a - b)[
     Math.max(0, Math.ceil(quantile * durations.length) - 1)

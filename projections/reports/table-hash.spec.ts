@@ -22,7 +22,7 @@ const table: ReportTable = {
 const partners: ReportTable = { ...table, name: 'partner-performance', rows: [['Hope House', 12]] }
 
 describe('the hash of a report', () => {
-  it('stays the same when the label of the title, a column or a row is reworded', () => {
+  it('stays the same when the title, a column label or a row label is reworded', () => {
     const reworded: ReportTable = {
       ...table,
       title: 'Funnel',

@@ -72,7 +72,7 @@ export const DirectoryPartner = z.object({
   /** When someone who maintains the profile last confirmed it. */
   verifiedAt: instant,
   locationHidden: z.boolean(),
-  /** The visitor's access to the contact details, which the page explains. */
+  /** Which contact details the visitor may see. The page explains why. */
   contacts: z.enum(contactAccessLevels),
   email: z.string().optional(),
   phone: z.string().optional(),

@@ -29,7 +29,7 @@ export interface NewNotification {
 }
 
 /** A notification with the time of the event that it reports. */
-export interface TimedNotification extends NewNotification {
+export interface DatedNotification extends NewNotification {
   readonly createdAt: Date
 }
 
@@ -49,7 +49,7 @@ const toNotification = (row: Selectable<NotificationTables['notification']>): No
  */
 export const writeNotifications = async (
   db: Kysely<NotificationTables>,
-  notifications: readonly TimedNotification[],
+  notifications: readonly DatedNotification[],
 ): Promise<void> => {
   if (notifications.length === 0) return
   const rows = JSON.stringify(notifications)

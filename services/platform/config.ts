@@ -153,16 +153,16 @@ class ConfigError extends Error {
 
 const parse = (env: NodeJS.ProcessEnv): z.infer<typeof Environment> => {
   // `NAME=` in an env file means "not set".
-  const setVariables = Object.fromEntries(
+  const definedVariables = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const missing =
-    setVariables['NODE_ENV'] === 'production'
+    definedVariables['NODE_ENV'] === 'production'
       ? requiredInProduction
-          .filter((name) => setVariables[name] === undefined)
+          .filter((name) => definedVariables[name] === undefined)
           .map((name) => `${name} is required in production`)
       : []
-  const result = Environment.safeParse(setVariables)
+  const result = Environment.safeParse(definedVariables)
   const invalid = result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
   if (result.success && result.data.SLA_OVERDUE_DAYS <= result.data.SLA_AT_RISK_DAYS) {
     invalid.push('SLA_OVERDUE_DAYS must be more than SLA_AT_RISK_DAYS')

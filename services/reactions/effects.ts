@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely'
 import { type TimerRequest, scheduleTimers } from './timers.ts'
 import { type DueTimer, type Effects, type Reaction, deriveEffectId } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
-import { type TimedNotification, writeNotifications } from '#notifications/notifications.ts'
+import { type DatedNotification, writeNotifications } from '#notifications/notifications.ts'
 import { type NewUpdate, writeUpdates } from '#notifications/updates.ts'
 
 interface Refusal {
@@ -21,7 +21,7 @@ interface Refusal {
 
 /** The effects of a batch of events. */
 export interface CollectedEffects {
-  readonly notifications: TimedNotification[]
+  readonly notifications: DatedNotification[]
   readonly updates: NewUpdate[]
   readonly emails: OutgoingEmail[]
   readonly refusals: Refusal[]
@@ -66,7 +66,8 @@ const applyEffects = async (
     try {
       await run(context)
     } catch (error) {
-      if (!(error instanceof RefusalError)) throw error
+      // `busy` says nothing about the command, so the event is handled again.
+      if (!(error instanceof RefusalError) || error.refusal.refused === 'busy') throw error
       refusals.push({ commandId: context.commandId, eventId, code: error.refusal.refused })
     }
   }

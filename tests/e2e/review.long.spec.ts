@@ -90,7 +90,7 @@ describe('the filters of staff review', () => {
     const searchBox = page.getByLabel('Search', { exact: true })
     await searchBox.pressSequentially('ro')
     expect(new URL(page.url()).search).toBe('')
-    // The text is typed at full keyboard speed, and the URL update must not lose a letter.
+    // Types with no delay between keys. Updating the URL must not drop a character.
     await searchBox.pressSequentially('salind')
     expect(await searchBox.inputValue()).toBe('rosalind')
     await expectUrl(page, '/staff/referrals?q=rosalind')

@@ -63,7 +63,7 @@ export interface EventStoreEmulator {
   readonly calls: CallCounts
   /** The data, so that tests can inspect it or write to it without the client. */
   readonly data: Store
-  /** Makes this node the leader; undefined starts an election, with no leader. */
+  /** Makes this node the leader. With undefined, there is no leader and an election starts. */
   elect(node: number | undefined): void
   stop(): Promise<void>
 }

@@ -45,16 +45,16 @@ const chunkBytes = 64 * 1024
 /** How many live events may wait for a client that does not read. */
 const liveBufferSize = 32
 
-const slice = (message: { serializeBinary(): Uint8Array }): Slice => {
+const toSlice = (message: { serializeBinary(): Uint8Array }): Slice => {
   const chunk = frame(message.serializeBinary())
   return { chunk, start: 0, end: chunk.length }
 }
-const caughtUp = slice(new ReadResp().setCaughtUp(new ReadResp.CaughtUp()))
-const fellBehind = slice(new ReadResp().setFellBehind(new ReadResp.FellBehind()))
+const caughtUp = toSlice(new ReadResp().setCaughtUp(new ReadResp.CaughtUp()))
+const fellBehind = toSlice(new ReadResp().setFellBehind(new ReadResp.FellBehind()))
 const checkpoint = (position: Position): Slice =>
-  slice(new ReadResp().setCheckpoint(setPosition(new ReadResp.Checkpoint(), position)))
+  toSlice(new ReadResp().setCheckpoint(setPosition(new ReadResp.Checkpoint(), position)))
 const confirmation = (): Slice =>
-  slice(new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())))
+  toSlice(new ReadResp().setConfirmation(new ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID())))
 
 /** A signal that remembers one notification until it is awaited. */
 const createSignal = () => {

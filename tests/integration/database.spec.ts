@@ -67,15 +67,37 @@ describe('the migration runner', () => {
       await writeFile(join(folder, '9003_third.sql'), 'create table third (id int); create table third (id int);')
       await expect(migrate(urls)).rejects.toThrow('Migration 9003_third.sql failed: relation "third" already exists')
       await writeFile(join(folder, '9003_third.sql'), 'create table third (id int);')
-      expect(await migrate(urls)).toEqual(['9003_third.sql'])
+      // The first file was rolled back with the third.
+      expect(await migrate(urls)).toEqual(['9001_first.sql', '9003_third.sql'])
       expect(await Promise.all([migrate(urls), migrate(urls)])).toEqual([[], []])
 
       await copyFile(join(folder, '9001_first.sql'), join(folder, '9002_second.sql'))
-      await expect(migrate(urls)).rejects.toThrow('9002_second.sql comes before 9003_third.sql')
+      await expect(migrate(urls)).rejects.toThrow('expected previously executed migration 9003_third.sql')
       await rm(join(folder, '9002_second.sql'))
       await writeFile(join(folder, '9001_first.sql'), 'create table first (id bigint);')
       await expect(migrate(urls)).rejects.toThrow('9001_first.sql was changed after it had been applied')
     } finally {
+      await separateDatabase.drop()
+    }
+  })
+
+  it('takes over the history of an earlier release, and ignores migrations of a newer one', async () => {
+    const separateDatabase = await createTestDatabase()
+    const options = { ownerUrl: separateDatabase.ownerUrl, runtimeUrl: separateDatabase.url }
+    const owner = new pg.Client({ connectionString: separateDatabase.ownerUrl })
+    try {
+      await owner.connect()
+      await owner.query(`alter table schema_migration drop column "timestamp", alter column checksum set not null;
+        drop table schema_migration_lock;
+        insert into schema_migration (name, checksum) values ('9999_newer.sql', 'unknown')`)
+      const { rowCount } = await owner.query('select from schema_migration')
+      expect(await migrate(options)).toEqual([])
+      // A process of the earlier release records a migration without a timestamp.
+      await owner.query(`insert into schema_migration (name, checksum) values ('9999_second.sql', 'unknown')`)
+      expect(await migrate(options)).toEqual([])
+      expect((await owner.query('select from schema_migration')).rowCount).toBe((rowCount ?? 0) + 1)
+    } finally {
+      await owner.end()
       await separateDatabase.drop()
     }
   })

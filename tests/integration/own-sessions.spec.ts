@@ -159,7 +159,7 @@ describe('a sign-out', () => {
     expect(await fetchStatus(thirdSession)).toBe(200)
   })
 
-  it('AUTH-25 AUTH-41 requires the second-factor code for scopes global and others, but not for local', async () => {
+  it('AUTH-25 AUTH-41 requires the second-factor code to sign out all or all other sessions, but not this one', async () => {
     const firstSession = await app.createUser()
     const { authenticator } = await enrollSecondFactor(firstSession, app.clock)
     const secondSession = await signIn(firstSession)
@@ -222,7 +222,7 @@ describe('an idle session', () => {
     expect(expiredSessions).toHaveLength(1)
     await Promise.all([app.server.services.identity.deleteExpired(), app.server.services.identity.deleteExpired()])
     const admin = await app.createStaff('admin')
-    // The returning person has two: the session that was used again, and the one created with the account.
+    // The returning person has two timed-out sessions: the session that was used again, and the one created with the account.
     for (const [{ id }, expectedEnds] of [
       [returningSession, 2],
       [absentPerson, 1],

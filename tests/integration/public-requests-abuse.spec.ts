@@ -68,7 +68,7 @@ describe('idempotency', () => {
     expect(otherResponse.problem.code).toBe('key_reused')
   })
 
-  it('REF-29 resumes a request that stopped between client and referral when it is sent again', async () => {
+  it('REF-29 finishes a resent request that had failed after the client was created but before the referral', async () => {
     const body = publicRequestBody(createFormGuardPass(app, 'public_request'))
     const { log } = app.server.services
     const clientsBefore = await requesters.countClients()

@@ -118,6 +118,35 @@ describe('a reaction', () => {
     expect(rows).toEqual([{ code: 'not_allowed_in_state' }])
   })
 
+  it('runs a command again if its stream was busy', async () => {
+    let runs = 0
+    const busyReaction: Reaction = {
+      name: 'busy',
+      streamPrefixes: ['referral-'],
+      react: async () => ({
+        commands: [
+          {
+            name: 'contended',
+            run: async () => {
+              runs += 1
+              if (runs === 1) throw new RefusalError('busy')
+            },
+          },
+        ],
+      }),
+    }
+    const countParked = () => count(`reaction_parked where reaction = 'busy'`)
+    const stopFirst = await startReaction(busyReaction)
+    await requestReferral()
+    await waitUntil('the stream is parked', async () => (await countParked()) === 1)
+    await stopFirst()
+    const stopSecond = harness.run([busyReaction])
+    await waitUntil('the stream is no longer parked', async () => (await countParked()) === 0)
+    await stopSecond()
+    expect(runs).toBe(2)
+    expect(await count(`reaction_refusal where reaction = 'busy'`)).toBe(0)
+  })
+
   it('parks only the stream of a failing event until the next start, then handles its events in order', async () => {
     let failingStream: string | undefined
     const handledEvents: string[] = []

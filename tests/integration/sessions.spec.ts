@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const openToken = async () => (await identity.sessions.open(identityTables(database.pool), accountId)).refreshToken
+const openSession = async () => (await identity.sessions.open(identityTables(database.pool), accountId)).refreshToken
 
 describe('the account store', () => {
   it('ROLE-08 allows one account per address, regardless of spelling', async () => {
@@ -54,7 +54,7 @@ describe('the account store', () => {
   })
 
   it('AUTH-21 stores neither password nor refresh token in readable form', async () => {
-    const refreshToken = await openToken()
+    const refreshToken = await openSession()
     const { rows } = await database.pool.query<{ text: string }>(
       `select password_hash as text from account union all select encode(hash, 'base64') from refresh_token`,
     )
@@ -65,7 +65,7 @@ describe('the account store', () => {
 
 describe('a refresh', () => {
   it('AUTH-22 replaces the token on every use', async () => {
-    const firstToken = await openToken()
+    const firstToken = await openSession()
     const secondSession = await identity.sessions.refresh(firstToken)
     const thirdSession = await identity.sessions.refresh(secondSession?.refreshToken ?? '')
     expect(new Set([firstToken, secondSession?.refreshToken, thirdSession?.refreshToken]).size).toBe(3)
@@ -73,7 +73,7 @@ describe('a refresh', () => {
   })
 
   it('AUTH-22 ends the whole family on a second use of an old token', async () => {
-    const firstToken = await openToken()
+    const firstToken = await openSession()
     const secondSession = await identity.sessions.refresh(firstToken)
     advance(reuseGracePeriod + 1)
     expect(await identity.sessions.refresh(firstToken)).toBeUndefined()
@@ -82,7 +82,7 @@ describe('a refresh', () => {
   })
 
   it('AUTH-22 ends the family even within the grace period once the successor was used', async () => {
-    const firstToken = await openToken()
+    const firstToken = await openSession()
     const secondSession = await identity.sessions.refresh(firstToken)
     const thirdSession = await identity.sessions.refresh(secondSession?.refreshToken ?? '')
     expect(await identity.sessions.refresh(firstToken)).toBeUndefined()
@@ -90,7 +90,7 @@ describe('a refresh', () => {
   })
 
   it('AUTH-22 lets only one of two tokens from a double use continue: using the other ends the family', async () => {
-    const firstToken = await openToken()
+    const firstToken = await openSession()
     const [ownSession, stolenSession] = [
       await identity.sessions.refresh(firstToken),
       await identity.sessions.refresh(firstToken),
@@ -102,7 +102,7 @@ describe('a refresh', () => {
   })
 
   it('AUTH-23 gives a session to both of two concurrent requests', async () => {
-    const firstToken = await openToken()
+    const firstToken = await openSession()
     const refreshedSessions = await Promise.all([
       identity.sessions.refresh(firstToken),
       identity.sessions.refresh(firstToken),
@@ -111,11 +111,11 @@ describe('a refresh', () => {
   })
 
   it('AUTH-23 fails for an idle session and after the maximum session lifetime', async () => {
-    const idleToken = await openToken()
+    const idleToken = await openSession()
     advance(defaultIdleTimeout)
     expect(await identity.sessions.refresh(idleToken)).toBeUndefined()
 
-    let refreshToken: string | undefined = await openToken()
+    let refreshToken: string | undefined = await openSession()
     const startedAt = now.getTime()
     while (now.getTime() - startedAt < maxSessionLifetime - defaultIdleTimeout / 2) {
       advance(defaultIdleTimeout / 2)
@@ -127,7 +127,7 @@ describe('a refresh', () => {
   })
 
   it('AUTH-24 fails after a sign-out', async () => {
-    const firstToken = await openToken()
+    const firstToken = await openSession()
     await identity.signOut(firstToken, 'local', '192.0.2.1')
     expect(await identity.sessions.refresh(firstToken)).toBeUndefined()
   })

@@ -24,7 +24,7 @@ interface Image {
 
 const require = createRequire(import.meta.url)
 
-/** Playwright's comparison and its WebP encoder. The core package exports them without types. */
+/** Playwright's image comparator and WebP encoder. The core package exports them without types. */
 const { utils } = require('playwright-core/lib/coreBundle') as {
   readonly utils: {
     getComparator(type: 'image/webp'): (actual: Buffer, baseline: Buffer, tolerance: Tolerance) => Difference | null

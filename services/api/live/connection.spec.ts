@@ -166,7 +166,7 @@ describe('authentication', () => {
     expect(socket.closed).toBe(4401)
   })
 
-  it('ROLE-11 is rechecked, which drops forbidden topics and closes an ended session', async () => {
+  it('ROLE-11 is rechecked: drops forbidden topics, and closes the connection if the session has ended', async () => {
     const { socket, sent, connection } = await open('review')
     isPermitted = false
     await connection.reauthorize()

@@ -39,7 +39,7 @@ const documentNumber = `[A-Z]\\d{8,9}(?![\\p{L}\\d])`
 const uscisReceipt = `(?:(?:EAC|VSC|WAC|CSC|LIN|NSC|SRC|TSC|MSC|NBC|IOE|YSC)(?:${dash}| )?\\d{10}|N\\d{10})(?!\\d)`
 /** The same format with other letters, unless the digits are a phone number, as in "FAX7705550148". */
 const receiptFormat = `[A-Z]{3}(?![2-9]\\d\\d[2-9])\\d{10}(?!\\d)`
-/** A number that the text labels as one of these documents. */
+/** A number that follows the name of one of these documents. */
 const labeledDocument =
   `${wordStart}(?:passport|visa|green[ -]card|alien|uscis|i-?94|ead|sevis|permanent resident(?: card)?|naturalization)` +
   `(?: (?:registration|card|document|receipt|control|certificate))?(?: (?:number|num|no\\.?)| ?#)?(?: is)?[ :#]{1,3}` +

@@ -15,9 +15,9 @@ interface TermWithException {
   readonly exceptAfter: RegExp
 }
 
-export const unlessAfter = (before: string, term: string): TermWithException => ({
+export const termUnlessAfter = (precedingWords: string, term: string): TermWithException => ({
   term,
-  exceptAfter: new RegExp(`(?:${before})\\s+$`, 'iu'),
+  exceptAfter: new RegExp(`(?:${precedingWords})\\s+$`, 'iu'),
 })
 
 /** Number of characters checked before the term. */

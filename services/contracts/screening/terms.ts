@@ -1,13 +1,13 @@
 // The English word lists of the three profiles. The guest and admin note lists follow the requirements word for word
 // (NEW-22, NEW-23). The topics of the referral note (NEW-14..16) are spelled out here, with the harmless phrases that
 // must pass.
-import { type Term, unlessAfter, terms } from './term.ts'
+import { type Term, termUnlessAfter, terms } from './term.ts'
 
 /**
  * Matches a visa as a travel document, but not a payment card: "Visa gift card", "Visa or Mastercard", "tarjeta de
  * débito Visa".
  */
-const visa = unlessAfter(
+const visa = termUnlessAfter(
   'tarjeta(?:\\s+de\\s+(?:d[eé]bito|cr[eé]dito|regalo))?',
   'visas?(?![\\s-]+(?:(?:gift|debit|credit|prepaid|reloadable|check)[\\s-]+)*cards?)(?!\\s*(?:/|,|or|and|o|y)\\s*master)',
 )
@@ -57,9 +57,9 @@ export const referralNoteTerms: readonly Term[] = [
     'criminals?',
     'felon(?:y|ies|s|ious)?',
     'misdemeanou?rs?',
-    unlessAfter('cardiac|respiratory|heart', 'arrest(?:s|ed|ing)?'),
+    termUnlessAfter('cardiac|respiratory|heart', 'arrest(?:s|ed|ing)?'),
     'convicted',
-    unlessAfter('religious|strong|deep|moral|personal|christian', 'convictions?'),
+    termUnlessAfter('religious|strong|deep|moral|personal|christian', 'convictions?'),
     'incarcerat(?:ed|ion)',
     'imprison(?:ed|ment)',
     'inmates?',
@@ -97,7 +97,7 @@ export const referralNoteTerms: readonly Term[] = [
     '(?:intimate |domestic )partner violence',
     'family violence',
     'abusive',
-    unlessAfter('drug|substance|alcohol', 'abusers?'),
+    termUnlessAfter('drug|substance|alcohol', 'abusers?'),
     // Drug and medication abuse is a different topic.
     'abused(?!\\s+(?:drugs|alcohol|substances|pills|opioids|prescriptions?|medication))',
     '(?:sexual|sexually|domestic) assault(?:ed)?',

@@ -63,7 +63,7 @@ export const referralEvents = {
     }),
   },
   ReviewStarted: { version: 1, schema: z.object({ claimedBy: id }) },
-  /** Assigning a referral that no one reviews also starts its review. */
+  /** Assigning a referral that no one is reviewing also starts the review. */
   ReferralAssigned: { version: 1, schema: z.object({ assignedTo: id }) },
   /** The reviewer gave up the review. The referral returns to its initial status. */
   ReviewReleased: { version: 1, schema: z.object({ releasedFrom: id }) },

@@ -1,6 +1,8 @@
 // Lists the tables and sequences of a backup in an order that allows a restore to fill them.
 import type pg from 'pg'
 
+import { historyLockTable, historyTable } from './migrate.ts'
+
 export interface ArchivedTable {
   /** The quoted name with its schema. */
   readonly name: string
@@ -40,9 +42,9 @@ export const listArchivedTables = async (
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
        array(select k.confrelid::int from pg_constraint k where k.conrelid = c.oid and k.contype = 'f') as "references"
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname = any($1) and c.relname <> 'schema_migration'
+     where c.relkind = 'r' and n.nspname = any($1) and c.relname <> all($2)
      order by name`,
-    [schemas],
+    [schemas, [historyTable, historyLockTable]],
   )
   return sortByReferences(rows)
 }

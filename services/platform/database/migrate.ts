@@ -1,14 +1,17 @@
-// Brings a database to the current schema by applying each file of infra/migrations once, in order of file name. There
-// are no down migrations. A file that was changed after it was applied is refused, and so is a new file that sorts
-// before an applied one.
+// Brings a database to the current schema by applying each file of infra/migrations once, in order of file name, with
+// Kysely's migrator. All pending files are applied in one transaction, so a failed upgrade leaves the schema of the
+// previous release. There are no down migrations. A file that was changed after it was applied is refused, and so is a
+// new file that sorts before an applied one.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator, type MigrationProvider } from 'kysely/migration'
 import pg from 'pg'
 
-import { ensureRuntimeRole } from './runtime-role.ts'
+import { ensureRuntimeRole, runtimeRole } from './runtime-role.ts'
 
 /** The files that create the log, the read model engine's tables, and all tables that are not projected. */
 const migrationsFolder = fileURLToPath(new URL('../../../infra/migrations/', import.meta.url))
@@ -29,72 +32,130 @@ export interface MigrateOptions {
   readonly upTo?: string
 }
 
-interface Migration {
+interface MigrationFile {
   readonly name: string
-  readonly sql: string
+  readonly text: string
   readonly checksum: string
 }
 
-const readMigrations = async (folder: string): Promise<readonly Migration[]> => {
+/** The tables in which Kysely records applied migrations and locks them. */
+export const historyTable = 'schema_migration'
+export const historyLockTable = 'schema_migration_lock'
+
+const readMigrationFiles = async (folder: string): Promise<readonly MigrationFile[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const misnamed = names.find((name) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
   if (misnamed !== undefined) throw new Error(`${misnamed} is not named NNNN_name.sql`)
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(join(folder, name), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const text = await readFile(join(folder, name), 'utf8')
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),
   )
 }
 
-const findPending = (migrations: readonly Migration[], applied: ReadonlyMap<string, string>): readonly Migration[] => {
-  const changed = migrations.find(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum)
+const isoTimestamp = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/**
+ * Creates the history, or adapts the one of release 0.2 and earlier. Kysely uses the columns `name` and `timestamp`. The
+ * checksum is ours, and is recorded after the run that applied the file.
+ */
+const prepareHistory = async (owner: pg.Client): Promise<void> => {
+  // Changing the table waits for every reader, such as a running backup, so it is changed only once.
+  const { rows } = await owner.query<{ adapted: boolean }>(
+    `select exists (select from pg_attribute where attrelid = to_regclass($1) and attname = 'timestamp') as adapted`,
+    [historyTable],
+  )
+  if (rows[0]?.adapted === true) return
+  // The timestamp has a default, because a process of an earlier release does not write it.
+  await owner.query(`begin;
+    create table if not exists ${historyTable} (
+      name text primary key, checksum text, applied_at timestamptz not null default now());
+    alter table ${historyTable} alter column checksum drop not null, add column "timestamp" text;
+    update ${historyTable} set "timestamp" = ${isoTimestamp('applied_at')};
+    alter table ${historyTable} alter column "timestamp" set not null,
+      alter column "timestamp" set default ${isoTimestamp('now()')};
+    grant select on ${historyTable} to ${runtimeRole};
+    commit`)
+}
+
+const readHistory = async (owner: pg.Client): Promise<ReadonlyMap<string, string | null>> => {
+  const { rows } = await owner.query<{ name: string; checksum: string | null }>(
+    `select name, checksum from ${historyTable}`,
+  )
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
+}
+
+const assertUnchanged = (files: readonly MigrationFile[], history: ReadonlyMap<string, string | null>): void => {
+  const changed = files.find(({ name, checksum }) => (history.get(name) ?? checksum) !== checksum)
   if (changed !== undefined) {
     throw new Error(`${changed.name} was changed after it had been applied. Restore it and write a new migration.`)
   }
-  const pending = migrations.filter(({ name }) => !applied.has(name))
-  const last = [...applied.keys()].sort().at(-1)
-  const outOfOrder = pending.find(({ name }) => last !== undefined && name < last)
-  if (outOfOrder !== undefined)
-    throw new Error(`${outOfOrder.name} comes before ${String(last)}, which is already applied.`)
-  return pending
 }
 
-const apply = async (connection: pg.Client, { name, sql, checksum }: Migration): Promise<void> => {
-  await connection.query('begin')
+/** A recorded name without a file belongs to a newer release. The migrator would refuse it, so it gets an empty one. */
+const createProvider = (files: readonly MigrationFile[], recordedNames: Iterable<string>): MigrationProvider => ({
+  getMigrations: async () => {
+    const recorded = [...recordedNames].map((name): [string, Migration] => [name, { up: async () => undefined }])
+    const known = files.map(({ name, text }): [string, Migration] => [
+      name,
+      { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
+    ])
+    return Object.fromEntries([...recorded, ...known])
+  },
+})
+
+/** @throws Error that names the migration that failed */
+const applyPending = async (ownerUrl: string, provider: MigrationProvider): Promise<readonly string[]> => {
+  const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'migrate', max: 1 })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await connection.query(sql)
-    await connection.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum])
-    await connection.query('commit')
-  } catch (cause) {
-    await connection.query('rollback')
-    throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    const migrator = new Migrator({
+      db,
+      provider,
+      migrationTableName: historyTable,
+      migrationLockTableName: historyLockTable,
+    })
+    const { error, results = [] } = await migrator.migrateToLatest()
+    if (error === undefined) return results.map(({ migrationName }) => migrationName)
+    const failed = results.find(({ status }) => status === 'Error')
+    const reason = error instanceof Error ? error.message : JSON.stringify(error)
+    throw new Error(failed === undefined ? reason : `Migration ${failed.migrationName} failed: ${reason}`, {
+      cause: error,
+    })
+  } finally {
+    await db.destroy()
   }
+}
+
+const recordChecksums = async (owner: pg.Client, files: readonly MigrationFile[]): Promise<void> => {
+  await owner.query(
+    `update ${historyTable} h set checksum = f.checksum
+     from unnest($1::text[], $2::text[]) as f (name, checksum) where f.name = h.name and h.checksum is null`,
+    [files.map(({ name }) => name), files.map(({ checksum }) => checksum)],
+  )
 }
 
 /**
  * Applies pending migrations and returns their names. Several processes may call it at the same time: one does the
- * work, and the others wait and find nothing to do. A recorded name without a file belongs to a newer release and is
- * ignored.
+ * work, and the others wait and find nothing to do.
  */
 export const migrate = async (options: MigrateOptions): Promise<readonly string[]> => {
-  const { folder = migrationsFolder, upTo } = options
-  const migrations = (await readMigrations(folder)).filter(({ name }) => upTo === undefined || name <= upTo)
-  const connection = new pg.Client({ connectionString: options.ownerUrl, application_name: 'migrate' })
-  await connection.connect()
+  const { folder = migrationsFolder, upTo, ownerUrl, runtimeUrl } = options
+  const files = (await readMigrationFiles(folder)).filter(({ name }) => upTo === undefined || name <= upTo)
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'migrate' })
+  await owner.connect()
   try {
-    await connection.query('select pg_advisory_lock($1)', [migrationLock])
-    await ensureRuntimeRole(connection, options.runtimeUrl)
-    await connection.query(`create table if not exists schema_migration (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
-    await connection.query('grant select on schema_migration to referral_app')
-    const rows = await connection.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migration',
-    )
-    const pending = findPending(migrations, new Map(rows.rows.map(({ name, checksum }) => [name, checksum])))
-    for (const migration of pending) await apply(connection, migration)
-    return pending.map(({ name }) => name)
+    await owner.query('select pg_advisory_lock($1)', [migrationLock])
+    await ensureRuntimeRole(owner, runtimeUrl)
+    await prepareHistory(owner)
+    const history = await readHistory(owner)
+    assertUnchanged(files, history)
+    const applied = await applyPending(ownerUrl, createProvider(files, history.keys()))
+    await recordChecksums(owner, files)
+    return applied
   } finally {
-    await connection.end()
+    await owner.end()
   }
 }

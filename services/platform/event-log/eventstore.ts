@@ -36,7 +36,7 @@ export interface EventStoreLog extends EventLog {
   connection(): LogConnectionStatus
 }
 
-/** Opens the log; connects at the first use. @throws Error if the client refuses the connection string */
+/** Opens the log; connects on first use. @throws Error if the client refuses the connection string */
 export const createEventStoreLog = (options: EventStoreLogOptions): EventStoreLog => {
   const { appendTimeout = 10_000, readTimeout = 30_000, pollInterval = 5_000 } = options
   const { initialRetryDelay = 100, maxRetryDelay = 5_000 } = options

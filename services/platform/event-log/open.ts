@@ -86,7 +86,7 @@ const withInstanceLock = (
   }
 }
 
-/** Opens the log; connects at the first use. @throws Error if the client refuses the address */
+/** Opens the log; connects on first use. @throws Error if the client refuses the address */
 export const openEventLog = ({ databaseUrl, eventStoreUrl, logger }: EventLogConfig): EventLogHandle => {
   if (eventStoreUrl === undefined) {
     const store = createPostgresEventLog({ connectionString: databaseUrl, logger })

@@ -2,8 +2,8 @@
 // only the weaker behavior. See docs/architecture.md, "Event log".
 
 /**
- * Position in the whole log: opaque, zero-padded text that sorts in log order and may have gaps. Not comparable between
- * stores.
+ * Position in the whole log: opaque, zero-padded text that sorts in log order. Positions may have gaps, and positions of
+ * different stores cannot be compared.
  */
 export type Position = string
 

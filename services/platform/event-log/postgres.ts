@@ -25,7 +25,7 @@ export interface PostgresEventLogOptions {
   readonly logger?: Pick<Logger, 'warn'> | undefined
 }
 
-/** Opens the log; connects at the first use. Closing it ends its connections and subscriptions. */
+/** Opens the log; connects on first use. Closing it ends its connections and subscriptions. */
 export const createPostgresEventLog = (options: PostgresEventLogOptions): EventLog => {
   const { connectionString, writers = 16, readers = 4, appendTimeout = 10_000, pollInterval = 1_000 } = options
   const database = { connectionString, writers, readers, appendTimeout }

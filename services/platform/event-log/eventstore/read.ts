@@ -81,7 +81,7 @@ const readMatching = async (connection: Connection, deadline: Deadline, range: F
     // We measure with our clock because the store may end the call first. The tolerance is needed because the clocks
     // differ.
     const timedOut = performance.now() - startedAt >= filterDeadline.timeout * 0.9
-    // A filter that scans millions of events returns nothing before its first match. Repeating it would never end.
+    // A filtered read that must scan millions of events times out before its first match, and so would every retry.
     if (!(error instanceof LogUnavailable && timedOut)) throw error
   }
   return (await searchForward(connection, deadline, range)) ?? readAndFilter(connection, deadline, range)

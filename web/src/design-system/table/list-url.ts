@@ -77,8 +77,8 @@ export const replaceParamsWithPrefix = (
 
 export interface ListUrl {
   readonly params: URLSearchParams
-  /** `typing` replaces the history entry, so that "Back" does not remove one letter at a time. */
-  readonly setFilter: (name: string, values: readonly string[], typing?: 'typing') => void
+  /** `replace` adds no history entry, so that "Back" does not remove one letter at a time. */
+  readonly setFilter: (name: string, values: readonly string[], history?: 'push' | 'replace') => void
   readonly setPage: (page: number) => void
   readonly setSort: (sort: Sort) => void
   readonly clear: (names: readonly string[]) => void
@@ -94,17 +94,17 @@ const keepScroll = { preventScrollReset: true } as const
 export const useListUrl = (prefix = ''): ListUrl => {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
-    (changeList: (listParams: URLSearchParams) => URLSearchParams, typing?: 'typing') =>
+    (changeList: (listParams: URLSearchParams) => URLSearchParams, history: 'push' | 'replace' = 'push') =>
       setParams((current) => replaceParamsWithPrefix(current, prefix, changeList(paramsWithPrefix(current, prefix))), {
         ...keepScroll,
-        replace: typing !== undefined,
+        replace: history === 'replace',
       }),
     [setParams, prefix],
   )
   return useMemo(
     () => ({
       params: paramsWithPrefix(params, prefix),
-      setFilter: (name, values, typing) => change((list) => withFilter(list, name, values), typing),
+      setFilter: (name, values, history) => change((list) => withFilter(list, name, values), history),
       setPage: (page) => change((list) => withPage(list, page)),
       setSort: (sort) => change((list) => withSort(list, sort)),
       clear: (names) => change((list) => withoutFilters(list, names)),

@@ -37,7 +37,7 @@ export const useDebouncedFilter = (
     if (value === ownValues.current.at(-1)) return undefined
     const timer = setTimeout(() => {
       ownValues.current = [...ownValues.current, value]
-      setFilter(name, value === '' ? [] : [value], 'typing')
+      setFilter(name, value === '' ? [] : [value], 'replace')
     }, debounceMs)
     return () => clearTimeout(timer)
   }, [typed, name, minLength, setFilter])

@@ -1,7 +1,7 @@
 // Keeps a live list stable while someone works with it (stable-rows.ts). After a change of the filters, page or sort
 // order, it starts over.
 import { useState } from 'react'
-import { ownChanges } from './own-changes.ts'
+import { ownChanges } from '../../lib/stores/own-changes.ts'
 import { type StableRows, visibleChanges, latestRows, stableRows } from './stable-rows.ts'
 
 interface ListState<Row> extends StableRows<Row> {

@@ -16,7 +16,7 @@ interface CloseProps {
   readonly onClose?: (() => void) | undefined
 }
 
-/** The placeholder covers the page, like the part itself. */
+/** The placeholder floats at the bottom of the page while the dialog loads. */
 const overlayPosition = {
   position: 'fixed',
   insetInline: '4',

@@ -5,7 +5,7 @@ import { parseWallTime } from '../as-of/wall-time.ts'
 /** The input is kept when another report is selected, so it may contain fields that the new report does not show. */
 export type FormValues = Partial<Record<keyof ReportParameters, string>>
 
-/** Omits empty fields, and fields that the report does not show, because the form could not show their errors. */
+/** Omits empty and hidden fields. The form could not show an error on a hidden field. */
 export const toReportParameters = (name: ReportName, values: FormValues, now: Date): ReportParameters => {
   const visibleFields: readonly (keyof ReportParameters)[] = [
     'from',

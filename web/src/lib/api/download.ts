@@ -5,7 +5,7 @@ import type { exportRoutes } from '#contracts/export-routes.ts'
 import { type CallInput, call } from './client.ts'
 import { createRecordCounter } from './csv-record-counter.ts'
 import { unreachableError } from './problem.ts'
-import { lastWrittenPosition } from './read-your-writes.ts'
+import { latestKnownPosition } from './read-your-writes.ts'
 
 export type FileRoute = keyof typeof exportRoutes
 
@@ -34,7 +34,7 @@ export const download = async <N extends FileRoute>(
   { signal, onProgress }: DownloadOptions,
 ): Promise<DownloadedFile> => {
   // Ensures that the file includes this person's latest changes.
-  const body = { after: lastWrittenPosition(), ...input.body }
+  const body = { after: latestKnownPosition(), ...input.body }
   const response = await call(name, { ...input, body }, { signal, raw: true })
   const total = Number(response.headers.get(totalRowsHeader) ?? Number.NaN)
   const records = createRecordCounter()

@@ -1,11 +1,11 @@
-// The log position of this tab's last command. Later queries send it, so their responses include the result of that
-// command ("read your writes").
+// The latest log position that this tab knows of: of its own last command ("read your writes") or of a live update.
+// Later queries send it, so their responses include that event.
 
 let position: string | undefined
 
 /** Positions can be compared as text (see the event log port). */
-export const recordWrite = (newPosition: string | null): void => {
+export const recordPosition = (newPosition: string | null): void => {
   if (newPosition !== null && (position === undefined || newPosition > position)) position = newPosition
 }
 
-export const lastWrittenPosition = (): string | undefined => position
+export const latestKnownPosition = (): string | undefined => position

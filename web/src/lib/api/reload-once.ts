@@ -2,7 +2,7 @@
 // failure, or a new release may have replaced the files. A second reload would probably fail too, and would lose what
 // the tab cannot store, such as a password.
 
-const storageKey = 'reloaded-for-code'
+const storageKey = 'reloaded-after-load-failure'
 
 const consumeReloadFlag = (): boolean => {
   try {

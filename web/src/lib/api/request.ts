@@ -5,7 +5,7 @@ import { isBackground, markActivityReported } from '../session/activity.ts'
 import { useGuestPass } from '../session/guest-pass.ts'
 import { activeSession } from '../session/session.ts'
 import type { CallOptions, CallOutput, Routes } from './call-types.ts'
-import { lastWrittenPosition, recordWrite } from './read-your-writes.ts'
+import { latestKnownPosition, recordPosition } from './read-your-writes.ts'
 import { fetchOrThrow } from './transport.ts'
 import { type QueryValue, buildUrl } from './url.ts'
 
@@ -32,7 +32,7 @@ const credentialFor = (access: Routes[RouteName]['access']): string | undefined 
 export const request = (name: RouteName, input: RequestInput, { signal }: CallOptions = {}): Promise<Response> => {
   const route = routes[name]
   const readsOwnWrites = 'query' in route && 'after' in route.query.shape
-  const query = readsOwnWrites ? { after: lastWrittenPosition(), ...input.query } : input.query
+  const query = readsOwnWrites ? { after: latestKnownPosition(), ...input.query } : input.query
   const credential = credentialFor(route.access)
   const background = isBackground()
   if (!background) markActivityReported()
@@ -57,6 +57,7 @@ export const requestJson = async <N extends RouteName>(
 ): Promise<CallOutput<N>> => {
   const response = await request(name, input, options)
   const output = (await response.json()) as CallOutput<N>
-  if (routes[name].method !== 'GET' && typeof output === 'object' && 'position' in output) recordWrite(output.position)
+  if (routes[name].method !== 'GET' && typeof output === 'object' && 'position' in output)
+    recordPosition(output.position)
   return output
 }

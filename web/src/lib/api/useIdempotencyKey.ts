@@ -3,20 +3,20 @@ import { useRef } from 'react'
 
 interface IdempotencyKey {
   /** Returns the same key while `content` stays the same, so a double click or a retry is idempotent. */
-  readonly key: (content: unknown) => string
+  readonly keyFor: (content: unknown) => string
   /** Call this after the action succeeds. The next action then gets a new key, even with the same content. */
-  readonly done: () => void
+  readonly complete: () => void
 }
 
 export const useIdempotencyKey = (): IdempotencyKey => {
   const last = useRef<{ readonly text: string; readonly key: string } | undefined>(undefined)
   return {
-    key: (content) => {
+    keyFor: (content) => {
       const text = JSON.stringify(content)
       if (last.current?.text !== text) last.current = { text, key: crypto.randomUUID() }
       return last.current.key
     },
-    done: () => {
+    complete: () => {
       last.current = undefined
     },
   }

@@ -3,7 +3,7 @@
 import { Topic } from '#contracts/live.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { openLiveConnection } from './live-connection.ts'
-import { recordWrite } from '../api/read-your-writes.ts'
+import { recordPosition } from '../api/read-your-writes.ts'
 
 /** The last change to a topic that was reported to this page. */
 interface TopicChange {
@@ -69,7 +69,7 @@ export const startLiveUpdates = (queries: QueryClient): (() => void) => {
       // Some changes have no position or an earlier one. Data must still reach the highest known position.
       const previous = latestChanges.get(topic)?.position ?? ''
       latestChanges.set(topic, { position: position > previous ? position : previous, sequence })
-      recordWrite(position)
+      recordPosition(position)
     }
     scheduleRefetch()
   }

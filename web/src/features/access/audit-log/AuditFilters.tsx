@@ -30,7 +30,7 @@ const DateFilter = ({ url, query, name }: Props & { name: 'from' | 'to' }) => (
         {...(name === 'from' ? { max: query.to } : { min: query.from })}
         onChange={(event) => {
           const { value } = event.currentTarget
-          url.setFilter(name, value === '' ? [] : [value], 'typing')
+          url.setFilter(name, value === '' ? [] : [value], 'replace')
         }}
       />
     )}

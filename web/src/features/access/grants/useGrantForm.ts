@@ -39,7 +39,7 @@ export const useGrantForm = () => {
   const checks = useCheckedForm(FormSchema, { initial: initialValues, ids: controlIds })
   const [organization, setOrganization] = useState<OrganizationOption | null>(null)
   const [roleChange, setRoleChange] = useState<RoleChange | null>(null)
-  const intent = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
   const queries = useQueryClient()
 
   const showProblem = (error: unknown) => {
@@ -49,8 +49,8 @@ export const useGrantForm = () => {
   }
   const grant = async (body: GrantBody) => {
     try {
-      await call('grantAccess', { body, key: intent.key(body) })
-      intent.done()
+      await call('grantAccess', { body, key: idempotency.keyFor(body) })
+      idempotency.complete()
       toast({ kind: 'done', title: m['access:grant.done']() })
       checks.reset()
       setOrganization(null)

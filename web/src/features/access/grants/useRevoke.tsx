@@ -30,15 +30,15 @@ export const useRevoke = (): Revoke => {
   const [grant, setGrant] = useState<AccessGrant | null>(null)
   const currentUserId = useSession((state) => state.user?.id)
   const isLastOrgAdmin = useIsLastOrgAdmin(grant)
-  const intent = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
   const queries = useQueryClient()
   const revoke = useMutation({
     mutationFn: ({ user, organization }: AccessGrant) => {
       const params = { userId: user.id, organizationId: organization.id }
-      return call('revokeAccess', { params, key: intent.key(params) })
+      return call('revokeAccess', { params, key: idempotency.keyFor(params) })
     },
     onSuccess: (_, { user }) => {
-      intent.done()
+      idempotency.complete()
       setGrant(null)
       toast({ kind: 'done', title: m['access:revoke.done']({ name: user.name }) })
     },

@@ -41,17 +41,17 @@ export const useMemberChange = (
   organization: string,
 ): { readonly open: (change: MemberChange, member: AccessGrant) => void; readonly dialog: ReactNode } => {
   const [pending, setPending] = useState<PendingChange | null>(null)
-  const intent = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
   const queries = useQueryClient()
   const mutation = useMutation({
     mutationFn: ({ change, member }: PendingChange) => {
       const params = { userId: member.user.id }
-      const key = intent.key({ change, ...params })
+      const key = idempotency.keyFor({ change, ...params })
       if (change === 'remove') return call('removeMember', { params, key })
       return call('setMemberRole', { params, body: { role: newRoles[change] }, key })
     },
     onSuccess: (_, { change, member: { user } }) => {
-      intent.done()
+      idempotency.complete()
       setPending(null)
       const { name } = user
       const title =

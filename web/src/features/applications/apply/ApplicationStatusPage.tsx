@@ -7,7 +7,7 @@ import { FileSearch, type LucideIcon, Scale, Send } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
-import { lastWrittenPosition } from '../../../lib/api/read-your-writes.ts'
+import { latestKnownPosition } from '../../../lib/api/read-your-writes.ts'
 import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
@@ -107,7 +107,7 @@ export const ApplicationStatusPage = () => {
   const statusQuery = useQuery({
     queryKey: ['application-status', key],
     queryFn: ({ signal }) =>
-      callPublic('applicationStatus', { body: { key, after: lastWrittenPosition() } }, { signal }),
+      callPublic('applicationStatus', { body: { key, after: latestKnownPosition() } }, { signal }),
     enabled: key !== '',
     ...failWhenOffline,
     // A person who returns to the page wants the latest status.

@@ -8,7 +8,7 @@ import { needLabel } from '#contracts/choice-labels.ts'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
-import { lastWrittenPosition } from '../../../lib/api/read-your-writes.ts'
+import { latestKnownPosition } from '../../../lib/api/read-your-writes.ts'
 import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink, Button } from '../../../design-system/ui/Button.tsx'
@@ -38,7 +38,7 @@ type StatusResult = RequestStatus | 'unknown' | 'gone'
 
 const fetchStatus = async (key: string, signal: AbortSignal): Promise<StatusResult> => {
   try {
-    return await callPublic('requestStatus', { body: { key, after: lastWrittenPosition() } }, { signal })
+    return await callPublic('requestStatus', { body: { key, after: latestKnownPosition() } }, { signal })
   } catch (error) {
     const { status } = asProblem(error)
     if (status === 404 || status === 400) return 'unknown'

@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { call } from '../../../lib/api/client.ts'
 import { useIdempotencyKey } from '../../../lib/api/useIdempotencyKey.ts'
 import { type BulkOutcome, type BulkRun, saveBulkOutcome } from './bulk-runs.ts'
-import { removeOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
+import { removeOwnChanges, recordOwnChanges } from '../../../lib/stores/own-changes.ts'
 import { select } from '../../../design-system/table/selection.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { refusalText } from '../shared/refusal.ts'
@@ -43,15 +43,18 @@ const showOutcomeToast = (outcome: BulkOutcome, run: (undo: BulkRun) => void): v
 
 export const useBulkRun = (list: string) => {
   const isBusy = useRef(false)
-  const intent = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
   const refresh = useReferralsRefresh()
   const mutation = useMutation({
     mutationFn: async ({ command, confirmedSelection = selectedReferrals(list) }: BulkRun) => {
       recordOwnChanges(command.items.map(({ id }) => id))
-      return { result: await call('bulkReferrals', { body: command, key: intent.key(command) }), confirmedSelection }
+      return {
+        result: await call('bulkReferrals', { body: command, key: idempotency.keyFor(command) }),
+        confirmedSelection,
+      }
     },
     onSuccess: ({ result, confirmedSelection }, finishedRun) => {
-      intent.done()
+      idempotency.complete()
       removeOwnChanges(refusedIds(result))
       const results = [...(finishedRun.earlierRefusals ?? []), ...result.results]
       const outcome = { run: finishedRun, result: { ...result, results }, confirmedSelection }

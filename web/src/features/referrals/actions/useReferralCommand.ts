@@ -7,7 +7,7 @@ import { useRef } from 'react'
 import { call } from '../../../lib/api/client.ts'
 import { useIdempotencyKey } from '../../../lib/api/useIdempotencyKey.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
-import { removeOwnChanges, recordOwnChanges } from '../../../design-system/table/own-changes.ts'
+import { removeOwnChanges, recordOwnChanges } from '../../../lib/stores/own-changes.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
 import { doneToast } from './action-messages.ts'
 import { parseCurrentState } from '../shared/refusal.ts'
@@ -25,7 +25,7 @@ interface CommandRun {
 
 /** The mutation for a single action. Its error is a ProblemError; `refusalText` turns it into text. */
 export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandRun) => void) => {
-  const intent = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
   const refresh = useReferralsRefresh()
   const undo = useUndo()
   /**
@@ -41,10 +41,10 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
     mutationFn: ({ id, command }: CommandRun) => {
       const body = withLatestVersion(id, command)
       recordOwnChanges([id])
-      return call('actOnReferral', { params: { id }, body, key: intent.key({ id, body }) })
+      return call('actOnReferral', { params: { id }, body, key: idempotency.keyFor({ id, body }) })
     },
     onSuccess: (result, run) => {
-      intent.done()
+      idempotency.complete()
       showDoneToast(run, result.undoable ? { action: undo(run.id, result.version) } : {})
       onDone?.(result, run)
     },

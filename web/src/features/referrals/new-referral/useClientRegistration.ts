@@ -18,12 +18,12 @@ const parse = (draft: ClientDraft) =>
   RegisterClient.safeParse({ ...draft, phone: blankToNull(draft.phone), email: blankToNull(draft.email) })
 
 const useRegister = (onRegistered: (client: ClientRow) => void) => {
-  const intent = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (body: RegisterClient) => call('registerClient', { body, key: intent.key(body) }),
+    mutationFn: (body: RegisterClient) => call('registerClient', { body, key: idempotency.keyFor(body) }),
     onSuccess: ({ client, existing }) => {
-      intent.done()
+      idempotency.complete()
       void queries.invalidateQueries({ queryKey: ['clients'] })
       toast({
         kind: 'done',

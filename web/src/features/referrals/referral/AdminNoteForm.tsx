@@ -28,20 +28,20 @@ const isStale = (error: Error) => asProblem(error).code === 'stale_version'
 export const AdminNoteForm = ({ referralId, note, onDone, onCancel, onStale }: Props) => {
   const [text, setText] = useState(note?.text ?? '')
   const [error, setError] = useState<string>()
-  const intent = useIdempotencyKey()
+  const idempotency = useIdempotencyKey()
   const save = useMutation({
     mutationFn: async (newText: string) => {
       const params = { id: referralId }
       if (note === undefined) {
         const body = { text: newText }
-        return (await call('addAdminNote', { params, body, key: intent.key(body) })).id
+        return (await call('addAdminNote', { params, body, key: idempotency.keyFor(body) })).id
       }
       const body = { text: newText, edition: note.edition }
-      await call('editAdminNote', { params: { ...params, noteId: note.id }, body, key: intent.key(body) })
+      await call('editAdminNote', { params: { ...params, noteId: note.id }, body, key: idempotency.keyFor(body) })
       return note.id
     },
     onSuccess: (noteId) => {
-      intent.done()
+      idempotency.complete()
       if (note === undefined) setText('')
       toast({ kind: 'done', title: note === undefined ? m['admin-notes:added']() : m['admin-notes:edited']() })
       onDone(noteId)

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { call } from '../../../lib/api/client.ts'
 import { saveFile } from '../../../lib/api/download.ts'
-import { lastWrittenPosition } from '../../../lib/api/read-your-writes.ts'
+import { latestKnownPosition } from '../../../lib/api/read-your-writes.ts'
 import { refusalText } from '../shared/refusal.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { shortId } from '#contracts/short-id.ts'
@@ -17,7 +17,7 @@ const formatDay = (instant: string): string =>
 
 export const HistoryButtons = ({ id, printPath }: { readonly id: string; readonly printPath: string }) => {
   const exportHistory = useMutation({
-    mutationFn: () => call('referralHistory', { params: { id }, query: { after: lastWrittenPosition() } }),
+    mutationFn: () => call('referralHistory', { params: { id }, query: { after: latestKnownPosition() } }),
     onSuccess: (history) => {
       const name = m['referral-history:fileName']({ shortId: shortId(id), day: formatDay(history.exportedAt) })
       saveFile({ name, file: new Blob([JSON.stringify(history, null, 2)], { type: 'application/json' }) })

@@ -22,7 +22,7 @@ interface Props {
   readonly limit?: number
 }
 
-/** Why the note is invalid, as one text. Undefined if it is valid. */
+/** Returns one message that says why the note is invalid, or undefined if it is valid. */
 export const noteError = (
   text: string,
   profile: ScreeningProfile = 'referral_note',

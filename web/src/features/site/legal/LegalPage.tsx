@@ -10,7 +10,7 @@ import type { LegalDocument, LegalSection } from './legal-document.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
 
-const questionsId = 'write'
+const questionsId = 'questions'
 
 const Heading = chakra('h2', {
   base: { fontFamily: 'heading', fontWeight: '520', fontSize: rem(24), lineHeight: '1.3', scrollMarginTop: '6' },

@@ -11,6 +11,7 @@ export const sums = [
   'outcomes',
   'met',
   'partly_met',
+  'amounts',
   'invested_cents',
   'processing_minutes',
 ] as const
@@ -25,7 +26,7 @@ const rollupBy = (name: string, groupBy: readonly (keyof typeof measureTable.col
 
 export const analyticsModel: ReadModel = {
   name: 'analytics',
-  version: 1,
+  version: 2,
   rows: [measureRows],
   rollups: [
     rollupBy('by_day', ['day']),

@@ -28,7 +28,7 @@ export interface ReferralState {
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
   readonly claimedBy: string | null
-  /** The amount of the outcome that closed the referral; 0 if there is none. */
+  /** The amount of the outcome or closing that closed the referral; 0 if there is none (REF-35). */
   readonly investedCents: number
   /** Number of deciding events (REF-28). */
   readonly version: number
@@ -94,10 +94,11 @@ const receivedChanges = (organizationId: string, disposition: Disposition): Part
   toOrganizationId: organizationId,
 })
 
-const closedChanges = (at: string): Partial<ReferralState> => ({
+const closedChanges = (at: string, investedCents: number): Partial<ReferralState> => ({
   status: 'closed',
   disposition: null,
   closedAt: at,
+  investedCents,
 })
 
 /** Returns the changes that an event makes, except to the version, the clocks and `updatedAt`. */
@@ -135,9 +136,9 @@ const changes = (state: ReferralState, { at, ...event }: LaterEvent): Partial<Re
         priority: event.data.priority,
       }
     case 'OutcomeRecorded':
-      return { ...closedChanges(at), investedCents: event.data.dollarsInvestedCents }
+      return closedChanges(at, event.data.dollarsInvestedCents)
     case 'ReferralClosed':
-      return closedChanges(at)
+      return closedChanges(at, event.data.dollarsInvestedCents ?? 0)
     case 'ReferralReopened':
       return { ...inReviewChanges(event.data.claimedBy), closedAt: null, investedCents: 0 }
     case 'PriorityChanged':

@@ -33,7 +33,7 @@ const listTopics = (row: Row): string[] => {
 
 export const referralsModel: ReadModel = {
   name: 'referrals',
-  version: 8,
+  version: 9,
   rows: [referralRows],
   rollups: [referralTotal, referralAges, referralNames, referralReviewed, referralSent, referralReceived],
   timelines: [referralTimeline, referralThresholdCrossings],

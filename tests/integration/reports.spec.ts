@@ -107,6 +107,28 @@ describe('the reports', () => {
     expect((await fixture.readRows('funnel', { from: '2026-03-21', to: '2026-03-21' }))[0]?.[1]).toBe(0)
   })
 
+  it('REF-35 count the amount of a closing for the receiver it was sent to, but not as an outcome', async () => {
+    const closing = referralEvents.closed({ reason: 'need_met', dollarsInvestedCents: 4_000 })
+    await fixture.appendReferral('Cobb', -75, [
+      [1, referralEvents.submitted()],
+      [2, closing],
+    ])
+    await fixture.appendReferral('Cobb', -75, [[1, closing]])
+    const thatDay = { from: '2025-12-17', to: '2025-12-17' }
+    expect(await fixture.readRows('partner-performance', thatDay)).toEqual([
+      ['Cobb Food Pantry', 1, 0, 0, 0, null, 4_000],
+    ])
+    expect(await fixture.readRows('outcomes', { ...thatDay, by: 'county' })).toContainEqual([
+      'Cobb',
+      2,
+      0,
+      0,
+      null,
+      8_000,
+      4_000,
+    ])
+  })
+
   it('reverse the outcome of a reopened referral, as the analytics do', async () => {
     await fixture.appendReferral('Cobb', -60, [
       [1, referralEvents.submitted()],

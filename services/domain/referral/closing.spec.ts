@@ -31,6 +31,26 @@ describe('close', () => {
       .then({ type: 'ReferralClosed', data: { reason: 'other', note: sealed('Moved to Ohio') } })
   })
 
+  it('REF-35 records the note and the amount, and refuses an amount that is not a number of cents', () => {
+    given(referralEvents.requested())
+      .when(
+        referralCommand(actors.staff, 'close', 1, {
+          reason: 'need_met',
+          dollarsInvestedCents: 4_050,
+          note: 'Paid the bill',
+        }),
+      )
+      .then({
+        type: 'ReferralClosed',
+        data: { reason: 'need_met', note: sealed('Paid the bill'), dollarsInvestedCents: 4_050 },
+      })
+    for (const dollarsInvestedCents of [-1, 0.5, Number.NaN]) {
+      given(referralEvents.requested())
+        .when(referralCommand(actors.staff, 'close', 1, { dollarsInvestedCents }))
+        .thenRefused('invalid_amount')
+    }
+  })
+
   it('REF-24 refuses to close a referral twice, and returns the current state', () => {
     const current = { status: 'closed', disposition: null, version: 3, toOrganizationId: ids.receiver }
     given(...closed)

@@ -141,6 +141,7 @@ const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFie
         onChange={(closeReason) => onChange({ closeReason })}
       />
     )}
+    {action === 'close' && <AmountField optional draft={draft} errors={errors} onChange={onChange} />}
     {action === 'record_outcome' && <OutcomeFields draft={draft} errors={errors} onChange={onChange} />}
     {action === 'resubmit' && (
       <Field id="action-need" label={m['referral-actions:field.need']()}>
@@ -203,23 +204,33 @@ const OutcomeFields = ({ draft, errors, onChange }: Omit<ActionFieldsProps, 'act
       {...(errors.needMet === undefined ? {} : { error: errors.needMet })}
       onChange={(needMet) => onChange({ needMet })}
     />
-    <Field
-      id="action-amount"
-      label={m['referral-actions:field.amount']()}
-      help={m['referral-actions:field.amountHelp']()}
-      error={errors.amount}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
-          value={draft.amount}
-          onChange={(event) => onChange({ amount: event.currentTarget.value })}
-        />
-      )}
-    </Field>
+    <AmountField draft={draft} errors={errors} onChange={onChange} />
   </>
+)
+
+interface AmountFieldProps extends Pick<ActionFieldsProps, 'draft' | 'errors' | 'onChange'> {
+  readonly optional?: boolean
+}
+
+/** The dollars that an outcome or a closing records (REF-26, REF-35). */
+const AmountField = ({ optional = false, draft, errors, onChange }: AmountFieldProps) => (
+  <Field
+    id="action-amount"
+    label={m['referral-actions:field.amount']()}
+    help={optional ? m['referral-actions:field.closingAmountHelp']() : m['referral-actions:field.amountHelp']()}
+    optional={optional}
+    error={errors.amount}
+  >
+    {(control) => (
+      <Input
+        {...control}
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={0.01}
+        value={draft.amount}
+        onChange={(event) => onChange({ amount: event.currentTarget.value })}
+      />
+    )}
+  </Field>
 )

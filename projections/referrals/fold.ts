@@ -16,6 +16,8 @@ export interface ReferralState {
   readonly clientId: string
   readonly fromOrganizationId: string | null
   readonly toOrganizationId: string | null
+  /** The receiver that the sender chose, which determines the referral's type (REF-36). */
+  readonly sendersChoice: string | null
   readonly requestorUserId: string | null
   readonly need: NeedCategory
   readonly priority: Priority | null
@@ -54,6 +56,7 @@ const requestedState = ({ data, at }: RequestedEvent, clocks: SlaClocks): Referr
     clientId: data.clientId,
     fromOrganizationId: data.fromOrganizationId,
     toOrganizationId: data.toOrganizationId,
+    sendersChoice: data.toOrganizationId,
     requestorUserId: data.requestorUserId,
     need: data.needCategory,
     priority: data.priority,

@@ -8,6 +8,7 @@ import type {
   Priority,
   ReferralSource,
   ReferralStatus,
+  ReferralType,
   SlaState,
 } from './enumerations.ts'
 import { m } from '#messages'
@@ -85,6 +86,13 @@ export const sourceLabel = {
   staff: m['referral:source.staff'],
   import: m['referral:source.import'],
 } satisfies Record<ReferralSource, () => string>
+
+export const referralTypeLabel = {
+  self: m['referral:type.self'],
+  imported: m['referral:type.imported'],
+  direct: m['referral:type.direct'],
+  routed: m['referral:type.routed'],
+} satisfies Record<ReferralType, () => string>
 
 export const consentMethodLabel = {
   in_person: m['referral:consentMethod.inPerson'],

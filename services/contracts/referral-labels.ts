@@ -32,6 +32,10 @@ export const dispositionLabel = {
   revision: m['referral:disposition.returned'],
 } satisfies Record<Disposition, () => string>
 
+/** The text of the badge: the disposition where there is one, else the status (TL-02, TL-21). */
+export const badgeLabel = (status: ReferralStatus, disposition: Disposition | null): string =>
+  disposition === null ? statusLabel[status]() : dispositionLabel[disposition]()
+
 export const slaLabel = {
   on_time: m['referral:sla.onTime'],
   at_risk: m['referral:sla.atRisk'],

@@ -92,14 +92,14 @@ describe('the incoming queue', () => {
     await expectRow(page, queueTable, { ID: referral.shortId })
   })
 
-  it('INC-05 INC-14 INC-15 TL-18 accepts a referral from its row, after a dialog that explains the consequence', async () => {
+  it('INC-05 INC-14 INC-15 accepts a referral from its row, after a dialog that explains the consequence', async () => {
     const referral = await createSubmittedReferral()
     const page = await openPage('/org/referrals/incoming')
     await button(page, `Accept ${referral.shortId}`).click()
     const acceptDialog = dialog(page, 'Accept Referral')
     await expectVisible(acceptDialog.getByText('Puts Dana M. in service with you and notifies Harbor House.'))
     await button(acceptDialog, 'Accept').click()
-    await expectToast(page, 'Referral Accepted', 'Referral accepted successfully.')
+    await expectToast(page, 'Success', 'Referral accepted successfully.')
   })
 
   it('INC-17 shows an error, not an empty list, when referrals in service fail to load', async () => {

@@ -65,7 +65,7 @@ describe('a referral', () => {
   it('TL-05 TL-06 TL-07 TL-08 offers each user the actions of their role', async () => {
     const referral = await createSubmittedReferral()
     const readActions = async (person: TestUser) => {
-      const page = await openAs(person, referral, 'Submitted')
+      const page = await openAs(person, referral, 'Approved')
       return page.getByRole('region', { name: 'Actions' }).getByRole('button').allInnerTexts()
     }
     expect(await readActions(partner)).toEqual(['Withdraw'])
@@ -103,7 +103,7 @@ describe('a referral', () => {
     await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
     await button(routeDialog, 'Approve & Submit').click()
     await expectToast(staffPage, 'Referral Submitted', 'The referral has been approved and submitted.')
-    await expectStatus(senderPage, 'Submitted')
+    await expectStatus(senderPage, 'Approved')
 
     await button(staffPage, 'Close').click()
     const closeDialog = dialog(staffPage, `Close referral ${referral.shortId}`)
@@ -117,7 +117,7 @@ describe('a referral', () => {
 
   it('REF-21 REF-23 TL-06 can only be resubmitted after its sender withdraws it', async () => {
     const referral = await createSubmittedReferral()
-    const senderPage = await openAs(partner, referral, 'Submitted')
+    const senderPage = await openAs(partner, referral, 'Approved')
     await button(senderPage, 'Withdraw').click()
     await button(dialog(senderPage, `Withdraw referral ${referral.shortId}`), 'Withdraw').click()
     await expectToast(senderPage, 'Referral withdrawn', 'The request has been withdrawn.')
@@ -205,7 +205,7 @@ describe('a referral', () => {
 
   it("TL-09 keeps a note being typed through a colleague's withdrawal and a reload", async () => {
     const referral = await createSubmittedReferral()
-    const page = await openAs(receiver, referral, 'Submitted')
+    const page = await openAs(receiver, referral, 'Approved')
     await page.getByLabel('Add a note').fill('We have beds from Monday.')
     await runActions(referral, [[partner, { action: 'withdraw' }]], 2)
     await expectVisible(page.getByText("You can't add notes to this referral anymore."))

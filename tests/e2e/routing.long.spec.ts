@@ -90,7 +90,7 @@ describe('the list of receivers', () => {
   it('REF-14 marks the current receiver and does not allow choosing it again', async () => {
     const referral = await createReferral(partner, { toOrganizationId: pantryId })
     await runActions(referral, [[staff, { action: 'submit' }]])
-    const page = await openDetail(referral, 'Submitted')
+    const page = await openDetail(referral, 'Approved')
     await button(page, 'Route to another partner').click()
     const field = routeDialog(page).getByRole('combobox', { name: receiverLabel })
     await field.fill('food pantry')

@@ -128,13 +128,13 @@ describe('the incoming queue export', () => {
         County: 'Cobb',
         Need: 'Food Assistance',
         Priority: '',
-        Status: 'Submitted',
+        Status: 'Approved',
       },
     ])
     const ids = [waitingId, answeredId, routedOnlyId]
     const selectedRows = parseRows(await scenario.receiverMember.call('exportIncoming', { body: { ids } }))
     expect(Object.fromEntries(selectedRows.map((row) => [row['ID'], row['Status']]))).toEqual({
-      [waitingId]: 'Submitted',
+      [waitingId]: 'Approved',
       [answeredId]: 'Waitlisted',
     })
     const otherOrganizationExport = await scenario.outsider.call('exportIncoming', { body: { ids } })

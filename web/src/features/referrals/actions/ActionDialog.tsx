@@ -39,7 +39,7 @@ import { partyNames } from '../shared/party-names.ts'
 import { NoteField } from '../shared/NoteField.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { refusalInDialog } from '../shared/refusal.ts'
-import { useReferralCommand } from './useReferralCommand.ts'
+import { type ActionPlace, useReferralCommand } from './useReferralCommand.ts'
 
 export type ActionSubject = Pick<
   ReferralRow,
@@ -51,6 +51,7 @@ interface Props {
   readonly referral: ActionSubject
   readonly onClose: () => void
   readonly onDone?: () => void
+  readonly place?: ActionPlace
 }
 
 /** Whether a return asks a family without an account a question. The family reads it through the status link. */
@@ -68,13 +69,13 @@ const effectText = (action: DialogAction, referral: ActionSubject): string => {
  * Mount it only while it is open. If the server refuses the action, the dialog stays open and keeps everything that was
  * typed.
  */
-export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
+export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page' }: Props) => {
   const [draft, setDraft] = useState(() => initialDraft(referral))
   const [errors, setErrors] = useState<DraftErrors>({})
   const mutation = useReferralCommand(() => {
     onDone?.()
     onClose()
-  })
+  }, place)
   const change = (changes: Partial<Draft>) => {
     setDraft((previous) => ({ ...previous, ...changes }))
     setErrors((previous) => Object.fromEntries(Object.entries(previous).filter(([name]) => !(name in changes))))

@@ -109,7 +109,7 @@ describe('the staff review export', () => {
 })
 
 describe('the incoming queue export', () => {
-  it("INC-08 REV-25 REV-26 contains the organization's waiting referrals, or only the selected ones", async () => {
+  it("REF-07 INC-08 REV-25 REV-26 contains the organization's waiting referrals, or only the selected ones", async () => {
     const waitingId = await scenario.createSubmittedReferral()
     const answeredId = await scenario.createSubmittedReferral()
     await scenario.act(scenario.receiverMember, answeredId, { action: 'waitlist', version: 2 })
@@ -127,7 +127,7 @@ describe('the incoming queue export', () => {
         Client: 'Marisol V.',
         County: 'Cobb',
         Need: 'Food Assistance',
-        Priority: '',
+        Priority: 'Normal',
         Status: 'Approved',
       },
     ])

@@ -86,6 +86,33 @@ describe('staff', () => {
     expect(after.partners).toEqual(before.partners)
   })
 
+  it('REF-37 cannot decline or close a referral for an unknown reason, or for another one without a note', async () => {
+    const id = await scenario.createSubmittedReferral()
+    for (const action of ['decline', 'close'] as const) {
+      const respond = (reason: string) =>
+        // The cast lets an unknown reason through, which the server refuses.
+        scenario.staff.send('actOnReferral', {
+          params: { id },
+          body: { action, version: 2, reason: reason as 'other' },
+        })
+      expect((await respond('too_expensive')).status).toBe(400)
+      expect((await respond('other')).problem.code).toBe('note_required')
+    }
+    const reasonOfOtherAction = await scenario.staff.send('actOnReferral', {
+      params: { id },
+      body: { action: 'decline', version: 2, reason: 'need_met' as 'other' },
+    })
+    expect(reasonOfOtherAction.status).toBe(400)
+  })
+
+  it('TL-19 cannot add a note of more than 500 characters', async () => {
+    const id = await scenario.createReferral()
+    const addNote = (length: number) =>
+      scenario.staff.send('actOnReferral', { params: { id }, body: { action: 'add_note', text: 'a'.repeat(length) } })
+    expect((await addNote(501)).problem.issues?.[0]).toMatchObject({ path: 'text' })
+    expect((await addNote(500)).status).toBe(200)
+  })
+
   it('REF-35 cannot close a referral with an invalid amount', async () => {
     const id = await scenario.createReferral()
     for (const dollarsInvested of [-1, 0.001]) {

@@ -27,8 +27,9 @@ interface Props {
 }
 
 export const NotificationRow = ({ notification, onRead }: Props) => {
-  const { type, title, message, link, createdAt, readAt } = notification
+  const { type, alsoType, title, message, link, createdAt, readAt } = notification
   const Icon = notificationIcons[type]
+  const SecondIcon = alsoType === null ? undefined : notificationIcons[alsoType]
   const subject = notificationSubject(link)
   const label = subject === undefined ? title : `${title} ${subject}`
   const isUnread = readAt === null
@@ -40,6 +41,11 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
       <IconTile {...notificationTint(type)} aria-hidden>
         <Icon />
       </IconTile>
+      {SecondIcon !== undefined && (
+        <IconTile marginInlineStart="-2" aria-hidden>
+          <SecondIcon />
+        </IconTile>
+      )}
       <chakra.div
         display="flex"
         flexGrow={1}

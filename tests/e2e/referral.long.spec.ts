@@ -79,7 +79,71 @@ describe('a referral', () => {
     ])
   })
 
-  it('TL-17 REF-20 REF-22 is returned, revised, resubmitted, approved and closed, with a message for each step', async () => {
+  it('TL-05 offers staff of the receiving organization the actions of both roles, grouped', async () => {
+    const { app } = fixture
+    const homeId = await app.createOrganization('Exchange office')
+    const staffReceiver = await app.createUser([
+      { organizationId: pantryId, role: 'member' },
+      { organizationId: homeId, role: 'staff' },
+    ])
+    const page = await openAs(staffReceiver, await createSubmittedReferral(), 'Approved')
+    const readGroup = (name: string) => page.getByRole('region', { name }).getByRole('button').allInnerTexts()
+    expect(await readGroup('As the receiving organization')).toEqual(['Accept', 'Waitlist', 'Decline'])
+    expect(await readGroup('As staff')).toEqual(['Route to another partner', 'Return', 'Change priority', 'Close'])
+  })
+
+  it('TL-18 TL-02 TL-21 is accepted on its own page, and the badge says so', async () => {
+    const page = await openAs(receiver, await createSubmittedReferral(), 'Approved')
+    await button(page, 'Accept').click()
+    await button(dialog(page, 'Accept Referral'), 'Accept').click()
+    await expectToast(page, 'Referral Accepted', 'Referral accepted successfully.')
+    await expectStatus(page, 'Accepted')
+  })
+
+  it('TL-20 REF-36 is routed and rerouted by staff from its page, which then shows another type', async () => {
+    await fixture.app.createOrganization('Acworth Pantry')
+    const referral = await createReferral(partner, { toOrganizationId: pantryId })
+    const page = await openAs(staff, referral)
+    const type = page.getByText('Referral type').locator('xpath=following-sibling::*')
+    await expectVisible(type.getByText('Direct'))
+    await button(page, 'Route to another partner').click()
+    await pickOption(dialog(page, 'Route referral(s)'), 'Receiving organization', 'acworth', 'Acworth Pantry')
+    await button(dialog(page, 'Route referral(s)'), 'Route referral').click()
+    await expectToast(page, 'Routed 1 referral(s) to Acworth Pantry.')
+    await expectVisible(type.getByText('Routed by staff'))
+    await button(page, 'Approve & Submit').click()
+    await expectStatus(page, 'Approved')
+    await button(page, 'Route to another partner').click()
+    await pickOption(dialog(page, 'Route referral(s)'), 'Receiving organization', 'cobb', 'Cobb Food Pantry')
+    await button(dialog(page, 'Route referral(s)'), 'Route referral').click()
+    await expectToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
+    await expectVisible(type.getByText('Direct'))
+  })
+
+  it('TL-19 counts the characters of a note, and refuses more than 500', async () => {
+    const page = await openAs(staff, await createReferral(partner))
+    const note = page.getByLabel('Add a note')
+    await expectVisible(page.getByText('500 characters left'))
+    await note.fill('a'.repeat(501))
+    await expectVisible(page.getByText('1 character over the limit'))
+    await button(page, 'Add note').click()
+    await expectTimeline(page, ['Requested by Priya Partner, Harbor House'])
+  })
+
+  it('TL-04 TL-11 leaves out a missing partner and note, and says that there are no events', async () => {
+    const referral = await createReferral(partner)
+    const page = await fixture.openPageAs(staff)
+    await page.route(`**/api/referrals/${referral.id}*`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), initialNote: null, timeline: [] } })
+    })
+    await page.goto(`/referrals/${referral.id}`)
+    await expectStatus(page, 'Requested')
+    await expectVisible(page.getByText('No events recorded yet.'))
+    await expectAbsent(page.getByText('Initial note'))
+  })
+
+  it('TL-17 REF-20 REF-22 REF-35 is returned, revised, resubmitted, approved and closed, with a message for each step', async () => {
     const referral = await createReferral(partner)
     const staffPage = await openAs(staff, referral)
     await button(staffPage, 'Return').click()
@@ -110,9 +174,12 @@ describe('a referral', () => {
     await button(closeDialog, 'Close referral').click()
     await expectVisible(closeDialog.getByText('Choose a reason').last())
     await closeDialog.getByLabel('Reason').selectOption('Need met')
+    await closeDialog.getByLabel('Dollars invested').fill('40.50')
+    await closeDialog.getByLabel('Note').fill('Paid the bill')
     await button(closeDialog, 'Close referral').click()
     await expectToast(staffPage, 'Referral Closed', 'The referral has been closed successfully.')
     await expectStatus(senderPage, 'Closed')
+    await expectVisible(senderPage.getByText('Paid the bill'), senderPage.getByText('$40.50').first())
   })
 
   it('REF-21 REF-23 TL-06 can only be resubmitted after its sender withdraws it', async () => {

@@ -38,14 +38,16 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
   }
   return (
     <Row>
-      <IconTile {...notificationTint(type)} aria-hidden>
-        <Icon />
-      </IconTile>
-      {SecondIcon !== undefined && (
-        <IconTile marginInlineStart="-2" aria-hidden>
-          <SecondIcon />
+      <chakra.div display="grid" alignContent="start" gap="1.5">
+        <IconTile {...notificationTint(type)} aria-hidden>
+          <Icon />
         </IconTile>
-      )}
+        {SecondIcon !== undefined && (
+          <IconTile aria-hidden>
+            <SecondIcon />
+          </IconTile>
+        )}
+      </chakra.div>
       <chakra.div
         display="flex"
         flexGrow={1}

@@ -11,6 +11,7 @@ export const sums = [
   'outcomes',
   'met',
   'partly_met',
+  'amounts',
   'invested_cents',
   'processing_minutes',
 ] as const

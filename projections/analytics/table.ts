@@ -25,6 +25,8 @@ export const measureTable = {
     outcomes: { type: 'integer' },
     met: { type: 'integer' },
     partly_met: { type: 'integer' },
+    /** Closed with an outcome, or with an amount (REF-35). The average investment is over these. */
+    amounts: { type: 'integer' },
     invested_cents: { type: 'bigint' },
     /** From creation to closing; 0 while it is open (ANA-04). */
     processing_minutes: { type: 'bigint' },
@@ -58,6 +60,7 @@ export const measureRows: RowTable<MeasuredReferral> = {
       outcomes: zeroOrOne(needMet !== null),
       met: zeroOrOne(needMet === 'met'),
       partly_met: zeroOrOne(needMet === 'partly_met'),
+      amounts: zeroOrOne(needMet !== null || state.investedCents > 0),
       invested_cents: state.investedCents,
       processing_minutes: closedAt === null ? 0 : Math.floor((Date.parse(closedAt) - Date.parse(createdAt)) / minute),
     }

@@ -13,11 +13,13 @@ import type { StreamFold } from '../engine/model.ts'
 export interface ReferralState {
   /** The same state that commands are decided on. */
   readonly referral: Referral
+  /** The receiver that the sender chose, which determines the referral's type (REF-36). */
+  readonly sendersChoice: string | null
   /** The language of a family without an account; null if the requester is not asked for one. */
   readonly language: Language | null
   readonly consent: Consent
   readonly initialNote: Confidential | null
-  /** The amount of the outcome that closed the referral; 0 if there is none. */
+  /** The amount of the outcome or closing that closed the referral; 0 if there is none (REF-35). */
   readonly investedCents: number
   readonly createdAt: string
   readonly updatedAt: string
@@ -34,6 +36,7 @@ export const isReferralEvent = (event: RecordedEvent): event is RecordedReferral
 type RequestedEvent = Extract<RecordedReferralEvent, { type: 'ReferralRequested' }>
 
 const recordRequest = ({ data, at }: RequestedEvent): Omit<ReferralState, 'referral' | 'clocks'> => ({
+  sendersChoice: data.toOrganizationId,
   language: data.language ?? null,
   consent: data.consent,
   initialNote: data.initialNote,
@@ -54,7 +57,7 @@ const recordedChanges = ({ at, ...event }: RecordedReferralEvent): Partial<Refer
     case 'OutcomeRecorded':
       return { closedAt: at, investedCents: event.data.dollarsInvestedCents }
     case 'ReferralClosed':
-      return { closedAt: at }
+      return { closedAt: at, investedCents: event.data.dollarsInvestedCents ?? 0 }
     case 'ReferralReopened':
       return { closedAt: null, investedCents: 0 }
     default:

@@ -9,6 +9,7 @@ import type {
   Priority,
   ReferralSource,
   ReferralStatus,
+  ReferralType,
 } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'
 import type { StoredRow } from '../stored-row.ts'
@@ -25,6 +26,7 @@ export type StoredReferral = StoredRow<
     consent_method: ConsentMethod
     consent_scope: ConsentScope | null
     source: ReferralSource
+    referral_type: ReferralType
     language: Language | null
     status: ReferralStatus
     disposition: Disposition | null

@@ -1,5 +1,6 @@
 // The referral's row: its columns, its indexes, and how it is composed from the referral and its client.
 import { slaDayLength } from '#contracts/sla.ts'
+import { referralType } from '#domain/policies/referral-type.ts'
 import type { SlaClocks } from '#domain/policies/sla.ts'
 import type { Row, RowTable, Table } from '../engine/model.ts'
 import { displayedContact } from '../masked-contact.ts'
@@ -55,6 +56,8 @@ export const referralTable = {
     priority: { type: 'text', nullable: true },
     priority_rank: { type: 'integer' },
     source: { type: 'text' },
+    /** Who chose the receiver (REF-36). */
+    referral_type: { type: 'text' },
     /** null if the requester was not asked for a language. */
     language: { type: 'text', nullable: true },
     status: { type: 'text' },
@@ -157,6 +160,7 @@ export const referralRows: RowTable<ReferralState, { client: ClientSummary }> = 
     priority: referral.priority,
     priority_rank: priorityRank(referral.priority),
     source: referral.source,
+    referral_type: referralType({ ...referral, sendersChoice: state.sendersChoice }),
     language: state.language,
     status: referral.status,
     status_rank: statusRank(referral.status),

@@ -80,4 +80,15 @@ describe('the timeline', () => {
     )
     expect(rows.at(-1)).toMatchObject({ invested_cents: 12_550, reason: 'met' })
   })
+
+  it('REF-35 shows a closing with its amount, if staff gave one', () => {
+    const sealed = { sealed: 'v1.client.event.note.box' }
+    const closing = referralEvents.closed({ dollarsInvestedCents: 4_050, note: sealed })
+    expect(timelineRows(requested, closing).at(-1)).toMatchObject({
+      invested_cents: 4_050,
+      reason: 'client_unreachable',
+      note: sealed,
+    })
+    expect(timelineRows(requested, referralEvents.closed()).at(-1)).toMatchObject({ invested_cents: null })
+  })
 })

@@ -52,8 +52,11 @@ const readDetails = (event: RecordedReferralEvent): EventDetails => {
     case 'ReferralWaitlisted':
       return { note: { text: event.data.note } }
     case 'ReferralDeclined':
-    case 'ReferralClosed':
       return { reason: event.data.reason, note: event.data.note }
+    case 'ReferralClosed': {
+      const { reason, note, dollarsInvestedCents } = event.data
+      return { reason, note, ...(dollarsInvestedCents === undefined ? {} : { investedCents: dollarsInvestedCents }) }
+    }
     case 'OutcomeRecorded':
       return {
         reason: event.data.needMet,

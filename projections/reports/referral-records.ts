@@ -82,7 +82,7 @@ const toReferralRecord = (row: Row, steps: readonly Step[]): ReferralRecord => (
   county: asTextOrNull<ClientCounty>(row['client_county']),
   status: asText<ReferralStatus>(row['status']),
   disposition: asTextOrNull<Disposition>(row['disposition']),
-  receiver: asTextOrNull(row['to_organization_id']),
+  receiver: row['with_receiver'] === true ? asTextOrNull(row['to_organization_id']) : null,
   reviewerId: asTextOrNull(row['claimed_by']),
   investedCents: Number(row['invested_cents']),
   createdAt: instant(row['created_at']),

@@ -27,8 +27,10 @@ export interface ReferralRecord {
   readonly county: ClientCounty | null
   readonly status: ReferralStatus
   readonly disposition: Disposition | null
+  /** The organization that has or had it; null if it was sent to none, or came back to staff since. */
   readonly receiver: string | null
   readonly reviewerId: string | null
+  /** The amount of the outcome or closing that closed it (REF-35). */
   readonly investedCents: number
   readonly createdAt: number
   readonly closedAt: number | null

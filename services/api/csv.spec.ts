@@ -20,12 +20,17 @@ describe('a CSV file', () => {
     '\n=1',
     '＝1+1',
     '=HYPERLINK("x")\nsecond line',
-  ])('REV-24 INC-08 neutralizes the formula %j', (cell) => {
+    ' =1',
+    '\u00a0+1',
+    '\u200b@SUM(A1)',
+    '\u2060-1+1',
+    ' -12.50',
+  ])('SEC-10 REV-24 INC-08 neutralizes the formula %j', (cell) => {
     expect(parseCsv(formatCsvRows([['a', cell]]))[0]).toEqual(['a', `'${cell}`])
   })
 
-  it.each(['Groceries', 'a=b', '7 - 8', "'quoted'", '', ' =1', '-3', '-12.50', '-16.7%'])(
-    'leaves %j unchanged',
+  it.each(['Groceries', 'a=b', '7 - 8', "'quoted'", '', ' indented', '-3', '-12.50', '-16.7%'])(
+    'SEC-10 leaves %j unchanged',
     (cell) => {
       expect(parseCsv(formatCsvRows([['a', cell]]))[0]).toEqual(['a', cell])
     },

@@ -7,9 +7,10 @@ const byteOrderMark = '\uFEFF'
 /**
  * The first characters that make a spreadsheet program treat a cell as a formula (OWASP, "CSV Injection"). Some locales
  * also accept the full-width signs. Papa Parse's own pattern misses a formula with a line break, because its dot does
- * not match line breaks. A plain negative number is not a formula.
+ * not match line breaks. Programs also skip spaces and invisible characters at the beginning. A plain negative number
+ * is not a formula, nor is a negative percentage in a report.
  */
-const formulaStart = /^(?!-\d+(?:\.\d+)?%?$)[=+\-@\t\r\n＝＋－＠]/
+const formulaStart = /^(?!-\d+(?:\.\d+)?%?$)(?:[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]|[\t\r\n])/u
 
 /** Puts an apostrophe before a possible formula; spreadsheet programs then treat the cell as text. */
 const toCsv = (rows: readonly (readonly string[])[]): string =>

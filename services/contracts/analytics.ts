@@ -32,7 +32,7 @@ export const Analytics = z.object({
   pending: integer,
   /** The average time from creation to closing over all closed referrals, or null if there are none. */
   averageDays: z.number().nullable(),
-  /** The average over closed referrals with an outcome. */
+  /** The average over closed referrals with an outcome or an amount. */
   averageInvestedCents: integer.nullable(),
   outcomes: z.object({ recorded: integer, met: integer, partlyMet: integer, notMet: integer, resolvedRate: ratio }),
   /** Sorted by name. Partners that received no referrals in the period are left out. */

@@ -132,6 +132,12 @@ export const consentScopes = ['partner_who_can_help'] as const
 /** The channel through which a referral was made. */
 export const referralSources = ['partner', 'client_portal', 'public_form', 'guest', 'staff', 'import'] as const
 
+/**
+ * Who chose the receiver (REF-36): `self` and `imported` depend only on the source. A partner's referral is `direct`
+ * while the receiver is its sender's choice, and `routed` once staff chose another one.
+ */
+export const referralTypes = ['self', 'imported', 'direct', 'routed'] as const
+
 /** Roles within one organization. */
 export const organizationRoles = ['member', 'org_admin'] as const
 

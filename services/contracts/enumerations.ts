@@ -20,6 +20,7 @@ import {
   priorities,
   referralSources,
   referralStatuses,
+  referralTypes,
   serviceTypes,
   slaStates,
 } from './enumeration-values.ts'
@@ -72,6 +73,9 @@ export type ConsentScope = z.infer<typeof ConsentScope>
 
 export const ReferralSource = z.enum(referralSources)
 export type ReferralSource = z.infer<typeof ReferralSource>
+
+export const ReferralType = z.enum(referralTypes)
+export type ReferralType = z.infer<typeof ReferralType>
 
 export const OrganizationRole = z.enum(organizationRoles)
 

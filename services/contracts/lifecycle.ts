@@ -125,12 +125,3 @@ export const isNoteRequired = (action: ReferralAction, reason: DeclineReason | C
       return action === 'reopen'
   }
 }
-
-/** Dispositions that are more informative than the status (TL-02). */
-const shownDispositions: ReadonlySet<Disposition> = new Set(['waitlisted', 'declined', 'withdrawn'])
-
-/** Returns the disposition to show instead of the status, or null if the status is enough. */
-export const shownDisposition = (status: ReferralStatus, disposition: Disposition | null): Disposition | null => {
-  const canReplaceStatus = status === 'received' || status === 'returned'
-  return canReplaceStatus && disposition !== null && shownDispositions.has(disposition) ? disposition : null
-}

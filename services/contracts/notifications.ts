@@ -14,6 +14,8 @@ export const notificationPageSize = 50
 export const Notification = z.object({
   id,
   type: NotificationType,
+  /** The second type of a notification that has two: a new referral that is also urgent (NOT-11). */
+  alsoType: NotificationType.nullable(),
   title: z.string(),
   message: z.string(),
   /** The path in the web app that the notification opens. */
@@ -37,6 +39,8 @@ export const NotificationQuery = PageQuery.pick({ page: true }).extend({
   limit: z.coerce.number().int().min(1).max(notificationPageSize).default(notificationPageSize),
   /** Only unread notifications. */
   unread: z.stringbool().default(false),
+  /** Only notifications that have this type, as the first or the second one. */
+  type: NotificationType.optional(),
 })
 export type NotificationQuery = z.output<typeof NotificationQuery>
 

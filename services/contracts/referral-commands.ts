@@ -45,7 +45,7 @@ export type CreateReferral = z.infer<typeof CreateReferral>
 export const CreatedReferral = WriteResult.extend({ id })
 export type CreatedReferral = z.infer<typeof CreatedReferral>
 
-/** The amount of an outcome (REF-26). */
+/** The amount of an outcome or a closing (REF-26, REF-35). */
 export const Dollars = z
   .number(messageKey('staff-validation:amountTooLow'))
   .min(0, messageKey('staff-validation:amountTooLow'))
@@ -62,7 +62,7 @@ const actionFields = {
   submit: z.object({}),
   return: z.object({ note: note.optional() }),
   decline: z.object({ reason: DeclineReason, note: note.optional() }),
-  close: z.object({ reason: CloseReason, note: note.optional() }),
+  close: z.object({ reason: CloseReason, dollarsInvested: Dollars.optional(), note: note.optional() }),
   reopen: z.object({ note }),
   accept: z.object({}),
   waitlist: z.object({}),

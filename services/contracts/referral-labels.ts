@@ -8,6 +8,7 @@ import type {
   Priority,
   ReferralSource,
   ReferralStatus,
+  ReferralType,
   SlaState,
 } from './enumerations.ts'
 import { m } from '#messages'
@@ -30,6 +31,10 @@ export const dispositionLabel = {
   withdrawn: m['referral:disposition.withdrawn'],
   revision: m['referral:disposition.returned'],
 } satisfies Record<Disposition, () => string>
+
+/** The text of the badge: the disposition where there is one, else the status (TL-02, TL-21). */
+export const badgeLabel = (status: ReferralStatus, disposition: Disposition | null): string =>
+  disposition === null ? statusLabel[status]() : dispositionLabel[disposition]()
 
 export const slaLabel = {
   on_time: m['referral:sla.onTime'],
@@ -85,6 +90,13 @@ export const sourceLabel = {
   staff: m['referral:source.staff'],
   import: m['referral:source.import'],
 } satisfies Record<ReferralSource, () => string>
+
+export const referralTypeLabel = {
+  self: m['referral:type.self'],
+  imported: m['referral:type.imported'],
+  direct: m['referral:type.direct'],
+  routed: m['referral:type.routed'],
+} satisfies Record<ReferralType, () => string>
 
 export const consentMethodLabel = {
   in_person: m['referral:consentMethod.inPerson'],

@@ -11,6 +11,7 @@ import {
   Priority,
   ReferralSource,
   ReferralStatus,
+  ReferralType,
   SlaState,
 } from './enumerations.ts'
 import { languages } from './language.ts'
@@ -50,6 +51,7 @@ export const ReferralRow = z.object({
   need: NeedCategory,
   priority: Priority.nullable(),
   source: ReferralSource,
+  type: ReferralType,
   status: ReferralStatus,
   disposition: Disposition.nullable(),
   /** The current or last reviewer. */

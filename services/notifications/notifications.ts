@@ -23,6 +23,8 @@ export interface NewNotification {
   readonly id: string
   readonly userId: string
   readonly type: NotificationType
+  /** The second type of a notification that has two. The filter by type finds it under both (NOT-11). */
+  readonly alsoType?: NotificationType
   readonly title: string
   readonly message: string
   readonly link: string | null
@@ -36,6 +38,7 @@ export interface DatedNotification extends NewNotification {
 const toNotification = (row: Selectable<NotificationTables['notification']>): Notification => ({
   id: row.id,
   type: row.type,
+  alsoType: row.also_type,
   title: row.title,
   message: row.message,
   link: row.link,
@@ -54,9 +57,9 @@ export const writeNotifications = async (
   if (notifications.length === 0) return
   const rows = JSON.stringify(notifications)
   await sql`
-    insert into notification (id, user_id, type, title, message, link, created_at)
-    select id, "userId", type, title, message, link, "createdAt" from json_to_recordset(${rows})
-      as row(id uuid, "userId" uuid, type text, title text, message text, link text, "createdAt" timestamptz)
+    insert into notification (id, user_id, type, also_type, title, message, link, created_at)
+    select id, "userId", type, "alsoType", title, message, link, "createdAt" from json_to_recordset(${rows})
+      as row(id uuid, "userId" uuid, type text, "alsoType" text, title text, message text, link text, "createdAt" timestamptz)
     on conflict do nothing`.execute(db)
 }
 
@@ -72,8 +75,11 @@ export const createNotifications = (db: Kysely<NotificationTables>, clock: Clock
     return count
   }
   return {
-    list: async (userId, { page, limit, unread: onlyUnread }) => {
-      const matchingNotifications = onlyUnread ? selectUnread(userId) : selectNotifications(userId)
+    list: async (userId, { page, limit, unread: onlyUnread, type }) => {
+      const matchingNotifications = (onlyUnread ? selectUnread(userId) : selectNotifications(userId)).$if(
+        type !== undefined,
+        (query) => query.where(({ eb, or }) => or([eb('type', '=', type ?? null), eb('also_type', '=', type ?? null)])),
+      )
       const rows = await matchingNotifications
         .selectAll()
         .orderBy('created_at', 'desc')

@@ -10,6 +10,8 @@ export interface NotificationTables extends MailTables {
     id: string
     user_id: string
     type: NotificationType
+    /** The second type of a notification that has two (NOT-11). */
+    also_type: NotificationType | null
     title: string
     message: string
     link: string | null

@@ -48,7 +48,7 @@ it('REF-31 a client sees the progress steps of the dashboard, without the SLA ag
   const client = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
   const page = await fixture.openPageAs(client)
   await page.goto(`/client-dashboard/referrals/${referral.id}`)
-  await expectStatus(page, 'Submitted')
+  await expectStatus(page, 'Approved')
   await expectVisible(page.getByText('by Exchange staff').first())
   const steps = page.getByRole('list', { name: 'Progress of this referral' }).getByRole('listitem')
   expect((await steps.allInnerTexts()).map((step) => step.split(/,|\n/)[0])).toEqual([

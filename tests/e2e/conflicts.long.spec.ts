@@ -52,9 +52,9 @@ describe('two people on the same referral', () => {
 
     await button(returnDialog, 'Return').click()
     const alert = returnDialog.getByRole('alert')
-    await expectVisible(alert.filter({ hasText: 'Changed since you opened it. Current status: Submitted.' }))
+    await expectVisible(alert.filter({ hasText: 'Changed since you opened it. Current status: Approved.' }))
     expect(await readFieldValue(returnDialog, 'What should be revised?')).toBe('Which day do they need it?')
-    await expectStatus(firstPage, 'Submitted')
+    await expectStatus(firstPage, 'Approved')
 
     await button(returnDialog, 'Return').click()
     await expectToast(secondPage, 'Referral Returned', 'The referral has been returned for revision.')

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import type { ReferralRow } from '#contracts/referrals.ts'
 import type { TestUser } from '#tests/support/app.ts'
 import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
 import {
@@ -79,6 +80,27 @@ describe('the incoming queue', () => {
     expect(await button(page, 'Next').isDisabled()).toBe(true)
   })
 
+  it('INC-02 INC-19 shows a missing county as "Not specified", and the age since the referral arrived', async () => {
+    const referral = await createSubmittedReferral()
+    const page = await fixture.openPageAs(receiver)
+    await page.route('**/api/organization/referrals?*', async (route) => {
+      const response = await route.fetch()
+      const list = await response.json()
+      const rows = list.rows.map((row: ReferralRow) => ({ ...row, client: { ...row.client, county: null } }))
+      await route.fulfill({ response, json: { ...list, rows } })
+    })
+    await page.goto('/org/referrals/incoming')
+    await expectRow(page, queueTable, { ID: referral.shortId, County: 'Not specified', Received: '0 days · On time' })
+  })
+
+  it('INC-14 offers Accept, Waitlist and Decline on each row', async () => {
+    const { shortId } = await createSubmittedReferral()
+    const page = await openPage('/org/referrals/incoming')
+    const row = page.getByRole('row').filter({ hasText: shortId })
+    await expectVisible(row.getByRole('button', { name: `Accept ${shortId}` }))
+    expect(await row.getByRole('button').allInnerTexts()).toEqual(['Accept', 'Waitlist', 'Decline'])
+  })
+
   it('INC-17 shows an error instead of an empty list after a failed load, and can be retried', async () => {
     const referral = await createSubmittedReferral()
     const page = await fixture.openPageAs(receiver)
@@ -92,14 +114,14 @@ describe('the incoming queue', () => {
     await expectRow(page, queueTable, { ID: referral.shortId })
   })
 
-  it('INC-05 INC-14 INC-15 TL-18 accepts a referral from its row, after a dialog that explains the consequence', async () => {
+  it('INC-05 INC-14 INC-15 accepts a referral from its row, after a dialog that explains the consequence', async () => {
     const referral = await createSubmittedReferral()
     const page = await openPage('/org/referrals/incoming')
     await button(page, `Accept ${referral.shortId}`).click()
     const acceptDialog = dialog(page, 'Accept Referral')
     await expectVisible(acceptDialog.getByText('Puts Dana M. in service with you and notifies Harbor House.'))
     await button(acceptDialog, 'Accept').click()
-    await expectToast(page, 'Referral Accepted', 'Referral accepted successfully.')
+    await expectToast(page, 'Success', 'Referral accepted successfully.')
   })
 
   it('INC-17 shows an error, not an empty list, when referrals in service fail to load', async () => {
@@ -179,6 +201,10 @@ describe('the incoming queue', () => {
       for (const { shortId } of referrals) await page.getByRole('checkbox', { name: `Select ${shortId}` }).check()
     }
     await expectVisible(page.getByRole('checkbox', { name: `Select ${withdrawnReferral.shortId}` }))
+    const allRows = page.getByRole('checkbox', { name: 'Select all on this page' }).first()
+    await allRows.check()
+    await expectVisible(page.getByText('4 selected'))
+    await allRows.uncheck()
     await selectRows(referralToAccept, withdrawnReferral)
     const toolbar = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
     expect((await toolbar.getByRole('button').allInnerTexts()).slice(0, 3)).toEqual([

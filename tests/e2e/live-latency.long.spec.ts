@@ -67,7 +67,7 @@ const watchBySocket = async (person: TestUser): Promise<Watcher> => {
 
 const watchByPage = async (page: Page): Promise<Watcher> => {
   await page.goto(`/referrals/${id}`)
-  await expectStatus(page, 'Submitted')
+  await expectStatus(page, 'Approved')
   return {
     waitForNote: async (note) => {
       const shownAt = await page.waitForFunction((text) => document.body.innerText.includes(text) && Date.now(), note, {

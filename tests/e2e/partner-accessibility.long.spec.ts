@@ -151,7 +151,7 @@ const scenes: readonly Scene[] = [
     name: "a family's referral",
     user: 'client',
     path: () => `/client-dashboard/referrals/${submittedReferral.id}`,
-    prepare: (page) => expectStatus(page, 'Submitted'),
+    prepare: (page) => expectStatus(page, 'Approved'),
   },
   {
     name: 'a dashboard without an organization',

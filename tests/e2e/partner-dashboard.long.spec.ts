@@ -79,7 +79,7 @@ describe('the dashboard', () => {
       'Client and sender': 'Harbor House',
       Contact: '(•••) •••-0148',
       Need: 'Food Assistance',
-      Status: 'Received',
+      Status: 'Accepted',
       'Updated and created': 'Created',
       Invested: '$0.00',
     })
@@ -129,7 +129,7 @@ describe('the dashboard', () => {
     await expectRow(page, sentTable, {
       ID: referral.shortId,
       Partner: `Receiver ${receiverCount}`,
-      Status: 'Submitted',
+      Status: 'Approved',
     })
     await runActions(referral, [[receiver, { action: 'decline', reason: 'at_capacity' }]], 2)
     await expectRow(page, sentTable, { ID: referral.shortId, Status: 'Declined' })

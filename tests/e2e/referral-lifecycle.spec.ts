@@ -157,7 +157,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
     await button(staffPage, `Submit ${shortId}`).click()
     await expectToast(staffPage, 'Referral Submitted', 'The referral has been approved and submitted.')
     await expectVisible(staffPage.getByText('No referrals found for current filters.'))
-    await expectStatus(partnerPage, 'Submitted')
+    await expectStatus(partnerPage, 'Approved')
   })
 
   it('INC-01 INC-02 REF-06 the receiver sees it without a reload', async () => {
@@ -171,7 +171,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
     })
   })
 
-  it('INC-05 INC-09 REF-16 TL-18 the receiver accepts it, and sender and client see that without a reload', async () => {
+  it('INC-05 INC-09 INC-15 REF-16 the receiver accepts it, and sender and client see that without a reload', async () => {
     const clients = await people.priya.call('clients', { query: { q: 'Marisol' } })
     const clientUser = await fixture.app.createUser([], { clientId: clients.rows[0]?.id ?? '', name: 'Marisol Vega' })
     clientPage = await fixture.openPageAs(clientUser, { size })
@@ -185,9 +185,9 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
     const acceptDialog = dialog(receiverPage, 'Accept Referral')
     await expectVisible(acceptDialog.getByText('Puts Marisol V. in service with you and notifies Harbor House.'))
     await button(acceptDialog, 'Accept').click()
-    await expectToast(receiverPage, 'Referral Accepted', 'Referral accepted successfully.')
+    await expectToast(receiverPage, 'Success', 'Referral accepted successfully.')
     await expectVisible(receiverPage.getByText('No incoming referrals found.'))
-    await expectStatus(partnerPage, 'Received')
+    await expectStatus(partnerPage, 'Accepted')
     await expectVisible(
       clientPage.getByText('A partner is working on your Food Assistance request.'),
       clientPage.getByText('75%'),
@@ -196,7 +196,7 @@ describe.each(testedSizes)('a referral from form to timeline, on the $name', (si
 
   it("TL-09 TL-10 the sender's note appears on the receiver's open page", async () => {
     await receiverPage.goto(`/referrals/${id}`)
-    await expectStatus(receiverPage, 'Received')
+    await expectStatus(receiverPage, 'Accepted')
     await button(partnerPage, 'Add note').click()
     await expectVisible(partnerPage.getByText('Note cannot be empty'))
     await partnerPage.getByLabel('Add a note').fill(laterNote)

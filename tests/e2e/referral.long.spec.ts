@@ -65,7 +65,7 @@ describe('a referral', () => {
   it('TL-05 TL-06 TL-07 TL-08 offers each user the actions of their role', async () => {
     const referral = await createSubmittedReferral()
     const readActions = async (person: TestUser) => {
-      const page = await openAs(person, referral, 'Submitted')
+      const page = await openAs(person, referral, 'Approved')
       return page.getByRole('region', { name: 'Actions' }).getByRole('button').allInnerTexts()
     }
     expect(await readActions(partner)).toEqual(['Withdraw'])
@@ -79,7 +79,71 @@ describe('a referral', () => {
     ])
   })
 
-  it('TL-17 REF-20 REF-22 is returned, revised, resubmitted, approved and closed, with a message for each step', async () => {
+  it('TL-05 offers staff of the receiving organization the actions of both roles, grouped', async () => {
+    const { app } = fixture
+    const homeId = await app.createOrganization('Exchange office')
+    const staffReceiver = await app.createUser([
+      { organizationId: pantryId, role: 'member' },
+      { organizationId: homeId, role: 'staff' },
+    ])
+    const page = await openAs(staffReceiver, await createSubmittedReferral(), 'Approved')
+    const readGroup = (name: string) => page.getByRole('region', { name }).getByRole('button').allInnerTexts()
+    expect(await readGroup('As the receiving organization')).toEqual(['Accept', 'Waitlist', 'Decline'])
+    expect(await readGroup('As staff')).toEqual(['Route to another partner', 'Return', 'Change priority', 'Close'])
+  })
+
+  it('TL-18 TL-02 TL-21 is accepted on its own page, and the badge says so', async () => {
+    const page = await openAs(receiver, await createSubmittedReferral(), 'Approved')
+    await button(page, 'Accept').click()
+    await button(dialog(page, 'Accept Referral'), 'Accept').click()
+    await expectToast(page, 'Referral Accepted', 'Referral accepted successfully.')
+    await expectStatus(page, 'Accepted')
+  })
+
+  it('TL-20 REF-36 is routed and rerouted by staff from its page, which then shows another type', async () => {
+    await fixture.app.createOrganization('Acworth Pantry')
+    const referral = await createReferral(partner, { toOrganizationId: pantryId })
+    const page = await openAs(staff, referral)
+    const type = page.getByText('Referral type').locator('xpath=following-sibling::*')
+    await expectVisible(type.getByText('Direct'))
+    await button(page, 'Route to another partner').click()
+    await pickOption(dialog(page, 'Route referral(s)'), 'Receiving organization', 'acworth', 'Acworth Pantry')
+    await button(dialog(page, 'Route referral(s)'), 'Route referral').click()
+    await expectToast(page, 'Routed 1 referral(s) to Acworth Pantry.')
+    await expectVisible(type.getByText('Routed by staff'))
+    await button(page, 'Approve & Submit').click()
+    await expectStatus(page, 'Approved')
+    await button(page, 'Route to another partner').click()
+    await pickOption(dialog(page, 'Route referral(s)'), 'Receiving organization', 'cobb', 'Cobb Food Pantry')
+    await button(dialog(page, 'Route referral(s)'), 'Route referral').click()
+    await expectToast(page, 'Routed 1 referral(s) to Cobb Food Pantry.')
+    await expectVisible(type.getByText('Direct'))
+  })
+
+  it('TL-19 counts the characters of a note, and refuses more than 500', async () => {
+    const page = await openAs(staff, await createReferral(partner))
+    const note = page.getByLabel('Add a note')
+    await expectVisible(page.getByText('500 characters left'))
+    await note.fill('a'.repeat(501))
+    await expectVisible(page.getByText('1 character over the limit'))
+    await button(page, 'Add note').click()
+    await expectTimeline(page, ['Requested by Priya Partner, Harbor House'])
+  })
+
+  it('TL-04 TL-11 leaves out a missing partner and note, and says that there are no events', async () => {
+    const referral = await createReferral(partner)
+    const page = await fixture.openPageAs(staff)
+    await page.route(`**/api/referrals/${referral.id}*`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), initialNote: null, timeline: [] } })
+    })
+    await page.goto(`/referrals/${referral.id}`)
+    await expectStatus(page, 'Requested')
+    await expectVisible(page.getByText('No events recorded yet.'))
+    await expectAbsent(page.getByText('Initial note'))
+  })
+
+  it('TL-17 REF-20 REF-22 REF-35 is returned, revised, resubmitted, approved and closed, with a message for each step', async () => {
     const referral = await createReferral(partner)
     const staffPage = await openAs(staff, referral)
     await button(staffPage, 'Return').click()
@@ -103,21 +167,24 @@ describe('a referral', () => {
     await pickOption(routeDialog, 'Receiving organization', 'pantry', 'Cobb Food Pantry')
     await button(routeDialog, 'Approve & Submit').click()
     await expectToast(staffPage, 'Referral Submitted', 'The referral has been approved and submitted.')
-    await expectStatus(senderPage, 'Submitted')
+    await expectStatus(senderPage, 'Approved')
 
     await button(staffPage, 'Close').click()
     const closeDialog = dialog(staffPage, `Close referral ${referral.shortId}`)
     await button(closeDialog, 'Close referral').click()
     await expectVisible(closeDialog.getByText('Choose a reason').last())
     await closeDialog.getByLabel('Reason').selectOption('Need met')
+    await closeDialog.getByLabel('Dollars invested').fill('40.50')
+    await closeDialog.getByLabel('Note').fill('Paid the bill')
     await button(closeDialog, 'Close referral').click()
     await expectToast(staffPage, 'Referral Closed', 'The referral has been closed successfully.')
     await expectStatus(senderPage, 'Closed')
+    await expectVisible(senderPage.getByText('Paid the bill'), senderPage.getByText('$40.50').first())
   })
 
   it('REF-23 TL-06 can only be resubmitted after its sender withdraws it', async () => {
     const referral = await createSubmittedReferral()
-    const senderPage = await openAs(partner, referral, 'Submitted')
+    const senderPage = await openAs(partner, referral, 'Approved')
     await button(senderPage, 'Withdraw').click()
     await button(dialog(senderPage, `Withdraw referral ${referral.shortId}`), 'Withdraw').click()
     await expectToast(senderPage, 'Referral withdrawn', 'The request has been withdrawn.')
@@ -205,7 +272,7 @@ describe('a referral', () => {
 
   it("TL-09 keeps a note being typed through a colleague's withdrawal and a reload", async () => {
     const referral = await createSubmittedReferral()
-    const page = await openAs(receiver, referral, 'Submitted')
+    const page = await openAs(receiver, referral, 'Approved')
     await page.getByLabel('Add a note').fill('We have beds from Monday.')
     await runActions(referral, [[partner, { action: 'withdraw' }]], 2)
     await expectVisible(page.getByText("You can't add notes to this referral anymore."))

@@ -250,13 +250,19 @@ describe('the rows of staff review', () => {
     const requestedReferral = await createReferral(partner, { firstName: 'Stateone' })
     const returnedReferral = await createReferral(partner, { firstName: 'Statetwo' })
     const closedReferral = await createReferral(partner, { firstName: 'Statethree' })
+    const submittedReferral = await createReferral(partner, {
+      firstName: 'Statefour',
+      toOrganizationId: await fixture.app.createOrganization('State Pantry'),
+    })
     await runActions(returnedReferral, [[staff, { action: 'return' }]])
+    await runActions(submittedReferral, [[staff, { action: 'submit' }]])
     await runActions(closedReferral, [[staff, { action: 'close', reason: 'duplicate' }]])
-    const page = await openQuery('?q=state&status=requested&status=returned&status=closed')
+    const page = await openQuery('?q=state&status=requested&status=submitted&status=returned&status=closed')
     const readActions = async ({ shortId }: CreatedReferral) =>
       (await readRows(page, reviewTitle)).find((row) => row['ID'] === shortId)?.['Actions']?.split(/\s*\n\s*/)
     await expectRow(page, reviewTitle, { ID: closedReferral.shortId, Status: 'Closed' })
     expect(await readActions(requestedReferral)).toEqual(['Start review', 'Submit', 'Return', 'Close'])
+    expect(await readActions(submittedReferral)).toEqual(['Close'])
     expect(await readActions(returnedReferral)).toEqual(['Close'])
     expect(await readActions(closedReferral)).toEqual(['Close'])
   })

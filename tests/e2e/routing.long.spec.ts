@@ -65,6 +65,21 @@ describe('the list of receivers', () => {
     await expectVisible(routeDialog(page).getByText('No matches.'))
   })
 
+  it('REV-20 says that it is loading until the organizations arrive', async () => {
+    const page = await openDetail(await createReferral(partner))
+    const loaded = Promise.withResolvers<void>()
+    await page.route('**/api/organizations?*', async (route) => {
+      await loaded.promise
+      await route.continue()
+    })
+    await button(page, 'Route').click()
+    await routeDialog(page).getByRole('combobox', { name: receiverLabel }).fill('cobb')
+    await expectVisible(routeDialog(page).getByText('Loading…'))
+    loaded.resolve()
+    await expectVisible(routeDialog(page).getByRole('option').first())
+    await expectAbsent(routeDialog(page).getByText('Loading…'))
+  })
+
   it('REV-21 ignores Enter while it is outdated', async () => {
     const page = await openDetail(await createReferral(partner))
     await button(page, 'Route').click()
@@ -90,7 +105,7 @@ describe('the list of receivers', () => {
   it('REF-14 marks the current receiver and does not allow choosing it again', async () => {
     const referral = await createReferral(partner, { toOrganizationId: pantryId })
     await runActions(referral, [[staff, { action: 'submit' }]])
-    const page = await openDetail(referral, 'Submitted')
+    const page = await openDetail(referral, 'Approved')
     await button(page, 'Route to another partner').click()
     const field = routeDialog(page).getByRole('combobox', { name: receiverLabel })
     await field.fill('food pantry')

@@ -190,7 +190,7 @@ const scenes: readonly Scene[] = [
     name: 'a referral to act on',
     user: 'staff',
     path: () => `/referrals/${submittedReferral.id}`,
-    prepare: (page) => expectStatus(page, 'Submitted'),
+    prepare: (page) => expectStatus(page, 'Approved'),
   },
 ]
 

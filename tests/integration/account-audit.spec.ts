@@ -64,7 +64,7 @@ describe('the account audit', () => {
     expect(rows.every(({ sessionId, addressHash }) => sessionId !== null && addressHash !== null)).toBe(true)
   })
 
-  it('AUTH-41 finds entries by actor or affected person, by action, and by day, one page at a time', async () => {
+  it('AUTH-41 REV-27 finds entries by actor or affected person, by action, and by day, one page at a time', async () => {
     const admin = await app.createStaff('admin')
     const dana = await app.createUser([], { name: 'Danaë 100% O’Hara' })
     const list = async (query: object, reader = admin) => {

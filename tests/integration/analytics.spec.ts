@@ -89,7 +89,7 @@ describe('the analytics query', () => {
     expect(partners.map(({ organization }) => organization.name)).toEqual(['Cobb Food Pantry', 'Harbor House'])
   })
 
-  it('ANA-11 returns a row for every need, and months in local time', async () => {
+  it('returns a row for every need, and months in local time', async () => {
     const { needs, months } = await readFigures()
     expect(needs).toHaveLength(8)
     expect(needs.find(({ need }) => need === 'Food Assistance')).toMatchObject({
@@ -144,4 +144,23 @@ it('matches the log and stores no client details', async () => {
   expect((await fixture.engineFixture.verify(analyticsModel, 3)).differences).toEqual([])
   const [row] = await fixture.engineFixture.rows(analyticsModel, 'part_measured_referral')
   expect(JSON.stringify(row)).toContain('"initialNote":null')
+})
+
+it('REV-27 includes both From and To, as whole local days', async () => {
+  // 12:30 a.m. and 11:30 p.m. on November 5, 2024 in New York.
+  await appendReferral('2024-11-05T05:30:00.000Z')
+  await appendReferral('2024-11-06T04:30:00.000Z')
+  await fixture.waitForReadModels()
+  const countIn = async (from: string, to: string) => (await readFigures({ from, to })).total
+  expect(await countIn('2024-11-05', '2024-11-05')).toBe(2)
+  expect(await countIn('2024-11-04', '2024-11-04')).toBe(0)
+  expect(await countIn('2024-11-06', '2024-11-06')).toBe(0)
+})
+
+it('ANA-11 keeps exactly the last 12 months', async () => {
+  const monthsOf2025 = Array.from({ length: 12 }, (_, index) => `2025-${String(index + 1).padStart(2, '0')}`)
+  for (const month of monthsOf2025) await appendReferral(`${month}-15T15:00:00.000Z`)
+  await fixture.waitForReadModels()
+  const { months } = await readFigures()
+  expect(months.map(({ month }) => month)).toEqual([...monthsOf2025.slice(3), '2026-01', '2026-02', '2026-03'])
 })

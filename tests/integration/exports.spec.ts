@@ -109,7 +109,7 @@ describe('the staff review export', () => {
 })
 
 describe('the incoming queue export', () => {
-  it("INC-08 contains the organization's waiting referrals, or only the selected ones", async () => {
+  it("REF-07 INC-08 contains the organization's waiting referrals, or only the selected ones", async () => {
     const waitingId = await scenario.createSubmittedReferral()
     const answeredId = await scenario.createSubmittedReferral()
     await scenario.act(scenario.receiverMember, answeredId, { action: 'waitlist', version: 2 })
@@ -127,14 +127,14 @@ describe('the incoming queue export', () => {
         Client: 'Marisol V.',
         County: 'Cobb',
         Need: 'Food Assistance',
-        Priority: '',
-        Status: 'Submitted',
+        Priority: 'Normal',
+        Status: 'Approved',
       },
     ])
     const ids = [waitingId, answeredId, routedOnlyId]
     const selectedRows = parseRows(await scenario.receiverMember.call('exportIncoming', { body: { ids } }))
     expect(Object.fromEntries(selectedRows.map((row) => [row['ID'], row['Status']]))).toEqual({
-      [waitingId]: 'Submitted',
+      [waitingId]: 'Approved',
       [answeredId]: 'Waitlisted',
     })
     const otherOrganizationExport = await scenario.outsider.call('exportIncoming', { body: { ids } })

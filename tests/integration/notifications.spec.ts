@@ -2,9 +2,10 @@
 // families.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import type { NotificationType } from '#contracts/enumerations.ts'
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { openSignedInLiveClient } from '#tests/support/live-client.ts'
-import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
@@ -58,7 +59,7 @@ describe('staff notifications', () => {
     expect(await listNotificationTypes(scenario.staff, null)).toEqual(staffTypesBefore)
     const [row] = (await admin.call('notifications', { query: {} })).rows
     expect(Object.keys(row ?? {}).toSorted()).toEqual(
-      ['createdAt', 'id', 'link', 'message', 'readAt', 'title', 'type'].toSorted(),
+      ['alsoType', 'createdAt', 'id', 'link', 'message', 'readAt', 'title', 'type'].toSorted(),
     )
   })
 
@@ -79,6 +80,51 @@ describe('staff notifications', () => {
     expect(await listNotificationTypes(admin, laterId)).toEqual(['urgent_referral', 'new_referral'])
     expect(await listNotificationTypes(scenario.staff, laterId)).toEqual(['new_referral'])
     expect(await listNotificationTypes(scenario.staff, id)).toEqual(['urgent_referral'])
+  })
+
+  it('NOT-11 NOT-08 NOT-09 carry both types for a new urgent referral, are found under both, and are not sent to the person who made it', async () => {
+    const listOfType = async (person: TestUser, type: NotificationType, id: string) =>
+      (await person.call('notifications', { query: { type } })).rows.filter(({ link }) => link === `/referrals/${id}`)
+    const urgentId = await scenario.createReferral({ priority: 'high' })
+    const normalId = await scenario.createReferral()
+    await waitUntil(
+      'both referrals',
+      async () =>
+        (await listNotificationTypes(admin, urgentId)).length === 1 &&
+        (await listNotificationTypes(admin, normalId)).length === 1,
+    )
+    for (const type of ['new_referral', 'urgent_referral'] as const) {
+      expect(await listOfType(admin, type, urgentId)).toMatchObject([
+        { type: 'urgent_referral', alsoType: 'new_referral', title: 'New urgent referral' },
+      ])
+    }
+    expect(await listOfType(admin, 'new_client', urgentId)).toEqual([])
+    expect(await listOfType(admin, 'new_referral', normalId)).toMatchObject([{ type: 'new_referral', alsoType: null }])
+    expect(await listOfType(admin, 'urgent_referral', normalId)).toEqual([])
+
+    const { client: ownClient } = await scenario.staff.call('registerClient', {
+      body: { firstName: 'Ulla', lastInitial: 'R', email: null, phone: null, county: 'Cobb' },
+    })
+    const own = await scenario.staff.call('createReferral', {
+      body: { ...referralBody(ownClient.id), priority: 'high' },
+    })
+    await waitUntil('the urgent referral', async () => (await listNotificationTypes(admin, own.id)).length === 1)
+    expect(await listNotificationTypes(scenario.staff, own.id)).toEqual([])
+  })
+
+  it('NOT-06 can be neither read nor marked by another person', async () => {
+    const id = await scenario.createReferral()
+    const findUnread = async (person: TestUser) =>
+      (await person.call('notifications', { query: { unread: 'true' } })).rows.find(
+        ({ link }) => link === `/referrals/${id}`,
+      )
+    await waitUntil('the notification', async () => (await findUnread(admin)) !== undefined)
+    const ownNotification = await findUnread(admin)
+    const { rows } = await scenario.staff.call('notifications', { query: {} })
+    expect(rows.map((row) => row.id)).not.toContain(ownNotification?.id)
+    await scenario.staff.call('markNotificationsRead', { body: { id: ownNotification?.id ?? null } })
+    await scenario.staff.call('markNotificationsRead', { body: { id: null } })
+    expect(await findUnread(admin)).toMatchObject({ id: ownNotification?.id, readAt: null })
   })
 
   it('NOT-04 announce reviews that a colleague assigned, but not those that the reviewer claimed', async () => {

@@ -72,6 +72,24 @@ describe('the referral', () => {
     expect(detail?.actions).not.toContain('accept')
   })
 
+  it('REF-36 is direct with the receiver that the sender chose, routed with another one, and direct again after an undo', async () => {
+    const request = referralEvents.requested({ toOrganizationId: ids.receiver })
+    const readType = async (...history: readonly ReferralEvent[]) => {
+      const detail = await readDetail(await appendReferral(...history), actors.staff)
+      return detail?.type
+    }
+    const rerouted = referralEvents.routed(ids.otherOrganization, false, ids.receiver)
+    expect(await readType(request, referralEvents.submitted())).toBe('direct')
+    expect(await readType(request, rerouted)).toBe('routed')
+    expect(await readType(request, rerouted, referralEvents.routed(ids.receiver, false, ids.otherOrganization))).toBe(
+      'direct',
+    )
+    expect(await readType(referralEvents.requested(), referralEvents.routed(ids.receiver, false))).toBe('routed')
+    expect(await readType(referralEvents.requested({ fromOrganizationId: null, source: 'guest' }), rerouted)).toBe(
+      'self',
+    )
+  })
+
   it('REF-28 counts deciding events in the version, but not notes', async () => {
     const id = await appendReferral(
       requestedEvent,

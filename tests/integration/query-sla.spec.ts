@@ -123,7 +123,7 @@ it('SLA-05 filters over the whole result, and sorts running and stopped clocks t
   expect(await listByName('age', { sla: 'overdue' })).toMatchObject({ total: 2, pages: 1 })
 })
 
-it('SLA-07 shows the receiver clock in the queue, restarted by a reroute, and the overall clock in staff review', async () => {
+it('INC-19 SLA-07 shows the receiver clock in the queue, restarted by a reroute, and the overall clock in staff review', async () => {
   const id = await appendReferral(
     'Reroute',
     [1, referralEvents.submitted()],

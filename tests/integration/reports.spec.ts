@@ -83,7 +83,7 @@ describe('the reports', () => {
     expect(await fixture.readRows('staff-workload')).toEqual([[ids.staff, 2, 5, 2, 3, 0, 1, 1]])
   })
 
-  it('count a referral created at 11:30 p.m. for that local day', async () => {
+  it('REV-27 count a referral created at 11:30 p.m. for that local day', async () => {
     // 11:30 p.m. in New York is 03:30 UTC of the next day in summer, and 04:30 in winter.
     await fixture.appendReferral('Cobb', daysSinceStart('2025-07-02T03:30:00.000Z'), [])
     await fixture.appendReferral('Cobb', daysSinceStart('2025-12-03T04:30:00.000Z'), [])
@@ -92,7 +92,7 @@ describe('the reports', () => {
     expect([await countCreated('2025-12-02'), await countCreated('2025-12-03')]).toEqual([1, 0])
   })
 
-  it('count the whole of a day with 25 or 23 hours', async () => {
+  it('REV-27 count the whole of a day with 25 or 23 hours', async () => {
     // Clocks go back on November 2, 2025 and forward on March 9, 2025. Both referrals are in the last minutes of a day.
     await fixture.appendReferral('Cobb', daysSinceStart('2025-11-03T04:58:00.000Z'), [])
     await fixture.appendReferral('Cobb', daysSinceStart('2025-03-10T03:58:00.000Z'), [])
@@ -101,10 +101,32 @@ describe('the reports', () => {
     expect([await countCreated('2025-03-09'), await countCreated('2025-03-10')]).toEqual([1, 0])
   })
 
-  it('accept a period of a single day', async () => {
+  it('REV-27 accept a period of a single day', async () => {
     const [firstRow] = await fixture.readRows('funnel', { from: '2026-03-20', to: '2026-03-20' })
     expect(firstRow).toEqual(['Referrals created', 1, null, 0, 0])
     expect((await fixture.readRows('funnel', { from: '2026-03-21', to: '2026-03-21' }))[0]?.[1]).toBe(0)
+  })
+
+  it('REF-35 count the amount of a closing for the receiver it was sent to, but not as an outcome', async () => {
+    const closing = referralEvents.closed({ reason: 'need_met', dollarsInvestedCents: 4_000 })
+    await fixture.appendReferral('Cobb', -75, [
+      [1, referralEvents.submitted()],
+      [2, closing],
+    ])
+    await fixture.appendReferral('Cobb', -75, [[1, closing]])
+    const thatDay = { from: '2025-12-17', to: '2025-12-17' }
+    expect(await fixture.readRows('partner-performance', thatDay)).toEqual([
+      ['Cobb Food Pantry', 1, 0, 0, 0, null, 4_000],
+    ])
+    expect(await fixture.readRows('outcomes', { ...thatDay, by: 'county' })).toContainEqual([
+      'Cobb',
+      2,
+      0,
+      0,
+      null,
+      8_000,
+      4_000,
+    ])
   })
 
   it('reverse the outcome of a reopened referral, as the analytics do', async () => {

@@ -33,7 +33,7 @@ const defaultContents: { readonly [T in CommandType]: CommandContent<T> } = {
   submit: {},
   return: { note: null },
   decline: { reason: 'at_capacity', note: null },
-  close: { reason: 'client_unreachable', note: null },
+  close: { reason: 'client_unreachable', dollarsInvestedCents: null, note: null },
   reopen: { note: 'The client called back.' },
   accept: {},
   waitlist: {},

@@ -95,7 +95,10 @@ export const referralEvents = {
     type: 'OutcomeRecorded',
     data: { organizationId: ids.receiver, dollarsInvestedCents: 12_550, needMet: 'met', note: null, ...data },
   }),
-  closed: (): ReferralEvent => ({ type: 'ReferralClosed', data: { reason: 'client_unreachable', note: null } }),
+  closed: (data: Partial<DataOf<'ReferralClosed'>> = {}): ReferralEvent => ({
+    type: 'ReferralClosed',
+    data: { reason: 'client_unreachable', note: null, ...data },
+  }),
   reopened: (claimedBy: string = ids.staff): ReferralEvent => ({ type: 'ReferralReopened', data: { claimedBy, note } }),
   noteAdded: (data: Partial<DataOf<'NoteAdded'>> = {}): ReferralEvent => ({
     type: 'NoteAdded',

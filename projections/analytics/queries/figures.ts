@@ -35,8 +35,8 @@ const averageProcessingDays = ({ closed, processing_minutes }: Totals): number |
   const averageMinutes = ratio(processing_minutes, closed)
   return averageMinutes === null ? null : averageMinutes / 1_440
 }
-const averageInvestment = ({ invested_cents, outcomes }: Totals): number | null => {
-  const averageCents = ratio(invested_cents, outcomes)
+const averageInvestment = ({ invested_cents, amounts }: Totals): number | null => {
+  const averageCents = ratio(invested_cents, amounts)
   return averageCents === null ? null : Math.round(averageCents)
 }
 
@@ -87,6 +87,7 @@ const zeroTotals: Totals = {
   outcomes: 0,
   met: 0,
   partly_met: 0,
+  amounts: 0,
   invested_cents: 0,
   processing_minutes: 0,
 }

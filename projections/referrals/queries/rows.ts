@@ -85,6 +85,7 @@ export const referralRow = (
   need: row.need,
   priority: row.priority,
   source: row.source,
+  type: row.referral_type,
   status: row.status,
   disposition: row.disposition,
   reviewer: personRef(row.claimed_by, row.claimed_by_name),

@@ -21,6 +21,15 @@ const groupings = {
   },
 } as const
 
+interface Counts {
+  total: number
+  closed: number
+  met: number
+  /** Referrals with an outcome, or closed with an amount. The average investment is over these. */
+  amounts: number
+  cents: number
+}
+
 export const outcomes: Report = {
   name: 'outcomes',
   columns: [
@@ -36,26 +45,22 @@ export const outcomes: Report = {
   chart: { label: 'group', values: ['served'], of: 'total' },
   createAccumulator: ({ parameters: { by = 'need' } }) => {
     const { groups, groupOf } = groupings[by]
-    const counts = groupCounters<string, { total: number; closed: number; met: number; cents: number }>(() => ({
-      total: 0,
-      closed: 0,
-      met: 0,
-      cents: 0,
-    }))
+    const counts = groupCounters<string, Counts>(() => ({ total: 0, closed: 0, met: 0, amounts: 0, cents: 0 }))
     return {
       add: (record) => {
         const group = counts.get(groupOf(record))
         group.total += 1
         const outcome = findOutcome(record)
+        if (outcome !== undefined || record.investedCents > 0) group.amounts += 1
+        group.cents += record.investedCents
         if (outcome === undefined) return
         group.closed += 1
-        group.cents += record.investedCents
         if (outcome.reason === 'met') group.met += 1
       },
       rows: () =>
         groups.map((name) => {
-          const { total, closed, met, cents } = counts.get(name)
-          return [name, total, closed, ratio(closed, total), ratio(met, closed), cents, averageCents(cents, closed)]
+          const { total, closed, met, amounts, cents } = counts.get(name)
+          return [name, total, closed, ratio(closed, total), ratio(met, closed), cents, averageCents(cents, amounts)]
         }),
     }
   },

@@ -54,10 +54,11 @@ export const partnerPerformance: Report = {
           if (steps.some(({ type, receiverAfter }) => type === 'ReferralAccepted' && receiverAfter === id))
             partner.accepted += 1
         }
-        if (receiver === null || closedAt === null || findOutcome(referral) === undefined) return
+        if (receiver === null || closedAt === null) return
         const partner = partners.get(receiver)
-        partner.closed += 1
         partner.investedCents += investedCents
+        if (findOutcome(referral) === undefined) return
+        partner.closed += 1
         partner.durations.push(closedAt - createdAt)
       },
       rows: () =>

@@ -38,7 +38,14 @@ export const toDomainCommand = (
     case 'decline':
       return { ...common, type: body.action, version: body.version, reason: body.reason, note: body.note ?? null }
     case 'close':
-      return { ...common, type: body.action, version: body.version, reason: body.reason, note: body.note ?? null }
+      return {
+        ...common,
+        type: body.action,
+        version: body.version,
+        reason: body.reason,
+        dollarsInvestedCents: body.dollarsInvested === undefined ? null : toCents(body.dollarsInvested),
+        note: body.note ?? null,
+      }
     case 'reopen':
       return { ...common, type: body.action, version: body.version, note: body.note }
     case 'record_outcome':

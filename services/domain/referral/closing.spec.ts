@@ -1,5 +1,5 @@
 import { confidential } from '#contracts/confidential.ts'
-import { closeReasons } from '#contracts/enumeration-values.ts'
+import { closeReasons, declineReasons } from '#contracts/enumeration-values.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { decisionSpec } from '#tests/support/decider.ts'
 import { referralCommand } from '#tests/support/referral-commands.ts'
@@ -29,6 +29,26 @@ describe('close', () => {
     given(referralEvents.requested())
       .when(referralCommand(actors.staff, 'close', 1, { reason: 'other', note: 'Moved to Ohio' }))
       .then({ type: 'ReferralClosed', data: { reason: 'other', note: sealed('Moved to Ohio') } })
+  })
+
+  it('REF-35 records the note and the amount, and refuses an amount that is not a number of cents', () => {
+    given(referralEvents.requested())
+      .when(
+        referralCommand(actors.staff, 'close', 1, {
+          reason: 'need_met',
+          dollarsInvestedCents: 4_050,
+          note: 'Paid the bill',
+        }),
+      )
+      .then({
+        type: 'ReferralClosed',
+        data: { reason: 'need_met', note: sealed('Paid the bill'), dollarsInvestedCents: 4_050 },
+      })
+    for (const dollarsInvestedCents of [-1, 0.5, Number.NaN]) {
+      given(referralEvents.requested())
+        .when(referralCommand(actors.staff, 'close', 1, { dollarsInvestedCents }))
+        .thenRefused('invalid_amount')
+    }
   })
 
   it('REF-24 refuses to close a referral twice, and returns the current state', () => {
@@ -65,5 +85,45 @@ describe('reopen', () => {
     given(...closed)
       .when(referralCommand({ ...actors.staff, userId: null }, 'reopen', 3))
       .thenRefused('not_permitted')
+  })
+})
+
+describe('the reasons', () => {
+  const submitted = [referralEvents.requested(), referralEvents.submitted()]
+
+  it('REF-37 are exactly these codes', () => {
+    expect(declineReasons).toEqual([
+      'at_capacity',
+      'not_eligible',
+      'outside_service_area',
+      'service_not_offered',
+      'unable_to_contact',
+      'client_declined',
+      'duplicate',
+      'other',
+    ])
+    expect(closeReasons).toEqual([
+      'need_met',
+      'need_partly_met',
+      'client_unreachable',
+      'client_declined',
+      'no_resource_available',
+      'duplicate',
+      'entered_in_error',
+      'other',
+    ])
+  })
+
+  it('REF-37 refuse `other` without a note, for a decline by the receiver or staff and for a closing', () => {
+    for (const note of [null, ' ']) {
+      for (const actor of [actors.receiver, actors.staff]) {
+        given(...submitted)
+          .when(referralCommand(actor, 'decline', 2, { reason: 'other', note }))
+          .thenRefused('note_required')
+      }
+      given(...submitted)
+        .when(referralCommand(actors.staff, 'close', 2, { reason: 'other', note }))
+        .thenRefused('note_required')
+    }
   })
 })

@@ -3,13 +3,21 @@ import { isNoteRequired } from '#contracts/lifecycle.ts'
 import { type Decision, refuse } from '../decision.ts'
 import type { Close, Reopen } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
+import { isAmount } from './amount.ts'
 import { optionalNote, requiredNote } from './note.ts'
 import type { AllowedState } from './state.ts'
 
-/** @refuses note_required if this reason needs a note; unsafe_input, sensitive_content */
-export const close = ({ reason, note: text }: Close, referral: AllowedState['close']): Decision<ReferralEvent> => {
+/** @refuses note_required if this reason needs a note; invalid_amount, unsafe_input, sensitive_content */
+export const close = (
+  { reason, dollarsInvestedCents, note: text }: Close,
+  referral: AllowedState['close'],
+): Decision<ReferralEvent> => {
+  if (dollarsInvestedCents !== null && !isAmount(dollarsInvestedCents)) return refuse('invalid_amount')
   const buildEvents = (note: Extract<ReferralEvent, { type: 'ReferralClosed' }>['data']['note']): ReferralEvent[] => [
-    { type: 'ReferralClosed', data: { reason, note } },
+    {
+      type: 'ReferralClosed',
+      data: { reason, note, ...(dollarsInvestedCents === null ? {} : { dollarsInvestedCents }) },
+    },
   ]
   return isNoteRequired('close', reason)
     ? requiredNote(text, 'note_required', referral, buildEvents)

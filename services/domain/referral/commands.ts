@@ -88,6 +88,8 @@ export interface Decline extends DecidingCommandFields {
 export interface Close extends DecidingCommandFields {
   readonly type: 'close'
   readonly reason: CloseReason
+  /** Null if staff gave no amount. */
+  readonly dollarsInvestedCents: number | null
   readonly note: OptionalNote
 }
 

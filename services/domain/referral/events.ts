@@ -123,7 +123,15 @@ export const referralEvents = {
       note: Confidential.nullable(),
     }),
   },
-  ReferralClosed: { version: 1, schema: z.object({ reason: CloseReason, note: Confidential.nullable() }) },
+  ReferralClosed: {
+    version: 1,
+    schema: z.object({
+      reason: CloseReason,
+      note: Confidential.nullable(),
+      /** Absent if staff gave no amount. */
+      dollarsInvestedCents: z.int().nonnegative().optional(),
+    }),
+  },
   ReferralReopened: { version: 1, schema: z.object({ claimedBy: id, note: Confidential }) },
   NoteAdded: {
     version: 1,

@@ -3,6 +3,7 @@ import { type ReferralRole, isNoteRequired, canAct } from '#contracts/lifecycle.
 import { type Decision, refuse } from '../decision.ts'
 import type { Decline, RecordOutcome } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
+import { isAmount } from './amount.ts'
 import { optionalNote, requiredNote } from './note.ts'
 import type { AllowedState } from './state.ts'
 
@@ -45,7 +46,7 @@ export const recordOutcome = (
   { dollarsInvestedCents, needMet, note: text }: RecordOutcome,
   referral: AllowedState['record_outcome'],
 ): Decision<ReferralEvent> => {
-  if (!Number.isSafeInteger(dollarsInvestedCents) || dollarsInvestedCents < 0) return refuse('invalid_amount')
+  if (!isAmount(dollarsInvestedCents)) return refuse('invalid_amount')
   return optionalNote(text, referral, (note) => [
     {
       type: 'OutcomeRecorded',

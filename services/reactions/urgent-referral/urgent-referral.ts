@@ -1,5 +1,5 @@
 // Notifies staff of a high-priority referral (NOT-09). For a new one, a single notification says that it is new and
-// urgent (NOT-08). Its email does not wait for the daily digest (#notifications/digest).
+// urgent, and has both types (NOT-08, NOT-11). Its email does not wait for the daily digest (#notifications/digest).
 import { m } from '#messages'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'
@@ -20,14 +20,18 @@ const urgentReferralMessages = {
 }
 
 const toNotification = ({ type, data, stream }: RecordedEvent): StaffNotification | undefined => {
-  const createNotification = (messages: Pick<StaffNotification, 'title' | 'message'>): StaffNotification => ({
+  const createNotification = (
+    content: Pick<StaffNotification, 'title' | 'message' | 'alsoType'>,
+  ): StaffNotification => ({
     type: 'urgent_referral',
-    ...messages,
+    ...content,
     link: `/referrals/${stream.slice(streamPrefix.length)}`,
   })
   switch (type) {
     case 'ReferralRequested':
-      return data.priority === 'high' ? createNotification(newUrgentReferralMessages) : undefined
+      return data.priority === 'high'
+        ? createNotification({ alsoType: 'new_referral', ...newUrgentReferralMessages })
+        : undefined
     case 'ReferralResubmitted':
       return data.priority === 'high' ? createNotification(urgentReferralMessages) : undefined
     case 'PriorityChanged':

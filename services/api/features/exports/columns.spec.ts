@@ -25,14 +25,14 @@ describe('the cells of a file', () => {
   })
 
   it('REV-24 writes times in the exchange’s time zone and leaves missing values empty', () => {
-    expect(reviewFile.cells(exportRow).slice(2)).toEqual(['Received', '2026-06-30 23:59', '', '', ''])
+    expect(reviewFile.cells(exportRow).slice(2)).toEqual(['Accepted', '2026-06-30 23:59', '', '', ''])
     expect(exportNote('')).toBe('')
     expect(reviewFile.cells({ ...exportRow, initialNote: { erased: true } }).at(-1)).toBe(
       "Erased at the client's request.",
     )
   })
 
-  it('INC-08 INC-02 uses the same labels as the queue’s table', () => {
+  it('INC-08 INC-02 REF-07 uses the same labels as the queue’s table, and Normal for a priority that no one chose', () => {
     const row = {
       ...exportRow,
       received_at: new Date('2026-01-05T17:00:00.000Z'),
@@ -52,6 +52,7 @@ describe('the cells of a file', () => {
       'Normal',
       'Waitlisted',
     ])
+    expect(incomingFile.cells({ ...row, priority: null })[5]).toBe('Normal')
     expect(incomingFile.cells({ ...row, client_erased: true, client_first_name: '' })[2]).toBe('Erased client')
   })
 })

@@ -1,8 +1,7 @@
 // The export files: their names, their fixed headers, and the text of each cell (REV-24, INC-08).
 import { m } from '#messages'
 import { redact } from '#contracts/screening.ts'
-import { shownDisposition } from '#contracts/lifecycle.ts'
-import { dispositionLabel, priorityLabel, statusLabel } from '#contracts/referral-labels.ts'
+import { badgeLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { localMinute } from '#domain/policies/calendar.ts'
 import type { IncomingLine, ReviewLine } from '#projections/referrals/queries/exports.ts'
 
@@ -14,11 +13,9 @@ export interface ExportFile<Row> {
   readonly cells: (row: Row) => readonly string[]
 }
 
-/** The status text that the tables show. */
-const formatStatus = ({ status, disposition }: Pick<ReviewLine, 'status' | 'disposition'>): string => {
-  const visibleDisposition = shownDisposition(status, disposition)
-  return visibleDisposition === null ? statusLabel[status]() : dispositionLabel[visibleDisposition]()
-}
+/** The text of the badge in the tables. */
+const formatStatus = ({ status, disposition }: Pick<ReviewLine, 'status' | 'disposition'>): string =>
+  badgeLabel(status, disposition)
 
 /** In the exchange's time zone, in a format that every spreadsheet program sorts correctly. */
 const formatDate = (at: Date | null): string => (at === null ? '' : localMinute(at.getTime()))
@@ -52,7 +49,7 @@ export const incomingFile: ExportFile<IncomingLine> = {
     row.client_erased ? m['referral-detail:erasedClient']() : `${row.client_first_name} ${row.client_last_initial}.`,
     row.client_county ?? m['common:notSpecified'](),
     row.need,
-    row.priority === null ? '' : priorityLabel[row.priority](),
+    priorityLabel[row.priority ?? 'medium'](),
     formatStatus(row),
   ],
 }

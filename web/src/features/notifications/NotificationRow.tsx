@@ -27,8 +27,9 @@ interface Props {
 }
 
 export const NotificationRow = ({ notification, onRead }: Props) => {
-  const { type, title, message, link, createdAt, readAt } = notification
+  const { type, alsoType, title, message, link, createdAt, readAt } = notification
   const Icon = notificationIcons[type]
+  const SecondIcon = alsoType === null ? undefined : notificationIcons[alsoType]
   const subject = notificationSubject(link)
   const label = subject === undefined ? title : `${title} ${subject}`
   const isUnread = readAt === null
@@ -37,9 +38,16 @@ export const NotificationRow = ({ notification, onRead }: Props) => {
   }
   return (
     <Row>
-      <IconTile {...notificationTint(type)} aria-hidden>
-        <Icon />
-      </IconTile>
+      <chakra.div display="grid" alignContent="start" gap="1.5">
+        <IconTile {...notificationTint(type)} aria-hidden>
+          <Icon />
+        </IconTile>
+        {SecondIcon !== undefined && (
+          <IconTile aria-hidden>
+            <SecondIcon />
+          </IconTile>
+        )}
+      </chakra.div>
       <chakra.div
         display="flex"
         flexGrow={1}

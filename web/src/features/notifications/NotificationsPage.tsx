@@ -1,5 +1,6 @@
 // /staff/notifications: all notifications, 50 per page, newest first (NOT-03, NOT-05).
 import { m } from '#messages'
+import type { NotificationType } from '#contracts/enumerations.ts'
 import { NotificationQuery } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ import { toast } from '../../lib/stores/toasts.ts'
 import { readQuery, useListUrl } from '../../design-system/table/list-url.ts'
 import { unreadText } from './unread-text.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
-import { Checkbox } from '../../design-system/ui/inputs.tsx'
+import { Checkbox, Select } from '../../design-system/ui/inputs.tsx'
 import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { problemText } from '../../lib/format/problem-text.ts'
@@ -26,8 +27,11 @@ export const NotificationsPage = () => {
 
 const NotificationList = ({ userId }: { userId: string }) => {
   const url = useListUrl()
-  const { page, unread: onlyUnread } = readQuery(NotificationQuery, url.params)
-  const list = useQuery(notifications(userId, { page, unread: String(onlyUnread) }))
+  const { page, unread: onlyUnread, type } = readQuery(NotificationQuery, url.params)
+  const list = useQuery(
+    notifications(userId, { page, unread: String(onlyUnread), ...(type === undefined ? {} : { type }) }),
+  )
+  const isFiltered = onlyUnread || type !== undefined
   const markRead = useMarkRead()
   const { data } = list
   return (
@@ -56,6 +60,7 @@ const NotificationList = ({ userId }: { userId: string }) => {
           />
           {m['notifications:page.unreadOnly']()}
         </chakra.label>
+        <TypeFilter type={type} onChange={(values) => url.setFilter('type', values)} />
         <chakra.p role="status" color="fg.muted">
           {data === undefined ? '' : unreadText(data.unread)}
         </chakra.p>
@@ -73,15 +78,11 @@ const NotificationList = ({ userId }: { userId: string }) => {
                   />
                 ))}
               </chakra.ul>
-            ) : onlyUnread || total > 0 ? (
+            ) : isFiltered || total > 0 ? (
               <NoMatches
-                title={
-                  onlyUnread && total === 0
-                    ? m['notifications:page.noUnread']()
-                    : m['notifications:page.nothingOnPage']()
-                }
+                title={noMatchesTitle(total, type)}
                 clearLabel={m['notifications:page.showAll']()}
-                onClear={() => url.clear(['unread'])}
+                onClear={() => url.clear(['unread', 'type'])}
               />
             ) : (
               <EmptyState title={m['notifications:page.empty']()} text={m['notifications:page.emptyText']()} />
@@ -93,6 +94,43 @@ const NotificationList = ({ userId }: { userId: string }) => {
     </>
   )
 }
+
+const noMatchesTitle = (total: number, type: NotificationType | undefined): string => {
+  if (total > 0) return m['notifications:page.nothingOnPage']()
+  return type === undefined ? m['notifications:page.noUnread']() : m['notifications:page.noneOfType']()
+}
+
+const typeLabel = {
+  new_referral: m['notifications:type.newReferral'],
+  urgent_referral: m['notifications:type.urgentReferral'],
+  new_partner_application: m['notifications:type.newApplication'],
+  new_client: m['notifications:type.newClient'],
+  other: m['notifications:type.other'],
+} satisfies Record<NotificationType, () => string>
+
+interface TypeFilterProps {
+  readonly type: NotificationType | undefined
+  readonly onChange: (values: readonly string[]) => void
+}
+
+/** A notification with two types is found under both (NOT-11). */
+const TypeFilter = ({ type, onChange }: TypeFilterProps) => (
+  <chakra.label display="inline-flex" alignItems="center" gap="2.5">
+    {m['notifications:type.label']()}
+    <Select
+      width="auto"
+      value={type ?? ''}
+      onChange={({ currentTarget: { value } }) => onChange(value === '' ? [] : [value])}
+    >
+      <option value="">{m['notifications:type.all']()}</option>
+      {Object.entries(typeLabel).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label()}
+        </option>
+      ))}
+    </Select>
+  </chakra.label>
+)
 
 /** Marks one notification as read, or all of them if the id is null. Also refreshes the notifications menu. */
 const useMarkRead = () => {

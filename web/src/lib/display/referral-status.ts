@@ -17,7 +17,6 @@ import {
   UserRoundCheck,
 } from 'lucide-react'
 import type { Disposition, ReferralStatus, SlaState } from '#contracts/enumerations.ts'
-import { shownDisposition } from '#contracts/lifecycle.ts'
 import { dispositionLabel, statusLabel } from '#contracts/referral-labels.ts'
 
 /** The name of a tint in the design system. Two dispositions have their own; the others use the tint of a status. */
@@ -49,11 +48,9 @@ export const dispositionViews: Readonly<Record<Disposition, StatusView>> = {
   revision: { tint: 'returned', icon: Undo2, label: dispositionLabel.revision() },
 }
 
-/** What the tag of a referral shows: the status, or the disposition if it is more specific (TL-02). */
-export const tagView = (status: ReferralStatus, disposition: Disposition | null): StatusView => {
-  const visibleDisposition = shownDisposition(status, disposition)
-  return visibleDisposition === null ? statusViews[status] : dispositionViews[visibleDisposition]
-}
+/** What the badge of a referral shows: the disposition where there is one, else the status (TL-02, TL-21). */
+export const tagView = (status: ReferralStatus, disposition: Disposition | null): StatusView =>
+  disposition === null ? statusViews[status] : dispositionViews[disposition]
 
 export const slaIcons: Readonly<Record<SlaState, LucideIcon>> = {
   on_time: ClockCheck,

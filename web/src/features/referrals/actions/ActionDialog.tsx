@@ -39,7 +39,7 @@ import { partyNames } from '../shared/party-names.ts'
 import { NoteField } from '../shared/NoteField.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { refusalInDialog } from '../shared/refusal.ts'
-import { useReferralCommand } from './useReferralCommand.ts'
+import { type ActionPlace, useReferralCommand } from './useReferralCommand.ts'
 
 export type ActionSubject = Pick<
   ReferralRow,
@@ -51,6 +51,7 @@ interface Props {
   readonly referral: ActionSubject
   readonly onClose: () => void
   readonly onDone?: () => void
+  readonly place?: ActionPlace
 }
 
 /** Whether a return asks a family without an account a question. The family reads it through the status link. */
@@ -68,13 +69,13 @@ const effectText = (action: DialogAction, referral: ActionSubject): string => {
  * Mount it only while it is open. If the server refuses the action, the dialog stays open and keeps everything that was
  * typed.
  */
-export const ActionDialog = ({ action, referral, onClose, onDone }: Props) => {
+export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page' }: Props) => {
   const [draft, setDraft] = useState(() => initialDraft(referral))
   const [errors, setErrors] = useState<DraftErrors>({})
   const mutation = useReferralCommand(() => {
     onDone?.()
     onClose()
-  })
+  }, place)
   const change = (changes: Partial<Draft>) => {
     setDraft((previous) => ({ ...previous, ...changes }))
     setErrors((previous) => Object.fromEntries(Object.entries(previous).filter(([name]) => !(name in changes))))
@@ -141,6 +142,7 @@ const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFie
         onChange={(closeReason) => onChange({ closeReason })}
       />
     )}
+    {action === 'close' && <AmountField optional draft={draft} errors={errors} onChange={onChange} />}
     {action === 'record_outcome' && <OutcomeFields draft={draft} errors={errors} onChange={onChange} />}
     {action === 'resubmit' && (
       <Field id="action-need" label={m['referral-actions:field.need']()}>
@@ -203,23 +205,33 @@ const OutcomeFields = ({ draft, errors, onChange }: Omit<ActionFieldsProps, 'act
       {...(errors.needMet === undefined ? {} : { error: errors.needMet })}
       onChange={(needMet) => onChange({ needMet })}
     />
-    <Field
-      id="action-amount"
-      label={m['referral-actions:field.amount']()}
-      help={m['referral-actions:field.amountHelp']()}
-      error={errors.amount}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
-          value={draft.amount}
-          onChange={(event) => onChange({ amount: event.currentTarget.value })}
-        />
-      )}
-    </Field>
+    <AmountField draft={draft} errors={errors} onChange={onChange} />
   </>
+)
+
+interface AmountFieldProps extends Pick<ActionFieldsProps, 'draft' | 'errors' | 'onChange'> {
+  readonly optional?: boolean
+}
+
+/** The dollars that an outcome or a closing records (REF-26, REF-35). */
+const AmountField = ({ optional = false, draft, errors, onChange }: AmountFieldProps) => (
+  <Field
+    id="action-amount"
+    label={m['referral-actions:field.amount']()}
+    help={optional ? m['referral-actions:field.closingAmountHelp']() : m['referral-actions:field.amountHelp']()}
+    optional={optional}
+    error={errors.amount}
+  >
+    {(control) => (
+      <Input
+        {...control}
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={0.01}
+        value={draft.amount}
+        onChange={(event) => onChange({ amount: event.currentTarget.value })}
+      />
+    )}
+  </Field>
 )

@@ -11,6 +11,7 @@ import { AssignDialog } from './AssignDialog.tsx'
 import { hasDialog } from './action-draft.ts'
 import { actionLabel } from './action-messages.ts'
 import { RouteDialog, commonReceiver } from './RouteDialog.tsx'
+import type { ActionPlace } from './useReferralCommand.ts'
 
 export interface StartedAction {
   readonly action: ReferralAction
@@ -27,6 +28,7 @@ interface Props {
   /** Called after any other action. */
   readonly onDone: () => void
   readonly onClose: () => void
+  readonly place: ActionPlace
 }
 
 /**
@@ -38,7 +40,8 @@ const routeEffect = ({ action, referral: { status } }: StartedAction): string =>
   return isReroute(status) ? m['referral-actions:confirm.reroute']({ count: 1 }) : m['referral-actions:confirm.route']()
 }
 
-export const StartedActionDialog = ({ started, pending, error, onAssign, onRoute, onDone, onClose }: Props) => {
+export const StartedActionDialog = (props: Props) => {
+  const { started, pending, error, onAssign, onRoute, onDone, onClose, place } = props
   const { action, referral } = started
   const problem = error === null ? {} : { problem: refusalText(error) }
   if (hasDialog(action)) {
@@ -49,6 +52,7 @@ export const StartedActionDialog = ({ started, pending, error, onAssign, onRoute
         referral={referral}
         onDone={onDone}
         onClose={onClose}
+        place={place}
       />
     )
   }

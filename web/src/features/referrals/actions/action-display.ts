@@ -1,6 +1,7 @@
 // The icons of the actions, and the order in which they are offered.
-import type { Capabilities } from '#contracts/capabilities.ts'
-import type { ReferralAction } from '#contracts/lifecycle.ts'
+import { type Capabilities, capabilities } from '#contracts/capabilities.ts'
+import { type ReferralAction, type ReferralRole, canAct } from '#contracts/lifecycle.ts'
+import type { ReferralDetail } from '#contracts/referrals.ts'
 import type { LucideIcon } from 'lucide-react'
 import {
   Archive,
@@ -75,3 +76,27 @@ export const isForwardAction = (action: ReferralAction): boolean => forwardActio
 
 /** The allowed actions, in display order, without `add_note`, which has a form in the timeline panel. */
 export const availableActions = (can: Capabilities): ReferralAction[] => displayOrder.filter((action) => can[action])
+
+/** The roles that offer actions, in display order. */
+const actingRoles = ['receiver', 'staff', 'sender'] as const satisfies readonly ReferralRole[]
+export type ActingRole = (typeof actingRoles)[number]
+
+export interface ActionGroup {
+  readonly role: ActingRole
+  readonly actions: readonly ReferralAction[]
+}
+
+/**
+ * The allowed actions by the role that offers them, so that staff of the receiving organization see both kinds (TL-05).
+ * An action that several roles offer is in the first group.
+ */
+export const actionGroups = (
+  referral: Pick<ReferralDetail, 'roles' | 'actions' | 'status' | 'disposition' | 'source'>,
+): ActionGroup[] => {
+  const roles = actingRoles.filter((role) => referral.roles.includes(role))
+  const offeredBy = (action: ReferralAction) => roles.find((role) => canAct(role, action, referral))
+  const actions = availableActions(capabilities(referral))
+  return roles
+    .map((role) => ({ role, actions: actions.filter((action) => offeredBy(action) === role) }))
+    .filter((group) => group.actions.length > 0)
+}

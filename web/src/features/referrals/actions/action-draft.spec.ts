@@ -26,6 +26,25 @@ const outcomeDraft = (amount: string): Draft => ({
   amount,
 })
 
+describe('the amount of a closing', () => {
+  const closing = (amount: string): Draft => ({ ...outcomeDraft(amount), closeReason: 'need_met', needMet: null })
+
+  it('REF-35 is sent if it was typed, and left out if not', () => {
+    expect(toCommand('close', closing('40.50'), 4)).toEqual({
+      action: 'close',
+      version: 4,
+      reason: 'need_met',
+      dollarsInvested: 40.5,
+    })
+    expect(toCommand('close', closing(' '), 4)).toEqual({ action: 'close', version: 4, reason: 'need_met' })
+  })
+
+  it('REF-35 is refused below 0', () => {
+    expect(draftErrors('close', closing('-1')).amount).toBe('Enter an amount of 0 or more')
+    expect(draftErrors('close', closing(''))).toEqual({})
+  })
+})
+
 describe('the outcome amount', () => {
   it.each([
     ['120.50', 120.5],

@@ -72,8 +72,8 @@ export const draftErrors = (action: DialogAction, draft: Draft): DraftErrors => 
   if (draftNeedsNote(action, draft) && draft.note.trim() === '')
     errors.note =
       action === 'reopen' ? m['referral-actions:missing.reopenNote']() : m['referral-actions:missing.note']()
-  if (action === 'record_outcome') {
-    if (draft.needMet === null) errors.needMet = m['referral-actions:missing.needMet']()
+  if (action === 'record_outcome' && draft.needMet === null) errors.needMet = m['referral-actions:missing.needMet']()
+  if (action === 'record_outcome' || action === 'close') {
     const amountError = amountProblem(draft.amount)
     if (amountError !== undefined) errors.amount = amountError
   }
@@ -81,6 +81,10 @@ export const draftErrors = (action: DialogAction, draft: Draft): DraftErrors => 
   if (screeningError !== undefined) errors.note = screeningError
   return errors
 }
+
+/** The amount of a closing is optional (REF-35). */
+const closingAmount = (typedAmount: string) =>
+  typedAmount.trim() === '' ? {} : { dollarsInvested: parseAmount(typedAmount) }
 
 /** The command for a draft without errors. Null if a required field is empty. */
 export const toCommand = (action: DialogAction, draft: Draft, version: number): ReferralCommand | null => {
@@ -94,7 +98,9 @@ export const toCommand = (action: DialogAction, draft: Draft, version: number): 
     case 'decline':
       return draft.declineReason === '' ? null : { action, version, reason: draft.declineReason, ...note }
     case 'close':
-      return draft.closeReason === '' ? null : { action, version, reason: draft.closeReason, ...note }
+      return draft.closeReason === ''
+        ? null
+        : { action, version, reason: draft.closeReason, ...closingAmount(draft.amount), ...note }
     case 'reopen':
       return { action, version, note: draft.note }
     case 'record_outcome':

@@ -104,6 +104,12 @@ export const doneToast: Readonly<Record<Exclude<ReferralAction | 'undo', 'route'
   add_note: () => ({ title: m['referral-actions:done.addNote']() }),
 }
 
+/** The toast after accepting a referral from a list (INC-05, INC-15). The referral's own page shows TL-18. */
+export const acceptedInListToast = (): ToastMessages => ({
+  title: m['referral-actions:done.success'](),
+  text: m['referral-actions:done.accept.text'](),
+})
+
 /** Says how many referrals a bulk run changed (REV-14, REV-15, REV-23, INC-04). */
 export const bulkDoneText = (action: BulkAction, total: number, organization: string | null): string => {
   switch (action) {

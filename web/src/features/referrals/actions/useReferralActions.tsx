@@ -10,7 +10,7 @@ import { refusalText, refusalToast } from '../shared/refusal.ts'
 import type { ActionSubject } from './ActionDialog.tsx'
 import { hasDialog } from './action-draft.ts'
 import { type StartedAction, StartedActionDialog } from './StartedActionDialog.tsx'
-import { useReferralCommand } from './useReferralCommand.ts'
+import { type ActionPlace, useReferralCommand } from './useReferralCommand.ts'
 
 const immediateActions = ['start_review', 'release', 'submit', 'waitlist'] as const
 type ImmediateAction = (typeof immediateActions)[number]
@@ -50,10 +50,11 @@ const useImmediateAction = (mutation: ReturnType<typeof useReferralCommand>) => 
 
 /** `onDone` is called after each successful action. */
 export const useReferralActions = (
+  place: ActionPlace,
   onDone?: (action: ReferralCommand['action'], id: string) => void,
 ): ReferralActions => {
   const [openAction, setOpenAction] = useState<StartedAction | null>(null)
-  const mutation = useReferralCommand((_, { id, command }) => onDone?.(command.action, id))
+  const mutation = useReferralCommand((_, { id, command }) => onDone?.(command.action, id), place)
   const { send, pending, isBusy } = useImmediateAction(mutation)
   const close = () => setOpenAction(null)
 
@@ -110,6 +111,7 @@ export const useReferralActions = (
         onRoute={(receiver) => void route(openAction, receiver)}
         onDone={() => onDone?.(openAction.action, openAction.referral.id)}
         onClose={close}
+        place={place}
       />
     ),
   }

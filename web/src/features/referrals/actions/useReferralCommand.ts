@@ -9,7 +9,7 @@ import { useIdempotencyKey } from '../../../lib/api/useIdempotencyKey.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { removeOwnChanges, recordOwnChanges } from '../../../lib/stores/own-changes.ts'
 import { type Toast, toast } from '../../../lib/stores/toasts.ts'
-import { doneToast } from './action-messages.ts'
+import { acceptedInListToast, doneToast } from './action-messages.ts'
 import { parseCurrentState } from '../shared/refusal.ts'
 import { useReferralsRefresh } from '../shared/useReferralsRefresh.ts'
 import { useUndo } from './useUndo.ts'
@@ -23,8 +23,14 @@ interface CommandRun {
   readonly reviewer?: string
 }
 
+/** Where the person acts: in a list, or on the referral's own page. */
+export type ActionPlace = 'list' | 'page'
+
 /** The mutation for a single action. Its error is a ProblemError; `refusalText` turns it into text. */
-export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandRun) => void) => {
+export const useReferralCommand = (
+  onDone?: (result: ActionResult, run: CommandRun) => void,
+  place: ActionPlace = 'page',
+) => {
   const idempotency = useIdempotencyKey()
   const refresh = useReferralsRefresh()
   const undo = useUndo()
@@ -45,7 +51,7 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
     },
     onSuccess: (result, run) => {
       idempotency.complete()
-      showDoneToast(run, result.undoable ? { action: undo(run.id, result.version) } : {})
+      showDoneToast(run, place, result.undoable ? { action: undo(run.id, result.version) } : {})
       onDone?.(result, run)
     },
     onError: (error, { id }) => {
@@ -59,7 +65,11 @@ export const useReferralCommand = (onDone?: (result: ActionResult, run: CommandR
   })
 }
 
-const showDoneToast = ({ command, organization, reviewer }: CommandRun, undo: Pick<Toast, 'action'>) => {
+const showDoneToast = (
+  { command, organization, reviewer }: CommandRun,
+  place: ActionPlace,
+  undo: Pick<Toast, 'action'>,
+) => {
   const toastMessages = () => {
     if (command.action === 'route')
       return { title: m['referral-actions:done.route']({ count: 1, organization: organization ?? '' }) }
@@ -68,7 +78,7 @@ const showDoneToast = ({ command, organization, reviewer }: CommandRun, undo: Pi
         title: m['referral-actions:done.assign.title'](),
         text: m['referral-actions:done.assign.text']({ name: reviewer ?? '' }),
       }
-    return doneToast[command.action]()
+    return command.action === 'accept' && place === 'list' ? acceptedInListToast() : doneToast[command.action]()
   }
   toast({ kind: 'done', ...toastMessages(), ...undo })
 }

@@ -38,7 +38,7 @@ interface Props {
 
 export const DashboardTabs = ({ organizationId, waiting }: Props) => {
   const [openTab, setTab] = useOpenTab()
-  const { start, dialog } = useReferralActions()
+  const { start, dialog } = useReferralActions('list')
   const tabProps = { organizationId, onStart: start }
   return (
     <>

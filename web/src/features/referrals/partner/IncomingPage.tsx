@@ -9,7 +9,7 @@ import { WaitingTable } from './WaitingTable.tsx'
 export const IncomingPage = () => {
   const organizationId = useSession((session) => session.user?.organizationId ?? null)
   const urlState = useTableUrlState('waiting', '')
-  const { start, dialog } = useReferralActions()
+  const { start, dialog } = useReferralActions('list')
   return (
     <>
       <chakra.h1 textStyle="pageTitle" marginBottom="5">

@@ -9,7 +9,7 @@ import { clientName } from '../shared/party-names.ts'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
-import { HighPriority, PriorityTag, StatusTag } from '../shared/referral-tags.tsx'
+import { HighPriority, PriorityTag, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
 import { PartnerActionButtons, type StartAction } from './PartnerActionButtons.tsx'
 
 interface Props {
@@ -45,7 +45,7 @@ export const PartnerReferralCard = ({ row, checkbox, onStart, otherOrganization,
     <chakra.p color="fg.muted" textStyle="small">
       {isWaiting && (
         <>
-          <ArrivalTime row={row} />
+          <ArrivalTime row={row} /> <SlaBadge age={row.sla} quietOnTime size="compact" />
           {' · '}
         </>
       )}

@@ -16,7 +16,7 @@ import { PriorityTag, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
 import { formatDate } from '../../../lib/format/time.ts'
 import { PartnerActionButtons, type StartAction } from './PartnerActionButtons.tsx'
 
-const receiverRowActions: readonly ReferralAction[] = ['accept', 'record_outcome', 'decline']
+const receiverRowActions: readonly ReferralAction[] = ['accept', 'record_outcome', 'waitlist', 'decline']
 const senderRowActions: readonly ReferralAction[] = ['resubmit', 'withdraw']
 
 const Day = ({ instant }: { instant: string }) => <>{formatDate(instant, useNow())}</>
@@ -138,7 +138,15 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
     sortable: true,
     firstDirection: 'desc',
     sortLabels: { asc: m['partner-referrals:sort.oldest'](), desc: m['partner-referrals:sort.newest']() },
-    cell: (row) => (row.receivedAt === null ? null : <RelativeTime instant={row.receivedAt} form="arrival" />),
+    // The age counts from the same instant, when the referral reached this receiver (INC-19).
+    cell: (row, density) => (
+      <>
+        {row.receivedAt !== null && <RelativeTime instant={row.receivedAt} form="arrival" />}
+        <SecondLine density={density}>
+          <SlaBadge age={row.sla} quietOnTime size="compact" />
+        </SecondLine>
+      </>
+    ),
   },
   twoLineClientColumn(
     m['partner-referrals:columns.client'](),

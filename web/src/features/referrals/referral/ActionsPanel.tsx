@@ -5,7 +5,14 @@ import type { ReferralAction } from '#contracts/lifecycle.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { actionEffect, actionLabel, rerouteEffect } from '../actions/action-messages.ts'
-import { actionIcons, isForwardAction, availableActions } from '../actions/action-display.ts'
+import {
+  type ActingRole,
+  type ActionGroup,
+  actionGroups,
+  actionIcons,
+  availableActions,
+  isForwardAction,
+} from '../actions/action-display.ts'
 import { partyNames } from '../shared/party-names.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { MoreMenu } from '../../../design-system/ui/MoreMenu.tsx'
@@ -33,37 +40,65 @@ export const ActionsPanel = ({
   onStart,
   alwaysVisible,
 }: Props & { readonly alwaysVisible: boolean }) => {
-  const can = capabilities(referral)
-  const actions = availableActions(can)
-  const isVisibleOnPhones = alwaysVisible || actions.length === 0
+  const groups = actionGroups(referral)
+  const isVisibleOnPhones = alwaysVisible || groups.length === 0
   return (
     <Panel aria-labelledby="actions-heading" display={{ base: isVisibleOnPhones ? 'block' : 'none', lg: 'block' }}>
       <PanelHeading id="actions-heading">{m['referral-actions:actions']()}</PanelHeading>
-      {actions.length === 0 && <chakra.p color="fg.muted">{m['referral-actions:noActions']()}</chakra.p>}
-      <chakra.ul>
-        {actions.map((action, index) => (
-          <chakra.li
-            key={action}
-            borderTopWidth={index === 0 ? 0 : '1px'}
-            paddingTop={index === 0 ? 0 : '4.5'}
-            paddingBottom={index === actions.length - 1 ? 0 : '4.5'}
-          >
-            <ActionButton
-              action={action}
-              label={actionButtonLabel(action, referral)}
-              isMain={index === 0}
-              isBusy={pending === action}
-              onStart={onStart}
-            />
-            <chakra.p color="fg.muted" textStyle="small" marginTop="2">
-              {effectText(action, referral, can)}
-            </chakra.p>
-          </chakra.li>
-        ))}
-      </chakra.ul>
+      {groups.length === 0 && <chakra.p color="fg.muted">{m['referral-actions:noActions']()}</chakra.p>}
+      {groups.map((group, index) => (
+        <chakra.section
+          key={group.role}
+          aria-labelledby={groups.length > 1 ? `actions-${group.role}` : undefined}
+          marginTop={index === 0 ? 0 : '6'}
+        >
+          {groups.length > 1 && (
+            <chakra.h3 id={`actions-${group.role}`} fontWeight="650" textStyle="bodyDesk" marginBottom="3">
+              {groupHeading[group.role]()}
+            </chakra.h3>
+          )}
+          <ActionList referral={referral} pending={pending} onStart={onStart} group={group} isFirst={index === 0} />
+        </chakra.section>
+      ))}
     </Panel>
   )
 }
+
+const groupHeading = {
+  receiver: m['referral-actions:asReceiver'],
+  staff: m['referral-actions:asStaff'],
+  sender: m['referral-actions:asSender'],
+} satisfies Record<ActingRole, () => string>
+
+interface ActionListProps extends Props {
+  readonly group: ActionGroup
+  /** Only the first group has the main action. */
+  readonly isFirst: boolean
+}
+
+const ActionList = ({ referral, pending, onStart, group: { actions }, isFirst }: ActionListProps) => (
+  <chakra.ul>
+    {actions.map((action, index) => (
+      <chakra.li
+        key={action}
+        borderTopWidth={index === 0 ? 0 : '1px'}
+        paddingTop={index === 0 ? 0 : '4.5'}
+        paddingBottom={index === actions.length - 1 ? 0 : '4.5'}
+      >
+        <ActionButton
+          action={action}
+          label={actionButtonLabel(action, referral)}
+          isMain={isFirst && index === 0}
+          isBusy={pending === action}
+          onStart={onStart}
+        />
+        <chakra.p color="fg.muted" textStyle="small" marginTop="2">
+          {effectText(action, referral, capabilities(referral))}
+        </chakra.p>
+      </chakra.li>
+    ))}
+  </chakra.ul>
+)
 
 const barLabel = (action: ReferralAction) => (action === 'submit' ? m['review:submitShort']() : actionLabel[action]())
 

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
-import { consentMethodLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
+import { consentMethodLabel, priorityLabel, priorityMeaning, referralTypeLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
@@ -58,6 +58,9 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
             meaning: priorityMeaning[priority](),
           })}
         </LabeledValue>
+        {!isOwnReferral && (
+          <LabeledValue name={m['referral-detail:type']()}>{referralTypeLabel[referral.type]()}</LabeledValue>
+        )}
         <LabeledValue name={m['referral-detail:created']()}>{formatDateTime(referral.createdAt)}</LabeledValue>
         <LabeledValue name={m['referral-detail:contact']()}>
           <ClientContact referral={referral} />

@@ -24,6 +24,7 @@ import { EmptyState } from '../../../design-system/ui/empty-states.tsx'
 import { HighPriority, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
 import { usePageTitle } from '../../../lib/hooks/usePageTitle.ts'
 import { clientSteps } from '../../client-portal/client-steps.ts'
+import { actionGroups } from '../actions/action-display.ts'
 import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
 import { AdminNotesPanel } from './AdminNotesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
@@ -107,9 +108,11 @@ const ReferralView = ({ referral, isOwnReferral }: { referral: ReferralDetail; i
   const { at } = useAsOf()
   const viewTime = at === undefined ? currentTime : new Date(at)
   const [hasChanged, setHasChanged] = useState(false)
-  const { start, pending, dialog } = useReferralActions(() => setHasChanged(true))
+  const { start, pending, dialog } = useReferralActions('page', () => setHasChanged(true))
   const steps = isOwnReferral ? clientSteps(referral) : datedProgressSteps(referral, viewTime)
   const currentStep = steps.find((step) => step.state === 'current')
+  // The client portal has its own bar at the bottom, and a bar can't show which role an action belongs to.
+  const hasBar = !isOwnReferral && actionGroups(referral).length < 2
   const actionProps = {
     referral,
     pending: pending?.action ?? null,
@@ -131,7 +134,7 @@ const ReferralView = ({ referral, isOwnReferral }: { referral: ReferralDetail; i
           {m['referral-detail:savedSoon']()}
         </chakra.p>
       )}
-      <chakra.div display="grid" gap="5" paddingBottom={{ base: isOwnReferral ? '0' : '20', lg: '0' }}>
+      <chakra.div display="grid" gap="5" paddingBottom={{ base: hasBar ? '20' : '0', lg: '0' }}>
         <Panel aria-label={m['referral:progress.label']()}>
           <ProgressSteps
             steps={steps}
@@ -153,14 +156,13 @@ const ReferralView = ({ referral, isOwnReferral }: { referral: ReferralDetail; i
             {referral.roles.includes('staff') && at === undefined && <AdminNotesPanel referralId={referral.id} />}
           </chakra.div>
           <chakra.div display="grid" gap="5" minWidth="0">
-            <ActionsPanel {...actionProps} alwaysVisible={isOwnReferral} />
+            <ActionsPanel {...actionProps} alwaysVisible={!hasBar} />
             {at === undefined && <PossibleDuplicates referral={referral} />}
             <VisibilityPanel referral={referral} isOwnReferral={isOwnReferral} />
           </chakra.div>
         </chakra.div>
       </chakra.div>
-      {/* The client portal has its own bar at the bottom. */}
-      {!isOwnReferral && <ActionsBar {...actionProps} />}
+      {hasBar && <ActionsBar {...actionProps} />}
       {dialog}
     </>
   )

@@ -55,7 +55,7 @@ const EmptyList = ({ url }: { url: ListUrl }) =>
 export const ReviewTable = ({ query, url, result }: Props) => {
   const { rows, total = 0 } = result.data ?? {}
   const isLive = useAsOf().at === undefined
-  const { start, assign, dialog } = useReferralActions()
+  const { start, assign, dialog } = useReferralActions('list')
   const { bulk, results, dialog: bulkDialog } = useReviewBulkActions(list, rows ?? [])
   const selectAll = useSelectAllMatches({ list, query, rows: rows ?? [], total })
   const selection = useSelection(list)

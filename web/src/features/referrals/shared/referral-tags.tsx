@@ -29,7 +29,7 @@ interface StatusProps {
   readonly size?: Size
 }
 
-/** The status of a referral, or its disposition if it is more specific. */
+/** The disposition of a referral, or its status if it has none. */
 export const StatusTag = ({ status, disposition, size = 'regular' }: StatusProps) => (
   <StatusViewTag view={tagView(status, disposition)} size={size} />
 )

@@ -77,10 +77,10 @@ const log: Pick<EventLog, 'append' | 'readStream'> = {
 }
 
 const idempotencyKeys: IdempotencyKeys = {
-  has: async ({ commandId, idempotency }) => {
-    if (!recordedKeys.has(commandId)) return false
-    if (recordedKeys.get(commandId) !== idempotency?.bodyHash) throw new RefusalError('key_reused')
-    return true
+  claim: async ({ commandId, idempotency }) => {
+    const isRecorded = recordedKeys.has(commandId)
+    if (isRecorded && recordedKeys.get(commandId) !== idempotency?.bodyHash) throw new RefusalError('key_reused')
+    return { isRecorded, release: async () => undefined }
   },
   record: async ({ commandId, idempotency }) => void recordedKeys.set(commandId, idempotency?.bodyHash),
 }

@@ -5,7 +5,7 @@ import type { DomainEvent } from '#domain/events.ts'
 import { RefusalError, isRefusal } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Codec, PendingEvent } from '#platform/event-log/codec.ts'
-import { AppendTooLarge, type AppendResult, type EventLog, RevisionConflict } from '#platform/event-log/port.ts'
+import { AppendTooLarge, type AppendResult, EventIdReused, type EventLog, RevisionConflict } from '#platform/event-log/port.ts'
 import { deriveId } from '#platform/derive-id.ts'
 import { SubjectErased } from '#platform/vault/vault.ts'
 
@@ -13,7 +13,7 @@ import { appendWithRetry } from './append-with-retry.ts'
 import { type CommandContext, toActor } from './context.ts'
 import { type Fold, createHistoryReader } from './history-reader.ts'
 import type { StreamHistory, CommandOutcome } from './folded-stream.ts'
-import type { IdempotencyKeys } from './idempotency-keys.ts'
+import { type IdempotencyKeys, runClaimed } from './idempotency-keys.ts'
 
 export interface HandlerDeps {
   readonly log: EventLog
@@ -65,6 +65,10 @@ export interface Handler {
 }
 
 const maxAttempts = 5
+/**
+ * Whether the stream must be read again. A reused event id means that another process has just run the same command.
+ */
+const isConflict = (error: unknown): boolean => error instanceof RevisionConflict || error instanceof EventIdReused
 const toRefusal = (error: unknown, refusalIfErased: ProblemCode = 'client_not_found'): unknown => {
   if (error instanceof AppendTooLarge) return new RefusalError('too_large')
   if (error instanceof SubjectErased) return new RefusalError(refusalIfErased)
@@ -103,12 +107,10 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
   const attempt = async <State, Event extends DomainEvent>(
     fold: Fold<State, Event>,
     request: CommandRequest<State, Event>,
+    claim: ReturnType<IdempotencyKeys['claim']>,
   ): Promise<CommandOutcome<State>> => {
     const { stream, context } = request
-    const [history, isRepeatedNoOp] = await Promise.all([
-      historyReader.read(fold, stream, context),
-      idempotencyKeys.has(context),
-    ])
+    const [history, { isRecorded }] = await Promise.all([historyReader.read(fold, stream, context), claim])
     if (history.earlierOutcome !== undefined) return history.earlierOutcome
     const now = clock.now().toISOString()
     // Clocks differ between machines, but time in a stream must never run backward.
@@ -117,7 +119,7 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
     if (isRefusal(decision)) throw new RefusalError(decision.refused, decision)
     // A repeated no-op does nothing, even if the state has changed since. It is still decided first, because it returns
     // the current state, which a person who has lost access must not see.
-    if (isRepeatedNoOp) return history
+    if (isRecorded) return history
     if (decision.length === 0) {
       await idempotencyKeys.record(context)
       return history
@@ -129,15 +131,16 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
 
   return {
     load: historyReader.read,
-    handle: async (fold, request) => {
-      for (let attempts = 1; ; attempts += 1) {
-        try {
-          return await attempt(fold, request)
-        } catch (error) {
-          if (!(error instanceof RevisionConflict)) throw toRefusal(error, request.refusalIfErased)
-          if (attempts === maxAttempts) throw new RefusalError('busy')
+    handle: (fold, request) =>
+      runClaimed(idempotencyKeys, request.context, async (claim) => {
+        for (let attempts = 1; ; attempts += 1) {
+          try {
+            return await attempt(fold, request, claim)
+          } catch (error) {
+            if (!isConflict(error)) throw toRefusal(error, request.refusalIfErased)
+            if (attempts === maxAttempts) throw new RefusalError('busy')
+          }
         }
-      }
-    },
+      }),
   }
 }

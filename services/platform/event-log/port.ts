@@ -12,7 +12,7 @@ export type ExpectedRevision = 'none' | number
 
 /** An event ready to be stored. `data` and `metadata` are JSON text, encoded once and returned byte for byte. */
 export interface NewEvent {
-  /** A UUID. The same id at the same revision makes a retried append idempotent. */
+  /** A UUID. The same id and content at the same revision make a retried append idempotent. */
   readonly id: string
   readonly type: string
   readonly data: string
@@ -95,6 +95,7 @@ export interface EventLog {
   /**
    * Appends to one stream, all or nothing.
    * @throws RevisionConflict if the stream is not at `expected` (and this append was not already written)
+   * @throws EventIdReused if the stream has these event ids at these revisions, but other content
    * @throws AppendTooLarge above 1 MB of data and metadata together
    * @throws LogUnavailable if the store cannot be reached. The outcome may be unknown: retry with the same ids.
    */
@@ -134,6 +135,17 @@ export class RevisionConflict extends Error {
     this.stream = stream
     this.expected = expected
     this.actual = actual
+  }
+}
+
+export class EventIdReused extends Error {
+  override readonly name = 'EventIdReused'
+  readonly stream: string
+  readonly expected: ExpectedRevision
+  constructor(stream: string, expected: ExpectedRevision) {
+    super(`${stream} has other events with these ids after revision ${expected}`)
+    this.stream = stream
+    this.expected = expected
   }
 }
 

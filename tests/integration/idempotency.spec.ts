@@ -11,15 +11,34 @@ import { type TestUser, createTestUser } from '#tests/support/test-user.ts'
 import { type ReferralScenario, referralBody, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
 let app: TestApp
+/** A second server on the same database. */
+let otherServer: RunningServer
 let scenario: ReferralScenario
 
 const secrets = { masterKey: randomBytes(32), jwtSecret: randomBytes(32).toString('hex') }
 
+const startOtherServer = async () => {
+  const config = testConfig({ eventStoreUrl: app.database.log.eventStoreUrl, ...secrets })
+  otherServer = await startServer(config, {
+    databaseUrl: app.database.url,
+    logger: createLogger(config),
+    clock: app.clock,
+  })
+}
+
 beforeAll(async () => {
   app = await createTestApp({ config: secrets })
+  await startOtherServer()
   scenario = await createReferralScenario(app)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await otherServer.close()
+  await app.close()
+})
+
+/** The same person, whose requests reach either of the two servers. */
+const atServer = (person: TestUser, index: number): TestUser =>
+  index % 2 === 0 ? person : createTestUser(otherServer.address, person)
 
 const listEventTypes = async (id: string): Promise<string[]> =>
   (await app.server.services.log.readStream(`referral-${id}`)).map(({ type }) => type)
@@ -131,22 +150,6 @@ describe('a repeated command', () => {
 })
 
 describe('one key with different bodies at the same moment', () => {
-  let otherServer: RunningServer
-  const startOtherServer = async () => {
-    const config = testConfig({ eventStoreUrl: app.database.log.eventStoreUrl, ...secrets })
-    otherServer = await startServer(config, {
-      databaseUrl: app.database.url,
-      logger: createLogger(config),
-      clock: app.clock,
-    })
-  }
-  beforeAll(startOtherServer)
-  afterAll(() => otherServer.close())
-
-  /** The same person, whose requests reach either of two servers. */
-  const atServer = (person: TestUser, index: number): TestUser =>
-    index % 2 === 0 ? person : createTestUser(otherServer.address, person)
-
   /** Sends the requests at the same time. Exactly one may be done, also if all are repeated after a restart. */
   const expectOneDone = async (
     requests: readonly ((serverIndex: number) => Promise<{ status: number; problem: { code: string } }>)[],
@@ -243,6 +246,30 @@ describe('the command API under concurrency', () => {
     )
     expect(await listEventTypes(id)).toEqual(['ReferralRequested', ...noteTexts.map(() => 'NoteAdded')])
   })
+
+  it.each([
+    ['one server', () => 0],
+    ['two servers', (index: number) => index],
+  ] as const)(
+    'REF-28 gives each of a hundred concurrent commands on one referral its own result, at %s',
+    async (_, serverOf) => {
+      const id = await scenario.createReferral()
+      const actions = Array.from({ length: 100 }, (_, index) =>
+        index % 10 === 0
+          ? ({ action: 'start_review', version: 1 } as const)
+          : ({ action: 'add_note', text: `Note ${index}.` } as const),
+      )
+      const responses = await Promise.all(
+        actions.map((body, index) =>
+          atServer(scenario.staff, serverOf(index)).send('actOnReferral', { params: { id }, body }),
+        ),
+      )
+      const statuses = responses.map(({ status }, index) => [actions[index]?.action, status].join(' '))
+      const count = (outcome: string) => statuses.filter((status) => status === outcome).length
+      expect([count('add_note 200'), count('start_review 200'), count('start_review 412')]).toEqual([90, 1, 9])
+      expect(await listEventTypes(id)).toHaveLength(1 + 90 + 1)
+    },
+  )
 
   it('CLI-10 creates one client from concurrent registrations of one person', async () => {
     const body = {

@@ -83,8 +83,8 @@ export interface SubscriptionBatch {
 
 export interface Subscription {
   /**
-   * Settles when the subscription has stopped. Rejects with the error of the handler, or with LogUnavailable if the log
-   * was already closed. A lost store never ends it: the subscription resumes with back-off.
+   * Settles when the subscription has stopped. Rejects with the error of the handler, with LogUnavailable if the log was
+   * already closed, or with PositionBeyondEnd. A lost store never ends it: the subscription resumes with back-off.
    */
   readonly ended: Promise<void>
   /** Stops after the current batch. Safe to call twice. */
@@ -100,9 +100,15 @@ export interface EventLog {
    * @throws LogUnavailable if the store cannot be reached. The outcome may be unknown: retry with the same ids.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>
-  /** Returns an empty array if the stream does not exist. */
+  /**
+   * Returns an empty array if the stream does not exist.
+   * @throws RevisionGap in EventStoreDB, if a revision is missing. `npm run verify` finds gaps in Postgres.
+   */
   readStream(stream: string, options?: ReadStreamOptions): Promise<StoredEvent[]>
-  /** A page of the whole log. Never misses an event that commits later with a lower position. */
+  /**
+   * A page of the whole log. Never misses an event that commits later with a lower position.
+   * @throws PositionBeyondEnd in EventStoreDB, if the log ends before `after`
+   */
   readAll(options: ReadAllOptions): Promise<{ events: StoredEvent[]; position: Position | undefined }>
   /** Returns the position up to which everything is final and readable, or undefined while the log is empty. */
   head(): Promise<Position | undefined>
@@ -146,6 +152,31 @@ export class EventIdReused extends Error {
     super(`${stream} has other events with these ids after revision ${expected}`)
     this.stream = stream
     this.expected = expected
+  }
+}
+
+/** Thrown if a stream lacks a revision that it must have, because it was deleted or truncated in the store. */
+export class RevisionGap extends Error {
+  override readonly name = 'RevisionGap'
+  readonly stream: string
+  /** The missing revision. */
+  readonly revision: number
+  constructor(stream: string, revision: number) {
+    super(`${stream} has no revision ${revision}: it was deleted or truncated in the store`)
+    this.stream = stream
+    this.revision = revision
+  }
+}
+
+/** Thrown if the log ends before the position of a reader, because it is another log or was restored. */
+export class PositionBeyondEnd extends Error {
+  override readonly name = 'PositionBeyondEnd'
+  readonly position: Position
+  readonly end: Position
+  constructor(position: Position, end: Position) {
+    super(`the log ends at ${end}, before position ${position}: it is not the log that was read before`)
+    this.position = position
+    this.end = end
   }
 }
 

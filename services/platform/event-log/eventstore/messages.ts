@@ -104,6 +104,12 @@ export const createAllRequest = (
   )
 }
 
+/** Requests the last event of the whole log, including the store's own. */
+export const createEndRequest = (): ReadRequest =>
+  new ReadReq().setOptions(
+    createReadOptions('backwards', 1).setAll(createAllOptions(undefined, 'backwards')).setNoFilter(createEmpty()),
+  )
+
 const createSubscriptionOptions = (after: Position | undefined) =>
   new Options()
     .setAll(createAllOptions(after, 'forwards'))

@@ -1,6 +1,7 @@
 // Reads of an EventStoreDB that is slow, repeats events, or has lost some. Readers make progress, get each event once,
 // and learn what is missing.
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
@@ -131,7 +132,8 @@ describe('EventStoreDB', () => {
     it.each(streams)('delivers each event of %s once, while catching up and live', async (_, filter) => {
       store.faults.repeatEvents(true)
       const writtenIds = write(30)
-      const follower = follow(log, { after: undefined, maxBatch: 7, ...filter })
+      // While the handler is busy, events and their duplicates wait together.
+      const follower = follow(log, { after: undefined, maxBatch: 7, ...filter, onBatch: () => pause(5) })
       await follower.waitUntil(isLive)
       for (let n = 0; n < 10; n += 1) {
         await expect.poll(() => store.calls.open('subscribeToAll')).toBe(1)

@@ -86,7 +86,7 @@ const idempotencyKeys: IdempotencyKeys = {
 }
 
 const codec = createCodec({ registry: domainEvents, vault: { seal: async () => [] } })
-const openHandler = (maxWait = 5_000, eventLog = log) =>
+const openHandler = (maxWait = 10_000, eventLog = log) =>
   createHandler({ log: eventLog as EventLog, codec, clock: { now: () => new Date(now) }, idempotencyKeys, maxWait })
 let handle: Handler['handle']
 

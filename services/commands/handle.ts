@@ -30,7 +30,7 @@ export interface HandlerDeps {
   readonly idempotencyKeys: IdempotencyKeys
   /** Called with the duration of each append, in seconds. */
   readonly recordAppend?: (seconds: number) => void
-  /** How long a command waits for other commands on its stream, in milliseconds. Defaults to 5,000. */
+  /** How long a command waits for other commands on its stream, in milliseconds. Defaults to 10,000. */
   readonly maxWait?: number
 }
 
@@ -91,7 +91,7 @@ const toRefusal = (error: unknown, refusalIfErased: ProblemCode = 'client_not_fo
 }
 
 export const createHandler = (deps: HandlerDeps): Handler => {
-  const { log, codec, clock, idempotencyKeys, recordAppend, maxWait = 5_000 } = deps
+  const { log, codec, clock, idempotencyKeys, recordAppend, maxWait = 10_000 } = deps
   const queue = createStreamQueue()
   const historyReader = createHistoryReader({ log, codec })
 

@@ -70,7 +70,7 @@ export interface FaultInjector {
   /** Waits for as long as a filter takes to examine this many events. Does not wait if it is undefined. */
   searchDelay(events: number): Promise<void> | undefined
   /** How many times to send each event. */
-  readonly copies: number
+  copies(): number
   takeWriteFault(): WriteFault | undefined
   takeCallFault(kind: ReadOnlyCallKind): CallFault | undefined
   /** Keeps track of a subscription until its call closes. */
@@ -107,9 +107,7 @@ export const createFaultInjector = (listener: Listener): FaultInjector => {
       searchesPerSecond === Infinity
         ? undefined
         : new Promise((resolve) => setTimeout(resolve, (events * 1_000) / searchesPerSecond)),
-    get copies() {
-      return copies
-    },
+    copies: () => copies,
     takeWriteFault: () => writeFaults.shift(),
     takeCallFault: (kind) => {
       const index = callFaults.findIndex((entry) => entry.kind === kind)
@@ -142,15 +140,9 @@ export const createFaultInjector = (listener: Listener): FaultInjector => {
         listener.holdNewConnections()
       },
       resume,
-      delay: (milliseconds) => {
-        responseDelayMs = milliseconds
-      },
-      slowSearches: (perSecond) => {
-        searchesPerSecond = perSecond
-      },
-      repeatEvents: (enabled) => {
-        copies = enabled ? 2 : 1
-      },
+      delay: (milliseconds) => void (responseDelayMs = milliseconds),
+      slowSearches: (perSecond) => void (searchesPerSecond = perSecond),
+      repeatEvents: (enabled) => void (copies = enabled ? 2 : 1),
       resetConnections: listener.resetConnections,
       refuseConnections: listener.close,
       kill: async () => {

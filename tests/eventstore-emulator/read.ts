@@ -78,7 +78,7 @@ const sendRecords = async (
       await record
       continue
     }
-    for (let copy = 0; copy < faultInjector.copies; copy += 1) chunk.push(record)
+    for (let copy = 0; copy < faultInjector.copies(); copy += 1) chunk.push(record)
     remaining -= 1
     if (chunk.length >= chunkEvents) await flush()
   }
@@ -222,8 +222,7 @@ const follow = (
   const limit =
     fault === undefined ? undefined : { events: fault.afterEvents ?? 0, fail: () => failCall(call, fault.mode) }
   faultInjector.trackSubscription(call)
-  const { whenRunning, searchDelay } = faultInjector
-  const copies = () => faultInjector.copies
+  const { whenRunning, searchDelay, copies } = faultInjector
   return subscribe(call, { ...subscription, slowConsumers, limit, whenRunning, searchDelay, copies })
 }
 

@@ -47,7 +47,7 @@ export const openLiveCall = async (
 ): Promise<LiveCall> => {
   const call = await connection.openStream(request, deadline)
   let queue: QueueEntry[] = []
-  let lastEventPosition = after
+  let lastEventPosition = after ?? ''
   let ended = false
   let endReason: LiveCall['endReason']
   let error: unknown
@@ -67,11 +67,8 @@ export const openLiveCall = async (
     const event = parseEvent(response)
     const position = event?.position ?? parseCheckpoint(response)
     if (position === undefined || (event !== undefined && isSystemEvent(event))) return
-    if (event !== undefined) {
-      if (lastEventPosition !== undefined && position <= lastEventPosition) return
-      lastEventPosition = position
-      connection.recordPosition(position)
-    }
+    if (event !== undefined && position <= lastEventPosition) return
+    if (event !== undefined) connection.recordPosition((lastEventPosition = position))
     // Only the last of consecutive checkpoints matters.
     if (event === undefined && queue.at(-1)?.event === undefined) queue.pop()
     queue.push({ position, event })

@@ -23,6 +23,7 @@ const logDependentTests = [
   'integration/live',
   'integration/model-watch',
   'integration/idempotency',
+  'integration/concurrent-commands',
   'integration/outage',
   'integration/projection-engine',
   'integration/reactions',

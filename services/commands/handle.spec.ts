@@ -77,17 +77,17 @@ const log: Pick<EventLog, 'append' | 'readStream'> = {
 }
 
 const idempotencyKeys: IdempotencyKeys = {
-  has: async ({ commandId, idempotency }) => {
-    if (!recordedKeys.has(commandId)) return false
-    if (recordedKeys.get(commandId) !== idempotency?.bodyHash) throw new RefusalError('key_reused')
-    return true
+  claim: async ({ commandId, idempotency }) => {
+    const isRecorded = recordedKeys.has(commandId)
+    if (isRecorded && recordedKeys.get(commandId) !== idempotency?.bodyHash) throw new RefusalError('key_reused')
+    return { isRecorded, release: async () => undefined }
   },
   record: async ({ commandId, idempotency }) => void recordedKeys.set(commandId, idempotency?.bodyHash),
 }
 
 const codec = createCodec({ registry: domainEvents, vault: { seal: async () => [] } })
-const openHandler = () =>
-  createHandler({ log: log as EventLog, codec, clock: { now: () => new Date(now) }, idempotencyKeys })
+const openHandler = (maxWait = 10_000, eventLog = log) =>
+  createHandler({ log: eventLog as EventLog, codec, clock: { now: () => new Date(now) }, idempotencyKeys, maxWait })
 let handle: Handler['handle']
 
 const createContext = (changes: Partial<CommandContext> = {}): CommandContext => ({
@@ -203,11 +203,57 @@ describe('the command handler', () => {
     expect(storedEvents).toHaveLength(2)
   })
 
-  it('refuses a command with `busy` after five conflicts', async () => {
+  const addEvent = (commandContext: CommandContext, handleWith: Handler['handle']) =>
+    handleWith(organizationDecider, {
+      stream,
+      context: commandContext,
+      decide: (state) => [{ type: 'VisibilitySet', data: { publicVisible: state === undefined } }] as const,
+    })
+
+  it('REF-28 handles a hundred concurrent commands on one stream, in one process', async () => {
     await create()
-    failures = Array.from({ length: 5 }, () => new RevisionConflict(stream, 0, 1))
-    expect(await getRefusalCode(setVisibility(false))).toBe('busy')
-    expect(appends).toHaveLength(1 + 5)
+    await Promise.all(Array.from({ length: 100 }, () => addEvent(createContext(), handle)))
+    expect(storedEvents).toHaveLength(101)
+    // Each command appended at its first attempt.
+    expect(appends).toHaveLength(101)
+    expect(verifyChain(storedEvents)).toBeUndefined()
+  })
+
+  it('REF-28 handles a hundred concurrent commands on one stream, in four processes', async () => {
+    await create()
+    const processes = Array.from({ length: 4 }, () => openHandler().handle)
+    const addAt = (index: number) => addEvent(createContext(), processes[index % processes.length] ?? handle)
+    await Promise.all(Array.from({ length: 100 }, (_, index) => addAt(index)))
+    expect(storedEvents).toHaveLength(101)
+    expect(verifyChain(storedEvents)).toBeUndefined()
+  })
+
+  it('refuses a command with `busy` and a time to retry if conflicts last too long', async () => {
+    await create()
+    failures = Array.from({ length: 1_000 }, () => new RevisionConflict(stream, 0, 1))
+    const error: unknown = await setVisibility(false, undefined, openHandler(50).handle).catch(
+      (reason: unknown) => reason,
+    )
+    expect(error).toMatchObject({ refusal: { refused: 'busy', retryAfter: 1 } })
+    expect(appends.length).toBeGreaterThan(2)
+  })
+
+  it('refuses a command with `busy` if an earlier one on its stream takes too long, and never runs it', async () => {
+    await create()
+    const { promise: appended, resolve: finishAppend } = Promise.withResolvers<void>()
+    const slowLog = {
+      ...log,
+      append: (...input: Parameters<EventLog['append']>) => appended.then(() => log.append(...input)),
+    }
+    const { handle: slowHandle } = openHandler(50, slowLog)
+    const first = setVisibility(false, undefined, slowHandle)
+    const waiting = Array.from({ length: 10 }, () => setVisibility(true, undefined, slowHandle))
+    expect(await Promise.all(waiting.map(getRefusalCode))).toEqual(Array(10).fill('busy'))
+    finishAppend()
+    expect((await first).state).toMatchObject({ publicVisible: false })
+    // The queue works again.
+    await setVisibility(true, undefined, slowHandle)
+    expect(storedEvents).toHaveLength(3)
   })
 
   it('REF-29 retries an append with an unknown outcome under the same ids, so it takes effect only once', async () => {

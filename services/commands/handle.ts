@@ -5,15 +5,23 @@ import type { DomainEvent } from '#domain/events.ts'
 import { RefusalError, isRefusal } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Codec, PendingEvent } from '#platform/event-log/codec.ts'
-import { AppendTooLarge, type AppendResult, type EventLog, RevisionConflict } from '#platform/event-log/port.ts'
+import {
+  AppendTooLarge,
+  type AppendResult,
+  EventIdReused,
+  type EventLog,
+  RevisionConflict,
+} from '#platform/event-log/port.ts'
 import { deriveId } from '#platform/derive-id.ts'
 import { SubjectErased } from '#platform/vault/vault.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 
 import { appendWithRetry } from './append-with-retry.ts'
 import { type CommandContext, toActor } from './context.ts'
 import { type Fold, createHistoryReader } from './history-reader.ts'
 import type { StreamHistory, CommandOutcome } from './folded-stream.ts'
-import type { IdempotencyKeys } from './idempotency-keys.ts'
+import { type IdempotencyKeys, runClaimed } from './idempotency-keys.ts'
+import { createBusyRefusal, createStreamQueue } from './stream-queue.ts'
 
 export interface HandlerDeps {
   readonly log: EventLog
@@ -22,6 +30,8 @@ export interface HandlerDeps {
   readonly idempotencyKeys: IdempotencyKeys
   /** Called with the duration of each append, in seconds. */
   readonly recordAppend?: (seconds: number) => void
+  /** How long a command waits for other commands on its stream, in milliseconds. Defaults to 10,000. */
+  readonly maxWait?: number
 }
 
 interface CommandRequest<State, Event> {
@@ -43,9 +53,10 @@ interface CommandRequest<State, Event> {
 
 export interface Handler {
   /**
-   * Decides and appends. After a conflict with another writer, it reads and decides again, with five attempts in all. A
-   * command that is already in the stream's history returns its first result. A repeated no-op command is decided
-   * again, and returns the current state.
+   * Decides and appends, after the earlier commands of this process on the stream. After a conflict with another
+   * process, it reads and decides again. It is refused as busy if all this takes longer than `maxWait`. A command that
+   * is already in the stream's history returns its first result. A repeated no-op command is decided again, and returns
+   * the current state.
    * @refuses the refusals of `decide`; also busy, key_reused, too_large, `refusalIfErased`
    * @throws LogUnavailable
    */
@@ -64,14 +75,24 @@ export interface Handler {
   ): Promise<StreamHistory<State>>
 }
 
-const maxAttempts = 5
+/** The maximum delay before a command is decided again after a conflict, in milliseconds. */
+const maxConflictDelay = 100
+/** Returns a random delay that grows with each attempt, so that processes do not conflict again at the same moment. */
+const conflictDelay = (attempts: number): number => Math.random() * Math.min(2.5 * 2 ** attempts, maxConflictDelay)
+/**
+ * Whether the stream must be read again. A reused event id means that another process has just run the same command.
+ */
+const isConflict = (error: unknown): boolean => error instanceof RevisionConflict || error instanceof EventIdReused
 const toRefusal = (error: unknown, refusalIfErased: ProblemCode = 'client_not_found'): unknown => {
   if (error instanceof AppendTooLarge) return new RefusalError('too_large')
+  if (isConflict(error)) return createBusyRefusal()
   if (error instanceof SubjectErased) return new RefusalError(refusalIfErased)
   return error
 }
 
-export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend }: HandlerDeps): Handler => {
+export const createHandler = (deps: HandlerDeps): Handler => {
+  const { log, codec, clock, idempotencyKeys, recordAppend, maxWait = 10_000 } = deps
+  const queue = createStreamQueue()
   const historyReader = createHistoryReader({ log, codec })
 
   const append = async (
@@ -103,12 +124,10 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
   const attempt = async <State, Event extends DomainEvent>(
     fold: Fold<State, Event>,
     request: CommandRequest<State, Event>,
+    claim: ReturnType<IdempotencyKeys['claim']>,
   ): Promise<CommandOutcome<State>> => {
     const { stream, context } = request
-    const [history, isRepeatedNoOp] = await Promise.all([
-      historyReader.read(fold, stream, context),
-      idempotencyKeys.has(context),
-    ])
+    const [history, { isRecorded }] = await Promise.all([historyReader.read(fold, stream, context), claim])
     if (history.earlierOutcome !== undefined) return history.earlierOutcome
     const now = clock.now().toISOString()
     // Clocks differ between machines, but time in a stream must never run backward.
@@ -117,7 +136,7 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
     if (isRefusal(decision)) throw new RefusalError(decision.refused, decision)
     // A repeated no-op does nothing, even if the state has changed since. It is still decided first, because it returns
     // the current state, which a person who has lost access must not see.
-    if (isRepeatedNoOp) return history
+    if (isRecorded) return history
     if (decision.length === 0) {
       await idempotencyKeys.record(context)
       return history
@@ -130,14 +149,20 @@ export const createHandler = ({ log, codec, clock, idempotencyKeys, recordAppend
   return {
     load: historyReader.read,
     handle: async (fold, request) => {
-      for (let attempts = 1; ; attempts += 1) {
-        try {
-          return await attempt(fold, request)
-        } catch (error) {
-          if (!(error instanceof RevisionConflict)) throw toRefusal(error, request.refusalIfErased)
-          if (attempts === maxAttempts) throw new RefusalError('busy')
+      const { stream, context, refusalIfErased } = request
+      const deadline = performance.now() + maxWait
+      const attemptUntilAppended = async (claim: ReturnType<IdempotencyKeys['claim']>) => {
+        for (let attempts = 1; ; attempts += 1) {
+          try {
+            return await attempt(fold, request, claim)
+          } catch (error) {
+            const delay = conflictDelay(attempts)
+            if (!isConflict(error) || performance.now() + delay >= deadline) throw toRefusal(error, refusalIfErased)
+            await pause(delay)
+          }
         }
       }
+      return queue.run(stream, maxWait, () => runClaimed(idempotencyKeys, context, attemptUntilAppended))
     },
   }
 }

@@ -56,7 +56,6 @@ export const problems = {
   report_running: { status: 409 },
   too_many_views: { status: 409 },
   already_exists: { status: 409 },
-  busy: { status: 409 },
   request_gone: { status: 410 },
   stale_version: { status: 412 },
   too_large: { status: 413 },
@@ -64,6 +63,7 @@ export const problems = {
   too_many_requests: { status: 429 },
   too_many_exports: { status: 429 },
   unexpected: { status: 500 },
+  busy: { status: 503 },
   unavailable: { status: 503 },
 } as const satisfies Record<string, { status: number }>
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import {
   AppendTooLarge,
+  EventIdReused,
   type EventLog,
   type ExpectedRevision,
   LogUnavailable,
@@ -112,6 +113,48 @@ export const appendContract = (subject: () => ContractSubject): void => {
       expect(getIds(await log.readStream(stream))).toEqual(getIds([...firstEvents, ...secondEvents]))
     })
 
+    it.each([
+      ['data', { data: '{"n":"other"}' }],
+      ['type', { type: 'SomethingElseHappened' }],
+      ['metadata', { metadata: '{"reason":"other"}' }],
+    ] as const)(
+      'REF-29 is refused when it repeats the event ids at the same revision with other %s, and writes nothing',
+      async (_, change) => {
+        const { log, otherLog } = subject()
+        for (const withIdInMetadata of [true, false]) {
+          const stream = newStream()
+          const events = someEvents(2).map((event) => (withIdInMetadata ? event : { ...event, metadata: '{}' }))
+          const changedEvents = events.map((event, n) => (n === 1 ? { ...event, ...change } : event))
+          await log.append(stream, 'none', [someEvent()])
+          await log.append(stream, 0, events)
+          for (const repeatingLog of [log, otherLog]) {
+            const error = await repeatingLog.append(stream, 0, changedEvents).catch((reason: unknown) => reason)
+            expect(error).toMatchObject({ name: 'EventIdReused', stream })
+          }
+          await log.append(stream, 2, [someEvent()])
+          await expect(otherLog.append(stream, 0, changedEvents)).rejects.toMatchObject({ name: 'EventIdReused' })
+          expect(await otherLog.append(stream, 0, events)).toMatchObject({ revision: 2 })
+          expect((await log.readStream(stream)).slice(1, 3)).toMatchObject(events)
+        }
+      },
+    )
+
+    it('REF-29 writes the events of one of several concurrent appends with the same ids and other content', async () => {
+      const { log, otherLog } = subject()
+      for (let round = 0; round < 10; round += 1) {
+        const stream = newStream()
+        const event = someEvent()
+        const attempts = Array.from({ length: 6 }, (_, n) =>
+          (n % 2 === 0 ? log : otherLog).append(stream, 'none', [{ ...event, data: JSON.stringify({ n }) }]),
+        )
+        const outcomes = await Promise.allSettled(attempts)
+        const rejections = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+        expect(rejections.map((reason: unknown) => reason instanceof EventIdReused)).toEqual(Array(5).fill(true))
+        const written = outcomes.findIndex(({ status }) => status === 'fulfilled')
+        expect(await log.readStream(stream)).toMatchObject([{ id: event.id, data: JSON.stringify({ n: written }) }])
+      }
+    })
+
     it('REF-29 is a conflict when only some of the same events are repeated', async () => {
       const { log } = subject()
       const stream = newStream()
@@ -157,6 +200,7 @@ export const appendContract = (subject: () => ContractSubject): void => {
       const stream = newStream()
       const eventOfSize = (character: string, bytes: number): NewEvent => ({
         ...someEvent(),
+        metadata: '{}',
         data: `"${character.repeat((bytes - 4) / Buffer.byteLength(character))}"`,
       })
       const halfLimit = maxAppendBytes / 2

@@ -166,7 +166,7 @@ describe('an append to EventStoreDB', () => {
   it("is rejected before sending if it is above 1 MB, and by the store if it is above the store's limit", async () => {
     const smallLimitStore = await startEventStoreEmulator({ maxAppendSize: 1_000 })
     const smallLimitLog = openLog(smallLimitStore.url)
-    const eventOfSize = (bytes: number) => ({ ...someEvent(), data: JSON.stringify('x'.repeat(bytes)) })
+    const eventOfSize = (bytes: number) => ({ ...someEvent(), metadata: '{}', data: JSON.stringify('x'.repeat(bytes)) })
     await expect(smallLimitLog.append(newStream(), 'none', [eventOfSize(1_000_000)])).rejects.toThrow(AppendTooLarge)
     expect(smallLimitStore.calls.appends).toBe(0)
     const rejection: unknown = await smallLimitLog

@@ -122,13 +122,12 @@ describe('reads of EventStoreDB', () => {
     'fails inside the server': refusals.internal('test failure'),
     'has its stream reset': 'reset',
     'loses its connection': 'disconnect',
-    'goes silent': 'silence',
   } as const
-  describe.each([
-    ['a stream', reads.readStream, 0],
+  const pages = [
     ['a page', reads.readAll, 1],
     ['a page backwards', reads['readAll backwards'], 0],
-  ] as const)('%s', (_, read, afterCalls) => {
+  ] as const
+  describe.each([['a stream', reads.readStream, 0], ...pages] as const)('%s', (_, read, afterCalls) => {
     it.each(Object.entries(midReadFailures))(
       'throws LogUnavailable when its call %s after seven events, then returns the full result',
       async (__, mode) => {
@@ -139,6 +138,21 @@ describe('reads of EventStoreDB', () => {
         expect(await read()).toEqual(expected)
       },
     )
+  })
+
+  it('a stream throws LogUnavailable when its call goes silent after seven events', async () => {
+    store.faults.failCalls(['readStream'], { mode: 'silence', afterEvents: 7 })
+    await expect(log.readStream(stream)).rejects.toMatchObject({ name: 'LogUnavailable' })
+  })
+
+  it.each(pages)('%s continues after seven events when its call goes silent', async (_, read, afterCalls) => {
+    const expected = await read()
+    const before = store.calls.total('readAll')
+    await read()
+    const usualCalls = store.calls.total('readAll') - before
+    store.faults.failCalls(['readAll'], { mode: 'silence', afterEvents: 7, afterCalls })
+    expect(await read()).toEqual(expected)
+    expect(store.calls.total('readAll') - before).toBeGreaterThan(2 * usualCalls)
   })
 
   it('a backwards read of a stream, from its end or from the middle, returns all events when a call ends silently', async () => {
@@ -168,13 +182,13 @@ describe('reads of EventStoreDB', () => {
     await expect(log.readStream('missing')).rejects.toMatchObject({ name: 'LogUnavailable' })
   })
 
-  it('reading an empty log after a known position throws LogUnavailable', async () => {
+  it('reading an empty log after a known position throws an error', async () => {
     const separateStore = await startEventStoreEmulator()
     const separateLog = openLog(separateStore.url)
     expect(await separateLog.head()).toBeUndefined()
     const page = await log.readAll({ maxCount: 1 })
     const after = page.events[0]?.position ?? ''
-    await expect(separateLog.readAll({ after, maxCount: 10 })).rejects.toMatchObject({ name: 'LogUnavailable' })
+    await expect(separateLog.readAll({ after, maxCount: 10 })).rejects.toMatchObject({ name: 'PositionBeyondEnd' })
     const { position } = await separateLog.append('read-first', 'none', [someEvent()])
     separateStore.faults.failCalls(['readAll'], { mode: 'endWithoutError', times: 2 })
     expect(await separateLog.head()).toBe(position)

@@ -29,12 +29,10 @@ export interface ContractSubject {
   close(): Promise<void>
 }
 
-/** An event with some data and empty metadata. */
-export const someEvent = (data: unknown = {}): NewEvent => ({
-  id: randomUUID(),
-  type: 'SomethingHappened',
-  data: JSON.stringify(data),
-  metadata: '{}',
-})
+/** An event with some data. Like every event of the application, its metadata names its id first. */
+export const someEvent = (data: unknown = {}): NewEvent => {
+  const id = randomUUID()
+  return { id, type: 'SomethingHappened', data: JSON.stringify(data), metadata: JSON.stringify({ eventId: id }) }
+}
 
 export const someEvents = (count: number): NewEvent[] => Array.from({ length: count }, (_, n) => someEvent({ n }))

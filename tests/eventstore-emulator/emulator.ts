@@ -146,6 +146,7 @@ const combineFaults = (allFaults: readonly Faults[]): Faults => {
     resume: () => onEach((faults) => faults.resume()),
     delay: (milliseconds) => onEach((faults) => faults.delay(milliseconds)),
     slowSearches: (perSecond) => onEach((faults) => faults.slowSearches(perSecond)),
+    repeatEvents: (enabled) => onEach((faults) => faults.repeatEvents(enabled)),
     resetConnections: () => onEach((faults) => faults.resetConnections()),
     refuseConnections: () => onEachAsync((faults) => faults.refuseConnections()),
     kill: () => onEachAsync((faults) => faults.kill()),

@@ -47,6 +47,8 @@ export interface Faults {
   delay(milliseconds: number): void
   /** Limits how many events a filter examines per second, as in a large log. Infinity removes the limit. */
   slowSearches(perSecond: number): void
+  /** Sends every event twice. */
+  repeatEvents(enabled: boolean): void
   /** Breaks every connection but accepts new ones. */
   resetConnections(): void
   /** Refuses new connections until `restart`; open connections stay open. */
@@ -67,6 +69,8 @@ export interface FaultInjector {
   responseDelay(): Promise<void>
   /** Waits for as long as a filter takes to examine this many events. Does not wait if it is undefined. */
   searchDelay(events: number): Promise<void> | undefined
+  /** How many times to send each event. */
+  copies(): number
   takeWriteFault(): WriteFault | undefined
   takeCallFault(kind: ReadOnlyCallKind): CallFault | undefined
   /** Keeps track of a subscription until its call closes. */
@@ -86,6 +90,7 @@ export const createFaultInjector = (listener: Listener): FaultInjector => {
   let callFaults: { readonly kind: ReadOnlyCallKind; readonly fault: CallFault | undefined }[] = []
   let responseDelayMs = 0
   let searchesPerSecond = Infinity
+  let copies = 1
   let stallEnd: PromiseWithResolvers<void> | undefined
   const repeatFault = <F extends WriteFault | CallFault>(fault: F): F[] =>
     Array.from({ length: fault.times ?? 1 }, () => fault)
@@ -102,6 +107,7 @@ export const createFaultInjector = (listener: Listener): FaultInjector => {
       searchesPerSecond === Infinity
         ? undefined
         : new Promise((resolve) => setTimeout(resolve, (events * 1_000) / searchesPerSecond)),
+    copies: () => copies,
     takeWriteFault: () => writeFaults.shift(),
     takeCallFault: (kind) => {
       const index = callFaults.findIndex((entry) => entry.kind === kind)
@@ -134,12 +140,9 @@ export const createFaultInjector = (listener: Listener): FaultInjector => {
         listener.holdNewConnections()
       },
       resume,
-      delay: (milliseconds) => {
-        responseDelayMs = milliseconds
-      },
-      slowSearches: (perSecond) => {
-        searchesPerSecond = perSecond
-      },
+      delay: (milliseconds) => void (responseDelayMs = milliseconds),
+      slowSearches: (perSecond) => void (searchesPerSecond = perSecond),
+      repeatEvents: (enabled) => void (copies = enabled ? 2 : 1),
       resetConnections: listener.resetConnections,
       refuseConnections: listener.close,
       kill: async () => {
@@ -152,6 +155,7 @@ export const createFaultInjector = (listener: Listener): FaultInjector => {
         callFaults = []
         responseDelayMs = 0
         searchesPerSecond = Infinity
+        copies = 1
         resume()
       },
     },

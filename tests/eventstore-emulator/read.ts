@@ -78,9 +78,9 @@ const sendRecords = async (
       await record
       continue
     }
-    chunk.push(record)
+    for (let copy = 0; copy < faultInjector.copies(); copy += 1) chunk.push(record)
     remaining -= 1
-    if (chunk.length === chunkEvents) await flush()
+    if (chunk.length >= chunkEvents) await flush()
   }
   await flush()
   if (fault === undefined) {
@@ -222,8 +222,8 @@ const follow = (
   const limit =
     fault === undefined ? undefined : { events: fault.afterEvents ?? 0, fail: () => failCall(call, fault.mode) }
   faultInjector.trackSubscription(call)
-  const { whenRunning, searchDelay } = faultInjector
-  return subscribe(call, { ...subscription, slowConsumers, limit, whenRunning, searchDelay })
+  const { whenRunning, searchDelay, copies } = faultInjector
+  return subscribe(call, { ...subscription, slowConsumers, limit, whenRunning, searchDelay, copies })
 }
 
 const handlers = { readAll, readStream, subscribeToAll, subscribeToStream }

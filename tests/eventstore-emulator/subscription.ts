@@ -35,6 +35,8 @@ export interface SubscriptionOptions {
   whenRunning(): Promise<void>
   /** Waits for as long as a filter takes to examine this many events. Does not wait if it is undefined. */
   searchDelay(events: number): Promise<void> | undefined
+  /** How many times to send each event. */
+  copies(): number
   /** Calls `fail` after this many events, which ends the subscription. */
   readonly limit: { readonly events: number; readonly fail: () => void } | undefined
 }
@@ -111,7 +113,7 @@ export const subscribe = async (call: Call, options: SubscriptionOptions): Promi
       if (isAccepted || isLive) lastPosition = record
       if (!isAccepted) continue
       sentCount += 1
-      slices.push(record)
+      for (let copy = 0; copy < options.copies(); copy += 1) slices.push(record)
       bytes += record.end - record.start
     }
     const hasMore = isLive || end < records.length

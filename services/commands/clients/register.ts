@@ -8,7 +8,7 @@ import type { z } from 'zod'
 
 import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
-import type { IdempotencyKeys } from '../idempotency-keys.ts'
+import { type IdempotencyKeys, runClaimed } from '../idempotency-keys.ts'
 import type { FindClient } from './client-record.ts'
 import { type ClientMatches, computeMatchHashes } from './client-match.ts'
 import type { ClientReferralPermissions } from './client-referral-permissions.ts'
@@ -73,14 +73,11 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient =
     }
   }
 
-  return async (body, context) => {
-    // Refuse a reused key first. Otherwise the hashes of this person would be claimed for the client that was
-    // registered under the key, who may be someone else.
+  const registerOrFind = async (body: Registration, context: CommandContext): Promise<RegisterClientResult> => {
     if ((await findClient(context.commandId)) !== undefined) {
       await register(context.commandId, body, context)
       return buildResult(context.commandId, false, context)
     }
-    await idempotencyKeys.has(context)
     const hashes = computeMatchHashes(matchKey, body)
     const claimMatches = () => matches.claim(context.commandId, hashes, body.notDuplicateOf, clock.now())
     let existingClientId = await claimMatches()
@@ -99,4 +96,12 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient =
     }
     return buildResult(existingClientId ?? context.commandId, true, context)
   }
+
+  return (body, context) =>
+    runClaimed(idempotencyKeys, context, async (claim) => {
+      // Refuse a reused key first. Otherwise the hashes of this person would be claimed for the client that was
+      // registered under the key, who may be someone else.
+      await claim
+      return registerOrFind(body, context)
+    })
 }

@@ -12,7 +12,7 @@ export type ExpectedRevision = 'none' | number
 
 /** An event ready to be stored. `data` and `metadata` are JSON text, encoded once and returned byte for byte. */
 export interface NewEvent {
-  /** A UUID. The same id at the same revision makes a retried append idempotent. */
+  /** A UUID. The same id and content at the same revision make a retried append idempotent. */
   readonly id: string
   readonly type: string
   readonly data: string
@@ -83,8 +83,8 @@ export interface SubscriptionBatch {
 
 export interface Subscription {
   /**
-   * Settles when the subscription has stopped. Rejects with the error of the handler, or with LogUnavailable if the log
-   * was already closed. A lost store never ends it: the subscription resumes with back-off.
+   * Settles when the subscription has stopped. Rejects with the error of the handler, with LogUnavailable if the log was
+   * already closed, or with PositionBeyondEnd. A lost store never ends it: the subscription resumes with back-off.
    */
   readonly ended: Promise<void>
   /** Stops after the current batch. Safe to call twice. */
@@ -95,13 +95,20 @@ export interface EventLog {
   /**
    * Appends to one stream, all or nothing.
    * @throws RevisionConflict if the stream is not at `expected` (and this append was not already written)
+   * @throws EventIdReused if the stream has these event ids at these revisions, but other content
    * @throws AppendTooLarge above 1 MB of data and metadata together
    * @throws LogUnavailable if the store cannot be reached. The outcome may be unknown: retry with the same ids.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>
-  /** Returns an empty array if the stream does not exist. */
+  /**
+   * Returns an empty array if the stream does not exist.
+   * @throws RevisionGap in EventStoreDB, if a revision is missing. `npm run verify` finds gaps in Postgres.
+   */
   readStream(stream: string, options?: ReadStreamOptions): Promise<StoredEvent[]>
-  /** A page of the whole log. Never misses an event that commits later with a lower position. */
+  /**
+   * A page of the whole log. Never misses an event that commits later with a lower position.
+   * @throws PositionBeyondEnd in EventStoreDB, if the log ends before `after`
+   */
   readAll(options: ReadAllOptions): Promise<{ events: StoredEvent[]; position: Position | undefined }>
   /** Returns the position up to which everything is final and readable, or undefined while the log is empty. */
   head(): Promise<Position | undefined>
@@ -134,6 +141,42 @@ export class RevisionConflict extends Error {
     this.stream = stream
     this.expected = expected
     this.actual = actual
+  }
+}
+
+export class EventIdReused extends Error {
+  override readonly name = 'EventIdReused'
+  readonly stream: string
+  readonly expected: ExpectedRevision
+  constructor(stream: string, expected: ExpectedRevision) {
+    super(`${stream} has other events with these ids after revision ${expected}`)
+    this.stream = stream
+    this.expected = expected
+  }
+}
+
+/** Thrown if a stream lacks a revision that it must have, because it was deleted or truncated in the store. */
+export class RevisionGap extends Error {
+  override readonly name = 'RevisionGap'
+  readonly stream: string
+  /** The missing revision. */
+  readonly revision: number
+  constructor(stream: string, revision: number) {
+    super(`${stream} has no revision ${revision}: it was deleted or truncated in the store`)
+    this.stream = stream
+    this.revision = revision
+  }
+}
+
+/** Thrown if the log ends before the position of a reader, because it is another log or was restored. */
+export class PositionBeyondEnd extends Error {
+  override readonly name = 'PositionBeyondEnd'
+  readonly position: Position
+  readonly end: Position
+  constructor(position: Position, end: Position) {
+    super(`the log ends at ${end}, before position ${position}: it is not the log that was read before`)
+    this.position = position
+    this.end = end
   }
 }
 

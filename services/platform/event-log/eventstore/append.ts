@@ -1,11 +1,42 @@
-// Appends to one stream in one call. The store recognizes a repeated append by its event ids and revisions.
+// Appends to one stream in one call. The store recognizes a repeated append by its ids (stored-id.ts) and revisions.
 import { countAppendBytes, checkAppend } from '../append-size.ts'
-import { AppendTooLarge, type AppendResult, type ExpectedRevision, type NewEvent, RevisionConflict } from '../port.ts'
+import {
+  AppendTooLarge,
+  type AppendResult,
+  EventIdReused,
+  type ExpectedRevision,
+  type NewEvent,
+  RevisionConflict,
+} from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
 import { findExceededLimit, isStreamDeleted } from './store-error.ts'
 import { parseAppendResponse, createAppendRequests } from './messages.ts'
 import { readStream } from './read-stream.ts'
+import { namesId } from './stored-id.ts'
+
+const hasSameContent = (event: NewEvent, stored: NewEvent | undefined): boolean =>
+  event.type === stored?.type && event.data === stored.data && event.metadata === stored.metadata
+
+/**
+ * Returns the result of an earlier append of the same events, or undefined if there was none.
+ * @throws EventIdReused if the stream has the same ids at these revisions, but other content
+ */
+const findEarlierAppend = async (
+  connection: Connection,
+  deadline: Deadline,
+  stream: string,
+  expected: ExpectedRevision,
+  events: readonly NewEvent[],
+): Promise<AppendResult | undefined> => {
+  const from = expected === 'none' ? 0 : expected + 1
+  const storedEvents = await readStream(connection, deadline, stream, { from, maxCount: events.length })
+  const last = storedEvents.at(-1)
+  if (last === undefined || !events.every(({ id }, index) => id === storedEvents[index]?.id)) return undefined
+  if (!events.every((event, index) => hasSameContent(event, storedEvents[index])))
+    throw new EventIdReused(stream, expected)
+  return { revision: last.revision, position: last.position }
+}
 
 /** Appends to one stream; see `EventLog.append`. After `timeout` milliseconds, the outcome is unknown. */
 export const appendTo = async (
@@ -25,19 +56,23 @@ export const appendTo = async (
       throw error
     })
   const outcome = parseAppendResponse(response)
-  if (outcome.kind === 'conflict') throw new RevisionConflict(stream, expected, outcome.actual)
-  const { revision, position } = outcome
   const intendedRevision = (expected === 'none' ? -1 : expected) + events.length
+  if (outcome.kind === 'conflict') {
+    const { actual } = outcome
+    const mayBeWritten = actual !== 'none' && actual >= intendedRevision
+    const earlier = mayBeWritten && (await findEarlierAppend(connection, deadline, stream, expected, events))
+    if (earlier) return earlier
+    throw new RevisionConflict(stream, expected, actual)
+  }
+  const { revision, position } = outcome
   // If an operator has deleted the stream, the store continues its numbering from the old end, and the hash chain is
   // broken.
   if (revision !== intendedRevision)
     throw new Error(`${stream} was deleted in the store earlier: written at ${revision}`)
-  if (position !== undefined) {
-    connection.recordPosition(position)
-    return { revision, position }
-  }
-  // Some servers recognize a repeated append but do not report the position of its events.
-  const [last] = await readStream(connection, deadline, stream, { from: revision, maxCount: 1 })
-  if (last === undefined) throw new Error(`${stream} has no revision ${revision}, although it was just written`)
-  return { revision, position: last.position }
+  if (position !== undefined) connection.recordPosition(position)
+  if (position !== undefined && events.every(namesId)) return { revision, position }
+  // Either the store only compared ids, or it recognized a repeated append without reporting its position.
+  const written = await findEarlierAppend(connection, deadline, stream, expected, events)
+  if (written === undefined) throw new Error(`${stream} has no revision ${revision}, although it was just written`)
+  return written
 }

@@ -35,16 +35,19 @@ export interface LiveCall {
 
 /**
  * Opens the call. The store may still refuse it later.
+ * @param after events up to this position are duplicates, which are dropped
  * @param queueLimit maximum number of waiting events and checkpoints
  */
 export const openLiveCall = async (
   connection: Connection,
   request: ReadRequest,
   deadline: Deadline,
+  after: Position | undefined,
   queueLimit: number,
 ): Promise<LiveCall> => {
   const call = await connection.openStream(request, deadline)
   let queue: QueueEntry[] = []
+  let lastEventPosition = after ?? ''
   let ended = false
   let endReason: LiveCall['endReason']
   let error: unknown
@@ -64,7 +67,8 @@ export const openLiveCall = async (
     const event = parseEvent(response)
     const position = event?.position ?? parseCheckpoint(response)
     if (position === undefined || (event !== undefined && isSystemEvent(event))) return
-    if (event !== undefined) connection.recordPosition(position)
+    if (event !== undefined && position <= lastEventPosition) return
+    if (event !== undefined) connection.recordPosition((lastEventPosition = position))
     // Only the last of consecutive checkpoints matters.
     if (event === undefined && queue.at(-1)?.event === undefined) queue.pop()
     queue.push({ position, event })

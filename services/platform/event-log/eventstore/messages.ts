@@ -5,6 +5,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 
 import { type ExpectedRevision, LogUnavailable, type NewEvent, type Position, type StoredEvent } from '../port.ts'
 import { parsePosition, formatPosition } from './position.ts'
+import { toEventId, toStoredId } from './stored-id.ts'
 
 export type ReadRequest = streams.ReadReq
 export type ReadResponse = streams.ReadResp
@@ -30,9 +31,10 @@ export const createAppendRequests = (
   else options.setRevision(String(expected))
   return [
     new AppendReq().setOptions(options),
-    ...events.map(({ id, type, data, metadata }) => {
+    ...events.map((event) => {
+      const { type, data, metadata } = event
       const message = new AppendReq.ProposedMessage()
-        .setId(new shared.UUID().setString(id))
+        .setId(new shared.UUID().setString(toStoredId(event)))
         .setData(encodeText(data))
         .setCustomMetadata(encodeText(metadata))
       message.getMetadataMap().set('type', type).set('content-type', 'application/json')
@@ -102,6 +104,12 @@ export const createAllRequest = (
   )
 }
 
+/** Requests the last event of the whole log, including the store's own. */
+export const createEndRequest = (): ReadRequest =>
+  new ReadReq().setOptions(
+    createReadOptions('backwards', 1).setAll(createAllOptions(undefined, 'backwards')).setNoFilter(createEmpty()),
+  )
+
 const createSubscriptionOptions = (after: Position | undefined) =>
   new Options()
     .setAll(createAllOptions(after, 'forwards'))
@@ -149,11 +157,12 @@ export const createSearchRequest = (after: Position | undefined, prefixes: reado
 export const parseEvent = (response: ReadResponse): StoredEvent | undefined => {
   const event = response.getEvent()?.getEvent()
   if (event === undefined) return undefined
+  const metadata = decodeText(event.getCustomMetadata_asU8())
   return {
-    id: event.getId()?.getString() ?? '',
+    id: toEventId(event.getId()?.getString() ?? '', metadata),
     type: event.getMetadataMap().get('type') ?? '',
     data: decodeText(event.getData_asU8()),
-    metadata: decodeText(event.getCustomMetadata_asU8()),
+    metadata,
     stream: decodeText(event.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array()),
     revision: Number(event.getStreamRevision()),
     position: formatPosition(event.getCommitPosition(), event.getPreparePosition()),

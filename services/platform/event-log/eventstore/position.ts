@@ -31,3 +31,7 @@ export const parsePosition = (position: Position): ParsedPosition => {
   if (commit === undefined || prepare === undefined) throw new RangeError(`${position} is not a position of this log`)
   return { commit: stripPadding(commit), prepare: stripPadding(prepare) }
 }
+
+/** Whether a position's commit position is higher. */
+export const hasHigherCommit = (position: Position, other: Position): boolean =>
+  position.slice(0, digits) > other.slice(0, digits)

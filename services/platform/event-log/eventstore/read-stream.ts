@@ -1,6 +1,6 @@
 // Reads one stream. A call that ends normally may still have returned too few events. The store sends an end marker
 // after a complete response. If the marker is missing, we check the other end of the stream.
-import { LogUnavailable, type ReadStreamOptions, type StoredEvent } from '../port.ts'
+import { LogUnavailable, type ReadStreamOptions, RevisionGap, type StoredEvent } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
 import { isStreamDeleted } from './store-error.ts'
@@ -35,7 +35,10 @@ const fetchEvents = async (connection: Connection, deadline: Deadline, request: 
   return { events, endMarker }
 }
 
-/** Reads a stream; see `EventLog.readStream`. A stream that an operator deleted counts as missing. */
+/**
+ * Reads a stream; see `EventLog.readStream`. A stream that an operator deleted counts as missing.
+ * @throws RevisionGap if a revision is missing between or before the others
+ */
 export const readStream = async (
   connection: Connection,
   deadline: Deadline,
@@ -52,19 +55,28 @@ export const readStream = async (
     if (boundary === undefined) return endMarker !== undefined
     return isForwards ? (next ?? 0) > boundary : next !== undefined && next < boundary
   }
-  for (let next = from, emptyReads = 0; collected.length < maxCount && (next ?? 0) >= 0;) {
+  let next = from
+  const collect = (event: StoredEvent) => {
+    const isDuplicate = next !== undefined && (isForwards ? event.revision < next : event.revision > next)
+    if (isDuplicate) return
+    // A stream may end before the revision from which it is read backward.
+    const expected = isForwards ? (next ?? 0) : collected.length === 0 ? event.revision : next
+    if (expected !== undefined && event.revision !== expected) throw new RevisionGap(stream, expected)
+    next = event.revision + (isForwards ? 1 : -1)
+    // The store's own events have revisions too.
+    if (!isSystemEvent(event)) collected.push(event)
+  }
+  for (let emptyReads = 0; collected.length < maxCount && (next ?? 0) >= 0;) {
     const count = Math.min(maxEventsPerRead, maxCount - collected.length)
-    const { events, endMarker } = await fetchEvents(
-      connection,
-      deadline,
-      createStreamRequest(stream, next, direction, count),
-    )
-    for (const event of events) if (!isSystemEvent(event)) collected.push(event)
-    const last = events.at(-1)
-    if (last !== undefined) next = last.revision + (isForwards ? 1 : -1)
-    if (events.length === count) continue
-    if (endMarker !== undefined || (await isEnd(next))) break
-    emptyReads = last === undefined ? emptyReads + 1 : 0
+    const previousNext = next
+    const request = createStreamRequest(stream, next, direction, count)
+    const { events, endMarker } = await fetchEvents(connection, deadline, request)
+    events.forEach(collect)
+    if (events.length < count && (endMarker !== undefined || (await isEnd(next)))) {
+      if (!isForwards && collected.length > 0 && next !== undefined && next >= 0) throw new RevisionGap(stream, next)
+      break
+    }
+    emptyReads = next === previousNext ? emptyReads + 1 : 0
     if (emptyReads === maxEmptyReads) throw new LogUnavailable('the store keeps returning incomplete responses', false)
   }
   return collected

@@ -1,10 +1,11 @@
 // Reads pages of the whole log. Reads by stream prefix first use the store's filter. If that takes too long, a search
 // follows. If the search makes no progress, we read the next events and filter them here.
-import { LogUnavailable, type Position, type ReadAllOptions, type StoredEvent } from '../port.ts'
+import { LogUnavailable, type Position, PositionBeyondEnd, type ReadAllOptions, type StoredEvent } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
 import type { Page } from './page.ts'
-import { reaches, readBoundary, readHead, scan } from './scan.ts'
+import { hasHigherCommit } from './position.ts'
+import { hasTimedOut, reaches, readBoundary, readEnd, readHead, scan } from './scan.ts'
 import { searchForward } from './search.ts'
 
 /** The range and size of a page that is read forward. */
@@ -30,7 +31,7 @@ const readEverything = async (
 ): Promise<Page> => {
   const isEnd = async (cursor: Position | undefined) => reaches(cursor, head)
   const scanOptions = { after, direction: 'forwards', prefixes: undefined, maxCount, isEnd } as const
-  const events = await scan(connection, deadline, scanOptions)
+  const { events } = await scan(connection, deadline, scanOptions)
   const position = events.at(-1)?.position ?? head
   return { events, position, isEventPosition: true, hasMore: !reaches(position, head) }
 }
@@ -63,9 +64,10 @@ const readServerFiltered = async (connection: Connection, deadline: Deadline, ra
     if (following.events.length > 0) return false
     return !following.hasMore || reaches(cursor, await readBoundary(connection, deadline, 'backwards', prefixes))
   }
-  const events = await scan(connection, deadline, { after, direction: 'forwards', prefixes, maxCount, isEnd })
+  const scanOptions = { after, direction: 'forwards', prefixes, maxCount, isEnd } as const
+  const { events, isCutOff } = await scan(connection, deadline, scanOptions)
   const last = events.at(-1)?.position
-  const hasMore = events.length === maxCount && !reaches(last, head)
+  const hasMore = (isCutOff || events.length === maxCount) && !reaches(last, head)
   return { events, position: hasMore || reaches(last, head) ? last : head, isEventPosition: true, hasMore }
 }
 
@@ -78,11 +80,8 @@ const readMatching = async (connection: Connection, deadline: Deadline, range: F
   try {
     return await readServerFiltered(connection, filterDeadline, range)
   } catch (error) {
-    // We measure with our clock because the store may end the call first. The tolerance is needed because the clocks
-    // differ.
-    const timedOut = performance.now() - startedAt >= filterDeadline.timeout * 0.9
     // A filtered read that must scan millions of events times out before its first match, and so would every retry.
-    if (!(error instanceof LogUnavailable && timedOut)) throw error
+    if (!hasTimedOut(error, startedAt, filterDeadline)) throw error
   }
   return (await searchForward(connection, deadline, range)) ?? readAndFilter(connection, deadline, range)
 }
@@ -97,18 +96,28 @@ const readBackwards = async (
     return first === undefined || (cursor !== undefined && cursor <= first)
   }
   const scanOptions = { after, direction: 'backwards', prefixes: undefined, maxCount, isEnd } as const
-  const events = await scan(connection, deadline, scanOptions)
+  const { events, isCutOff } = await scan(connection, deadline, scanOptions)
   return {
     events,
     position: events.at(-1)?.position ?? after,
     isEventPosition: true,
-    hasMore: events.length === maxCount,
+    hasMore: isCutOff || events.length === maxCount,
   }
 }
 
 /**
+ * Throws if the log ends before this position. The position may be that of one of the store's own events, after the
+ * last event of ours. A checkpoint may lie between two events, so only commit positions are compared.
+ */
+const assertWithinLog = async (connection: Connection, deadline: Deadline, position: Position): Promise<void> => {
+  const end = await readEnd(connection, deadline)
+  if (end === undefined) throw new LogUnavailable(`the store is empty, but was at ${position}`, false)
+  if (hasHigherCommit(position, end)) throw new PositionBeyondEnd(position, end)
+}
+
+/**
  * Reads a page of the whole log. It has fewer events than requested if the log ends. If it has fewer and `hasMore` is
- * true, there was not enough time to find them in one call, but `position` has advanced.
+ * true, there was not enough time to find or to receive them in one call, but `position` has advanced.
  */
 export const readPage = async (
   connection: Connection,
@@ -117,8 +126,9 @@ export const readPage = async (
 ): Promise<Page> => {
   if (direction === 'backwards') return readBackwards(connection, deadline, { after, maxCount })
   const head = await readHead(connection, deadline)
+  if (after !== undefined && (head === undefined || after > head)) await assertWithinLog(connection, deadline, after)
   if (head === undefined && after !== undefined)
-    throw new LogUnavailable(`the store is empty, but was at ${after}`, false)
+    throw new LogUnavailable(`the store has no events, but was at ${after}`, false)
   if (head === undefined || reaches(after, head))
     return { events: [], position: after, isEventPosition: false, hasMore: false }
   const range = { after, head, maxCount }

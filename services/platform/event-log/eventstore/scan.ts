@@ -4,25 +4,56 @@
 import { LogUnavailable, type Position, type StoredEvent } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
-import { createAllRequest, type Direction, parseEvent, isSystemEvent, type ReadRequest } from './messages.ts'
+import {
+  createAllRequest,
+  createEndRequest,
+  type Direction,
+  parseEvent,
+  isSystemEvent,
+  type ReadRequest,
+} from './messages.ts'
 
 /** Maximum number of events per call, which keeps every call short. */
 const maxEventsPerRead = 4_000
 
-/** Fetches the events of one call, including the store's own. */
+/**
+ * Whether a call that failed had used up its time. We measure with our clock because the store may end the call first.
+ * The tolerance is needed because the clocks differ.
+ */
+export const hasTimedOut = (
+  error: unknown,
+  startedAt: number,
+  { timeout, signal }: Deadline,
+): error is LogUnavailable =>
+  error instanceof LogUnavailable && signal?.aborted !== true && performance.now() - startedAt >= timeout * 0.9
+
+interface FetchedEvents {
+  /** Includes the store's own events. */
+  readonly events: readonly StoredEvent[]
+  /** Set if the call took too long. The events that arrived in time are consecutive. */
+  readonly timeoutError?: LogUnavailable
+}
+
+/** Fetches the events of one call. */
 const fetchEvents = async (
   connection: Connection,
   deadline: Deadline,
   request: ReadRequest,
-): Promise<StoredEvent[]> => {
+): Promise<FetchedEvents> => {
   const events: StoredEvent[] = []
-  await connection.read(request, deadline, (response) => {
-    const event = parseEvent(response)
-    if (event === undefined) return
-    events.push(event)
-    if (!isSystemEvent(event)) connection.recordPosition(event.position)
-  })
-  return events
+  const startedAt = performance.now()
+  try {
+    await connection.read(request, deadline, (response) => {
+      const event = parseEvent(response)
+      if (event === undefined) return
+      events.push(event)
+      if (!isSystemEvent(event)) connection.recordPosition(event.position)
+    })
+  } catch (error) {
+    if (!hasTimedOut(error, startedAt, deadline)) throw error
+    return { events, timeoutError: error }
+  }
+  return { events }
 }
 
 interface ScanOptions {
@@ -38,12 +69,21 @@ interface ScanOptions {
 /** How many consecutive calls may end early without a new event although more exist. */
 const maxEmptyReads = 3
 
-/** Returns the next matching events, up to `maxCount`. Returns fewer only if no more exist. */
+interface ScanResult {
+  readonly events: StoredEvent[]
+  /** Whether there are fewer events than requested because a call took too long, although more may exist. */
+  readonly isCutOff: boolean
+}
+
+/**
+ * Returns the next matching events, up to `maxCount`. Returns fewer only if no more exist, or if a call takes too long.
+ * The events that arrived in time are then returned, because the same call would take too long again.
+ */
 export const scan = async (
   connection: Connection,
   deadline: Deadline,
   { after, direction, prefixes, maxCount, isEnd }: ScanOptions,
-): Promise<StoredEvent[]> => {
+): Promise<ScanResult> => {
   const matches: StoredEvent[] = []
   const isForwards = direction === 'forwards'
   let cursor = after
@@ -51,19 +91,22 @@ export const scan = async (
     // Never requests more than needed, since the next match may be far away. When reading forward, the event at the
     // cursor comes first.
     const count = Math.min(maxEventsPerRead, maxCount - matches.length) + (isForwards && cursor !== undefined ? 1 : 0)
-    const events = await fetchEvents(connection, deadline, createAllRequest(cursor, direction, count, prefixes))
+    const request = createAllRequest(cursor, direction, count, prefixes)
+    const { events, timeoutError } = await fetchEvents(connection, deadline, request)
     const previousCursor = cursor
     for (const event of events) {
       if (cursor !== undefined && (isForwards ? event.position <= cursor : event.position >= cursor)) continue
       cursor = event.position
       if (matches.length < maxCount && !isSystemEvent(event)) matches.push(event)
     }
-    if (events.length === count) continue
+    if (timeoutError !== undefined && matches.length === 0) throw timeoutError
+    if (timeoutError !== undefined) return { events: matches, isCutOff: matches.length < maxCount }
+    if (events.length === count && cursor !== previousCursor) continue
     if (matches.length === maxCount || (await isEnd(cursor))) break
     emptyReads = cursor === previousCursor ? emptyReads + 1 : 0
     if (emptyReads === maxEmptyReads) throw new LogUnavailable('the store keeps returning incomplete responses', false)
   }
-  return matches
+  return { events: matches, isCutOff: false }
 }
 
 /** Whether a position is at the target or past it. An undefined target is always reached. */
@@ -84,7 +127,8 @@ export const readBoundary = async (
   for (let attempt = 0; attempt < maxEmptyReads; attempt += 1) {
     knownPosition = prefixes === undefined ? connection.highestPosition : undefined
     const scanOptions = { after: undefined, direction, prefixes, maxCount: 1, isEnd: async () => true }
-    const position = (await scan(connection, deadline, scanOptions))[0]?.position
+    const { events } = await scan(connection, deadline, scanOptions)
+    const position = events[0]?.position
     if (position !== undefined && (direction === 'forwards' || reaches(position, knownPosition))) return position
   }
   if (knownPosition !== undefined) throw new LogUnavailable('the store returns fewer events than before', false)
@@ -94,3 +138,13 @@ export const readBoundary = async (
 /** Returns the position of the last event; see `EventLog.head`. */
 export const readHead = (connection: Connection, deadline: Deadline): Promise<Position | undefined> =>
   readBoundary(connection, deadline, 'backwards', undefined)
+
+/** Returns the position of the very last event, which may be one of the store's own. */
+export const readEnd = async (connection: Connection, deadline: Deadline): Promise<Position | undefined> => {
+  for (let attempt = 0; attempt < maxEmptyReads; attempt += 1) {
+    const { events, timeoutError } = await fetchEvents(connection, deadline, createEndRequest())
+    if (events[0] !== undefined) return events[0].position
+    if (timeoutError !== undefined) throw timeoutError
+  }
+  return undefined
+}

@@ -49,7 +49,7 @@ export const searchForward = async (
   { after, prefixes, maxCount, head }: SearchOptions,
 ): Promise<Page | undefined> => {
   const from = after === undefined ? undefined : await findPositionBefore(connection, deadline, after)
-  const call = await openLiveCall(connection, createSearchRequest(from, prefixes), deadline, queueLimit)
+  const call = await openLiveCall(connection, createSearchRequest(from, prefixes), deadline, after, queueLimit)
   const deadlineAt = performance.now() + deadline.timeout
   const events: StoredEvent[] = []
   let position = after
@@ -62,7 +62,7 @@ export const searchForward = async (
       await call.wait({ ...deadline, timeout: position === after ? remaining : Math.min(remaining, quietPeriod) })
       const batch = call.take(maxCount - events.length)
       if (batch.position === undefined) break
-      for (const event of batch.events) if (after === undefined || event.position > after) events.push(event)
+      events.push(...batch.events)
       if (isFurther(batch.position)) ({ position, isEventPosition } = batch)
     }
   } finally {

@@ -118,7 +118,7 @@ const follow = async (
     // Either there are events to catch up on, or the store reports an empty log although it had events before. Reading
     // a page detects the latter (read.ts).
     if (from === undefined ? after !== undefined : after === undefined || from > after) return undefined
-    return openLiveCall(connection, createSubscribeRequest(from, prefixes), deadline, queueLimit)
+    return openLiveCall(connection, createSubscribeRequest(from, prefixes), deadline, after, queueLimit)
   }
 
   const followLive = async (): Promise<void> => {

@@ -1,8 +1,8 @@
-// Appends in one round trip with the log's SQL function (infra/migrations/0001_event_log.sql).
+// Appends in one round trip with the log's SQL function (infra/migrations/0030_repeated_commands.sql).
 import type pg from 'pg'
 
 import { checkAppend } from '../append-size.ts'
-import { type AppendResult, type ExpectedRevision, type NewEvent, RevisionConflict } from '../port.ts'
+import { type AppendResult, EventIdReused, type ExpectedRevision, type NewEvent, RevisionConflict } from '../port.ts'
 import { runPrepared } from './connections.ts'
 import { formatPosition } from './position.ts'
 
@@ -59,6 +59,7 @@ export const appendTo = async (
   ])
   const [conflict, revision, position] = row ?? []
   if (conflict !== 'f') {
+    if (typeof position === 'string') throw new EventIdReused(stream, expected)
     throw new RevisionConflict(stream, expected, typeof revision === 'string' ? Number(revision) : 'none')
   }
   return { revision: Number(revision), position: formatPosition(position ?? '') }

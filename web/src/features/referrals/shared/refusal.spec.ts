@@ -35,6 +35,6 @@ describe("the message for a receiver's refused action", () => {
 
   it('INC-16 adds a false success flag and an error text to the problem', () => {
     const refusedAction = toRefusedAction(busyError.problem)
-    expect(refusedAction).toMatchObject({ code: 'busy', status: 409, success: false, error: problemTitle('busy') })
+    expect(refusedAction).toMatchObject({ code: 'busy', status: 503, success: false, error: problemTitle('busy') })
   })
 })

@@ -25,9 +25,9 @@ import type { ServicesOptions } from './services.ts'
 
 export interface ReadModelDeps {
   readonly database: Database
-  /** For exports, whose statements may take longer than those of a request. */
+  /** For batches and exports, whose statements may take longer than those of a request. */
   readonly backgroundDatabase: Database
-  /** For statements that can run for a long time, such as batches and rebuilds. */
+  /** For statements that can run for a long time, such as those of rebuilds and reports. */
   readonly workerDatabase: Database
   /** Opens a pool with one connection. The temporary tables of an as-of snapshot exist until it closes. */
   readonly openSnapshotDatabase: () => Database
@@ -43,7 +43,7 @@ export interface ReadModelDeps {
 /** Creates the engine of all read models and reports its batches to the process's metrics. */
 const openEngine = (
   { config, logger, pollInterval }: ServicesOptions,
-  deps: Pick<EngineOptions, 'pool' | 'log' | 'decode' | 'vault' | 'clock' | 'foldMutex'>,
+  deps: Pick<EngineOptions, 'pool' | 'rebuildPool' | 'log' | 'decode' | 'vault' | 'clock' | 'foldMutex'>,
   telemetry: Telemetry,
 ): Engine =>
   createEngine({
@@ -66,11 +66,15 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
   // snapshots of the distant past one at a time.
   const foldMutex = createMutex()
   const engine = options.projections
-    ? openEngine(options, { pool: workerDatabase.pool, log, decode, vault, clock, foldMutex }, telemetry)
+    ? openEngine(
+        options,
+        { pool: backgroundDatabase.pool, rebuildPool: workerDatabase.pool, log, decode, vault, clock, foldMutex },
+        telemetry,
+      )
     : undefined
   const modelRuns = createReadModelOperations({ pool: database.pool, log, decode, clock }, readModels)
   if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)
-  const feed = engine?.feed ?? createLiveFeed({ pool: workerDatabase.pool, models: readModels, logger })
+  const feed = engine?.feed ?? createLiveFeed({ pool: backgroundDatabase.pool, models: readModels, logger })
   const lagWatch = createLagWatch({ pool: database.pool, log, models: readModels, logger })
   const queries = createQueries({
     db: database.db,

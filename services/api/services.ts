@@ -117,15 +117,15 @@ const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptions) => 
   const vault = createPostgresVault({ pool: database.pool, masterKey: config.masterKey, clock })
   return {
     database,
-    // For reactions, emails and exports, whose statements may take longer than those of a request.
+    // For batches, reactions, emails and exports, whose statements may take longer than those of a request.
     backgroundDatabase: openDatabase(databaseUrl, {
-      max: 10,
+      max: 20,
       applicationName: 'background',
       statementTimeout: 20_000,
       ...limits,
     }),
-    // Has no statement timeout, because batches and rebuilds can take a long time.
-    workerDatabase: openDatabase(databaseUrl, { max: 10, applicationName: 'projections', onIdleError }),
+    // Has no statement timeout, because rebuilds and reports can take a long time.
+    workerDatabase: openDatabase(databaseUrl, { max: 10, applicationName: 'rebuilds', onIdleError }),
     openSnapshotDatabase: () =>
       openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError }),
     log: openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl, logger }),
@@ -159,7 +159,7 @@ export const openServices = (options: ServicesOptions): Services => {
   const { sla } = config
   const telemetry = createTelemetry({ process: true })
   registerLogMetrics(telemetry, log)
-  const changePublisher = createChangePublisher(workerDatabase.pool)
+  const changePublisher = createChangePublisher(backgroundDatabase.pool)
   const readModelServices = openReadModels(options, {
     ...stores,
     telemetry,
@@ -197,7 +197,7 @@ export const openServices = (options: ServicesOptions): Services => {
         ...options,
         ...services,
         db: backgroundDatabase.db.$extendTables<Tables>(),
-        pool: workerDatabase.pool,
+        pool: backgroundDatabase.pool,
         codec,
         vault,
         sla,

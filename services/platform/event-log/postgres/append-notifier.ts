@@ -27,6 +27,7 @@ const createListener = (connectionString: string): pg.Client =>
     application_name: 'event-log listen',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    query_timeout: 5_000,
   })
 
 export const createAppendNotifier = (
@@ -81,10 +82,17 @@ export const createAppendNotifier = (
     if (!closing.signal.aborted) listening ??= keepListening()
   }
 
+  /** A connection that does not respond is closed, so that the next one sends the notification. */
+  const notifyOthers = (listener: pg.Client): Promise<unknown> =>
+    listener.query(`notify ${channel}`).catch(() => {
+      pendingNotification = true
+      return listener.end()
+    })
+
   const sendPending = async (): Promise<void> => {
     while (pendingNotification && client !== undefined) {
       pendingNotification = false
-      await client.query(`notify ${channel}`).catch(() => (pendingNotification = true))
+      await notifyOthers(client)
       await pause(minNotifyInterval)
     }
     sending = undefined

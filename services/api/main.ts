@@ -36,7 +36,7 @@ export interface RunningServer {
 }
 
 /** A command may meet a change of the leader of EventStoreDB, which takes a few seconds. */
-const commandTimeLimitWithEventStore = 4_800
+const commandTimeLimitWithEventStore = 4_500
 
 const formatAddress = ({ address, port, family }: AddressInfo): string =>
   `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`

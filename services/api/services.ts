@@ -103,8 +103,8 @@ export interface Services {
   stop(): Promise<void>
 }
 
-/** For requests, which have 3 s: a query that gets no connection or is not done in time frees its place (0036). */
-const interactiveLimits = { connectionTimeout: 2_000, statementTimeout: 2_500 }
+/** In milliseconds. A response has less than 3 s, so a slower query only keeps a connection from other requests. */
+const requestStatementTimeout = 2_500
 
 /** A process that hangs in the middle of a transaction must not hold up the one that replaces it. In milliseconds. */
 const idleInTransactionTimeout = 4_000
@@ -113,7 +113,7 @@ const idleInTransactionTimeout = 4_000
 const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptions) => {
   const onIdleError = (err: Error) => logger.warn({ err }, 'lost an idle database connection')
   const limits = { idleInTransactionTimeout, onIdleError }
-  const database = openDatabase(databaseUrl, { max: 16, ...interactiveLimits, ...limits })
+  const database = openDatabase(databaseUrl, { max: 16, statementTimeout: requestStatementTimeout, ...limits })
   const vault = createPostgresVault({ pool: database.pool, masterKey: config.masterKey, clock })
   return {
     database,

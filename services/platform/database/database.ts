@@ -12,8 +12,6 @@ export interface DatabaseOptions {
    * connection is closed. Defaults to no limit.
    */
   readonly statementTimeout?: number
-  /** How long a query may wait for a connection, in milliseconds. Defaults to 5,000. */
-  readonly connectionTimeout?: number
   /**
    * Closes a connection whose transaction waits this long for its next statement, in milliseconds, because a process
    * that hangs would keep its locks. Defaults to the server's setting.
@@ -80,14 +78,14 @@ const closeWhenUnresponsive = (connection: pg.ClientBase & { end?: () => Promise
   connection.query = queryAndClose as typeof connection.query
 }
 
-/** Opens a pool that connects at the first query. */
+/** Opens a pool that connects at the first query. A query that gets no connection within 5 s fails. */
 export const openDatabase = <DB = Record<never, never>>(url: string, options: DatabaseOptions = {}): Database<DB> => {
   const { statementTimeout, idleInTransactionTimeout } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'referral-exchange',
-    connectionTimeoutMillis: options.connectionTimeout ?? 5_000,
+    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: options.idleTimeout ?? 30_000,
     keepAlive: true,
     types,

@@ -17,7 +17,7 @@ export interface PostgresEventLogOptions {
   readonly writers?: number
   /** Maximum number of concurrent reads, for single streams and for pages of the log each. Defaults to 4. */
   readonly readers?: number
-  /** The server aborts an append that takes longer than this, in milliseconds. Defaults to 2,500. */
+  /** The server aborts an append that takes longer than this, in milliseconds. Defaults to 5,000. */
   readonly appendTimeout?: number
   /** How long a live subscription waits without a notification before it polls, in milliseconds. Defaults to 1,000. */
   readonly pollInterval?: number
@@ -27,7 +27,7 @@ export interface PostgresEventLogOptions {
 
 /** Opens the log; connects at the first use. Closing it ends its connections and subscriptions. */
 export const createPostgresEventLog = (options: PostgresEventLogOptions): EventLog => {
-  const { connectionString, writers = 16, readers = 4, appendTimeout = 2_500, pollInterval = 1_000 } = options
+  const { connectionString, writers = 16, readers = 4, appendTimeout = 5_000, pollInterval = 1_000 } = options
   const database = { connectionString, writers, readers, appendTimeout }
   const writePool = openWriters(database)
   const readPool = openReaders(database)

@@ -96,6 +96,15 @@ const extendRange = (
   if (surplus > 0) range.from = range.events.splice(0, surplus).at(-1)?.position ?? range.from
 }
 
+/**
+ * Under load, a pause lets each batch contain several events, which costs the database fewer queries. A single event
+ * shows that there is no load, and the next one should be visible at once.
+ */
+const pauseUnderLoad = async (eventCount: number, maxPause: number): Promise<void> => {
+  const milliseconds = Math.min(eventCount - 1, maxPause)
+  if (milliseconds > 0) await pause(milliseconds)
+}
+
 export const createLiveBuffer = ({ log, capacity = 5_000, maxPause = 10 }: LiveBufferOptions): LiveBuffer => {
   let openCount = 0
   let pendingSubscription: Promise<Subscription> | undefined
@@ -117,10 +126,7 @@ export const createLiveBuffer = ({ log, capacity = 5_000, maxPause = 10 }: LiveB
       onBatch: async ({ events, position }) => {
         extendRange(range, { events, position }, capacity)
         notifyWaiters()
-        // Under load, a pause lets each batch contain several events, which costs the database fewer queries. A single
-        // event shows that there is no load, and the next one should be visible at once.
-        const pauseLength = Math.min(events.length - 1, maxPause)
-        if (pauseLength > 0) await pause(pauseLength)
+        await pauseUnderLoad(events.length, maxPause)
       },
     })
     subscription.ended.catch((cause: unknown) => {

@@ -97,16 +97,13 @@ describe('a request while another session holds a lock', () => {
   })
 
   it('is refused in time if it needs a locked table, while other requests are answered', async () => {
+    const body = { email: scenario.staff.email, password: testPassword }
+    const signIn = () => app.anonymous.send('signIn', { body })
     await whileHeld(['lock table account in access exclusive mode'], async () => {
-      const body = { email: scenario.staff.email, password: testPassword }
-      const signIns = Array.from({ length: 20 }, () => expectUnavailable(() => app.anonymous.send('signIn', { body })))
-      await Promise.all(signIns)
+      await Promise.all(Array.from({ length: 20 }, () => expectUnavailable(signIn)))
       expect((await app.anonymous.send('directory', { query: {} })).status).toBe(200)
     })
-    await waitUntil('signing in succeeds', async () => {
-      const body = { email: scenario.staff.email, password: testPassword }
-      return (await app.anonymous.send('signIn', { body })).status === 200
-    })
+    await waitUntil('signing in succeeds', async () => (await signIn()).status === 200)
   })
 })
 

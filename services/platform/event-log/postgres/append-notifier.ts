@@ -30,6 +30,17 @@ const createListener = (connectionString: string): pg.Client =>
     query_timeout: 5_000,
   })
 
+/** Returns whether the server confirmed it. If not, closes the connection, so that the next one can send it. */
+const sendNotification = async (client: pg.Client): Promise<boolean> => {
+  try {
+    await client.query(`notify ${channel}`)
+    return true
+  } catch {
+    await client.end().catch(() => undefined)
+    return false
+  }
+}
+
 export const createAppendNotifier = (
   connectionString: string,
   logger: Pick<Logger, 'warn'> | undefined,
@@ -82,17 +93,10 @@ export const createAppendNotifier = (
     if (!closing.signal.aborted) listening ??= keepListening()
   }
 
-  /** A connection that does not respond is closed, so that the next one sends the notification. */
-  const notifyOthers = (listener: pg.Client): Promise<unknown> =>
-    listener.query(`notify ${channel}`).catch(() => {
-      pendingNotification = true
-      return listener.end()
-    })
-
   const sendPending = async (): Promise<void> => {
     while (pendingNotification && client !== undefined) {
       pendingNotification = false
-      await notifyOthers(client)
+      if (!(await sendNotification(client))) pendingNotification = true
       await pause(minNotifyInterval)
     }
     sending = undefined

@@ -30,10 +30,7 @@ import type {
   ReviewSummary,
   SelectionQuery,
 } from '#contracts/referrals.ts'
-import type { SlaThresholds } from '#contracts/sla.ts'
-import type { Clock } from '#platform/clock.ts'
 import { createSingleFlight } from '#platform/single-flight.ts'
-import type { Vault } from '#platform/vault/vault.ts'
 import type { z } from 'zod'
 import type { Analytics, AnalyticsQuery } from '#contracts/analytics.ts'
 import type { Impact } from '#contracts/impact.ts'
@@ -53,7 +50,7 @@ import { impactFigures } from './impact/queries/impact.ts'
 import { organizationsModel } from './organizations/model.ts'
 import { directory, directoryPartner } from './organizations/queries/directory.ts'
 import { organizationDetail, organizationList, organizationNames } from './organizations/queries/organizations.ts'
-import type { AnyDatabase, QueriedBuild } from './query-context.ts'
+import type { QueriedBuild, QueryDeps } from './query-context.ts'
 import { referralsModel } from './referrals/model.ts'
 import { type ReferralWithHistory, findReferral, referralDetail } from './referrals/queries/detail.ts'
 import { type IncomingLine, type ReviewLine, exportIncoming, exportReview } from './referrals/queries/exports.ts'
@@ -67,15 +64,6 @@ import { type ReferralStatusResult, referralStatus } from './referrals/queries/s
 import type { RowCursor } from './row-cursor.ts'
 
 export type { RowCursor } from './row-cursor.ts'
-
-export interface QueryDeps {
-  readonly db: AnyDatabase
-  readonly clock: Clock
-  readonly sla: SlaThresholds
-  readonly vault: Pick<Vault, 'open'>
-  /** Waits briefly for the model to reach a position, and returns whether it did. Provided by the engine. */
-  waitFor(model: string, position: string): Promise<boolean>
-}
 
 /** The log position of the reader's own last command; undefined means none. */
 type MinimumPosition = string | undefined
@@ -138,13 +126,14 @@ export interface Queries {
 }
 
 /** Finds the serving builds that each group of queries reads from. */
-const createContexts = ({ db, clock, sla, waitFor }: QueryDeps) => {
+const createContexts = ({ db, clock, sla, waitFor, isBehind }: QueryDeps) => {
   /** Waits before it looks up the build, so that the build has reached at least that position. */
   const findQueriedBuild = async (
     model: Pick<ReadModel, 'name' | 'version'>,
     minPosition?: MinimumPosition,
   ): Promise<QueriedBuild> => {
-    const stale = minPosition !== undefined && !(await waitFor(model.name, minPosition))
+    const hasReached = minPosition === undefined || (await waitFor(model.name, minPosition))
+    const stale = !hasReached || isBehind(model.name)
     const { schema, position } = await servingBuild(db, model)
     return { schema, position: position === '' ? null : position, stale }
   }
@@ -196,6 +185,7 @@ export const createQueries = (deps: QueryDeps): Queries => {
   const { db, clock, vault } = deps
   const { findQueriedBuild, referralContext, clientContext, organizationContext, analyticsContext, accessContext } =
     createContexts(deps)
+  const { referralContext: exportContext } = createContexts({ ...deps, db: deps.exportDb })
   // After a change, every browser that follows the referral reads it at the same time.
   const singleFlight = createSingleFlight<ReferralWithHistory>()
   const findOnce: typeof findReferral = (context, id) =>
@@ -208,8 +198,8 @@ export const createQueries = (deps: QueryDeps): Queries => {
     reviewSelection: async (query, reader) => reviewSelection(await referralContext(query.after), query, reader),
     reviewSummary: async (minPosition) => reviewSummary(await referralContext(minPosition)),
     incomingReferrals: async (query, reader) => incomingReferrals(await referralContext(query.after), query, reader),
-    exportReview: async (request, reader) => exportReview(await referralContext(request.after), vault, request, reader),
-    exportIncoming: async (request, reader) => exportIncoming(await referralContext(request.after), request, reader),
+    exportReview: async (request, reader) => exportReview(await exportContext(request.after), vault, request, reader),
+    exportIncoming: async (request, reader) => exportIncoming(await exportContext(request.after), request, reader),
     partnerSummary: async (reader, minPosition) =>
       partnerSummary(await referralContext(minPosition), reader.organizationId),
     ownReferrals: async (query, reader) => ownReferrals(await referralContext(query.after), query, reader),

@@ -32,6 +32,8 @@ const batchSize = 250
  * transfer them.
  */
 const transactionTimeout = '10min'
+/** Between two reads, the cursor waits until the reader has received the rows. */
+const idleTimeout = '60s'
 
 /**
  * Opens a list. The cursor sorts only ids, and the wide rows are then read by key.
@@ -56,7 +58,8 @@ export const openRowCursor = async <Row extends { readonly id: string }>(
     return closing
   }
   try {
-    await sql`select set_config('transaction_timeout', ${transactionTimeout}, true)`.execute(transaction)
+    await sql`select set_config('transaction_timeout', ${transactionTimeout}, true),
+      set_config('idle_in_transaction_session_timeout', ${idleTimeout}, true)`.execute(transaction)
     const count = await total(transaction)
     await sql`declare row_ids no scroll cursor for ${ids(transaction, count)}`.execute(transaction)
     return {

@@ -118,3 +118,16 @@ export const servingId = async (db: Queryable, model: ModelKey): Promise<string 
   )
   return rows[0]?.build_id
 }
+
+/** Returns the positions of the serving builds by model, without models of other versions. */
+export const readPositions = async (
+  db: Queryable,
+  models: readonly ModelKey[],
+): Promise<ReadonlyMap<string, string>> => {
+  const { rows } = await db.query<{ model: string; position: string }>(
+    `select p.model, b.position from projection.pointer p join projection.build b on b.id = p.build_id
+     where (p.model, p.version) in (select * from unnest($1::text[], $2::int[]))`,
+    [models.map(({ name }) => name), models.map(({ version }) => version)],
+  )
+  return new Map(rows.map((row) => [row.model, row.position]))
+}

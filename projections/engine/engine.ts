@@ -57,9 +57,12 @@ import { createLiveBuffer } from './live-buffer.ts'
 
 export interface EngineOptions {
   /**
-   * Uses two connections while the engine runs, two for each running rebuild, and one for each batch or verification.
+   * Uses two connections while the engine runs, and one for each batch. Its queries must have a time limit: a leader
+   * that waits for a silent connection leads nothing.
    */
   readonly pool: pg.Pool
+  /** Without a time limit. Uses two connections for each rebuild and one for each verification. Defaults to `pool`. */
+  readonly rebuildPool?: pg.Pool
   readonly log: EventLog
   /** The event codec's `decode`. */
   readonly decode: Decode
@@ -112,7 +115,7 @@ const sweepInterval = 60_000
 /** Creates the engine of a process. Several processes share the leadership of the models. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
-  const { rebuildThreshold = 50_000, unusedMs = 10 * 60_000, leadershipInterval = 500 } = options
+  const { rebuildPool = pool, rebuildThreshold = 50_000, unusedMs = 10 * 60_000, leadershipInterval = 500 } = options
   const { batchSize = defaultBatchSize, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
   const retryInterval = leadershipInterval
   const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval })
@@ -123,6 +126,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const decodeOnce = memoizedDecode(decode)
   const maintenanceOptions = { clock, verifyHour, interval: maintenanceInterval }
   const runnerDeps = {
+    rebuildPool,
     decodeOnce,
     leadership,
     announcer,

@@ -40,7 +40,7 @@ export type FollowEnd =
 
 /** Default maximum number of events in a batch. Larger batches are no faster and hold the build's lock longer. */
 export const defaultBatchSize = 1_000
-/** After skipping irrelevant events, how long to wait for a commit that also saves the position, in milliseconds. */
+/** How long a position that was reached by skipping irrelevant events may stay uncommitted, in milliseconds. */
 const idleCommitDelay = 1_000
 const initialRetryDelay = 100
 const maxRetryDelay = 5_000
@@ -113,7 +113,9 @@ export const followBuild = async (
   const { pool, liveBuffer } = deps
   const readBatch = createBatchSource(deps, layout.streamPrefixes)
   let retryDelay = initialRetryDelay
+  let committedAt = performance.now()
   const onCommit = (committed: Committed) => {
+    committedAt = performance.now()
     // A folded batch proves nothing: only a commit shows that the database takes writes again.
     retryDelay = initialRetryDelay
     const { endPosition } = liveBuffer
@@ -145,6 +147,8 @@ export const followBuild = async (
       await projector.settle()
       projector.skip(batch.position)
       report.skipped(batch.position)
+      // While others keep writing, the model is never idle, and other processes would take it for one that is behind.
+      if (performance.now() - committedAt > idleCommitDelay) await commitSkipped(projector)
       return
     }
     await projector.push(batch)

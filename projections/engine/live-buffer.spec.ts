@@ -1,7 +1,10 @@
-// Tests the live buffer when its subscription fails. No event store should cause that, but a bug could.
+// Tests how the live buffer paces its subscription, and what it does when the subscription fails. No event store should
+// cause a failure, but a bug could.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 import { describe, expect, it } from 'vitest'
 
-import type { EventLog } from '#platform/event-log/port.ts'
+import type { EventLog, StoredEvent, SubscribeOptions } from '#platform/event-log/port.ts'
 
 import { createLiveBuffer } from './live-buffer.ts'
 
@@ -50,5 +53,37 @@ describe('a live buffer whose subscription fails', () => {
       await buffer.open()
     )()
     expect(buffer.eventsAfter('5', [''], 10)).toBeUndefined()
+  })
+})
+
+describe('a live buffer that receives batches', () => {
+  /** Delivers a batch, and returns whether the buffer asks for the next one at once or after a pause. */
+  const deliver = async (count: number): Promise<'at once' | 'after a pause'> => {
+    let onBatch: SubscribeOptions['onBatch'] | undefined
+    const { log } = createFailingLog()
+    const buffer = createLiveBuffer({
+      log: {
+        ...log,
+        subscribe: (options) => {
+          ;({ onBatch } = options)
+          return log.subscribe(options)
+        },
+      },
+    })
+    const close = await buffer.open()
+    const event: StoredEvent = { id: '', type: '', data: '', metadata: '', stream: 's', revision: 0, position: '6' }
+    const events = Array.from({ length: count }, () => event)
+    const outcome = Promise.race([
+      onBatch?.({ events, position: '6', caughtUp: true }).then(() => 'at once' as const),
+      nextTurn('after a pause' as const),
+    ])
+    expect(buffer.eventsAfter('5', [''], 100)).toEqual({ events, position: '6' })
+    const result = (await outcome) ?? expect.fail()
+    await close()
+    return result
+  }
+
+  it('asks for the next event at once after a single one, and lets events accumulate under load', async () => {
+    expect([await deliver(1), await deliver(20)]).toEqual(['at once', 'after a pause'])
   })
 })

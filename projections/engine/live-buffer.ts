@@ -34,8 +34,8 @@ export interface LiveBufferOptions {
   readonly log: EventLog
   /** Number of events to keep. */
   readonly capacity?: number
-  /** Minimum time between two batches, in milliseconds. Under load, it lets each batch contain several events. */
-  readonly batchInterval?: number
+  /** Maximum pause between two batches, in milliseconds. Defaults to 10. */
+  readonly maxPause?: number
 }
 
 interface BufferedRange {
@@ -96,7 +96,16 @@ const extendRange = (
   if (surplus > 0) range.from = range.events.splice(0, surplus).at(-1)?.position ?? range.from
 }
 
-export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: LiveBufferOptions): LiveBuffer => {
+/**
+ * Under load, a pause lets each batch contain several events, which costs the database fewer queries. A single event
+ * shows that there is no load, and the next one should be visible at once.
+ */
+const pauseUnderLoad = async (eventCount: number, maxPause: number): Promise<void> => {
+  const milliseconds = Math.min(eventCount - 1, maxPause)
+  if (milliseconds > 0) await pause(milliseconds)
+}
+
+export const createLiveBuffer = ({ log, capacity = 5_000, maxPause = 10 }: LiveBufferOptions): LiveBuffer => {
   let openCount = 0
   let pendingSubscription: Promise<Subscription> | undefined
   let bufferedRange: BufferedRange | undefined
@@ -114,10 +123,10 @@ export const createLiveBuffer = ({ log, capacity = 5_000, batchInterval = 10 }: 
     notifyWaiters()
     const subscription = log.subscribe({
       after: head === '' ? undefined : head,
-      onBatch: async (batch) => {
-        extendRange(range, batch, capacity)
+      onBatch: async ({ events, position }) => {
+        extendRange(range, { events, position }, capacity)
         notifyWaiters()
-        await pause(batchInterval)
+        await pauseUnderLoad(events.length, maxPause)
       },
     })
     subscription.ended.catch((cause: unknown) => {

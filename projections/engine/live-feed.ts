@@ -9,7 +9,7 @@ import { createFailureLog } from '#platform/failure-log.ts'
 import type { Logger } from '#platform/log.ts'
 
 import { type Announcement, announcementChannel, decodeMessage, type Topics } from './announcement.ts'
-import type { ModelKey } from './builds.ts'
+import { type ModelKey, readPositions } from './builds.ts'
 
 export interface Change {
   readonly model: string
@@ -100,16 +100,6 @@ const createListeners = (logger: Pick<Logger, 'error'>) => {
       }
     },
   }
-}
-
-/** Returns the positions of the serving builds by model, without models of other versions. */
-const readPositions = async (pool: pg.Pool, models: readonly ModelKey[]): Promise<ReadonlyMap<string, string>> => {
-  const { rows } = await pool.query<{ model: string; position: string }>(
-    `select p.model, b.position from projection.pointer p join projection.build b on b.id = p.build_id
-     where (p.model, p.version) in (select * from unnest($1::text[], $2::int[]))`,
-    [models.map(({ name }) => name), models.map(({ version }) => version)],
-  )
-  return new Map(rows.map((row) => [row.model, row.position]))
 }
 
 const recordHeartbeat = async (pool: pg.Pool, models: readonly ModelKey[]): Promise<void> => {

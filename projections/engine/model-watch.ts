@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Clock } from '#platform/clock.ts'
+import { withDeadline } from '#platform/event-log/deadline.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import type { Logger } from '#platform/log.ts'
 import { NotYetAvailable } from '#platform/unavailable.ts'
@@ -47,6 +48,9 @@ export interface ModelWatchOptions {
  * during an outage.
  */
 const checkValidFor = 10_000
+
+/** A check that takes longer than this, in milliseconds, has failed, so that the next one uses another connection. */
+const checkTimeout = 2_000
 
 interface BuildStatus {
   readonly position: string
@@ -102,7 +106,7 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
   }
 
   const checkNow = async (): Promise<void> => {
-    const current = await isCurrent()
+    const current = await withDeadline(checkTimeout, isCurrent(), stopping.signal)
     checkedAt = performance.now()
     if (current === trusted) return
     trusted = current

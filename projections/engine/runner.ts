@@ -3,6 +3,8 @@
 // was.
 import { setTimeout as pause } from 'node:timers/promises'
 
+import type pg from 'pg'
+
 import type { Leadership, Lease } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
 import { type Mutex, runUnlessAborted } from '#platform/mutex.ts'
@@ -18,6 +20,8 @@ import { createRunnerStatus, type RunnerStatus } from './runner-state.ts'
 
 export interface RunnerDeps extends LeaderDeps, Pick<MaintenanceDeps, 'clock' | 'verifyHour' | 'interval'> {
   readonly leadership: Leadership
+  /** For rebuilds and verifications, which may take hours. */
+  readonly rebuildPool: pg.Pool
   /**
    * Mutex for work that folds the whole log in this process. Two such runs at a time would compete for the processors
    * and need twice the memory.
@@ -47,11 +51,12 @@ const retryInterval = 1_000
  */
 const createRuns = (deps: RunnerDeps, layout: Layout, logger: Logger): Pick<Runner, 'rebuild' | 'verify'> => {
   const { model } = layout
+  const foldDeps = { ...deps, pool: deps.rebuildPool }
   return {
     rebuild: (options) =>
       runUnlessAborted(deps.foldMutex, options.signal, async () => {
         const startedAt = performance.now()
-        const rebuilt = await rebuildModel(deps, layout, options)
+        const rebuilt = await rebuildModel(foldDeps, layout, options)
         const milliseconds = Math.round(performance.now() - startedAt)
         deps.announcer.announce(model, rebuilt.build.position, 'all')
         deps.observer.rebuilt?.(model.name, { rows: rebuilt.rows, milliseconds })
@@ -60,7 +65,7 @@ const createRuns = (deps: RunnerDeps, layout: Layout, logger: Logger): Pick<Runn
       }),
     verify: (options) =>
       runUnlessAborted(deps.foldMutex, options.signal, async () => {
-        const verification = await verifyModel(deps, layout, options)
+        const verification = await verifyModel(foldDeps, layout, options)
         const { position, rows, differenceCount } = verification
         if (differenceCount > 0) {
           logger.error({ position, rows, differences: differenceCount }, 'the read model differs from the log')

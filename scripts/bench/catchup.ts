@@ -20,8 +20,8 @@ import { openBenchPlatform } from './platform.ts'
 import { formatMs, measureAlternating, median, medianRatio, percentile, formatRate } from './measure.ts'
 
 const budget = 0.5
-/** In milliseconds. */
-const visibleBudgetMs = 50
+/** Time from append to visible, in milliseconds. */
+const visibleBudgets = { median: 4, p99: 20 }
 const rounds = 5
 /** Number of events that the read model has processed before it falls behind. */
 const initialEvents = 40_000
@@ -106,17 +106,19 @@ const measure = async (database: BenchDatabase, size: number, print: (line: stri
     async (url) => JSON.parse(await runChild('catchup-visible', { url, masterKey })) as number[],
   )
   const [p50, p99] = [median(times), percentile(times, 0.99)]
-  print(
-    `  append to visible at 100 commands/s: median ${formatMs(p50)}, p99 ${formatMs(p99)} (budget ${visibleBudgetMs} ms)`,
-  )
+  print(`  append to visible at 100 commands/s: median ${formatMs(p50)}, p99 ${formatMs(p99)}`)
   // The figures are durations, so the upserts are the numerator. A ratio of 1 means that live catch-up is as fast as
   // bare upserts.
-  return { ratio: medianRatio(figures.upserts, figures.live), p99 }
+  return { ratio: medianRatio(figures.upserts, figures.live), p50, p99 }
 }
 
 /** Measures the referrals model when it is SIZE events behind, with the engine's batch size. */
 export const catchup: Bench = async ({ size, print }) => {
-  const { ratio, p99 } = await withDatabase((database) => measure(database, size, print))
-  const withinBudget = ratio >= budget && p99 < visibleBudgetMs
-  return { ratio, budget: `≥ ${budget}, visible p99 < ${visibleBudgetMs} ms`, withinBudget }
+  const { ratio, p50, p99 } = await withDatabase((database) => measure(database, size, print))
+  const withinBudget = ratio >= budget && p50 <= visibleBudgets.median && p99 < visibleBudgets.p99
+  return {
+    ratio,
+    budget: `≥ ${budget}, visible median ≤ ${visibleBudgets.median} ms, p99 < ${visibleBudgets.p99} ms`,
+    withinBudget,
+  }
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import { createApp } from '#api/app.ts'
 import { createReadinessChecks } from '#api/readiness.ts'
+import { requestTimeLimit } from '#api/route.ts'
 import { type Services, openServices } from '#api/services.ts'
 import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -91,6 +92,7 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
       trustProxy: false,
       sessions: { idleTimeout: config.sessionIdle, staffMfaRequired: false },
       dailyMailHour: config.dailyMailHour,
+      commandTimeLimit: requestTimeLimit,
       webFolder: undefined,
     },
     clock: systemClock,

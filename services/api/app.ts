@@ -38,6 +38,7 @@ import { installRateLimit } from './plugins/rate-limit.ts'
 import { installSecurityHeaders } from './plugins/security-headers.ts'
 import { installWebApp } from './plugins/web-app.ts'
 import { type Principals, type SessionPolicy, createPrincipals } from './principal.ts'
+import type { RouterSettings } from './route.ts'
 
 export interface AppDeps extends NotificationServices {
   readonly settings: AppSettings
@@ -69,7 +70,7 @@ export interface AppDeps extends NotificationServices {
   readonly findNewestEmails?: (count: number) => Promise<OutboxEmail[]>
 }
 
-interface AppSettings {
+interface AppSettings extends RouterSettings {
   readonly publicUrl: string
   /** The contact email address shown on the public pages. */
   readonly contactEmail: string

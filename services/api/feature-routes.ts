@@ -56,7 +56,7 @@ const registerCookieRoutes = async (app: FastifyInstance, deps: AppDeps, access:
     await scope.register(cookie)
     installSameOrigin(scope)
     const cookies = createSessionCookies(settings.secureCookies, clock)
-    const router = createRouter(scope, access.guard)
+    const router = createRouter(scope, access.guard, settings)
     registerSessionRoutes(router, { identity, principals, onSessionsChanged, tokens, sla: settings.sla, cookies })
     registerAccountRoutes(router, { identity, principals, onSessionsChanged, cookies })
   })
@@ -65,7 +65,7 @@ const registerCookieRoutes = async (app: FastifyInstance, deps: AppDeps, access:
 export const registerFeatures = async (app: FastifyInstance, deps: AppDeps, access: RequestAccess): Promise<void> => {
   const { settings, clock, telemetry, identity, commands, queries } = deps
   const { principals, guestPasses, onSessionsChanged } = access
-  const router = createRouter(app, access.guard)
+  const router = createRouter(app, access.guard, deps.settings)
   await registerCookieRoutes(app, deps, access)
   registerSecondFactorRoutes(router, { identity, principals, onSessionsChanged, clock })
   registerReferralRoutes(router, deps)

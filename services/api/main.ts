@@ -8,6 +8,7 @@ import { listNewestEmails } from '#platform/mailer/outbox.ts'
 import { createApp } from './app.ts'
 import type { WorkerIntervals } from './background-workers.ts'
 import { createNotificationServices } from './notification-services.ts'
+import { requestTimeLimit } from './route.ts'
 import { createReadinessChecks } from './readiness.ts'
 import { type Services, openServices } from './services.ts'
 
@@ -34,6 +35,9 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
+/** A command may meet a change of the leader of EventStoreDB, which takes a few seconds. */
+const commandTimeLimitWithEventStore = 4_500
+
 const formatAddress = ({ address, port, family }: AddressInfo): string =>
   `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 
@@ -54,6 +58,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       sessions: { idleTimeout: config.sessionIdle, staffMfaRequired: config.staffMfaRequired },
       webFolder: options.webFolder,
       dailyMailHour: config.dailyMailHour,
+      commandTimeLimit: config.eventStoreUrl === undefined ? requestTimeLimit : commandTimeLimitWithEventStore,
     },
     clock,
     logger,

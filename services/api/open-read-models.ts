@@ -11,6 +11,7 @@ import { accessModel } from '#projections/access/model.ts'
 import { createAsOfSnapshots } from '#projections/as-of/as-of-snapshots.ts'
 import { createAsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
 import { type Engine, type EngineOptions, createEngine } from '#projections/engine/engine.ts'
+import { createLagWatch } from '#projections/engine/lag-watch.ts'
 import { createLiveFeed } from '#projections/engine/live-feed.ts'
 import { createReadModelOperations } from '#projections/engine/maintenance/operations.ts'
 import { createModelWatch } from '#projections/engine/model-watch.ts'
@@ -24,7 +25,9 @@ import type { ServicesOptions } from './services.ts'
 
 export interface ReadModelDeps {
   readonly database: Database
-  /** For statements that can run for a long time, such as batches and rebuilds. */
+  /** For batches and exports, whose statements may take longer than those of a request. */
+  readonly backgroundDatabase: Database
+  /** For statements that can run for a long time, such as those of rebuilds and reports. */
   readonly workerDatabase: Database
   /** Opens a pool with one connection. The temporary tables of an as-of snapshot exist until it closes. */
   readonly openSnapshotDatabase: () => Database
@@ -40,7 +43,7 @@ export interface ReadModelDeps {
 /** Creates the engine of all read models and reports its batches to the process's metrics. */
 const openEngine = (
   { config, logger, pollInterval }: ServicesOptions,
-  deps: Pick<EngineOptions, 'pool' | 'log' | 'decode' | 'vault' | 'clock' | 'foldMutex'>,
+  deps: Pick<EngineOptions, 'pool' | 'rebuildPool' | 'log' | 'decode' | 'vault' | 'clock' | 'foldMutex'>,
   telemetry: Telemetry,
 ): Engine =>
   createEngine({
@@ -57,18 +60,31 @@ const openEngine = (
 
 export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) => {
   const { clock, logger } = options
-  const { database, workerDatabase, log, vault, telemetry, sla } = deps
+  const { database, backgroundDatabase, workerDatabase, log, vault, telemetry, sla } = deps
   const { decode } = deps.codec
   // Folding the whole log needs as much memory as a rebuild. So a mutex runs rebuilds, verifications, reports and as-of
   // snapshots of the distant past one at a time.
   const foldMutex = createMutex()
   const engine = options.projections
-    ? openEngine(options, { pool: workerDatabase.pool, log, decode, vault, clock, foldMutex }, telemetry)
+    ? openEngine(
+        options,
+        { pool: backgroundDatabase.pool, rebuildPool: workerDatabase.pool, log, decode, vault, clock, foldMutex },
+        telemetry,
+      )
     : undefined
   const modelRuns = createReadModelOperations({ pool: database.pool, log, decode, clock }, readModels)
   if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)
-  const feed = engine?.feed ?? createLiveFeed({ pool: workerDatabase.pool, models: readModels, logger })
-  const queries = createQueries({ db: database.db, clock, sla, vault, waitFor: feed.waitFor })
+  const feed = engine?.feed ?? createLiveFeed({ pool: backgroundDatabase.pool, models: readModels, logger })
+  const lagWatch = createLagWatch({ pool: database.pool, log, models: readModels, logger })
+  const queries = createQueries({
+    db: database.db,
+    exportDb: backgroundDatabase.db,
+    clock,
+    sla,
+    vault,
+    waitFor: feed.waitFor,
+    isBehind: lagWatch.isBehind,
+  })
   const logFoldDeps = { log, vault, decode, sla }
   const asOfSnapshots = createAsOfSnapshots({ ...logFoldDeps, open: deps.openSnapshotDatabase, clock, foldMutex })
   const reportRuns = createReportRuns({
@@ -98,11 +114,12 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
     accessModelWatch,
     start: async (): Promise<void> => {
       await (engine ?? feed).start()
+      lagWatch.start()
       await accessModelWatch.start()
     },
     /** Stops after the current batch. */
     stop: async (): Promise<void> => {
-      await accessModelWatch.stop()
+      await Promise.all([accessModelWatch.stop(), lagWatch.stop()])
       await (engine ?? feed).stop()
       await Promise.all([asOfSnapshots.close(), reportRuns.close()])
     },

@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined
     guest: Guest | undefined
+    /** How long the handler may take, in milliseconds. */
+    timeLeft: number
   }
 }
 
@@ -72,6 +74,7 @@ export const installRouteGuard = (
   const listedRoutes = new Set(Object.values(routes).map(({ method, path }) => `${method} ${path}`))
   app.decorateRequest('principal', undefined)
   app.decorateRequest('guest', undefined)
+  app.decorateRequest('timeLeft', 0)
   app.addHook('onRoute', ({ method, url }) => {
     if (!url.startsWith('/api/') || unlistedRoutes.has(url)) return
     const unlistedMethod = [method].flat().find((verb) => verb !== 'HEAD' && !listedRoutes.has(`${verb} ${url}`))

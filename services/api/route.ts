@@ -9,6 +9,7 @@ import { schemaFieldIssue } from '#contracts/validation-messages.ts'
 import { messageKey } from '#contracts/validation.ts'
 import { type CommandContext, deriveCommandId } from '#commands/context.ts'
 import { RefusalError } from '#domain/decision.ts'
+import { withDeadline } from '#platform/event-log/deadline.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
@@ -115,6 +116,21 @@ const buildSchema = (name: RouteName) => {
   }
 }
 
+export interface RouterSettings {
+  /** Time limit for a command, in milliseconds: longer than for other requests if the log may elect a new leader. */
+  readonly commandTimeLimit: number
+}
+
+/** In milliseconds. Even on a busy machine, the first byte then arrives within 3 s. */
+export const requestTimeLimit = 2_500
+const longRequestTimeLimit = 30_000
+
+const getTimeLimit = (name: RouteName, { commandTimeLimit }: RouterSettings): number => {
+  const { isLong, idempotent }: RouteSpec = routes[name]
+  if (isLong === true) return longRequestTimeLimit
+  return idempotent === true ? commandTimeLimit : requestTimeLimit
+}
+
 /** In bytes. The longest public form is about 8 kB even if every character is escaped. */
 const publicBodyLimit = 16 * 1024
 
@@ -125,19 +141,29 @@ const buildRateLimit = (name: RouteName) => {
 
 const isPublic = (name: RouteName): boolean => routes[name].access === 'anyone' || routes[name].access === 'visitor'
 
-/** Creates the router of an app or of a scope within it. Permission is checked before the body is read. */
-export const createRouter = (app: FastifyInstance, guard: RouteGuard): Router => {
+/**
+ * Creates the router of an app or of a scope within it. Permission is checked before the body is read. A check or a
+ * handler that takes too long is answered with `unavailable`, while its work may still complete. The caller repeats the
+ * request under the same idempotency key.
+ */
+export const createRouter = (app: FastifyInstance, guard: RouteGuard, settings: RouterSettings): Router => {
   return {
     route: <N extends RouteName>(name: N, handler: RouteHandler<N>, refusal?: RefusalFormat<N>) => {
       const { method, path } = routes[name]
+      const timeLimit = getTimeLimit(name, settings)
       app.route({
         method,
         url: path,
         schema: buildSchema(name),
         ...(isPublic(name) ? { bodyLimit: publicBodyLimit } : {}),
         config: { ...(refusal === undefined ? {} : { refusal }), ...buildRateLimit(name) },
-        onRequest: async (request) => guard.authorize(name, request),
+        onRequest: async (request) => {
+          const startedAt = performance.now()
+          await withDeadline(timeLimit, guard.authorize(name, request))
+          request.timeLeft = timeLimit - (performance.now() - startedAt)
+        },
         preHandler: async ({ query, body }) => requireStorable(query, body),
+        // The time in which the body arrives does not count: a phone with a slow connection may need longer.
         handler: (request, reply) => {
           const { principal, guest } = request
           const context =
@@ -145,7 +171,7 @@ export const createRouter = (app: FastifyInstance, guard: RouteGuard): Router =>
           const { params, query, body } = request
           const call: unknown = { params, query, body, principal, guest, context, request, reply }
           // The cast is safe: this route's schemas and permission check have already validated the request.
-          return handler(call as Call<N>)
+          return withDeadline(request.timeLeft, handler(call as Call<N>))
         },
       })
     },

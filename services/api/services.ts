@@ -103,15 +103,29 @@ export interface Services {
   stop(): Promise<void>
 }
 
+/** In milliseconds. A response has less than 3 s, so a slower query only keeps a connection from other requests. */
+const requestStatementTimeout = 2_500
+
+/** A process that hangs in the middle of a transaction must not hold up the one that replaces it. In milliseconds. */
+const idleInTransactionTimeout = 4_000
+
 /** The databases, the log, and the vault that all services share. */
 const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptions) => {
   const onIdleError = (err: Error) => logger.warn({ err }, 'lost an idle database connection')
-  const database = openDatabase(databaseUrl, { max: 16, statementTimeout: 20_000, onIdleError })
+  const limits = { idleInTransactionTimeout, onIdleError }
+  const database = openDatabase(databaseUrl, { max: 16, statementTimeout: requestStatementTimeout, ...limits })
   const vault = createPostgresVault({ pool: database.pool, masterKey: config.masterKey, clock })
   return {
     database,
-    // Has no statement timeout, because batches and rebuilds can take a long time.
-    workerDatabase: openDatabase(databaseUrl, { max: 10, applicationName: 'projections', onIdleError }),
+    // For batches, reactions, emails and exports, whose statements may take longer than those of a request.
+    backgroundDatabase: openDatabase(databaseUrl, {
+      max: 20,
+      applicationName: 'background',
+      statementTimeout: 20_000,
+      ...limits,
+    }),
+    // Has no statement timeout, because rebuilds and reports can take a long time.
+    workerDatabase: openDatabase(databaseUrl, { max: 10, applicationName: 'rebuilds', onIdleError }),
     openSnapshotDatabase: () =>
       openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError }),
     log: openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl, logger }),
@@ -140,12 +154,12 @@ const openIdentityServices = ({ config, clock }: ServicesOptions, db: Services['
 export const openServices = (options: ServicesOptions): Services => {
   const { config, clock } = options
   const stores = openStores(options)
-  const { database, workerDatabase, log, vault, codec } = stores
+  const { database, backgroundDatabase, workerDatabase, log, vault, codec } = stores
   const db = database.db.$extendTables<Tables>()
   const { sla } = config
   const telemetry = createTelemetry({ process: true })
   registerLogMetrics(telemetry, log)
-  const changePublisher = createChangePublisher(workerDatabase.pool)
+  const changePublisher = createChangePublisher(backgroundDatabase.pool)
   const readModelServices = openReadModels(options, {
     ...stores,
     telemetry,
@@ -179,7 +193,15 @@ export const openServices = (options: ServicesOptions): Services => {
     changePublisher,
   }
   const background = options.reactions
-    ? createBackgroundWorkers({ ...options, ...services, pool: workerDatabase.pool, codec, vault, sla })
+    ? createBackgroundWorkers({
+        ...options,
+        ...services,
+        db: backgroundDatabase.db.$extendTables<Tables>(),
+        pool: backgroundDatabase.pool,
+        codec,
+        vault,
+        sla,
+      })
     : undefined
 
   return {
@@ -194,7 +216,7 @@ export const openServices = (options: ServicesOptions): Services => {
       await Promise.all([background?.stop(), changePublisher.stop()])
       await stopReadModels()
       await log.close()
-      await Promise.all([workerDatabase.close(), database.close()])
+      await Promise.all([workerDatabase.close(), backgroundDatabase.close(), database.close()])
     },
   }
 }

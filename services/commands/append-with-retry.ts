@@ -14,8 +14,8 @@ import {
 
 /** The delay before each retry, in milliseconds. */
 const retryDelays = [50, 200, 750]
-/** The total time for all attempts, in milliseconds. */
-const defaultTimeout = 10_000
+/** The total time for all attempts, in milliseconds. A new leader of EventStoreDB is usually elected within it. */
+const defaultTimeout = 4_500
 
 /**
  * Appends events and retries while the outcome is unknown: at most four attempts within `timeout` milliseconds. After

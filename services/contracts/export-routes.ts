@@ -11,6 +11,7 @@ export const exportRoutes = {
     body: ReviewExport,
     response: CsvFile,
     produces: 'text/csv',
+    isLong: true,
   },
   exportIncoming: {
     method: 'POST',
@@ -20,5 +21,6 @@ export const exportRoutes = {
     body: IncomingExport,
     response: CsvFile,
     produces: 'text/csv',
+    isLong: true,
   },
 } as const satisfies Record<string, RouteSpec>

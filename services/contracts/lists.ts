@@ -22,7 +22,7 @@ export const PageQuery = z.object({
 export const Freshness = z.object({
   /** The log position that the rows reflect. */
   position: z.string().nullable(),
-  /** True if the read model did not reach `after` in time. The caller's last change may then be missing. */
+  /** True if the read model is behind the log, or did not reach `after` in time. Recent changes may then be missing. */
   stale: z.boolean(),
 })
 export type Freshness = z.infer<typeof Freshness>

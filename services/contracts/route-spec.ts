@@ -19,6 +19,8 @@ export interface RouteSpec {
   readonly idempotent?: true
   /** Set if the route returns a file instead of JSON. The response is streamed, and the route sets the file name. */
   readonly produces?: 'text/csv'
+  /** Set if the response may take longer than that of an interactive request (decision 0036). */
+  readonly isLong?: true
   /**
    * Requests allowed per minute from one network, for a route with no other rate limit. One network may be a whole
    * office, or a mobile carrier with many phones.

@@ -153,6 +153,7 @@ export const routes = {
     body: BulkCommand,
     response: BulkResult,
     idempotent: true,
+    isLong: true,
   },
   incomingReferrals: {
     method: 'GET',

@@ -61,6 +61,17 @@ describe('a batch loader', () => {
     expect(await unaffected).toBe(6)
   })
 
+  it('does not wait for a slow batch', async () => {
+    const { load, nextBatch } = createDoublingLoader()
+    const slow = load(1)
+    const slowBatch = await nextBatch()
+    const fast = load(2)
+    ;(await nextBatch()).resolve()
+    expect(await fast).toBe(4)
+    slowBatch.resolve()
+    expect(await slow).toBe(2)
+  })
+
   it('starts a new batch after all earlier requests have settled', async () => {
     const { load, nextBatch } = createDoublingLoader()
     for (const key of [1, 2]) {

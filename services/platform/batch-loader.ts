@@ -1,5 +1,5 @@
-// Batches requests of the same kind. A request that arrives while a batch is running waits for the next batch. A single
-// request is sent immediately. The more requests are waiting, the less each one costs.
+// Batches requests of the same kind. A request that arrives while a batch is running waits for the next batch, but not
+// for a batch that is slow. A single request is sent immediately. The more requests are waiting, the less each one costs.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 interface PendingLoad<Key, Value> {
@@ -13,9 +13,20 @@ export interface BatchLoaderOptions<Key, Value> {
   readonly loadBatch: (keys: readonly Key[]) => Promise<readonly Value[]>
   /** Maximum number of keys in one batch. */
   readonly maxBatchSize: number
+  /** The next batch waits this long for the previous one, in milliseconds. Defaults to 100. */
+  readonly maxWait?: number
 }
 
-export const createBatchLoader = <Key, Value>({ loadBatch, maxBatchSize }: BatchLoaderOptions<Key, Value>) => {
+/** Resolves when the promise has settled, or when the time is up. The promise must not reject. */
+const waitAtMost = async (milliseconds: number, promise: Promise<void>): Promise<void> => {
+  const { promise: timeIsUp, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  await Promise.race([promise, timeIsUp])
+  clearTimeout(timer)
+}
+
+export const createBatchLoader = <Key, Value>(options: BatchLoaderOptions<Key, Value>) => {
+  const { loadBatch, maxBatchSize, maxWait = 100 } = options
   const pending: PendingLoad<Key, Value>[] = []
   let loading = false
 
@@ -32,7 +43,7 @@ export const createBatchLoader = <Key, Value>({ loadBatch, maxBatchSize }: Batch
     loading = true
     // Waits for the requests that arrive later in this turn of the event loop.
     await nextTurn()
-    while (pending.length > 0) await runBatch(pending.splice(0, maxBatchSize))
+    while (pending.length > 0) await waitAtMost(maxWait, runBatch(pending.splice(0, maxBatchSize)))
     loading = false
   }
 

@@ -1,10 +1,15 @@
 // Elects one leader per name across all processes with session advisory locks. One connection holds all locks of a
 // process, and losing it ends all its leaderships. The connection never opens a transaction, which would keep dead rows
 // from being vacuumed for as long as the process leads.
+//
+// A process that hangs keeps its connection. So the server closes the connection, and thereby releases the locks, when
+// the heartbeat stops. A leader that continues later may still write until it notices, so every writer must also be
+// fenced by a term in the database (decision 0036).
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
+import { withDeadline } from './event-log/deadline.ts'
 import { createFailureLog } from './failure-log.ts'
 import type { Logger } from './log.ts'
 import { createMutex } from './mutex.ts'
@@ -34,76 +39,97 @@ export interface LeadershipOptions {
   readonly logger: Pick<Logger, 'warn'>
   /** Delay between two attempts, in milliseconds. Defaults to 500. */
   readonly retryInterval?: number
+  /** A process without a heartbeat for this long is replaced, in milliseconds. Defaults to 6,000. */
+  readonly heartbeatTimeout?: number
 }
 
 interface Session {
-  readonly client: pg.PoolClient
   readonly lost: AbortSignal
+  /**
+   * Runs the connection's statements one at a time. A statement that fails or gets no response ends the session,
+   * because the server may have released the locks.
+   */
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Closes the connection, which releases every lock that it holds. */
   end(reason: string): void
 }
 
-/** Opens a connection for locks. `onEnd` is called when it ends. */
-const openSession = async (pool: pg.Pool, onEnd: () => void): Promise<Session> => {
+/** Heartbeats per timeout. Several may be late before the leadership passes to another process. */
+const heartbeatsPerTimeout = 6
+
+/** Opens a connection for locks and keeps up its heartbeat. `onEnd` is called when it ends. */
+const openSession = async (pool: pg.Pool, heartbeatTimeout: number, onEnd: () => void): Promise<Session> => {
   const client = await pool.connect()
-  const lost = new AbortController()
+  const ended = new AbortController()
+  const { signal: lost } = ended
+  const runExclusive = createMutex()
   const end = (reason: string) => {
-    if (lost.signal.aborted) return
+    if (lost.aborted) return
     onEnd()
-    lost.abort(new Error(reason))
+    ended.abort(new Error(reason))
     client.release(true)
   }
   client.on('error', (error) => end(error.message))
   client.on('end', () => end('the connection that holds the leadership ended'))
-  return { client, lost: lost.signal, end }
+
+  const query: Session['query'] = <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+    runExclusive(async () => {
+      lost.throwIfAborted()
+      try {
+        return (await withDeadline(heartbeatTimeout, client.query<Row>(text, [...values]))).rows
+      } catch (error) {
+        end(String(error))
+        throw error
+      }
+    })
+  const keepHeartbeat = async (): Promise<void> => {
+    while (!lost.aborted) {
+      await pause(heartbeatTimeout / heartbeatsPerTimeout, undefined, { signal: lost }).catch(() => undefined)
+      if (!lost.aborted) await query('select 1').catch(() => undefined)
+    }
+  }
+  await query(`set idle_session_timeout = ${heartbeatTimeout}`)
+  void keepHeartbeat()
+  return { lost, query, end }
 }
 
 export const createLeadership = (options: LeadershipOptions): Leadership => {
-  const { pool, lockNamespace, logger, retryInterval = 500 } = options
+  const { pool, lockNamespace, logger, retryInterval = 500, heartbeatTimeout = 6_000 } = options
   let session: Promise<Session> | undefined
   const awaitedNames = new Set<string>()
   /** The session under which this process leads, by name. */
   const sessionByName = new Map<string, Session>()
-  /** Runs the connection's statements one at a time. */
-  const runExclusive = createMutex()
 
   const forgetSession = () => {
     session = undefined
   }
   const connectedSession = (): Promise<Session> =>
-    (session ??= openSession(pool, forgetSession).catch((error: unknown) => {
+    (session ??= openSession(pool, heartbeatTimeout, forgetSession).catch((error: unknown) => {
       forgetSession()
       throw error
     }))
 
-  const query = <Row extends pg.QueryResultRow>({ client }: Session, text: string, name: string): Promise<Row[]> =>
-    runExclusive(async () => (await client.query<Row>(text, [lockNamespace, name])).rows)
-
   const tryLock = async (name: string): Promise<Session | undefined> => {
     const current = await connectedSession()
-    const [row] = await query<{ locked: boolean }>(
-      current,
-      'select pg_try_advisory_lock($1, hashtext($2)) as locked',
+    const [row] = await current.query<{ locked: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as locked', [
+      lockNamespace,
       name,
-    )
+    ])
     return row?.locked === true ? current : undefined
   }
 
   const createLease = (name: string, lockSession: Session): Lease => ({
     lost: lockSession.lost,
     confirm: async () => {
-      await query(lockSession, 'select $1::int, $2::text', name).catch((error: unknown) =>
-        lockSession.end(String(error)),
-      )
+      await lockSession.query('select 1').catch(() => undefined)
       return !lockSession.lost.aborted
     },
     release: async () => {
       if (sessionByName.get(name) === lockSession) sessionByName.delete(name)
-      if (lockSession.lost.aborted) return
       // The connection stays open for the other names.
-      await query(lockSession, 'select pg_advisory_unlock($1, hashtext($2))', name).catch((error: unknown) =>
-        lockSession.end(String(error)),
-      )
+      await lockSession
+        .query('select pg_advisory_unlock($1, hashtext($2))', [lockNamespace, name])
+        .catch(() => undefined)
     },
   })
 
@@ -138,7 +164,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
     },
     close: async () => {
       const lockSession = await session?.catch(() => undefined)
-      await runExclusive(async () => lockSession?.end('the leader stopped'))
+      lockSession?.end('the leader stopped')
     },
   }
 }

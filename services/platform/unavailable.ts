@@ -1,5 +1,6 @@
 // Recognizes errors caused by an unavailable database or log. In that case, the request itself is valid and can be
 // retried.
+import { DeadlineExceeded } from './event-log/deadline.ts'
 import { LogUnavailable } from './event-log/port.ts'
 
 // Matches classes 08 (connection), 53 (resources), and 57P (shutting down or not up yet), and timeouts.
@@ -16,7 +17,8 @@ export class NotYetAvailable extends Error {
 
 /** Returns true if the store, not the request, is at fault. */
 export const isUnavailable = (error: unknown): boolean => {
-  if (error instanceof LogUnavailable || error instanceof NotYetAvailable) return true
+  if (error instanceof LogUnavailable || error instanceof NotYetAvailable || error instanceof DeadlineExceeded)
+    return true
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -9,6 +9,12 @@ export interface DatabaseProxy {
   /** Breaks every connection but accepts new ones. */
   resetConnections(): void
   reconnect(): Promise<void>
+  /**
+   * From now on, swallows the bytes of every open connection for good, as a firewall that drops packets does. With
+   * `all`, those of new connections too, until `carry`.
+   */
+  swallow(connections: 'open' | 'all'): void
+  carry(): void
   close(): Promise<void>
 }
 
@@ -16,7 +22,11 @@ export interface DatabaseProxy {
 export const startDatabaseProxy = async (databaseUrl: string): Promise<DatabaseProxy> => {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
+  const clients = new Set<Socket>()
+  /** Connections whose bytes are swallowed. */
+  const silent = new WeakSet<Socket>()
   let isDisconnected = false
+  let isSilent = false
   const track = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -33,8 +43,14 @@ export const startDatabaseProxy = async (databaseUrl: string): Promise<DatabaseP
       const upstream = connect(Number(target.port), target.hostname)
       track(client)
       track(upstream)
-      client.pipe(upstream).pipe(client)
-      client.on('close', () => upstream.destroy())
+      if (isSilent) silent.add(client)
+      client.on('data', (bytes: Buffer) => silent.has(client) || upstream.write(bytes))
+      upstream.on('data', (bytes: Buffer) => silent.has(client) || client.write(bytes))
+      clients.add(client)
+      client.on('close', () => {
+        clients.delete(client)
+        upstream.destroy()
+      })
       upstream.on('close', () => client.destroy())
     })
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -64,6 +80,13 @@ export const startDatabaseProxy = async (databaseUrl: string): Promise<DatabaseP
     reconnect: async () => {
       isDisconnected = false
       server ??= await listen(port)
+    },
+    swallow: (connections) => {
+      isSilent = connections === 'all'
+      clients.forEach((client) => silent.add(client))
+    },
+    carry: () => {
+      isSilent = false
     },
     close: disconnect,
   }

@@ -70,10 +70,12 @@ export const openQueryFixture = async (): Promise<QueryFixture> => {
   const queriesWith = (sla: SlaThresholds) =>
     createQueries({
       db: database.db,
+      exportDb: database.db,
       clock: { now: () => new Date(now) },
       sla,
       vault: engineFixture.vault,
       waitFor: engine.waitFor,
+      isBehind: () => false,
     })
   const append: QueryFixture['append'] = async (stream, events, at, actor = staffActor) => {
     const position = await engineFixture.append(stream, events, at, actor)

@@ -124,6 +124,8 @@ const switchBuilds = (
   onWritten: () => void,
 ): Promise<Build> =>
   inTransaction(connection, async () => {
+    // If this process hangs, its lock must not keep the next leader of the model from writing.
+    await connection.query(`set local idle_in_transaction_session_timeout = '4s'`)
     const serving = await lockServing(connection, layout.model)
     const readyBuild = await advanceThrough(connection, deps, layout, build, serving?.position ?? '')
     await switchTo(connection, layout.model, readyBuild, serving)

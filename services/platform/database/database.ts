@@ -7,8 +7,16 @@ export interface DatabaseOptions {
   readonly max?: number
   /** The part of the application that uses the connection, as shown in pg_stat_activity. */
   readonly applicationName?: string
-  /** Cancels queries that run longer than this, in milliseconds. Defaults to no limit. */
+  /**
+   * Cancels queries that run longer than this, in milliseconds. If the server does not confirm that soon after, the
+   * connection is closed. Defaults to no limit.
+   */
   readonly statementTimeout?: number
+  /**
+   * Closes a connection whose transaction waits this long for its next statement, in milliseconds, because a process
+   * that hangs would keep its locks. Defaults to the server's setting.
+   */
+  readonly idleInTransactionTimeout?: number
   /**
    * Closes a connection after this idle time, in milliseconds. 0 keeps it open, which temporary tables require.
    * Defaults to 30 s.
@@ -50,8 +58,29 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Opens a pool that connects at the first query. If the database does not respond within 5 s, that query fails. */
+/** Extra time for the server's response to a canceled query before its connection counts as dead, in milliseconds. */
+const cancelGracePeriod = 500
+
+/**
+ * Closes a connection when a query gets no response. Back in the pool, later queries would wait behind that one.
+ */
+const closeWhenUnresponsive = (connection: pg.ClientBase & { end?: () => Promise<void> }): void => {
+  const query = connection.query.bind(connection) as (...args: unknown[]) => unknown
+  const queryAndClose = (...args: unknown[]): unknown => {
+    const result = query(...args)
+    if (result instanceof Promise) {
+      result.catch((error: unknown) => {
+        if (error instanceof Error && error.message === 'Query read timeout') void connection.end?.()
+      })
+    }
+    return result
+  }
+  connection.query = queryAndClose as typeof connection.query
+}
+
+/** Opens a pool that connects at the first query. A query that gets no connection within 5 s fails. */
 export const openDatabase = <DB = Record<never, never>>(url: string, options: DatabaseOptions = {}): Database<DB> => {
+  const { statementTimeout, idleInTransactionTimeout } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 10,
@@ -60,7 +89,12 @@ export const openDatabase = <DB = Record<never, never>>(url: string, options: Da
     idleTimeoutMillis: options.idleTimeout ?? 30_000,
     keepAlive: true,
     types,
-    ...(options.statementTimeout === undefined ? {} : { statement_timeout: options.statementTimeout }),
+    ...(statementTimeout === undefined
+      ? {}
+      : { statement_timeout: statementTimeout, query_timeout: statementTimeout + cancelGracePeriod }),
+    ...(idleInTransactionTimeout === undefined
+      ? {}
+      : { idle_in_transaction_session_timeout: idleInTransactionTimeout }),
   })
   let closing: Promise<void> | undefined
   // Without a listener, a broken idle connection would end the process.
@@ -69,7 +103,10 @@ export const openDatabase = <DB = Record<never, never>>(url: string, options: Da
     if (closing === undefined) options.onIdleError?.(error)
   })
   // Without this listener, a connection that breaks between two statements, as in a transaction, would too.
-  pool.on('connect', (connection) => connection.on('error', () => undefined))
+  pool.on('connect', (connection) => {
+    connection.on('error', () => undefined)
+    if (statementTimeout !== undefined) closeWhenUnresponsive(connection)
+  })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => (closing ??= pool.end()) }
 }

@@ -2,7 +2,7 @@
 import type { Logger } from '../log.ts'
 import { createEndedSubscription } from './closed-log.ts'
 import { appendTo } from './postgres/append.ts'
-import { openReaders, openWriters, runPrepared } from './postgres/connections.ts'
+import { openPageReaders, openReaders, openWriters, runPrepared } from './postgres/connections.ts'
 import { createHighWaterMark } from './postgres/high-water-mark.ts'
 import { createAppendNotifier } from './postgres/append-notifier.ts'
 import { formatPosition } from './postgres/position.ts'
@@ -15,9 +15,9 @@ export interface PostgresEventLogOptions {
   readonly connectionString: string
   /** Maximum number of concurrent appends. Others wait for a connection. Defaults to 16. */
   readonly writers?: number
-  /** Maximum number of concurrent reads. Defaults to 4. */
+  /** Maximum number of concurrent reads, for single streams and for pages of the log each. Defaults to 4. */
   readonly readers?: number
-  /** The server aborts an append that takes longer than this, in milliseconds. Defaults to 10,000. */
+  /** The server aborts an append that takes longer than this, in milliseconds. Defaults to 5,000. */
   readonly appendTimeout?: number
   /** How long a live subscription waits without a notification before it polls, in milliseconds. Defaults to 1,000. */
   readonly pollInterval?: number
@@ -27,10 +27,11 @@ export interface PostgresEventLogOptions {
 
 /** Opens the log; connects on first use. Closing it ends its connections and subscriptions. */
 export const createPostgresEventLog = (options: PostgresEventLogOptions): EventLog => {
-  const { connectionString, writers = 16, readers = 4, appendTimeout = 10_000, pollInterval = 1_000 } = options
+  const { connectionString, writers = 16, readers = 4, appendTimeout = 5_000, pollInterval = 1_000 } = options
   const database = { connectionString, writers, readers, appendTimeout }
   const writePool = openWriters(database)
   const readPool = openReaders(database)
+  const pagePool = openPageReaders(database)
   const readToEnd = createStreamReader(readPool)
   const highWaterMark = createHighWaterMark(readPool)
   const notifier = createAppendNotifier(connectionString, options.logger)
@@ -39,7 +40,7 @@ export const createPostgresEventLog = (options: PostgresEventLogOptions): EventL
 
   const close = async (): Promise<void> => {
     await Promise.all([...subscriptions].map((subscription) => subscription.stop()))
-    await Promise.all([notifier.close(), writePool.end(), readPool.end()])
+    await Promise.all([notifier.close(), writePool.end(), readPool.end(), pagePool.end()])
   }
 
   return {
@@ -53,14 +54,14 @@ export const createPostgresEventLog = (options: PostgresEventLogOptions): EventL
       const toEnd = direction !== 'backwards' && maxCount === undefined
       return toEnd ? readToEnd({ stream, from }) : readStream(readPool, stream, readOptions)
     },
-    readAll: (readOptions) => readAll(readPool, highWaterMark, readOptions),
+    readAll: (readOptions) => readAll(pagePool, highWaterMark, readOptions),
     head: async () => {
       const head = await highWaterMark.head()
       return head === 0 ? undefined : formatPosition(head)
     },
     subscribe: (subscribeOptions) => {
       if (closing !== undefined) return createEndedSubscription()
-      const loadPage = (request: Parameters<typeof readPage>[2]) => readPage(readPool, highWaterMark, request)
+      const loadPage = (request: Parameters<typeof readPage>[2]) => readPage(pagePool, highWaterMark, request)
       const subscription = startSubscription(subscribeOptions, { page: loadPage, notifier, pollInterval })
       subscriptions.add(subscription)
       void subscription.ended.catch(() => undefined).then(() => subscriptions.delete(subscription))

@@ -27,7 +27,19 @@ const createListener = (connectionString: string): pg.Client =>
     application_name: 'event-log listen',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    query_timeout: 5_000,
   })
+
+/** Returns whether the server confirmed it. If not, closes the connection, so that the next one can send it. */
+const sendNotification = async (client: pg.Client): Promise<boolean> => {
+  try {
+    await client.query(`notify ${channel}`)
+    return true
+  } catch {
+    await client.end().catch(() => undefined)
+    return false
+  }
+}
 
 export const createAppendNotifier = (
   connectionString: string,
@@ -84,7 +96,7 @@ export const createAppendNotifier = (
   const sendPending = async (): Promise<void> => {
     while (pendingNotification && client !== undefined) {
       pendingNotification = false
-      await client.query(`notify ${channel}`).catch(() => (pendingNotification = true))
+      if (!(await sendNotification(client))) pendingNotification = true
       await pause(minNotifyInterval)
     }
     sending = undefined

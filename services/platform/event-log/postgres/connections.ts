@@ -8,7 +8,7 @@ export interface LogDatabase {
   readonly connectionString: string
   /** Maximum number of concurrent appends. Others wait for a connection. */
   readonly writers: number
-  /** Maximum number of concurrent reads. */
+  /** Maximum number of concurrent reads, for single streams and for pages of the log each. */
   readonly readers: number
   /**
    * The server aborts an append that takes longer than this, in milliseconds, including its wait for others on its
@@ -17,9 +17,12 @@ export interface LogDatabase {
   readonly appendTimeout: number
 }
 
-const readTimeout = 60_000
+/** For the reads of requests, in milliseconds. A request gives up earlier; this frees its connection. */
+const quickReadTimeout = 5_000
+/** For pages of the whole log, in milliseconds. No request waits for one that is this slow. */
+const pageTimeout = 20_000
 /** Extra time for the server's response, beyond its own limit, before the connection counts as dead. */
-const gracePeriod = 5_000
+const gracePeriod = 500
 
 const openPool = (connectionString: string, max: number, name: string, timeout: number): pg.Pool => {
   const pool = new pg.Pool({
@@ -45,8 +48,13 @@ const openPool = (connectionString: string, max: number, name: string, timeout: 
 export const openWriters = ({ connectionString, writers, appendTimeout }: LogDatabase): pg.Pool =>
   openPool(connectionString, writers, 'event-log append', appendTimeout)
 
+/** For short reads, which requests wait for. A slow page of the log must not keep them from getting a connection. */
 export const openReaders = ({ connectionString, readers }: LogDatabase): pg.Pool =>
-  openPool(connectionString, readers, 'event-log read', readTimeout)
+  openPool(connectionString, readers, 'event-log read', quickReadTimeout)
+
+/** For pages of the whole log. */
+export const openPageReaders = ({ connectionString, readers }: LogDatabase): pg.Pool =>
+  openPool(connectionString, readers, 'event-log read', pageTimeout)
 
 // These codes mean that the server rolled the transaction back: out of resources, read-only, canceled, or past
 // transaction_timeout.

@@ -10,13 +10,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
+import { LogUnavailable } from '../port.ts'
 import { appendLockClass } from '../lock-keys.ts'
 import { runPrepared } from './connections.ts'
 
 export interface HighWaterMark {
   /** Every position up to this one is final in any snapshot taken from now on. */
   readonly settledPosition: number
-  /** Waits until everything up to `position` is final. An abort rejects with the signal's reason. */
+  /**
+   * Waits until everything up to `position` is final. An abort rejects with the signal's reason.
+   * @throws LogUnavailable if an append holds its lock for longer than any append may take
+   */
   waitUntilSettled(position: number, signal?: AbortSignal): Promise<void>
   /**
    * Waits until everything up to the highest visible position is final. Returns that position, or 0 if the log is
@@ -43,6 +47,8 @@ interface PendingCheck {
 
 /** Maximum delay between two checks of the locks, in milliseconds. The delay starts at 1 and doubles. */
 const maxPause = 25
+/** Maximum wait for the holders of the lock, in milliseconds. Without it, waiting callers would pile up. */
+const maxWait = 30_000
 
 export const createHighWaterMark = (pool: pg.Pool): HighWaterMark => {
   let settledPosition = 0
@@ -69,8 +75,10 @@ export const createHighWaterMark = (pool: pg.Pool): HighWaterMark => {
     }))
 
   const waitUntilSettled = async (position: number, signal?: AbortSignal): Promise<void> => {
+    const deadline = performance.now() + maxWait
     for (let wait = 1; settledPosition < position; wait = Math.min(wait * 2, maxPause)) {
       signal?.throwIfAborted()
+      if (performance.now() > deadline) throw new LogUnavailable('an append holds the lock of the log', false)
       await checkShared()
       if (settledPosition < position) await pause(wait, undefined, signal === undefined ? {} : { signal })
     }

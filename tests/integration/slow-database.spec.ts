@@ -1,0 +1,147 @@
+// The database holds a lock for too long, or does not respond at all. Every request still gets a response within 3 s, and
+// a refused one can be repeated under the same idempotency key.
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
+import { LogUnavailable } from '#platform/event-log/port.ts'
+import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '#tests/support/database-proxy.ts'
+import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+const maxResponseTime = 3_000
+
+let app: TestApp
+let databaseProxy: DatabaseProxy
+let scenario: ReferralScenario
+
+beforeAll(async () => {
+  app = await createTestApp({
+    databaseUrl: async (url) => {
+      databaseProxy = await startDatabaseProxy(url)
+      return databaseProxy.url
+    },
+  })
+  scenario = await createReferralScenario(app)
+})
+afterAll(async () => {
+  await app.close()
+  await databaseProxy.close()
+})
+
+/** Runs the work while a transaction of another session holds what these statements lock. */
+const whileHeld = async (statements: readonly string[], work: () => Promise<void>): Promise<void> => {
+  const session = new pg.Client({ connectionString: app.database.ownerUrl })
+  await session.connect()
+  try {
+    await session.query('begin')
+    for (const statement of statements) await session.query(statement)
+    await work()
+  } finally {
+    await session.end()
+  }
+}
+
+const measure = async <Result>(work: () => Promise<Result>) => {
+  const startedAt = performance.now()
+  const result = await work()
+  return { result, milliseconds: performance.now() - startedAt }
+}
+
+/** Expects 503 with Retry-After in time. */
+const expectUnavailable = async (send: () => ReturnType<typeof scenario.staff.send>) => {
+  const { result, milliseconds } = await measure(send)
+  expect([result.status, result.problem.code]).toEqual([503, 'unavailable'])
+  expect(Number(result.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(milliseconds).toBeLessThan(maxResponseTime)
+}
+
+/** Repeats a refused request until it succeeds, and expects that it has had one effect. */
+const expectOneEffect = async (body: ReturnType<typeof referralBody>, key: string) => {
+  const { id } = await waitUntil('the same request succeeds', async () => {
+    const response = await scenario.partner.send('createReferral', { body, key })
+    return response.status === 200 && response.body
+  })
+  const events = await app.server.services.log.readStream(`referral-${id}`)
+  expect(events.map(({ type }) => type)).toEqual(['ReferralRequested'])
+}
+
+describe('a request while another session holds a lock', () => {
+  it('REF-29 SEC-07 is refused in time if it cannot write to the log, and has one effect when it is repeated', async () => {
+    const [key, body] = [randomUUID(), referralBody(scenario.clientId)]
+    await whileHeld(['lock table log.event in access exclusive mode'], () =>
+      expectUnavailable(() => scenario.partner.send('createReferral', { body, key })),
+    )
+    await expectOneEffect(body, key)
+  })
+
+  it('gets data that is marked as stale while an append of another session is not finished', async () => {
+    const pendingAppend = `select log.append('pending-${randomUUID()}', -1, array['${randomUUID()}']::uuid[], '{Pending}',
+      array['{}']::json[], array['{}']::json[])`
+    await whileHeld([pendingAppend], async () => {
+      const { position } = await scenario.partner.call('createReferral', { body: referralBody(scenario.clientId) })
+      const { result, milliseconds } = await measure(() =>
+        scenario.staff.call('reviewReferrals', { query: { after: position ?? undefined } }),
+      )
+      expect(result.stale).toBe(true)
+      expect(milliseconds).toBeLessThan(maxResponseTime)
+    })
+    await waitUntil('the data is current again', async () => {
+      const { stale } = await scenario.staff.call('reviewReferrals', { query: {} })
+      return !stale
+    })
+  })
+
+  it('is refused in time if it needs a locked table, while other requests are answered', async () => {
+    const body = { email: scenario.staff.email, password: testPassword }
+    const signIn = () => app.anonymous.send('signIn', { body })
+    await whileHeld(['lock table account in access exclusive mode'], async () => {
+      await Promise.all(Array.from({ length: 20 }, () => expectUnavailable(signIn)))
+      expect((await app.anonymous.send('directory', { query: {} })).status).toBe(200)
+    })
+    await waitUntil('signing in succeeds', async () => (await signIn()).status === 200)
+  })
+})
+
+describe('a database that does not respond', () => {
+  it('REF-29 SEC-07 makes every request fail in time, and the service recovers when it responds again', async () => {
+    const [key, body] = [randomUUID(), referralBody(scenario.clientId)]
+    databaseProxy.swallow('all')
+    await Promise.all([
+      expectUnavailable(() => scenario.partner.send('createReferral', { body, key })),
+      ...Array.from({ length: 20 }, () => expectUnavailable(() => scenario.staff.send('reviewReferrals'))),
+    ])
+    // The connections of the pools are in use, and new requests wait for one.
+    await expectUnavailable(() => scenario.staff.send('reviewReferrals'))
+    databaseProxy.carry()
+    const { milliseconds } = await measure(() =>
+      waitUntil('a request is answered', async () => (await scenario.staff.send('reviewReferrals')).status === 200),
+    )
+    expect(milliseconds).toBeLessThan(15_000)
+    await expectOneEffect(body, key)
+    const isCurrent = async () => !(await scenario.staff.call('reviewReferrals', { query: {} })).stale
+    await waitUntil('the read models follow the log again', isCurrent)
+  })
+
+  it('holds up only the read of the log that waits for it', async () => {
+    const proxy = await startDatabaseProxy(app.database.url)
+    const log = createPostgresEventLog({ connectionString: proxy.url })
+    await log.readStream('some-stream')
+    proxy.swallow('open')
+    const slowRead = measure(() => log.readStream('some-stream').catch((error: unknown) => error))
+    // Otherwise one query reads both streams.
+    for (let turn = 0; turn < 3; turn += 1) await nextTurn()
+    const fastRead = await measure(() => log.readStream('another-stream'))
+    expect(fastRead.result).toEqual([])
+    expect(fastRead.milliseconds).toBeLessThan(1_500)
+    const { result, milliseconds } = await slowRead
+    expect(result).toBeInstanceOf(LogUnavailable)
+    expect(milliseconds).toBeLessThan(10_000)
+    await log.close()
+    await proxy.close()
+  })
+})

@@ -113,7 +113,11 @@ describe('the reports', () => {
       [1, referralEvents.submitted()],
       [2, closing],
     ])
-    await fixture.appendReferral('Cobb', -75, [[1, closing]])
+    // Staff chose this receiver, but never sent the referral.
+    await fixture.appendReferral('Cobb', -75, [
+      [1, referralEvents.routed(ids.receiver, false)],
+      [2, closing],
+    ])
     const thatDay = { from: '2025-12-17', to: '2025-12-17' }
     expect(await fixture.readRows('partner-performance', thatDay)).toEqual([
       ['Cobb Food Pantry', 1, 0, 0, 0, null, 4_000],

@@ -10,6 +10,7 @@ const validationMessages = {
   'problems:credentialsMissing': m['problems:credentialsMissing'],
   'problems:guestFieldsMissing': m['problems:guestFieldsMissing'],
   'problems:informationMissing': m['problems:informationMissing'],
+  'problems:shortPassword': m['problems:shortPassword'],
   'problems:weakPassword': m['problems:weakPassword'],
   'staff-problems:grantFieldsMissing': m['staff-problems:grantFieldsMissing'],
   'staff-problems:invalidReferralId': m['staff-problems:invalidReferralId'],

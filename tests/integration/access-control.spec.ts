@@ -111,6 +111,7 @@ describe('the list of grants', () => {
         grantedAt: '2026-03-02T15:00:00.000Z',
         grantedBy: null,
         secondFactor: false,
+        pending: false,
       },
     ])
     expect(await listGrantLabels(admin)).toEqual(['admin of Home of admin'])

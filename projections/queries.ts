@@ -2,7 +2,7 @@
 // returns the types of the contracts. Queries as of an instant are in as-of/queries, report runs in reports/queries.
 import type { GrantList } from '#contracts/access-control.ts'
 import type { ApplicationStatus } from '#contracts/applications.ts'
-import type { PartnerViewer } from '#contracts/contacts.ts'
+import type { PartnerReader, PartnerViewer } from '#contracts/contacts.ts'
 import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
 import type { IncomingExport, ReviewExport } from '#contracts/exports.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
@@ -45,7 +45,7 @@ import { analyticsFigures } from './analytics/queries/figures.ts'
 import { applicationsModel } from './applications/model.ts'
 import { applicationStatus } from './applications/queries/status.ts'
 import { clientsModel } from './clients/model.ts'
-import { clientList, findClient, organizationServes } from './clients/queries/clients.ts'
+import { clientList, clientsWithoutContacts, findClient, organizationServes } from './clients/queries/clients.ts'
 import { clientsSimilarTo, similarClients } from './clients/queries/similar.ts'
 import type { ReadModel } from './engine/model.ts'
 import { servingBuild } from './engine/queries.ts'
@@ -102,16 +102,29 @@ export interface Queries {
   /** For anyone who has the link. Returns undefined if there is no such referral. */
   referralStatus(id: string, minPosition: MinimumPosition): Promise<ReferralStatusResult | undefined>
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
-  /** Possible duplicates of a client who is about to be registered, among the clients the reader may see. */
-  similarClients(query: SimilarClientsQuery, reader: ResolvedActor): Promise<SimilarClient[]>
+  /**
+   * Possible duplicates of a client who is about to be registered, among the clients the reader may see.
+   * `sameContactIds` are the clients with the same contact.
+   */
+  similarClients(
+    query: Pick<SimilarClientsQuery, 'firstName' | 'lastInitial'>,
+    sameContactIds: readonly string[],
+    reader: ResolvedActor,
+  ): Promise<SimilarClient[]>
   /** Possible duplicates among those the reader may see. Returns undefined if the client does not exist. */
-  clientsSimilarTo(id: string, reader: ResolvedActor): Promise<SimilarClient[] | undefined>
+  clientsSimilarTo(
+    id: string,
+    sameContactIds: readonly string[],
+    reader: ResolvedActor,
+  ): Promise<SimilarClient[] | undefined>
+  /** A page of clients with a contact that `client_contact` does not contain, by id. */
+  clientsWithoutContacts(afterId: string | null): Promise<string[]>
   client(id: string, minPosition: MinimumPosition): Promise<ClientRow | undefined>
   /** Whether the organization has sent a referral for this client or received one (`submitted` or later). */
   organizationServes(organizationId: string, clientId: string): Promise<boolean>
   organizations(query: OrganizationQuery, reader: ResolvedActor): Promise<OrganizationList>
   /** Returns undefined if there is no such organization or the reader may not see it. */
-  organization(id: string, reader: ResolvedActor): Promise<OrganizationDetail | undefined>
+  organization(id: string, reader: PartnerReader): Promise<OrganizationDetail | undefined>
   /** Partners with a public listing, as this kind of visitor may see them. */
   directory(query: DirectoryQuery, viewer: PartnerViewer): Promise<DirectoryList>
   /** Returns undefined if the partner does not exist or has no public listing. */
@@ -217,8 +230,11 @@ export const createQueries = (deps: QueryDeps): Queries => {
       referralDetail(await referralContext(minPosition), vault, id, reader, findOnce),
     referralStatus: async (id, minPosition) => referralStatus(await referralContext(minPosition), vault, id),
     clients: async (query, reader) => clientList(await clientContext(query.after), query, reader),
-    similarClients: async (query, reader) => similarClients(await clientContext(undefined), query, reader),
-    clientsSimilarTo: async (id, reader) => clientsSimilarTo(await clientContext(undefined), id, reader),
+    similarClients: async (query, sameContactIds, reader) =>
+      similarClients(await clientContext(undefined), query, sameContactIds, reader),
+    clientsSimilarTo: async (id, sameContactIds, reader) =>
+      clientsSimilarTo(await clientContext(undefined), id, sameContactIds, reader),
+    clientsWithoutContacts: async (afterId) => clientsWithoutContacts(await clientContext(undefined), afterId),
     client: async (id, minPosition) => findClient(await clientContext(minPosition), id),
     organizationServes: async (organizationId, clientId) =>
       organizationServes(await clientContext(undefined), organizationId, clientId),

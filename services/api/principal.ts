@@ -1,6 +1,7 @@
 // The signed-in user behind a session: who they are, which organization they act for, and what they may do. Every
 // request needs it, so it is cached for a few seconds and dropped immediately when access changes.
 import type { Aal } from '#contracts/accounts.ts'
+import type { PartnerReader } from '#contracts/contacts.ts'
 import { type GrantedRole, OrganizationRole, type PlatformRole } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { CurrentUser, Membership } from '#contracts/people.ts'
@@ -28,6 +29,9 @@ export interface Principal {
   readonly openedAt: Date
   readonly lastUsedAt: Date
 }
+
+/** The person as a reader of what partners share (ROLE-20). */
+export const toPartnerReader = ({ actor, user }: Principal): PartnerReader => ({ ...actor, confirmed: user.confirmed })
 
 export interface Principals {
   /** Returns undefined if the session has ended. @throws NotYetAvailable like `requireCurrent` */

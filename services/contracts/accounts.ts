@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 import { ClientCounty } from './enumerations.ts'
 import { PageQuery } from './lists.ts'
-import { passwordLength } from './password-length.ts'
+import { passwordLength } from './text-limits.ts'
 import { messageKey } from './validation.ts'
 
 const instant = z.iso.datetime()

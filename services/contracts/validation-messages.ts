@@ -56,6 +56,7 @@ const validationMessages = {
   'validation:choiceRepeated': m['validation:choiceRepeated'],
   'validation:contactNameRequired': m['validation:contactNameRequired'],
   'validation:contactEmailInvalid': m['validation:contactEmailInvalid'],
+  'validation:searchTooLong': m['validation:searchTooLong'],
   'validation:zipCodeInvalid': m['validation:zipCodeInvalid'],
   'validation:listingProblemRequired': m['validation:listingProblemRequired'],
   'validation:listingProblemTooShort': m['validation:listingProblemTooShort'],

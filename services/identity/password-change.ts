@@ -1,5 +1,5 @@
 // Changes passwords, either with an emailed link if the password was forgotten, or with the current password.
-import { passwordLength } from '#contracts/password-length.ts'
+import { passwordLength } from '#contracts/text-limits.ts'
 
 import { normalizeEmail } from './accounts.ts'
 import { buildNetworkAttemptKey } from './attempts.ts'

@@ -1,7 +1,7 @@
 // Recognizes passwords that are easy to guess: the 49,000 most common ones, repetitions and sequences, words of this
 // application, and the person's own name and email address. Also decides which passwords are long enough for a role.
 import { clientCounties } from '#contracts/enumeration-values.ts'
-import { passwordLength } from '#contracts/password-length.ts'
+import { passwordLength } from '#contracts/text-limits.ts'
 
 /** The public password of every demo account. No one else may use it. */
 export const demoPassword = 'many-hands-1'

@@ -122,7 +122,7 @@ describe('the password', () => {
     await expectVisible(page.getByRole('alert').getByText('Password must be at least 15 characters'))
     await page.getByLabel('New password').fill(validPassword)
     await button(page, 'Change password').click()
-    await expectToast(page, 'Password changed')
+    await expectToast(page, 'Password changed', 'Your other devices were signed out.')
     await expectAbsent(page.getByText("Your role isn't active yet"))
     await page.goto('/org/referrals/incoming')
     await expectVisible(page.getByRole('heading', { name: 'Incoming Referrals' }))

@@ -1,6 +1,5 @@
-// Finds possible duplicates of a client who is about to be registered, by name and by masked contact, among the clients
-// that the reader may see. Registration then compares the full contact with all clients (CLI-10).
-import { maskEmail, maskPhone } from '#contracts/masked-contact.ts'
+// Finds possible duplicates of a client who is about to be registered, by similar name among the clients that the reader
+// may see, and by the same contact (CLI-10). Registration then compares contact and name with all clients.
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientRow, SimilarClient, SimilarClientsQuery } from '#contracts/people.ts'
 import { sql } from 'kysely'
@@ -24,25 +23,23 @@ const maxCandidates = 1_000
 /** How many letters must match at the start of the name. The first letters are rarely misspelled. */
 const reliablePrefixLength = 2
 
-/** The name and masked contacts to compare with. */
+/** The name to compare with, and the clients who have the same contact. */
 interface SimilarityCriteria {
   readonly firstName: string
   readonly lastInitial: string
-  readonly contacts: readonly string[]
+  readonly sameContactIds: readonly string[]
   /** Id of a registered client, to exclude the client from its own matches. */
   readonly id?: string
 }
 
-const similarityReasons = (client: ClientRow, { firstName, lastInitial, contacts }: SimilarityCriteria) => {
+const similarityReasons = (
+  client: ClientRow,
+  { firstName, lastInitial }: SimilarityCriteria,
+  hasSameContact: boolean,
+): SimilarClient['because'] => {
   const name =
     areSimilarNames(client.firstName, firstName) && searchText(client.lastInitial) === searchText(lastInitial)
-  const contact = client.contactMasked !== null && contacts.includes(client.contactMasked)
-  const reasons: SimilarClient['because'] = [
-    ...(name ? (['name'] as const) : []),
-    ...(contact ? (['contact'] as const) : []),
-  ]
-  // Thousands of people share the same last four digits, so a contact counts only with a similar first name.
-  return name || (contact && areSimilarNames(client.firstName, firstName)) ? reasons : []
+  return [...(name ? (['name'] as const) : []), ...(hasSameContact ? (['contact'] as const) : [])]
 }
 
 const findSimilar = async (
@@ -50,16 +47,21 @@ const findSimilar = async (
   criteria: SimilarityCriteria,
   reader: ResolvedActor,
 ): Promise<SimilarClient[]> => {
-  const { firstName, lastInitial, contacts, id } = criteria
+  const { firstName, lastInitial, sameContactIds, id } = criteria
   const name = onClient.and([
     nameBeginsWith(searchText(firstName).slice(0, reliablePrefixLength)),
     onClient('last_initial', '=', lastInitial.toUpperCase()),
   ])
-  const contact = contacts.length === 0 ? sql<boolean>`false` : onClient('contact_masked', 'in', contacts)
+  const contact = sameContactIds.length === 0 ? sql<boolean>`false` : onClient('id', 'in', sameContactIds)
+  // For an organization, only clients that it entered match by contact. Otherwise it could guess the phone number of a
+  // client that it serves, or learn who shares a phone.
+  const enteredByReader = isStaff(reader)
+    ? sql<boolean>`true`
+    : onClient('entered_by_organization_id', '=', reader.organizationId)
   const rows = await clientTables(context)
     .selectFrom('client')
     .selectAll()
-    .where(onClient.or([name, contact]))
+    .where(onClient.or([name, onClient.and([contact, enteredByReader])]))
     .where(id === undefined ? sql<boolean>`true` : onClient('id', '!=', id))
     .where(isStaff(reader) ? sql<boolean>`true` : visibleToOrganization(context, reader.organizationId))
     .orderBy(sql`(${contact}) is true`, 'desc')
@@ -68,8 +70,12 @@ const findSimilar = async (
     .limit(maxCandidates)
     .execute()
   return rows
-    .map(clientRow)
-    .map((client) => ({ client, because: similarityReasons(client, criteria) }))
+    .map((row) => {
+      const client = clientRow(row)
+      const seesContact = isStaff(reader) || row.entered_by_organization_id === reader.organizationId
+      const hasSameContact = seesContact && sameContactIds.includes(row.id)
+      return { client, because: similarityReasons(client, criteria, hasSameContact) }
+    })
     .filter(({ because }) => because.length > 0)
     .toSorted((a, b) => b.because.length - a.because.length)
     .slice(0, maxResults)
@@ -78,12 +84,10 @@ const findSimilar = async (
 /** Returns at most five, most likely first. */
 export const similarClients = (
   context: ClientQueryContext,
-  { firstName, lastInitial, phone, email }: SimilarClientsQuery,
+  { firstName, lastInitial }: Pick<SimilarClientsQuery, 'firstName' | 'lastInitial'>,
+  sameContactIds: readonly string[],
   reader: ResolvedActor,
-): Promise<SimilarClient[]> => {
-  const contacts = [...(phone === null ? [] : [maskPhone(phone)]), ...(email === null ? [] : [maskEmail(email)])]
-  return findSimilar(context, { firstName, lastInitial, contacts }, reader)
-}
+): Promise<SimilarClient[]> => findSimilar(context, { firstName, lastInitial, sameContactIds }, reader)
 
 /**
  * Returns at most five possible duplicates of a registered client, most likely first; undefined if the client does not
@@ -92,11 +96,11 @@ export const similarClients = (
 export const clientsSimilarTo = async (
   context: ClientQueryContext,
   id: string,
+  sameContactIds: readonly string[],
   reader: ResolvedActor,
 ): Promise<SimilarClient[] | undefined> => {
   const client = await findClient(context, id)
   if (client === undefined) return undefined
-  const { firstName, lastInitial, contactMasked } = client
-  const contacts = contactMasked === null ? [] : [contactMasked]
-  return findSimilar(context, { firstName, lastInitial, contacts, id }, reader)
+  const { firstName, lastInitial } = client
+  return findSimilar(context, { firstName, lastInitial, sameContactIds, id }, reader)
 }

@@ -1,7 +1,7 @@
 // Changes the password, which signs out every other device.
 import { m } from '#messages'
 import { ChangePassword, ChangePasswordWithRole } from '#contracts/accounts.ts'
-import { passwordLength } from '#contracts/password-length.ts'
+import { passwordLength } from '#contracts/text-limits.ts'
 import type { CurrentUser } from '#contracts/people.ts'
 import { messageKey } from '#contracts/validation.ts'
 import { chakra } from '@chakra-ui/react'

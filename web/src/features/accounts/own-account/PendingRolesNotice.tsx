@@ -1,6 +1,6 @@
 // Explains why a role has no effect yet, and what puts it into effect (AUTH-09).
 import { m } from '#messages'
-import { passwordLength } from '#contracts/password-length.ts'
+import { passwordLength } from '#contracts/text-limits.ts'
 import { chakra } from '@chakra-ui/react'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 

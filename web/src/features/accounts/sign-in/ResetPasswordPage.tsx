@@ -1,6 +1,6 @@
 // /reset-password: choose a new password. The link in the email opens this page and works once (AUTH-20).
 import { m } from '#messages'
-import { passwordLength } from '#contracts/password-length.ts'
+import { passwordLength } from '#contracts/text-limits.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'

@@ -1,7 +1,7 @@
 // The sign-up form. After it, the server emails a link that confirms the address (AUTH-08).
 import { m } from '#messages'
 import type { SignUp } from '#contracts/accounts.ts'
-import { passwordLength } from '#contracts/password-length.ts'
+import { passwordLength } from '#contracts/text-limits.ts'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'

@@ -2,6 +2,7 @@
 // sheet.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
+import { directorySearchLength } from '#contracts/text-limits.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
 import type { DirectoryParameters } from '../directory-client.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { SearchInput } from '../../../design-system/ui/SearchInput.tsx'
+import { isSearchTooLong } from './directory-filters.ts'
 import { AmenityCheckboxes, FilterSelect, OpenNowCheckbox } from './FilterControls.tsx'
 
 interface Props {
@@ -51,7 +53,11 @@ export const DirectoryFilterPanel = memo(({ query, url, appliedCount, onOpen, on
         }}
       >
         <chakra.div gridColumn={{ md: '1 / -1', lg: 'auto' }}>
-          <Field id="directory-search" label={m['directory:search']()}>
+          <Field
+            id="directory-search"
+            label={m['directory:search']()}
+            error={isSearchTooLong(text) ? m['validation:searchTooLong']({ max: directorySearchLength }) : undefined}
+          >
             {(control) => (
               <SearchInput
                 {...control}

@@ -10,8 +10,6 @@ import type {
   ClientList,
   ClientQuery,
   ClientRow,
-  SimilarClient,
-  SimilarClientsQuery,
   OrganizationDetail,
   OrganizationList,
   OrganizationQuery,
@@ -45,8 +43,8 @@ import { analyticsFigures } from './analytics/queries/figures.ts'
 import { applicationsModel } from './applications/model.ts'
 import { applicationStatus } from './applications/queries/status.ts'
 import { clientsModel } from './clients/model.ts'
-import { clientList, clientsWithoutContacts, findClient, organizationServes } from './clients/queries/clients.ts'
-import { clientsSimilarTo, similarClients } from './clients/queries/similar.ts'
+import { clientList, findClient, organizationServes } from './clients/queries/clients.ts'
+import { type SimilarClientQueries, createSimilarClientQueries } from './clients/queries/similar.ts'
 import type { ReadModel } from './engine/model.ts'
 import { servingBuild } from './engine/queries.ts'
 import { impactFigures } from './impact/queries/impact.ts'
@@ -83,7 +81,7 @@ type OrganizationActor = ResolvedActor & { readonly organizationId: string }
 type ClientActor = ResolvedActor & { readonly clientId: string }
 
 /** Each query rejects with ReadModelUnavailable while a model has no build yet. */
-export interface Queries {
+export interface Queries extends SimilarClientQueries {
   /** For staff readers. */
   reviewReferrals(query: ReviewQuery, reader: ResolvedActor): Promise<ReviewList>
   /** For staff readers. */
@@ -102,23 +100,6 @@ export interface Queries {
   /** For anyone who has the link. Returns undefined if there is no such referral. */
   referralStatus(id: string, minPosition: MinimumPosition): Promise<ReferralStatusResult | undefined>
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
-  /**
-   * Possible duplicates of a client who is about to be registered, among the clients the reader may see.
-   * `sameContactIds` are the clients with the same contact.
-   */
-  similarClients(
-    query: Pick<SimilarClientsQuery, 'firstName' | 'lastInitial'>,
-    sameContactIds: readonly string[],
-    reader: ResolvedActor,
-  ): Promise<SimilarClient[]>
-  /** Possible duplicates among those the reader may see. Returns undefined if the client does not exist. */
-  clientsSimilarTo(
-    id: string,
-    sameContactIds: readonly string[],
-    reader: ResolvedActor,
-  ): Promise<SimilarClient[] | undefined>
-  /** A page of clients with a contact that `client_contact` does not contain, by id. */
-  clientsWithoutContacts(afterId: string | null): Promise<string[]>
   client(id: string, minPosition: MinimumPosition): Promise<ClientRow | undefined>
   /** Whether the organization has sent a referral for this client or received one (`submitted` or later). */
   organizationServes(organizationId: string, clientId: string): Promise<boolean>
@@ -230,11 +211,7 @@ export const createQueries = (deps: QueryDeps): Queries => {
       referralDetail(await referralContext(minPosition), vault, id, reader, findOnce),
     referralStatus: async (id, minPosition) => referralStatus(await referralContext(minPosition), vault, id),
     clients: async (query, reader) => clientList(await clientContext(query.after), query, reader),
-    similarClients: async (query, sameContactIds, reader) =>
-      similarClients(await clientContext(undefined), query, sameContactIds, reader),
-    clientsSimilarTo: async (id, sameContactIds, reader) =>
-      clientsSimilarTo(await clientContext(undefined), id, sameContactIds, reader),
-    clientsWithoutContacts: async (afterId) => clientsWithoutContacts(await clientContext(undefined), afterId),
+    ...createSimilarClientQueries(() => clientContext(undefined)),
     client: async (id, minPosition) => findClient(await clientContext(minPosition), id),
     organizationServes: async (organizationId, clientId) =>
       organizationServes(await clientContext(undefined), organizationId, clientId),

@@ -81,6 +81,28 @@ const getTopicsToPublish = ({ notifications, updates }: CollectedEffects): strin
   ),
 ]
 
+/** Adds the contacts of clients by which no one can find them yet (CLI-10). */
+const createMissingContactWorker = ({
+  commands,
+  queries,
+  logger,
+}: Pick<BackgroundWorkerDeps, 'commands' | 'queries' | 'logger'>) => {
+  let isStopped = false
+  let added: Promise<unknown> = Promise.resolve()
+  return {
+    add: (): void => {
+      added = commands
+        .addMissingContacts(async (afterId) => (isStopped ? [] : queries.clientsWithoutContacts(afterId)))
+        .catch((err: unknown) => logger.warn({ err }, 'could not add the contacts of all clients'))
+    },
+    /** Stops after the current page. */
+    stop: async (): Promise<void> => {
+      isStopped = true
+      await added
+    },
+  }
+}
+
 export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundWorkers => {
   const { config, db, clock, sla, commands, queries, identity, changePublisher, pollInterval = 1_000 } = deps
   const { smtpUrl, mailFrom, publicUrl, masterKey, dailyMailHour, notificationRetention } = config
@@ -92,19 +114,13 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
   let mailDispatcher: MailDispatcher | undefined
   let sweepTimer: NodeJS.Timeout | undefined
   const logSweepFailure = (err: unknown) => deps.logger.warn({ err }, 'could not delete expired rows')
-  let isStopped = false
-  let addedContacts: Promise<unknown> = Promise.resolve()
-  const addMissingContacts = () => {
-    addedContacts = commands
-      .addMissingContacts(async (afterId) => (isStopped ? [] : queries.clientsWithoutContacts(afterId)))
-      .catch((err: unknown) => deps.logger.warn({ err }, 'could not add the contacts of all clients'))
-  }
+  const missingContacts = createMissingContactWorker(deps)
   const sweep = () => {
     identity.deleteExpired().catch(logSweepFailure)
     const getCutoff = (retention: number) => new Date(clock.now().getTime() - retention)
     deleteOldNotifications(db, getCutoff(notificationRetention)).catch(logSweepFailure)
     deleteResolvedProblems(db, getCutoff(resolvedProblemRetention)).catch(logSweepFailure)
-    addMissingContacts()
+    missingContacts.add()
   }
 
   const readHistory = createStreamHistoryReader(deps)
@@ -157,13 +173,12 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
       })
       reactions.start()
       digestMailer.start()
-      addMissingContacts()
+      missingContacts.add()
       sweepTimer = setInterval(sweep, sweepInterval)
     },
     stop: async () => {
       clearInterval(sweepTimer)
-      isStopped = true
-      await Promise.all([reactions.stop(), digestMailer.stop(), addedContacts])
+      await Promise.all([reactions.stop(), digestMailer.stop(), missingContacts.stop()])
       await mailDispatcher?.stop()
       transport.close()
     },

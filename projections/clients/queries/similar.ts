@@ -9,6 +9,7 @@ import {
   type ClientQueryContext,
   clientRow,
   clientTables,
+  clientsWithoutContacts,
   findClient,
   visibleToOrganization,
   nameBeginsWith,
@@ -81,26 +82,35 @@ const findSimilar = async (
     .slice(0, maxResults)
 }
 
-/** Returns at most five, most likely first. */
-export const similarClients = (
-  context: ClientQueryContext,
-  { firstName, lastInitial }: Pick<SimilarClientsQuery, 'firstName' | 'lastInitial'>,
-  sameContactIds: readonly string[],
-  reader: ResolvedActor,
-): Promise<SimilarClient[]> => findSimilar(context, { firstName, lastInitial, sameContactIds }, reader)
-
-/**
- * Returns at most five possible duplicates of a registered client, most likely first; undefined if the client does not
- * exist.
- */
-export const clientsSimilarTo = async (
-  context: ClientQueryContext,
-  id: string,
-  sameContactIds: readonly string[],
-  reader: ResolvedActor,
-): Promise<SimilarClient[] | undefined> => {
-  const client = await findClient(context, id)
-  if (client === undefined) return undefined
-  const { firstName, lastInitial } = client
-  return findSimilar(context, { firstName, lastInitial, sameContactIds, id }, reader)
+export interface SimilarClientQueries {
+  /**
+   * Returns possible duplicates of a client who is about to be registered, among the clients that the reader may see: at
+   * most five, most likely first. `sameContactIds` are the clients with the same contact.
+   */
+  similarClients(
+    name: Pick<SimilarClientsQuery, 'firstName' | 'lastInitial'>,
+    sameContactIds: readonly string[],
+    reader: ResolvedActor,
+  ): Promise<SimilarClient[]>
+  /** The same for a registered client. Returns undefined if the client does not exist. */
+  clientsSimilarTo(
+    id: string,
+    sameContactIds: readonly string[],
+    reader: ResolvedActor,
+  ): Promise<SimilarClient[] | undefined>
+  /** Returns a page of clients with a contact that `client_contact` does not contain, by id. */
+  clientsWithoutContacts(afterId: string | null): Promise<string[]>
 }
+
+export const createSimilarClientQueries = (getContext: () => Promise<ClientQueryContext>): SimilarClientQueries => ({
+  similarClients: async ({ firstName, lastInitial }, sameContactIds, reader) =>
+    findSimilar(await getContext(), { firstName, lastInitial, sameContactIds }, reader),
+  clientsSimilarTo: async (id, sameContactIds, reader) => {
+    const context = await getContext()
+    const client = await findClient(context, id)
+    if (client === undefined) return undefined
+    const { firstName, lastInitial } = client
+    return findSimilar(context, { firstName, lastInitial, sameContactIds, id }, reader)
+  },
+  clientsWithoutContacts: async (afterId) => clientsWithoutContacts(await getContext(), afterId),
+})

@@ -14,6 +14,12 @@ const forms: readonly [string, z.ZodType<{ email: string }>, object][] = [
   ['guest', RequestGuestPass, guest],
 ]
 
+/** An address that is valid except for its length. */
+const buildEmail = (length: number) => {
+  const start = `${'d'.repeat(60)}@${`${'e'.repeat(60)}.`.repeat(3)}`
+  return `${start}${'f'.repeat(length - start.length - 4)}.org`
+}
+
 const check = (schema: z.ZodType<{ email: string }>, input: object) => {
   const { data, error } = schema.safeParse(input)
   return data === undefined ? error?.issues.map(({ path, message }) => [path.join('.'), message]) : data.email
@@ -24,7 +30,7 @@ describe.each(forms)('the email address of the %s form', (_, schema, others) => 
     expect(check(schema, { ...others, email: '  dana@example.org ' })).toBe('dana@example.org')
   })
 
-  it.each(['dana', 'dana@', 'dana@example', 'da na@example.org', `${'d'.repeat(60)}@${'e'.repeat(192)}.org`])(
+  it.each(['dana', 'dana@', 'dana@example', 'da na@example.org', buildEmail(256)])(
     'AUTH-44 is refused if it is invalid or has more than 255 characters: %s',
     (email) => {
       expect(check(schema, { ...others, email })).toEqual([['email', 'validation:emailInvalid']])
@@ -32,8 +38,7 @@ describe.each(forms)('the email address of the %s form', (_, schema, others) => 
   )
 
   it('AUTH-44 may have 255 characters', () => {
-    const label = 'e'.repeat(60)
-    const email = `${'d'.repeat(60)}@${label}.${label}.${label}.${'f'.repeat(7)}.org`
+    const email = buildEmail(255)
     expect([email.length, check(schema, { ...others, email })]).toEqual([255, email])
   })
 

@@ -2,7 +2,7 @@
 // returns the types of the contracts. Queries as of an instant are in as-of/queries, report runs in reports/queries.
 import type { GrantList } from '#contracts/access-control.ts'
 import type { ApplicationStatus } from '#contracts/applications.ts'
-import type { PartnerViewer } from '#contracts/contacts.ts'
+import type { PartnerReader, PartnerViewer } from '#contracts/contacts.ts'
 import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
 import type { IncomingExport, ReviewExport } from '#contracts/exports.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
@@ -10,8 +10,6 @@ import type {
   ClientList,
   ClientQuery,
   ClientRow,
-  SimilarClient,
-  SimilarClientsQuery,
   OrganizationDetail,
   OrganizationList,
   OrganizationQuery,
@@ -43,7 +41,7 @@ import { applicationsModel } from './applications/model.ts'
 import { applicationStatus } from './applications/queries/status.ts'
 import { clientsModel } from './clients/model.ts'
 import { clientList, findClient, organizationServes } from './clients/queries/clients.ts'
-import { clientsSimilarTo, similarClients } from './clients/queries/similar.ts'
+import { type SimilarClientQueries, createSimilarClientQueries } from './clients/queries/similar.ts'
 import type { ReadModel } from './engine/model.ts'
 import { servingBuild } from './engine/queries.ts'
 import { impactFigures } from './impact/queries/impact.ts'
@@ -71,7 +69,7 @@ type OrganizationActor = ResolvedActor & { readonly organizationId: string }
 type ClientActor = ResolvedActor & { readonly clientId: string }
 
 /** Each query rejects with ReadModelUnavailable while a model has no build yet. */
-export interface Queries {
+export interface Queries extends SimilarClientQueries {
   /** For staff readers. */
   reviewReferrals(query: ReviewQuery, reader: ResolvedActor): Promise<ReviewList>
   /** For staff readers. */
@@ -90,16 +88,12 @@ export interface Queries {
   /** For anyone who has the link. Returns undefined if there is no such referral. */
   referralStatus(id: string, minPosition: MinimumPosition): Promise<ReferralStatusResult | undefined>
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
-  /** Possible duplicates of a client who is about to be registered, among the clients the reader may see. */
-  similarClients(query: SimilarClientsQuery, reader: ResolvedActor): Promise<SimilarClient[]>
-  /** Possible duplicates among those the reader may see. Returns undefined if the client does not exist. */
-  clientsSimilarTo(id: string, reader: ResolvedActor): Promise<SimilarClient[] | undefined>
   client(id: string, minPosition: MinimumPosition): Promise<ClientRow | undefined>
   /** Whether the organization has sent a referral for this client or received one (`submitted` or later). */
   organizationServes(organizationId: string, clientId: string): Promise<boolean>
   organizations(query: OrganizationQuery, reader: ResolvedActor): Promise<OrganizationList>
   /** Returns undefined if there is no such organization or the reader may not see it. */
-  organization(id: string, reader: ResolvedActor): Promise<OrganizationDetail | undefined>
+  organization(id: string, reader: PartnerReader): Promise<OrganizationDetail | undefined>
   /** Partners with a public listing, as this kind of visitor may see them. */
   directory(query: DirectoryQuery, viewer: PartnerViewer): Promise<DirectoryList>
   /** Returns undefined if the partner does not exist or has no public listing. */
@@ -207,8 +201,7 @@ export const createQueries = (deps: QueryDeps): Queries => {
       referralDetail(await referralContext(minPosition), vault, id, reader, findOnce),
     referralStatus: async (id, minPosition) => referralStatus(await referralContext(minPosition), vault, id),
     clients: async (query, reader) => clientList(await clientContext(query.after), query, reader),
-    similarClients: async (query, reader) => similarClients(await clientContext(undefined), query, reader),
-    clientsSimilarTo: async (id, reader) => clientsSimilarTo(await clientContext(undefined), id, reader),
+    ...createSimilarClientQueries(() => clientContext(undefined)),
     client: async (id, minPosition) => findClient(await clientContext(minPosition), id),
     organizationServes: async (organizationId, clientId) =>
       organizationServes(await clientContext(undefined), organizationId, clientId),

@@ -1,3 +1,4 @@
 // The demo data, as the start scripts import it.
-export { demoAccounts, demoPassword } from './seed/accounts.ts'
+export { demoPassword } from '#identity/password-rules.ts'
+export { demoAccounts } from './seed/accounts.ts'
 export { type SeedDeps, seedDemo } from './seed/seed.ts'

@@ -4,7 +4,7 @@ import { clientRows } from './table.ts'
 
 export const clientsModel: ReadModel = {
   name: 'clients',
-  version: 5,
+  version: 6,
   rows: [clientRows],
   // Client counts, in total and by registration day. Counting rows would read the whole table.
   rollups: [

@@ -26,9 +26,8 @@ export const clientTable = {
   key: ['id'],
   indexes: {
     by_name: '(name_search collate "C", id)',
-    /** `by_initial` and `by_contact` find clients who may already be registered. */
+    /** Finds clients who may already be registered. */
     by_initial: '(last_initial, name_search collate "C")',
-    by_contact: '(contact_masked)',
     by_organization: '(entered_by_organization_id, name_search collate "C", id)',
   },
 } as const satisfies Table

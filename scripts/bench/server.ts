@@ -90,7 +90,7 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
       sla: config.sla,
       secureCookies: false,
       trustProxy: false,
-      sessions: { idleTimeout: config.sessionIdle, staffMfaRequired: false },
+      sessions: { idleTimeout: config.sessionIdle, staffMfaRequired: false, partnerMfaRequired: false },
       dailyMailHour: config.dailyMailHour,
       commandTimeLimit: requestTimeLimit,
       webFolder: undefined,

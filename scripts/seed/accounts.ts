@@ -1,13 +1,12 @@
 // The accounts that can sign in to the demo. For the embedded database only, because their password is public.
 import type { Accounts, NewAccount } from '#identity/accounts.ts'
 
+import { demoPassword } from '#identity/password-rules.ts'
+
 import { demoClient } from './clients.ts'
 import { portalClients } from './histories/request.ts'
 import { clientId, ownerId, personId } from './identifiers.ts'
 import { demoPeople } from './people.ts'
-
-/** The password of every demo account. */
-export const demoPassword = 'many-hands-1'
 
 const toEmail = (person: string): string => `${person}@example.org`
 const clientEmail = (client: string): string => demoClient(client).email ?? ''

@@ -1,4 +1,5 @@
 // Runs the background work of one process: reactions, digests, and the delivery of their emails.
+import type { Commands } from '#commands/commands.ts'
 import type { SlaCommands } from '#commands/sla.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { DomainEvent } from '#domain/events.ts'
@@ -54,8 +55,8 @@ export interface BackgroundWorkerDeps extends WorkerIntervals {
   readonly clock: Clock
   readonly logger: Logger
   readonly sla: SlaThresholds
-  readonly commands: SlaCommands
-  readonly queries: Pick<Queries, 'platformStaff' | 'members'>
+  readonly commands: SlaCommands & Pick<Commands, 'addMissingContacts'>
+  readonly queries: Pick<Queries, 'platformStaff' | 'members' | 'clientsWithoutContacts'>
   readonly identity: Pick<Identity, 'accounts' | 'deleteExpired'>
   readonly linkSeal: LinkSeal
   readonly statusLinks: StatusLinks
@@ -69,7 +70,7 @@ export interface BackgroundWorkers {
   stop(): Promise<void>
 }
 
-/** How often expired rows are deleted, in milliseconds. */
+/** How often expired rows are deleted and missing contacts are added, in milliseconds. */
 const sweepInterval = 3_600_000
 
 /** Returns the live topics affected by new notifications and updates. */
@@ -79,6 +80,28 @@ const getTopicsToPublish = ({ notifications, updates }: CollectedEffects): strin
     clientId === null ? `updates:${organizationId}` : `activity:${clientId}`,
   ),
 ]
+
+/** Adds the contacts of clients by which no one can find them yet (CLI-10). */
+const createMissingContactWorker = ({
+  commands,
+  queries,
+  logger,
+}: Pick<BackgroundWorkerDeps, 'commands' | 'queries' | 'logger'>) => {
+  let isStopped = false
+  let added: Promise<unknown> = Promise.resolve()
+  return {
+    add: (): void => {
+      added = commands
+        .addMissingContacts(async (afterId) => (isStopped ? [] : queries.clientsWithoutContacts(afterId)))
+        .catch((err: unknown) => logger.warn({ err }, 'could not add the contacts of all clients'))
+    },
+    /** Stops after the current page. */
+    stop: async (): Promise<void> => {
+      isStopped = true
+      await added
+    },
+  }
+}
 
 export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundWorkers => {
   const { config, db, clock, sla, commands, queries, identity, changePublisher, pollInterval = 1_000 } = deps
@@ -91,11 +114,13 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
   let mailDispatcher: MailDispatcher | undefined
   let sweepTimer: NodeJS.Timeout | undefined
   const logSweepFailure = (err: unknown) => deps.logger.warn({ err }, 'could not delete expired rows')
+  const missingContacts = createMissingContactWorker(deps)
   const sweep = () => {
     identity.deleteExpired().catch(logSweepFailure)
     const getCutoff = (retention: number) => new Date(clock.now().getTime() - retention)
     deleteOldNotifications(db, getCutoff(notificationRetention)).catch(logSweepFailure)
     deleteResolvedProblems(db, getCutoff(resolvedProblemRetention)).catch(logSweepFailure)
+    missingContacts.add()
   }
 
   const readHistory = createStreamHistoryReader(deps)
@@ -148,11 +173,12 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
       })
       reactions.start()
       digestMailer.start()
+      missingContacts.add()
       sweepTimer = setInterval(sweep, sweepInterval)
     },
     stop: async () => {
       clearInterval(sweepTimer)
-      await Promise.all([reactions.stop(), digestMailer.stop()])
+      await Promise.all([reactions.stop(), digestMailer.stop(), missingContacts.stop()])
       await mailDispatcher?.stop()
       transport.close()
     },

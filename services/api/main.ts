@@ -55,7 +55,11 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
       sla: config.sla,
       secureCookies: new URL(config.publicUrl).protocol === 'https:',
       trustProxy: config.trustProxy,
-      sessions: { idleTimeout: config.sessionIdle, staffMfaRequired: config.staffMfaRequired },
+      sessions: {
+        idleTimeout: config.sessionIdle,
+        staffMfaRequired: config.staffMfaRequired,
+        partnerMfaRequired: config.partnerMfaRequired,
+      },
       webFolder: options.webFolder,
       dailyMailHour: config.dailyMailHour,
       commandTimeLimit: config.eventStoreUrl === undefined ? requestTimeLimit : commandTimeLimitWithEventStore,

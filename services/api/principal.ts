@@ -1,6 +1,7 @@
 // The signed-in user behind a session: who they are, which organization they act for, and what they may do. Every
 // request needs it, so it is cached for a few seconds and dropped immediately when access changes.
 import type { Aal } from '#contracts/accounts.ts'
+import type { PartnerReader } from '#contracts/contacts.ts'
 import { type GrantedRole, OrganizationRole, type PlatformRole } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { CurrentUser, Membership } from '#contracts/people.ts'
@@ -29,6 +30,9 @@ export interface Principal {
   readonly lastUsedAt: Date
 }
 
+/** The person as a reader of what partners share (ROLE-20). */
+export const toPartnerReader = ({ actor, user }: Principal): PartnerReader => ({ ...actor, confirmed: user.confirmed })
+
 export interface Principals {
   /** Returns undefined if the session has ended. @throws NotYetAvailable like `requireCurrent` */
   find(sessionId: string): Promise<Principal | undefined>
@@ -38,6 +42,8 @@ export interface Principals {
   reload(sessionId: string): Promise<Principal>
   /** @throws NotYetAvailable while the access model is not up to date */
   requireCurrent(): Promise<void>
+  /** Whether the person has a staff or partner role, in effect or pending. */
+  hasRole(accountId: string): Promise<boolean>
   /** Drops this session from the cache. */
   evict(sessionId: string): void
   /** Drops all sessions from the cache. Call it when anyone's access changes. */
@@ -61,6 +67,8 @@ export interface SessionPolicy {
   readonly idleTimeout: { readonly everyone: number; readonly staff: number }
   /** Whether staff and admins must have a second factor (AUTH-43). */
   readonly staffMfaRequired: boolean
+  /** Whether members of organizations must have one too (AUTH-36). */
+  readonly partnerMfaRequired: boolean
 }
 
 /** How long a process that missed a change may still accept an ended session or a revoked role, in milliseconds. */
@@ -81,6 +89,20 @@ const toRoles = (grants: ActiveGrants['grants']) => {
   return { platformRole, memberships }
 }
 
+/** The roles of the grants that are not blocked. */
+const findRoles = (accountId: string, { grants }: ActiveGrants, blocks: readonly GrantRevision[]) => {
+  const isBlocked = ({ organization, revision }: ActiveGrants['grants'][number]) =>
+    blocks.some((block) => blockCovers(block, { userId: accountId, organizationId: organization.id, revision }))
+  return toRoles(grants.filter((grant) => !isBlocked(grant)))
+}
+
+type Roles = ReturnType<typeof toRoles>
+
+const hasAnyRole = ({ platformRole, memberships }: Roles) => platformRole !== null || memberships.length > 0
+
+const requiresFactor = ({ platformRole, memberships }: Roles, policy: SessionPolicy) =>
+  (platformRole !== null && policy.staffMfaRequired) || (memberships.length > 0 && policy.partnerMfaRequired)
+
 const getMfaStep = (mfaState: { readonly aal: Aal; readonly mfaEnrolled: boolean; readonly mustEnroll: boolean }) => {
   if (mfaState.mfaEnrolled) return mfaState.aal === 'aal1' ? 'challenge' : null
   return mfaState.mustEnroll ? 'enrollment' : null
@@ -88,25 +110,16 @@ const getMfaStep = (mfaState: { readonly aal: Aal; readonly mfaEnrolled: boolean
 
 /**
  * Builds the principal of a session. It acts for the selected organization, or else for the oldest membership
- * (ROLE-03). Blocked grants do not count. Until the second-factor code is verified, the principal has no rights, so
- * that someone who has only the password cannot see what the user may do.
+ * (ROLE-03). Until the second-factor code is verified, the principal has no rights, so that someone who has only the
+ * password cannot see what the user may do. With a short password and no second factor, it has no role (AUTH-09).
  */
-const createPrincipal = (
-  session: ActiveSession,
-  account: Account,
-  access: ActiveGrants,
-  blocks: readonly GrantRevision[],
-  policy: SessionPolicy,
-): Principal => {
-  const isBlocked = ({ organization, revision }: ActiveGrants['grants'][number]) =>
-    blocks.some((block) => blockCovers(block, { userId: account.id, organizationId: organization.id, revision }))
+const createPrincipal = (session: ActiveSession, account: Account, roles: Roles, policy: SessionPolicy): Principal => {
   const { aal } = session
   const { id, email, name, confirmed, mfaEnrolled } = account
-  const roles = toRoles(access.grants.filter((grant) => !isBlocked(grant)))
-  const mustEnroll = roles.platformRole !== null && policy.staffMfaRequired
-  const mfaStep = getMfaStep({ aal, mfaEnrolled, mustEnroll })
+  const mfaStep = getMfaStep({ aal, mfaEnrolled, mustEnroll: requiresFactor(roles, policy) })
   const isCodePending = mfaStep === 'challenge'
-  const { platformRole, memberships } = isCodePending ? toRoles([]) : roles
+  const rolesPending = mfaStep === null && !mfaEnrolled && !account.passwordAllowsRoles && hasAnyRole(roles)
+  const { platformRole, memberships } = isCodePending || rolesPending ? toRoles([]) : roles
   const clientId = isCodePending ? null : account.clientId
   const selected = memberships.find(({ organization }) => organization.id === session.organizationId)
   const membership = selected ?? memberships[0]
@@ -131,6 +144,7 @@ const createPrincipal = (
       mfaEnrolled,
       aal,
       mfaStep,
+      rolesPending,
     },
   }
 }
@@ -141,16 +155,17 @@ export const createPrincipals = (deps: PrincipalDeps): Principals => {
   const cache = new Map<string, { readonly principal: Promise<Principal | undefined>; readonly expiresAt: number }>()
   const getIdleTime = ({ lastUsedAt }: Principal) => clock.now().getTime() - lastUsedAt.getTime()
 
+  const loadRoles = async (accountId: string): Promise<Roles> => {
+    const [access, blocks] = await Promise.all([getAccess(accountId), blockedGrants.listFor(accountId)])
+    return findRoles(accountId, access, blocks)
+  }
+
   const load = async (sessionId: string): Promise<Principal | undefined> => {
     const session = await sessions.find(sessionId)
     if (session === undefined) return undefined
     const { accountId } = session
-    const [account, access, blocks] = await Promise.all([
-      accounts.find(accountId),
-      getAccess(accountId),
-      blockedGrants.listFor(accountId),
-    ])
-    const principal = account && createPrincipal(session, account, access, blocks, policy)
+    const [account, roles] = await Promise.all([accounts.find(accountId), loadRoles(accountId)])
+    const principal = account && createPrincipal(session, account, roles, policy)
     if (principal === undefined || getIdleTime(principal) <= principal.idleTimeout) return principal
     await sessions.endIdle(sessionId)
     return undefined
@@ -169,8 +184,9 @@ export const createPrincipals = (deps: PrincipalDeps): Principals => {
     // A failure is not cached.
     loading.catch(() => cache.delete(sessionId))
     const principal = await loading
-    // Not cached while a second-factor step is incomplete, because another process may complete it.
-    if (principal !== undefined && principal.user.mfaStep !== null) cache.delete(sessionId)
+    // Not cached while a step is incomplete, because another process may complete it.
+    if (principal !== undefined && (principal.user.mfaStep !== null || principal.user.rolesPending))
+      cache.delete(sessionId)
     return principal
   }
 
@@ -189,6 +205,10 @@ export const createPrincipals = (deps: PrincipalDeps): Principals => {
       const principal = await find(sessionId)
       if (principal === undefined) throw new RefusalError('session_ended')
       return principal
+    },
+    hasRole: async (accountId) => {
+      await requireCurrent()
+      return hasAnyRole(await loadRoles(accountId))
     },
     evict: (sessionId) => cache.delete(sessionId),
     evictAll: () => cache.clear(),

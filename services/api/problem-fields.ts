@@ -1,5 +1,6 @@
 // Maps a problem to the form field that causes it, so the form can show the message next to the field. Deciders and
 // identity report only the problem.
+import type { MessageParams } from '#contracts/message-params.ts'
 import type { FieldIssue, ProblemCode } from '#contracts/problems.ts'
 import { type ValidationKey, fieldIssue } from '#contracts/validation-messages.ts'
 
@@ -10,11 +11,12 @@ interface ProblemField {
 
 const problemFields: Partial<Record<ProblemCode, ProblemField>> = {
   invalid_amount: { path: 'dollarsInvested', key: 'staff-validation:amountTooLow' },
+  short_password: { path: 'password', key: 'problems:shortPassword' },
   weak_password: { path: 'password', key: 'problems:weakPassword' },
 }
 
 /** Returns the field that causes this problem, with its message, or undefined if no single field does. */
-export const getProblemIssues = (code: ProblemCode): FieldIssue[] | undefined => {
+export const getProblemIssues = (code: ProblemCode, params?: MessageParams): FieldIssue[] | undefined => {
   const field = problemFields[code]
-  return field === undefined ? undefined : [fieldIssue(field.path, { key: field.key })]
+  return field === undefined ? undefined : [fieldIssue(field.path, { key: field.key, ...(params && { params }) })]
 }

@@ -58,7 +58,7 @@ const codeByStatus: Readonly<Record<number, ProblemCode>> = {
 export const toProblem = (error: unknown): Problem => {
   if (error instanceof RefusalError) {
     const { refused, params, current, retryAfter } = error.refusal
-    const issues = error.refusal.issues ?? getProblemIssues(refused)
+    const issues = error.refusal.issues ?? getProblemIssues(refused, params)
     return createProblem(refused, {
       ...(params === undefined ? {} : { params }),
       ...(issues === undefined ? {} : { issues: [...issues] }),

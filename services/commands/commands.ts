@@ -16,6 +16,12 @@ import { type AdminNoteReader, createAdminNoteReader } from './admin-notes/admin
 import { type AccessCommands, type GrantBlocks, createAccessCommands } from './access.ts'
 import { type ApplicationCommands, createApplicationCommands } from './applications/applications.ts'
 import { createFindClient } from './clients/client-record.ts'
+import {
+  type ClientContacts,
+  type ListClientsWithoutContacts,
+  addMissingContacts,
+  createClientContacts,
+} from './clients/client-contacts.ts'
 import { deriveClientMatchKey, createClientMatches } from './clients/client-match.ts'
 import { createClientReferralPermissions } from './clients/client-referral-permissions.ts'
 import { type RegisterOrFindClient, createRegisterClient } from './clients/register.ts'
@@ -72,6 +78,10 @@ export interface Commands
   readonly actOnReferral: ActOnReferral
   readonly runBulkAction: RunBulkAction
   readonly registerClient: RegisterOrFindClient
+  /** Finds clients by email address or phone number alone. */
+  readonly clientContacts: Pick<ClientContacts, 'find' | 'findOthers'>
+  /** Adds contacts that `clientContacts` does not know yet. Runs when the process starts. */
+  readonly addMissingContacts: (listClients: ListClientsWithoutContacts) => Promise<number>
   /**
    * Returns the parties of a referral from the log, which does not lag like a read model. Returns undefined if the
    * referral does not exist.
@@ -85,6 +95,8 @@ export const createCommands = (deps: CommandDeps): Commands => {
   const handler = createHandler({ ...deps, idempotencyKeys })
   const findClient = createFindClient(deps)
   const matches = createClientMatches(db)
+  const matchKey = deriveClientMatchKey(deps.masterKey)
+  const contacts = createClientContacts(db, matchKey)
   const referralPermissions = createClientReferralPermissions(db)
   const organizations = createOrganizationCommands(handler)
   const { requireOrganization } = organizations
@@ -94,7 +106,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     ...organizations,
     ...createAdminNoteCommands(handler),
     ...createApplicationCommands(handler),
-    ...createErasureCommands({ handler, vault: deps.vault, matches }),
+    ...createErasureCommands({ handler, vault: deps.vault, matches, contacts }),
     adminNoteReader: createAdminNoteReader({ log, codec: deps.codec, vault: deps.vault, db, clock }),
     adminNoteTransfer: createAdminNoteTransfer(deps.vault),
     ...createSlaCommands({ handler, log, codec: deps.codec }),
@@ -109,8 +121,11 @@ export const createCommands = (deps: CommandDeps): Commands => {
     submitFamilyRequest: createSubmitFamilyRequest({
       handler,
       requireOrganization,
+      contacts,
       clock,
     }),
+    clientContacts: contacts,
+    addMissingContacts: (listClients) => addMissingContacts(contacts, findClient, listClients),
     findEarlierFamilyRequest: createFindEarlierFamilyRequest(handler),
     submitFamilyAnswer: createSubmitFamilyAnswer(handler),
     findEarlierFamilyAnswer: createFindEarlierFamilyAnswer(handler),
@@ -122,9 +137,10 @@ export const createCommands = (deps: CommandDeps): Commands => {
       handler,
       findClient,
       matches,
+      contacts,
       referralPermissions,
       idempotencyKeys,
-      matchKey: deriveClientMatchKey(deps.masterKey),
+      matchKey,
       clock,
     }),
   }

@@ -8,6 +8,7 @@ import { applicationStream } from '#domain/application/events.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
+import type { ClientContacts } from './clients/client-contacts.ts'
 import type { ClientMatches } from './clients/client-match.ts'
 import type { CommandContext } from './context.ts'
 import type { Handler } from './handle.ts'
@@ -16,6 +17,7 @@ export interface ErasureDeps {
   readonly handler: Handler
   readonly vault: Pick<Vault, 'erase'>
   readonly matches: Pick<ClientMatches, 'release'>
+  readonly contacts: Pick<ClientContacts, 'remove'>
 }
 
 /** `position` is null if the client or application was already erased. */
@@ -45,7 +47,7 @@ const requireErasable = <State>(
   return state
 }
 
-export const createErasureCommands = ({ handler, vault, matches }: ErasureDeps): ErasureCommands => ({
+export const createErasureCommands = ({ handler, vault, matches, contacts }: ErasureDeps): ErasureCommands => ({
   eraseClient: async (clientId, context) => {
     const { actor } = context
     const stream = clientStream(clientId)
@@ -53,6 +55,7 @@ export const createErasureCommands = ({ handler, vault, matches }: ErasureDeps):
     const { status } = requireErasable(state, 'client_not_found', actor)
     await vault.erase(stream)
     await matches.release(clientId)
+    await contacts.remove(clientId)
     if (status === 'erased') return { position: null }
     return handler.handle(clientDecider, {
       stream,

@@ -31,6 +31,8 @@ export const AccessGrant = z.object({
   grantedBy: z.object({ id, name: z.string() }).nullable(),
   /** Whether the person has set up a second factor. */
   secondFactor: z.boolean(),
+  /** Whether the role waits for a longer password or a second factor, and has no effect until then (AUTH-09). */
+  pending: z.boolean(),
 })
 export type AccessGrant = z.infer<typeof AccessGrant>
 

@@ -134,7 +134,7 @@ export const accountRoutes = {
     access: 'signed_in',
     summary: 'Change your password; ends your other sessions',
     body: ChangePassword,
-    response: emptyResponse,
+    response: CurrentUser,
   },
   ownSessions: {
     method: 'GET',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { ClientCounty } from './enumerations.ts'
 import { PageQuery } from './lists.ts'
+import { passwordLength } from './text-limits.ts'
 import { messageKey } from './validation.ts'
 
 const instant = z.iso.datetime()
@@ -22,11 +23,9 @@ const AccountEmail = emailSchema(z.string())
 /** The password entered at sign-in. Any text is valid, because the rules apply only to new passwords. */
 export const SignInPassword = requiredText().min(1, messageKey('validation:passwordRequired')).max(1_000)
 
-/** The minimum and maximum length of a new password, in characters (AUTH-09). */
-const passwordLength = { min: 8, max: 200 } as const
-const newPassword = (text: z.ZodString) =>
+const newPassword = (text: z.ZodString, min: number = passwordLength.min) =>
   text
-    .min(passwordLength.min, messageKey('validation:passwordTooShort'))
+    .min(min, messageKey('validation:passwordTooShort'))
     .max(passwordLength.max, messageKey('validation:passwordTooLong'))
 
 /** The server also refuses common passwords and the person's own name or address with `weak_password`. */
@@ -53,6 +52,10 @@ export const ConfirmEmail = z.object({ token: LinkToken })
 export const ResetPassword = z.object({ token: LinkToken, password: NewPassword })
 export const ChangePassword = z.object({ currentPassword: z.string().max(1_000), password: NewPassword })
 export type ChangePassword = z.infer<typeof ChangePassword>
+/** The form of a person who has a role and no second factor. The server refuses a shorter one with `short_password`. */
+export const ChangePasswordWithRole = ChangePassword.extend({
+  password: newPassword(z.string(), passwordLength.minWithRole),
+})
 
 /** `others` means every session except this one. */
 const signOutScopes = ['global', 'local', 'others'] as const

@@ -10,10 +10,22 @@ describe('viewerOf', () => {
   it('ROLE-20 returns "network" for staff and members, "client" for a client, otherwise "account"', () => {
     const { userId } = actors.outsider
     const account = { ...actors.guest, userId }
-    expect([actors.staff, actors.admin, actors.sender, actors.client, account].map((actor) => viewerOf(actor))).toEqual(
-      ['network', 'network', 'network', 'client', 'account'],
-    )
-    expect(viewerOf({ ...actors.sender, clientId: actors.client.clientId })).toBe('network')
+    const readers = [actors.staff, actors.admin, actors.sender, actors.client, account]
+    expect(readers.map((actor) => viewerOf({ ...actor, confirmed: true }))).toEqual([
+      'network',
+      'network',
+      'network',
+      'client',
+      'account',
+    ])
+    expect(viewerOf({ ...actors.sender, clientId: actors.client.clientId, confirmed: true })).toBe('network')
+    expect(readers.map((actor) => viewerOf({ ...actor, confirmed: false }))).toEqual([
+      'unconfirmed',
+      'unconfirmed',
+      'unconfirmed',
+      'client',
+      'unconfirmed',
+    ])
   })
 
   it('ROLE-19 returns "guest" for a visitor with a guest pass, and "anonymous" for any other visitor', () => {
@@ -29,6 +41,7 @@ describe('contactAccess', () => {
         anonymous: 'account_needed',
         guest: 'account_needed',
         client: 'private',
+        unconfirmed: 'confirmation_needed',
         account: 'shown',
         network: 'shown',
       })
@@ -54,6 +67,7 @@ describe('"Request Service"', () => {
       anonymous: false,
       guest: true,
       client: true,
+      unconfirmed: true,
       account: true,
       network: true,
     })
@@ -72,6 +86,7 @@ describe('a domestic violence shelter', () => {
         anonymous: true,
         guest: true,
         client: true,
+        unconfirmed: true,
         account: true,
         network: false,
       })

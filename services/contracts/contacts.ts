@@ -10,6 +10,8 @@ export const partnerViewers = [
   /** With a guest pass. */
   'guest',
   'client',
+  /** Signed in, with an email address that is not confirmed. Anyone can sign up with another person's address. */
+  'unconfirmed',
   /** Signed in, but neither a client nor a member of an organization. */
   'account',
   /** Staff, admins and members of organizations. */
@@ -17,9 +19,16 @@ export const partnerViewers = [
 ] as const
 export type PartnerViewer = (typeof partnerViewers)[number]
 
+/** A signed-in person who reads about partners. */
+export interface PartnerReader extends ResolvedActor {
+  /** Whether the person's email address is confirmed. */
+  readonly confirmed: boolean
+}
+
 /** Returns a person's kind of viewer. A member who is also a client counts as a member. */
-export const viewerOf = (reader: ResolvedActor | undefined, hasGuestPass = false): PartnerViewer => {
+export const viewerOf = (reader: PartnerReader | undefined, hasGuestPass = false): PartnerViewer => {
   if (reader === undefined) return hasGuestPass ? 'guest' : 'anonymous'
+  if (!reader.confirmed) return reader.clientId === null ? 'unconfirmed' : 'client'
   if (isStaff(reader) || reader.organizationId !== null) return 'network'
   return reader.clientId === null ? 'account' : 'client'
 }
@@ -29,15 +38,16 @@ const contactSharingTiers: readonly PartnerTier[] = partnerTiers
 const sharesContacts = (tier: PartnerTier | null): boolean => tier !== null && contactSharingTiers.includes(tier)
 
 /**
- * With `shown`, the partner's email and phone are visible. With `account_needed`, they are visible with a full account.
- * With `private`, the visitor can use the website or request a referral.
+ * With `shown`, the partner's email and phone are visible. With `account_needed`, they are visible with a full account,
+ * and with `confirmation_needed`, once the account's email address is confirmed (ROLE-20). With `private`, the visitor can use the website or request a referral.
  */
-export const contactAccessLevels = ['shown', 'account_needed', 'private'] as const
+export const contactAccessLevels = ['shown', 'account_needed', 'confirmation_needed', 'private'] as const
 export type ContactAccess = (typeof contactAccessLevels)[number]
 
 /** Returns the viewer's access to a partner's email and phone. `tier` is null if the partner has none (ROLE-21). */
 export const contactAccess = (viewer: PartnerViewer, tier: PartnerTier | null): ContactAccess => {
   if (viewer === 'client' || !sharesContacts(tier)) return 'private'
+  if (viewer === 'unconfirmed') return 'confirmation_needed'
   return viewer === 'anonymous' || viewer === 'guest' ? 'account_needed' : 'shown'
 }
 

@@ -7,6 +7,7 @@ import { Amenity, ClientCounty, PartnerCounty, PartnerTier, Population, ServiceT
 import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
 import { defaultLanguage, languages } from './language.ts'
 import { safeText } from './screening/safe-text.ts'
+import { directorySearchLength } from './text-limits.ts'
 import { messageKey } from './validation.ts'
 
 const instant = z.iso.datetime()
@@ -28,7 +29,7 @@ export const ZipCode = z.string().regex(/^\d{5}$/, messageKey('validation:zipCod
 
 export const DirectoryQuery = PageQuery.extend({
   /** Part of the partner's name (DIR-01). */
-  q: z.string().trim().max(100).optional(),
+  q: z.string().trim().max(directorySearchLength, messageKey('validation:searchTooLong')).optional(),
   county: PartnerCounty.optional(),
   service: ServiceType.optional(),
   population: Population.optional(),

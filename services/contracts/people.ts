@@ -47,6 +47,8 @@ export const CurrentUser = z.object({
   aal: Aal,
   /** The step that the server requires before any other request (`mfa_required`, `mfa_enrollment_required`). */
   mfaStep: MfaStep.nullable(),
+  /** Whether a role waits for a longer password or a second factor, and has no effect until then (AUTH-09). */
+  rolesPending: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -15,6 +15,7 @@ const problemMessages = {
   sensitive_content: m['problems:sensitiveContent'],
   credentials_missing: m['problems:credentialsMissing'],
   weak_password: m['problems:weakPassword'],
+  short_password: m['problems:shortPassword'],
   wrong_password: m['problems:wrongPassword'],
   password_required: m['problems:passwordRequired'],
   invalid_link: m['problems:invalidLink'],

@@ -12,6 +12,7 @@ export const problems = {
   sensitive_content: { status: 400 },
   credentials_missing: { status: 400 },
   weak_password: { status: 400 },
+  short_password: { status: 400 },
   wrong_password: { status: 400 },
   password_required: { status: 400 },
   invalid_link: { status: 400 },

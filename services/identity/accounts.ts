@@ -3,6 +3,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import pg from 'pg'
 
+import { allowsRoles } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import type { AccountTable, IdentityDatabase } from './tables.ts'
 
@@ -15,6 +16,8 @@ export interface Account {
   readonly clientId: string | null
   /** Whether a second factor is set up. */
   readonly mfaEnrolled: boolean
+  /** Whether the password is long enough for a role without a second factor. */
+  readonly passwordAllowsRoles: boolean
 }
 
 export interface NewAccount {
@@ -41,7 +44,8 @@ export interface Accounts {
 /** Normalizes an address to the spelling that the unique column contains. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
-type AccountRow = Pick<Selectable<AccountTable>, 'id' | 'email' | 'display_name' | 'confirmed_at' | 'client_id'> & {
+const accountColumns = ['id', 'email', 'display_name', 'confirmed_at', 'client_id', 'password_allows_roles'] as const
+type AccountRow = Pick<Selectable<AccountTable>, (typeof accountColumns)[number]> & {
   readonly mfa_enrolled: SqlBool
 }
 
@@ -52,6 +56,7 @@ const toAccount = (row: AccountRow): Account => ({
   confirmed: row.confirmed_at !== null,
   clientId: row.client_id,
   mfaEnrolled: row.mfa_enrolled === true,
+  passwordAllowsRoles: row.password_allows_roles,
 })
 
 /** Passes the ids as a single array parameter. */
@@ -62,7 +67,7 @@ const uniqueViolation = '23505'
 export const createAccounts = (db: IdentityDatabase): Accounts => {
   const rows = db
     .selectFrom('account')
-    .select(['account.id', 'email', 'display_name', 'confirmed_at', 'client_id'])
+    .select(accountColumns)
     .select((eb) =>
       eb
         .exists(
@@ -85,6 +90,7 @@ export const createAccounts = (db: IdentityDatabase): Accounts => {
             email: normalizeEmail(account.email),
             display_name: account.name,
             password_hash: await hashPassword(account.password),
+            password_allows_roles: allowsRoles(account.password, normalizeEmail(account.email)),
             confirmed_at: account.confirmedAt,
             client_id: account.clientId,
             created_at: account.createdAt,

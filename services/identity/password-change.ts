@@ -1,4 +1,6 @@
 // Changes passwords, either with an emailed link if the password was forgotten, or with the current password.
+import { passwordLength } from '#contracts/text-limits.ts'
+
 import { normalizeEmail } from './accounts.ts'
 import { buildNetworkAttemptKey } from './attempts.ts'
 import type { Caller } from './audit.ts'
@@ -6,10 +8,11 @@ import type { IdentityContext } from './context.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { findLinkOwner, revokeLinks, redeemLink } from './emailed-links.ts'
 import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
-import { isEasyToGuess } from './password-rules.ts'
+import { allowsRoles, isEasyToGuess } from './password-rules.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { withMinResponseTime } from './min-response-time.ts'
 import { endSessions } from './session-end.ts'
+import { findVerifiedFactor } from './stored-factor.ts'
 import type { IdentityDatabase } from './tables.ts'
 
 interface PasswordChangeResult {
@@ -22,6 +25,9 @@ interface PasswordChangeResult {
   readonly deviceCookie: string
 }
 
+/** Whether the person has a staff or partner role, which the access read model knows. */
+type HasRole = (accountId: string) => Promise<boolean>
+
 export interface PasswordChange {
   /**
    * Emails a link to the address if it has an account. The response is always the same (AUTH-19).
@@ -31,21 +37,23 @@ export interface PasswordChange {
   /**
    * Sets the password, ends every session, and clears lockouts. Also confirms the address, because the link was sent to
    * it.
-   * @refuses invalid_link, weak_password
+   * @refuses invalid_link, weak_password, short_password
    */
   reset(
     token: string,
     password: string,
+    hasRole: HasRole,
     caller: Caller,
     deviceCookie?: string,
   ): Promise<IdentityRefusal | PasswordChangeResult>
   /**
    * Sets the password and ends the account's other sessions.
-   * @refuses wrong_password, weak_password, too_many_requests
+   * @refuses wrong_password, weak_password, short_password, too_many_requests
    */
   change(
     accountId: string,
     passwords: { readonly current: string; readonly next: string },
+    hasRole: HasRole,
     caller: Caller,
     deviceCookie?: string,
   ): Promise<IdentityRefusal | PasswordChangeResult>
@@ -60,8 +68,27 @@ const findAccount = (db: IdentityDatabase, id: string) =>
   db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 type StoredAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-const isEasyToGuessFor = ({ email, display_name }: StoredAccount, password: string): Promise<boolean> =>
-  isEasyToGuess(password, { email, name: display_name })
+/** Refuses a password that is easy to guess, or too short for the person's role without a second factor (AUTH-09). */
+const checkNewPassword = async (
+  db: IdentityDatabase,
+  { id, email, display_name }: StoredAccount,
+  password: string,
+  hasRole: HasRole,
+): Promise<IdentityRefusal | undefined> => {
+  if (await isEasyToGuess(password, { email, name: display_name })) return refuse('weak_password')
+  if (allowsRoles(password, email) || (await findVerifiedFactor(db, id)) !== undefined) return undefined
+  return (await hasRole(id)) ? refuse('short_password', { min: passwordLength.minWithRole }) : undefined
+}
+
+interface NewPassword {
+  readonly hash: string
+  readonly allowsRoles: boolean
+}
+
+const hashNewPassword = async ({ email }: StoredAccount, password: string): Promise<NewPassword> => ({
+  hash: await hashPassword(password),
+  allowsRoles: allowsRoles(password, email),
+})
 
 /**
  * Stores the password, notifies the owner, and ends all sessions except `keptSessionId`. Returns the ended sessions.
@@ -70,13 +97,13 @@ const storePassword = async (
   { emails }: Pick<IdentityContext, 'emails'>,
   transaction: IdentityDatabase,
   account: StoredAccount,
-  passwordHash: string,
+  password: NewPassword,
   now: Date,
   keptSessionId?: string,
 ): Promise<string[]> => {
   await transaction
     .updateTable('account')
-    .set({ password_hash: passwordHash, password_changed_at: now })
+    .set({ password_hash: password.hash, password_allows_roles: password.allowsRoles, password_changed_at: now })
     .where('id', '=', account.id)
     .execute()
   await revokeLinks(transaction, account.id, 'reset_password', now)
@@ -150,14 +177,15 @@ const createRequestReset =
 
 const createReset =
   (context: IdentityContext, devices: KnownDevices): PasswordChange['reset'] =>
-  async (token, password, caller, deviceCookie) => {
+  async (token, password, hasRole, caller, deviceCookie) => {
     const { db, clock, attempts, audit } = context
     const ownerId = await findLinkOwner(db, token, 'reset_password', clock.now())
     const account = ownerId === undefined ? undefined : await findAccount(db, ownerId)
     if (account === undefined) return refuse('invalid_link')
-    if (await isEasyToGuessFor(account, password)) return refuse('weak_password')
+    const refusal = await checkNewPassword(db, account, password, hasRole)
+    if (refusal !== undefined) return refusal
     const { id, email } = account
-    const passwordHash = await hashPassword(password)
+    const newPassword = await hashNewPassword(account, password)
     const outcome = await db.transaction().execute(async (transaction) => {
       const now = clock.now()
       // Lock the account first. Otherwise two links used at the same moment could deadlock.
@@ -166,7 +194,7 @@ const createReset =
       await confirmAddress(transaction, id, now)
       await audit.write(transaction, 'password_reset', id, caller, now)
       return {
-        endedSessions: await storePassword(context, transaction, account, passwordHash, now),
+        endedSessions: await storePassword(context, transaction, account, newPassword, now),
         deviceCookie: devices.remember(deviceCookie, { id, password_changed_at: now }, 'passwords'),
       }
     })
@@ -176,14 +204,15 @@ const createReset =
 
 const createChange =
   (context: IdentityContext, devices: KnownDevices, verify: PasswordChange['verify']): PasswordChange['change'] =>
-  async (accountId, { current, next }, caller, deviceCookie) => {
+  async (accountId, { current, next }, hasRole, caller, deviceCookie) => {
     const { db, clock, audit } = context
     const account = await findAccount(db, accountId)
     if (account === undefined) return refuse('wrong_password')
     const failure = await verify(accountId, current, caller)
     if (failure !== undefined) return failure
-    if (await isEasyToGuessFor(account, next)) return refuse('weak_password')
-    const passwordHash = await hashPassword(next)
+    const refusal = await checkNewPassword(db, account, next, hasRole)
+    if (refusal !== undefined) return refusal
+    const newPassword = await hashNewPassword(account, next)
     return db.transaction().execute(async (transaction) => {
       // If the password was reset in the meantime, the reset wins: `current` is no longer the current password.
       if (!(await lockIfPasswordUnchanged(transaction, account))) return refuse('wrong_password')
@@ -191,7 +220,7 @@ const createChange =
       await audit.write(transaction, 'password_changed', accountId, caller, now)
       const keptSessionId = caller.sessionId ?? undefined
       return {
-        endedSessions: await storePassword(context, transaction, account, passwordHash, now, keptSessionId),
+        endedSessions: await storePassword(context, transaction, account, newPassword, now, keptSessionId),
         // The caller is signed in, and has therefore already passed the second factor if there is one.
         deviceCookie: devices.remember(deviceCookie, { id: accountId, password_changed_at: now }, 'codes'),
       }

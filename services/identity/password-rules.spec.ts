@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { isEasyToGuess } from './password-rules.ts'
+import { allowsRoles, demoPassword, isEasyToGuess } from './password-rules.ts'
 
 const person = { email: 'dana.ortiz@example.org', name: 'Dana Ortiz' }
 
@@ -24,7 +24,44 @@ describe('the password rules', () => {
     expect(await isEasyToGuess(password, person)).toBe(true)
   })
 
-  it.each(['quiet lantern river', 'Danas green kettle', 'tr0ub4dor&3x', '94817263', 'ключ от дома'])(
+  it.each(['aaaaaaaaaaaaaaaa', 'abcabcabcabcabcab', 'lantern lantern', 'Lantern-lantern-LANTERN', '!?!?!?!?!?!?!?!?'])(
+    'AUTH-09 refuses %s, which repeats itself',
+    async (password) => {
+      expect(await isEasyToGuess(password, person)).toBe(true)
+    },
+  )
+
+  it.each(['123456789012345', '987654321098765', 'abcdefghijklmnop', 'aabbccddeeffgghh'])(
+    'AUTH-09 refuses the sequence %s',
+    async (password) => {
+      expect(await isEasyToGuess(password, person)).toBe(true)
+    },
+  )
+
+  it.each([
+    'Referral Exchange',
+    'referral-exchange-2026',
+    'Cobb County Staff',
+    'Dana Referral Partner',
+    'password1234567',
+    'Dragon 2024',
+  ])('AUTH-09 refuses %s, which consists of listed words', async (password) => {
+    expect(await isEasyToGuess(password, person)).toBe(true)
+  })
+
+  it('AUTH-09 refuses the domain of the address, but not a longer password that contains listed words', async () => {
+    const partner = { email: 'joyce@laurelcreek.org', name: 'Joyce P.' }
+    expect(await isEasyToGuess('LaurelCreek2026', partner)).toBe(true)
+    expect(await isEasyToGuess('laurels by the creek', partner)).toBe(false)
+    expect(await isEasyToGuess('a referral for geese', partner)).toBe(false)
+  })
+
+  it('AUTH-09 refuses the public password of the demo accounts', async () => {
+    expect(await isEasyToGuess(demoPassword, person)).toBe(true)
+    expect(await isEasyToGuess('Many-Hands-1', person)).toBe(true)
+  })
+
+  it.each(['quiet lantern river', 'Danas green kettle', 'tr0ub4dor&3x', '94817263', 'x!@#$%^&*', 'ключ от дома'])(
     'AUTH-09 accepts %s',
     async (password) => {
       expect(await isEasyToGuess(password, person)).toBe(false)
@@ -33,5 +70,20 @@ describe('the password rules', () => {
 
   it('AUTH-09 accepts an uncommon password if the person’s name and address contain no letters', async () => {
     expect(await isEasyToGuess('94817263', { email: '1@example.org', name: '12' })).toBe(false)
+  })
+})
+
+describe('the length of a password', () => {
+  it('AUTH-09 puts a role into effect from 15 characters on', () => {
+    expect([allowsRoles('a lantern in Ma', person.email), allowsRoles('a lantern in M', person.email)]).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  it('AUTH-09 makes an exception for the demo accounts, not for a real address', () => {
+    expect(allowsRoles(demoPassword, 'joyce@example.org')).toBe(true)
+    expect(allowsRoles(demoPassword, 'joyce@laurelcreek.org')).toBe(false)
+    expect(allowsRoles('many-hands-2', 'joyce@example.org')).toBe(false)
   })
 })

@@ -9,7 +9,7 @@ import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { findLinkOwner, redeemLink } from './emailed-links.ts'
 import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
-import { isEasyToGuess } from './password-rules.ts'
+import { allowsRoles, isEasyToGuess } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { withMinResponseTime } from './min-response-time.ts'
 import type { IdentityDatabase } from './tables.ts'
@@ -39,6 +39,7 @@ interface NewAccount {
   readonly email: string
   readonly fullName: string
   readonly passwordHash: string
+  readonly passwordAllowsRoles: boolean
   readonly county: CreatePublicUser['county'] | null
 }
 
@@ -51,6 +52,7 @@ const insertAccount = (transaction: IdentityDatabase, newAccount: NewAccount, no
       email: newAccount.email,
       display_name: newAccount.fullName,
       password_hash: newAccount.passwordHash,
+      password_allows_roles: newAccount.passwordAllowsRoles,
       confirmed_at: null,
       client_id: null,
       created_at: now,
@@ -95,7 +97,8 @@ export const createRegistration = (context: IdentityContext): Registration => {
       const attempt = await attempts.countAttempt(buildNetworkAttemptKey('emailRequest', caller.address))
       if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
       const passwordHash = await hashPassword(password)
-      await register({ email, fullName, passwordHash, county: null }, 'confirmEmail', caller)
+      const passwordAllowsRoles = allowsRoles(password, email)
+      await register({ email, fullName, passwordHash, passwordAllowsRoles, county: null }, 'confirmEmail', caller)
       return undefined
     },
 
@@ -103,7 +106,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
       const attempt = await attempts.countAttempt(buildNetworkAttemptKey('emailRequest', caller.address))
       if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
       const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
-      const newAccount = { email: normalizeEmail(email), fullName, passwordHash, county }
+      const newAccount = { email: normalizeEmail(email), fullName, passwordHash, passwordAllowsRoles: true, county }
       await register(newAccount, 'choosePassword', caller)
       return undefined
     },

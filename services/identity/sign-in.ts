@@ -7,6 +7,7 @@ import type { IdentityContext } from './context.ts'
 import { getDeviceName } from './device-name.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
+import { allowsRoles } from './password-rules.ts'
 import { verifyPassword } from './passwords.ts'
 import { withMinResponseTime } from './min-response-time.ts'
 import type { OpenedSession, Sessions } from './sessions.ts'
@@ -42,7 +43,8 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
       .leftJoin('second_factor', (join) =>
         join.onRef('second_factor.account_id', '=', 'account.id').on('second_factor.verified_at', 'is not', null),
       )
-      .select(['account.id', 'email', 'password_hash', 'password_changed_at', 'second_factor.verified_at'])
+      .select(['account.id', 'email', 'password_hash', 'password_allows_roles', 'password_changed_at'])
+      .select('second_factor.verified_at')
       .where('email', '=', email)
       .executeTakeFirst()
 
@@ -71,6 +73,16 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
       return { session, previousSessionId }
     })
 
+  /** Only a correct password reveals its length. Accounts from before the rule have never been measured. */
+  const recordLongPassword = async ({ id, password_hash }: SignInAccount) => {
+    await db
+      .updateTable('account')
+      .set({ password_allows_roles: true })
+      .where('id', '=', id)
+      .where('password_hash', '=', password_hash)
+      .execute()
+  }
+
   const recordFailure = (account: SignInAccount | undefined, caller: Caller, locksOut: boolean) =>
     db.transaction().execute(async (transaction) => {
       const now = clock.now()
@@ -96,6 +108,8 @@ export const createSignIn = (context: IdentityContext, sessions: Sessions, devic
 
     const anonymousCaller: Caller = { accountId: null, sessionId: null, address }
     const isPasswordCorrect = await verifyPassword(account?.password_hash, password)
+    if (isPasswordCorrect && account?.password_allows_roles === false && allowsRoles(password, email))
+      await recordLongPassword(account)
     const openedSession = isPasswordCorrect && account !== undefined ? await openSession(account, device) : undefined
     if (openedSession === undefined || account === undefined) {
       const failure = recordFailure(account, anonymousCaller, attempt.locksOut)

@@ -14,6 +14,7 @@ export interface AccountTable {
   created_at: Date
   county: ColumnType<ClientCounty | null, ClientCounty | null | undefined>
   password_changed_at: ColumnType<Date | null, Date | null | undefined>
+  password_allows_roles: boolean
 }
 
 export type SessionEndReason =

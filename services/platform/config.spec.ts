@@ -91,6 +91,13 @@ describe('configuration', () => {
     expect([required({}), required({ STAFF_MFA_REQUIRED: 'true' })]).toEqual([false, true])
   })
 
+  it('AUTH-36 requires a second factor for partners by a setting of its own, with the same default', () => {
+    const required = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).partnerMfaRequired
+    const settings = [completeEnvironment, { ...completeEnvironment, PARTNER_MFA_REQUIRED: 'false' }]
+    expect(settings.map(required)).toEqual([true, false])
+    expect([{}, { PARTNER_MFA_REQUIRED: 'true' }].map(required)).toEqual([false, true])
+  })
+
   it('creates the secrets of the embedded database once, each in a file that only its owner can read', () => {
     const first = loadConfig({ DATA_DIR: folder })
     const second = loadConfig({ DATA_DIR: folder, PORT: '' })

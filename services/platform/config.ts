@@ -71,6 +71,7 @@ const Environment = z.object({
   // Must be longer than one day, which is the period of the daily digest.
   NOTICE_DAYS: z.coerce.number('is not a number of days').int().min(7, 'must be at least 7 days').default(365),
   STAFF_MFA_REQUIRED: z.stringbool('is not true or false').optional(),
+  PARTNER_MFA_REQUIRED: z.stringbool('is not true or false').optional(),
   SLA_AT_RISK_DAYS: slaDays.default(defaultSlaThresholds.atRiskAfterDays),
   SLA_OVERDUE_DAYS: slaDays.default(defaultSlaThresholds.overdueAfterDays),
   VERIFY_HOUR: z.coerce.number('is not an hour').int('is not an hour').min(0).max(23, 'must be at most 23').default(3),
@@ -132,6 +133,8 @@ export interface Config {
   readonly notificationRetention: number
   /** Whether staff and admins must set up a second factor before they can do anything else. */
   readonly staffMfaRequired: boolean
+  /** The same for the members of organizations. */
+  readonly partnerMfaRequired: boolean
   readonly sla: SlaThresholds
   /** The hour (0 to 23) of the nightly verification of the read models, in the exchange's local time. */
   readonly verifyHour: number
@@ -212,6 +215,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     notificationRetention: environment.NOTICE_DAYS * 24 * 60 * minute,
     // Only the embedded database has demo accounts, and people who try the demo must be able to sign in with them.
     staffMfaRequired: environment.STAFF_MFA_REQUIRED ?? environment.DATABASE_URL !== undefined,
+    partnerMfaRequired: environment.PARTNER_MFA_REQUIRED ?? environment.DATABASE_URL !== undefined,
     sla: { atRiskAfterDays: environment.SLA_AT_RISK_DAYS, overdueAfterDays: environment.SLA_OVERDUE_DAYS },
     verifyHour: environment.VERIFY_HOUR,
     dailyMailHour: environment.DAILY_MAIL_HOUR,

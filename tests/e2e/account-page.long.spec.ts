@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
+import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { type TestUser, testPassword } from '#tests/support/app.ts'
 import { enrollSecondFactor } from '#tests/support/authenticator.ts'
 import { waitForMailLink } from '#tests/support/mailbox.ts'
@@ -78,7 +79,7 @@ describe('the password', () => {
     await button(page, 'Change password').click()
     const summary = page.getByRole('alert')
     await expectFocused(summary)
-    await summary.getByRole('link', { name: 'Password must be at least 8 characters' }).click()
+    await summary.getByRole('link', { name: 'Password must be at least 15 characters' }).click()
     await expectFocused(page.getByLabel('New password'))
 
     await page.getByLabel('Current password').fill('not her password')
@@ -98,6 +99,33 @@ describe('the password', () => {
     await expectUrl(otherPage, '/auth?redirectedFrom=%2Faccount')
     await signIn(otherPage, person, validPassword)
     await expectUrl(otherPage, '/account')
+  })
+
+  it('AUTH-09 puts a waiting role into effect once it is long enough', async () => {
+    const { app } = fixture
+    const account = { id: randomUUID(), email: `${randomUUID()}@example.com`, name: 'Nora Newcomer', clientId: null }
+    const at = app.clock.now()
+    const { identity, commands } = app.server.services
+    await identity.accounts.create({ ...account, password: 'lantern moon', confirmedAt: at, createdAt: at })
+    const organizationId = await app.createOrganization('Waiting House')
+    const grant = { userId: account.id, organizationId, role: 'member' } as const
+    await app.waitForReadModels((await commands.grantAccess(grant, createOneOffContext(systemActor))).position)
+
+    const page = await fixture.openPage()
+    await page.goto('/auth?redirectedFrom=%2Forg%2Freferrals%2Fincoming')
+    await signIn(page, account, 'lantern moon')
+    await expectUrl(page, '/account')
+    await expectVisible(page.getByText("Your role isn't active yet"))
+    await page.getByLabel('Current password').fill('lantern moon')
+    await page.getByLabel('New password').fill('lantern moons')
+    await button(page, 'Change password').click()
+    await expectVisible(page.getByRole('alert').getByText('Password must be at least 15 characters'))
+    await page.getByLabel('New password').fill(validPassword)
+    await button(page, 'Change password').click()
+    await expectToast(page, 'Password changed', 'Your other devices were signed out.')
+    await expectAbsent(page.getByText("Your role isn't active yet"))
+    await page.goto('/org/referrals/incoming')
+    await expectVisible(page.getByRole('heading', { name: 'Incoming Referrals' }))
   })
 
   it.each(['identity_already_exists', 'identity_not_found', 'single_identity_not_deletable'])(

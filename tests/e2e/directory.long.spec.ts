@@ -1,6 +1,7 @@
 // More about the directory: card content, failures, distance, signing in to see details, and problem reports.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
+import type { PartnerTier } from '#contracts/enumerations.ts'
 import { testPassword } from '#tests/support/app.ts'
 import {
   accessDialog,
@@ -203,4 +204,82 @@ it('DIR-25 DIR-27 details close when the guest pass was altered or has expired',
   await expectVisible(dialog(page, pantryName))
   await page.clock.fastForward('24:01:00')
   await expectVisible(accessDialog(page))
+})
+
+it('DIR-27 checks the pass every 60 seconds while the details are open', async () => {
+  const page = await fixture.openPage()
+  await page.clock.install()
+  await page.goto('/directory?q=mercy')
+  await viewDetails(page)
+  await continueAsGuest(page)
+  await expectVisible(dialog(page, pantryName))
+  const readStoredPass = () => page.evaluate(() => localStorage.getItem('guestPass'))
+  for (let check = 0; check < 2; check += 1) {
+    // The page does not see a change of its own tab's storage until its next check.
+    await page.evaluate(() => localStorage.setItem('guestPass', 'unreadable'))
+    expect(await readStoredPass()).toBe('unreadable')
+    await page.clock.runFor(60_000)
+    await expectVisible(accessDialog(page))
+    expect(await readStoredPass()).toBeNull()
+    await continueAsGuest(page)
+    await expectVisible(dialog(page, pantryName))
+  }
+})
+
+// These tests add partners, so they come last.
+it('DIR-15 limits the lists of a card to three counties, three services, and two populations, and the text to three lines', async () => {
+  const about = 'We help families with food, rides, and a warm place to stay. '.repeat(8)
+  await fixture.app.createOrganization('Long List House', {
+    about,
+    counties: ['Bartow', 'Cherokee', 'Cobb', 'Douglas', 'Floyd'],
+    services: ['Housing', 'Utilities', 'Food', 'Legal'],
+    populations: ['Families', 'Single Adults', 'Aging Adults'],
+  })
+  await fixture.app.createOrganization('Short List House', {
+    counties: ['Bartow', 'Cherokee', 'Cobb'],
+    services: ['Housing'],
+    populations: ['Families'],
+  })
+  const page = await fixture.openPage()
+  await page.goto('/directory?q=list+house')
+  const card = partnerCard(page, 'Long List House')
+  const readFacts = async (name: string) =>
+    (await partnerCard(page, name).getByRole('definition').allInnerTexts()).map((text) => text.trim())
+  await expectVisible(card)
+  expect(await readFacts('Long List House')).toEqual([
+    'Bartow, Cherokee, Cobb +2 more',
+    'Housing, Utilities, Food',
+    'Families, Single Adults',
+  ])
+  expect(await readFacts('Short List House')).toEqual(['Bartow, Cherokee, Cobb', 'Housing', 'Families'])
+  const lines = await card.getByText('We help families').evaluate((paragraph) => {
+    const lineHeight = Number.parseFloat(getComputedStyle(paragraph).lineHeight)
+    return [paragraph.clientHeight, paragraph.scrollHeight].map((height) => Math.round(height / lineHeight))
+  })
+  expect([lines[0], (lines[1] ?? 0) > 3]).toEqual([3, true])
+})
+
+it('DIR-16 DIR-17 shows the badge of each tier, and "Covenant Partner" for a member of any tier', async () => {
+  const badges = {
+    free_listing: [],
+    cultivator: ['Covenant Partner', 'General Member'],
+    service_agreement: ['Covenant Partner', 'General Member'],
+    faith_shepherd: ['Covenant Partner', 'Shepherd'],
+    faith_steward: ['Covenant Partner', 'Steward'],
+    faith_covenant: ['Covenant Partner', 'Covenant'],
+    anchor_community: ['Covenant Partner', 'Community'],
+    anchor_strategic: ['Covenant Partner', 'Strategic'],
+    anchor_anchor: ['Covenant Partner', 'Anchor'],
+    anchor_premier: ['Covenant Partner', 'Premier'],
+    anchor_legacy: ['Covenant Partner', 'Legacy'],
+  } as const satisfies Record<PartnerTier, readonly string[]>
+  for (const tier of Object.keys(badges) as PartnerTier[])
+    await fixture.app.createOrganization(`Badge House ${tier}`, {}, { tier })
+  const page = await fixture.openPage()
+  await page.goto('/directory?q=badge+house')
+  await expectResultHeading(page, 'Found 11 partners')
+  for (const [tier, expected] of Object.entries(badges)) {
+    const header = partnerCard(page, `Badge House ${tier}`).locator('header')
+    expect([tier, await header.locator('p > span').allInnerTexts()]).toEqual([tier, expected])
+  }
 })

@@ -20,7 +20,7 @@ import {
   expectToast,
   pollOptions,
 } from '#tests/support/page-expectations.ts'
-import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
+import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
 let partnerCount: number
@@ -89,6 +89,81 @@ it('DIR-12 shows a loading text, and without a match suggests what to change', a
   await expectResultHeading(page, 'No partners found')
   await expectVisible(page.getByText('Try adjusting your search'))
   await expectAbsent(page.getByText('Loading partners…'))
+})
+
+it('DIR-01 searches 300 ms after the last key', async () => {
+  const page = await fixture.openPage()
+  await page.clock.install()
+  await page.goto('/directory')
+  await expectResultHeading(page, `Found ${partnerCount} partners`)
+  const searchQueries: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/directory') searchQueries.push(searchParams.get('q') ?? '')
+  })
+  const search = page.getByPlaceholder('Search partners...')
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await search.pressSequentially('mer')
+  await page.clock.runFor(299)
+  await search.pressSequentially('c')
+  // The new key started the wait again.
+  await page.clock.runFor(299)
+  expect([searchQueries, new URL(page.url()).search]).toEqual([[], ''])
+  await page.clock.runFor(1)
+  await expectUrl(page, '/directory?q=merc')
+  await page.clock.resume()
+  await expectResultHeading(page, 'Found 1 partner')
+  expect(searchQueries).toEqual(['merc'])
+})
+
+it('SEC-08 refuses a long search text with a message, and keeps it as typed', async () => {
+  const page = await fixture.openPage()
+  await page.goto('/directory?q=mercy')
+  await expectResultHeading(page, 'Found 1 partner')
+  const search = page.getByPlaceholder('Search partners...')
+  const longText = `mercy ${'x'.repeat(95)}`
+  const message = page.getByText('Please search with 100 characters or less')
+  await search.fill(longText)
+  await expectVisible(message)
+  expect(await search.getAttribute('aria-invalid')).toBe('true')
+  await expectResultHeading(page, `Found ${partnerCount} partners`)
+  await page.reload()
+  await expectVisible(message)
+  expect(await search.inputValue()).toBe(longText)
+  await search.fill(longText.slice(0, 100))
+  await expectAbsent(message)
+  await expectResultHeading(page, 'No partners found')
+
+  await page.goto(`/es/directory?q=${'x'.repeat(101)}`)
+  await expectVisible(page.getByText('Por favor, busque con 100 caracteres o menos'))
+})
+
+it('DIR-05 DIR-06 DIR-13 offers every population and amenity, and shows the partners in three columns', async () => {
+  const page = await fixture.openPage({ size: screenSizes.desktop })
+  await page.goto('/directory')
+  await expectResultHeading(page, `Found ${partnerCount} partners`)
+  expect(await page.getByLabel('Population Served').getByRole('option').allInnerTexts()).toEqual([
+    'Anyone',
+    'Families',
+    'Single Adults',
+    'People with Disabilities/Special Needs',
+    'Aging Adults',
+  ])
+  const amenities = page.getByRole('group', { name: 'Amenities' }).getByRole('checkbox')
+  expect(await amenities.evaluateAll((boxes) => boxes.map((box) => box.getAttribute('value')))).toEqual([
+    'emergency_shelter',
+    'day_shelter',
+    'pet_friendly',
+    'domestic_violence',
+    'clothing_closet',
+    'inclement_weather',
+  ])
+  const cards = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })
+  const boxes = await Promise.all([0, 1, 2, 3].map((index) => cards.nth(index).boundingBox()))
+  const [first, second, third, fourth] = boxes.map((box) => box ?? { x: 0, y: 0 })
+  expect([second?.y, third?.y]).toEqual([first?.y, first?.y])
+  expect(fourth?.x).toBe(first?.x)
+  expect(fourth?.y).toBeGreaterThan(first?.y ?? Infinity)
 })
 
 it('DIR-19 DIR-20 DIR-21 DIR-23 DIR-25 details open for a guest, without contacts, and stay open after a reload', async () => {

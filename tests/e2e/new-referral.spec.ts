@@ -91,6 +91,9 @@ it('NEW-12 NEW-19 NEW-24 flags a sensitive note before it is sent, and shows whe
     page.getByText('Domestic violence content detected').first(),
     page.getByText('Call 911 if anyone is in immediate danger.'),
     page.getByText('Call or text 988 to talk with a crisis counselor, day or night.'),
+    page.getByText(
+      /^To tell our staff, use a phone or computer that no one else checks\. Ask us to call you at a safe time/,
+    ),
   )
   await page.getByLabel('Initial note').fill('Needs advice; lives in 30060-1234 & works, select days')
   await expectAbsent(page.getByText('detected'))

@@ -48,7 +48,7 @@ const fillIn = async (page: Page, email: string) => {
 }
 
 describe('the public request', () => {
-  it('DIR-35 DIR-38 DIR-39 lists the missing fields, keeps the draft, can be submitted, and has a status page', async () => {
+  it('DIR-35 DIR-38 DIR-39 NEW-24 lists the missing fields, keeps the draft, can be submitted, and has a status page', async () => {
     const page = await fixture.openPage(desktop)
     await page.goto(`/request-referral?partner=${partnerId}`)
     await expectVisible(
@@ -76,7 +76,11 @@ describe('the public request', () => {
 
     await fillIn(page, 'rosa@example.org')
     await page.getByLabel('What do you need?').fill('My husband hits me.')
-    await expectVisible(page.getByText('Call 911 if anyone is in immediate danger.'))
+    await expectVisible(
+      page.getByText('Call 911 if anyone is in immediate danger.'),
+      page.getByText('Call or text 988 to talk with a crisis counselor, day or night.'),
+      page.getByText(/^To tell our staff, use a phone or computer that no one else checks\./),
+    )
     await button(page, 'Submit request').click()
     await expectVisible(summary(page).getByText('Sensitive Information Detected'))
     await expectAccessible(page, 'request sensitive', desktop)
@@ -103,7 +107,9 @@ describe('the public request', () => {
     await button(page, 'Submit request').click()
     await expectVisible(heading(page, 'Request Submitted'))
     await expectFocused(heading(page, 'Request Submitted'))
-    await expectVisible(page.getByText('They connect you with someone who can help within 2-3 business days.'))
+    await expectVisible(
+      page.getByText('Our staff will connect you with someone who can help within 2-3 business days.'),
+    )
     await expectAccessible(page, 'request sent', desktop)
 
     await page.getByRole('link', { name: 'Check status' }).click()
@@ -122,7 +128,7 @@ describe('the public request', () => {
     await expectUrl(page, '/')
   })
 
-  it('works in Spanish on a phone and keeps the draft after a change of language', async () => {
+  it('DIR-38 works in Spanish on a phone and keeps the draft after a change of language', async () => {
     const page = await fixture.openPage(phone)
     await page.goto('/es/request-referral')
     await expectVisible(heading(page, 'Solicitud de ayuda'))
@@ -148,6 +154,7 @@ describe('the public request', () => {
     await page.getByRole('checkbox').check()
     await button(page, 'Enviar solicitud').click()
     await expectVisible(heading(page, 'Solicitud enviada'))
+    await expectVisible(page.getByText(/con quien puede ayudarle en un plazo de 2-3 días hábiles/))
     await expectAccessible(page, 'request sent es', phone)
     await page.goto(await waitForMailLink(page, 'ines@example.org', 'Recibimos su solicitud'))
     await expectVisible(page.getByText('Nuestro equipo tiene su solicitud.'), heading(page, 'Cuidado de niños'))

@@ -1,4 +1,5 @@
 // The second factor when the configuration requires it of staff and admins.
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, it } from 'vitest'
 
 import { createOneOffContext, systemActor } from '#commands/context.ts'
@@ -8,7 +9,7 @@ import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-
 
 let fixture: BrowserFixture
 beforeAll(async () => {
-  fixture = await openBrowserFixture({ config: { staffMfaRequired: true } })
+  fixture = await openBrowserFixture({ config: { staffMfaRequired: true, partnerMfaRequired: true } })
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
@@ -19,7 +20,7 @@ it('AUTH-43 AUTH-36 staff and admins set it up before they reach the console, an
   await page.goto('/admin-portal-auth')
   await signIn(page, admin)
   await expectUrl(page, '/mfa?redirectedFrom=%2Fadmin')
-  await expectVisible(page.getByText('Staff and admin accounts must set this up before they continue.'))
+  await expectVisible(page.getByText('Your role requires this. Set it up to continue.'))
   await expectAbsent(page.getByRole('link', { name: 'Skip for Now' }))
   await page.goto('/staff/referrals?status=closed')
   await expectUrl(page, `/mfa?redirectedFrom=${encodeURIComponent('/staff/referrals?status=closed')}`)
@@ -36,7 +37,7 @@ it('AUTH-43 AUTH-36 staff and admins set it up before they reach the console, an
 it('AUTH-43 a signed-in user who becomes staff is sent to the setup immediately', async () => {
   const { app } = fixture
   const organizationId = await app.createOrganization('Harbor House')
-  const person = await app.createUser([{ organizationId, role: 'member' }])
+  const person = await app.createUser()
   const page = await fixture.openPageAs(person)
   await page.goto('/dashboard')
   await expectVisible(page.getByRole('heading', { name: 'Partner Dashboard' }))
@@ -45,4 +46,17 @@ it('AUTH-43 a signed-in user who becomes staff is sent to the setup immediately'
     (await app.server.services.commands.grantAccess(grant, createOneOffContext(systemActor))).position,
   )
   await expectUrl(page, /^\/mfa\?redirectedFrom=/)
+})
+
+it('AUTH-36 a partner of whom it is required cannot skip it, and a client can', async () => {
+  const { app } = fixture
+  const organizationId = await app.createOrganization('Harbor House')
+  const page = await fixture.openPageAs(await app.createUser([{ organizationId, role: 'member' }]))
+  await page.goto('/org/referrals/incoming')
+  await expectUrl(page, '/mfa?redirectedFrom=%2Forg%2Freferrals%2Fincoming')
+  await expectVisible(page.getByText('Your role requires this. Set it up to continue.'))
+  await expectAbsent(page.getByRole('link', { name: 'Skip for Now' }))
+  const clientPage = await fixture.openPageAs(await app.createUser([], { clientId: randomUUID() }))
+  await clientPage.goto('/mfa')
+  await expectVisible(clientPage.getByRole('link', { name: 'Skip for Now' }))
 })

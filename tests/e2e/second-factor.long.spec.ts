@@ -1,4 +1,5 @@
 // The second factor: setup with a real authenticator, the code at sign-in, and recovery codes as a replacement.
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -92,11 +93,18 @@ describe('setup', () => {
   })
 
   it('AUTH-36 can be skipped by partners and clients, not by staff', async () => {
-    for (const person of [await createMember(), await fixture.app.createUser()]) {
+    const { app } = fixture
+    const client = await app.createUser([], { clientId: randomUUID() })
+    const dashboards = [
+      [await createMember(), '/dashboard'],
+      [await app.createUser(), '/dashboard'],
+      [client, '/client-dashboard'],
+    ] as const
+    for (const [person, dashboard] of dashboards) {
       const page = await fixture.openPageAs(person)
       await page.goto('/mfa')
       await page.getByRole('link', { name: 'Skip for Now' }).click()
-      await expectUrl(page, '/dashboard')
+      await expectUrl(page, dashboard)
     }
     const page = await fixture.openPageAs(await fixture.app.createStaff())
     await page.goto('/mfa')

@@ -87,6 +87,19 @@ describe('granting', () => {
   })
 })
 
+describe('a platform role', () => {
+  it('AUTH-45 keeps the chosen organization as the home organization, without a membership in it', async () => {
+    const person = await app.createUser()
+    await grant(person, scenario.receiverId, 'staff')
+    expect(await listGrantLabels(person)).toEqual(['staff of Cobb Food Pantry'])
+    const { user } = await signInAgain(person)
+    expect(user).toMatchObject({ platformRole: 'staff', memberships: [], organizationId: null })
+    // A membership elsewhere does not replace it.
+    await grant(person, scenario.senderId, 'member')
+    expect(await listGrantLabels(person)).toEqual(['staff of Cobb Food Pantry', 'member of Harbor House'])
+  })
+})
+
 describe('the list of grants', () => {
   it('ROLE-11 shows person, organization, role, and grant time, including the home organization of a platform role', async () => {
     const { rows } = await admin.call('accessGrants', { query: { q: scenario.partner.email } })
@@ -98,6 +111,7 @@ describe('the list of grants', () => {
         grantedAt: '2026-03-02T15:00:00.000Z',
         grantedBy: null,
         secondFactor: false,
+        pending: false,
       },
     ])
     expect(await listGrantLabels(admin)).toEqual(['admin of Home of admin'])

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 
 import type { DirectoryQuery } from '#contracts/directory.ts'
+import { Amenity, Population } from '#contracts/enumerations.ts'
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 
 let app: TestApp
@@ -36,6 +37,15 @@ describe('the list', () => {
     expect(await findNames({ county: 'Floyd', service: 'Legal' })).toEqual({ names: [], total: 0 })
     expect(await findNames({ county: 'Cobb', q: 'silent' })).toEqual({ names: [], total: 0 })
     expect((await app.anonymous.send('directory', { query: { county: 'Fulton' } })).status).toBe(400)
+  })
+
+  it('SEC-08 refuses a search text of more than 100 characters with a message', async () => {
+    expect((await app.anonymous.send('directory', { query: { q: ` ${'x'.repeat(100)} ` } })).status).toBe(200)
+    const { status, problem } = await app.anonymous.send('directory', { query: { q: 'x'.repeat(101) } })
+    expect([status, problem.issues]).toMatchObject([
+      400,
+      [{ path: 'q', key: 'validation:searchTooLong', message: 'Please search with 100 characters or less' }],
+    ])
   })
 
   it('SEC-11 pages by name and returns the total', async () => {
@@ -88,6 +98,40 @@ describe('filters', () => {
     expect(await findNames({ ...allFilters, tier: 'general_member', open: 'now' })).toEqual(['A', 'B'])
     expect(await findNames({ ...allFilters, tier: 'faith_steward' })).toEqual([])
     expect(await findNames({ ...allFilters, county: 'Floyd' })).toEqual([])
+  })
+})
+
+describe('the value lists', () => {
+  const populations = ['Families', 'Single Adults', 'People with Disabilities/Special Needs', 'Aging Adults'] as const
+  const amenities = [
+    'emergency_shelter',
+    'day_shelter',
+    'pet_friendly',
+    'domestic_violence',
+    'clothing_closet',
+    'inclement_weather',
+  ] as const
+  const find = async (query: z.input<typeof DirectoryQuery>) => {
+    const { rows } = await app.anonymous.call('directory', { query: { q: 'Listed', ...query } })
+    return rows.map(({ name }) => name)
+  }
+
+  it('DIR-05 consist of four populations, each of which finds its partners', async () => {
+    for (const population of populations) {
+      await app.createOrganization(`Listed for ${population}`, { populations: [population] })
+      expect(await find({ population })).toEqual([`Listed for ${population}`])
+    }
+    expect(Population.options).toEqual(populations)
+    expect((await app.anonymous.send('directory', { query: { population: 'Veterans' } })).status).toBe(400)
+  })
+
+  it('DIR-06 consist of six amenities, each of which finds its partners', async () => {
+    for (const amenity of amenities) {
+      await app.createOrganization(`Listed with ${amenity}`, { amenities: [amenity] })
+      expect(await find({ amenity })).toEqual([`Listed with ${amenity}`])
+    }
+    expect(Amenity.options).toEqual(amenities)
+    expect((await app.anonymous.send('directory', { query: { amenity: 'parking' } })).status).toBe(400)
   })
 })
 

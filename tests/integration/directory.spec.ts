@@ -7,11 +7,12 @@ import type { PartnerTier } from '#contracts/enumerations.ts'
 import { languages, localeOf, pathIn } from '#contracts/language.ts'
 import { serviceLabel } from '#contracts/choice-labels.ts'
 import { buildWeb } from '#scripts/web-build.ts'
-import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { type TestUser, type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { signInUser } from '#tests/support/identity.ts'
 
 let app: TestApp
 let visitors: Record<
-  'anonymous' | 'guest' | 'client' | 'account' | 'member' | 'org_admin' | 'staff' | 'admin',
+  'anonymous' | 'guest' | 'client' | 'unconfirmed' | 'account' | 'member' | 'org_admin' | 'staff' | 'admin',
   TestUser
 >
 const organizationByTier = new Map<PartnerTier, string>()
@@ -40,6 +41,7 @@ beforeAll(async () => {
     anonymous: app.anonymous,
     guest: await app.createGuest(),
     client: await app.createUser([], { clientId: crypto.randomUUID() }),
+    unconfirmed: await createUnconfirmedUser(),
     account: await app.createUser(),
     member: await app.createUser([{ organizationId, role: 'member' }]),
     org_admin: await app.createUser([{ organizationId, role: 'org_admin' }]),
@@ -49,15 +51,22 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const createUnconfirmedUser = async () => {
+  const address = `${crypto.randomUUID()}@example.org`
+  const body = { fullName: 'Nora Newcomer', email: address, password: testPassword }
+  await app.anonymous.call('signUp', { body })
+  return signInUser(app, address, testPassword)
+}
+
 const listVisitors = () => Object.entries(visitors) as [keyof typeof visitors, TestUser][]
 const fetchPartner = (person: TestUser, id: string) => person.call('directoryPartner', { params: { id } })
 
 describe('contacts', () => {
-  const withoutContacts = ['anonymous', 'guest', 'client'] as const
+  const withoutContacts = ['anonymous', 'guest', 'client', 'unconfirmed'] as const
   const withContacts = ['account', 'member', 'org_admin', 'staff', 'admin'] as const
 
   it.each(withoutContacts)(
-    'ROLE-18 ROLE-19 ROLE-22 are hidden for every tier from a visitor who is %s',
+    'ROLE-18 ROLE-19 ROLE-20 ROLE-22 are hidden for every tier from a visitor who is %s',
     async (kind) => {
       const list = await visitors[kind].send('directory', { query: {} })
       expect(list.body.total).toBeGreaterThanOrEqual(partnerTiers.length)
@@ -95,6 +104,7 @@ describe('contacts', () => {
       anonymous: 'account_needed',
       guest: 'account_needed, request',
       client: 'private, request',
+      unconfirmed: 'confirmation_needed, request',
       account: 'shown, request',
       member: 'shown, request',
       org_admin: 'shown, request',

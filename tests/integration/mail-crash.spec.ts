@@ -70,6 +70,8 @@ it('AUTH-08 AUTH-20 loses no email when the server is killed while sending, and 
   const token = /reset-password\?token=([\w-]{43})/.exec(workingServer?.messages.join('\n') ?? '')?.[1] ?? ''
   const identity = openIdentity(database, { now: () => new Date() }, masterKey)
   const caller = { accountId: null, sessionId: null, address: null }
-  expect(await identity.passwords.reset(token, 'green kettle moon', caller)).toMatchObject({ endedSessions: [] })
+  expect(await identity.passwords.reset(token, 'green kettle moon', async () => false, caller)).toMatchObject({
+    endedSessions: [],
+  })
   expect(await identity.signIn(email, 'green kettle moon', { address: '192.0.2.1' })).toHaveProperty('session')
 })

@@ -233,6 +233,22 @@ describe('staff and admins', () => {
     }
   })
 
+  it('AUTH-36 partners must enroll too when their own setting requires it, and clients never', async () => {
+    const strictApp = await createTestApp({ config: { partnerMfaRequired: true } })
+    try {
+      const organizationId = await strictApp.createOrganization('Harbor House')
+      const partner = await strictApp.createUser([{ organizationId, role: 'member' }])
+      expect(await partner.call('currentUser', {})).toMatchObject({ mfaStep: 'enrollment', memberships: [{}] })
+      expect((await partner.send('incomingReferrals')).problem.code).toBe('mfa_enrollment_required')
+      await enrollSecondFactor(partner, strictApp.clock)
+      expect((await partner.send('incomingReferrals')).status).toBe(200)
+      for (const other of [await strictApp.createStaff(), await strictApp.createUser()])
+        expect(await other.call('currentUser', {})).toMatchObject({ mfaStep: null })
+    } finally {
+      await strictApp.close()
+    }
+  })
+
   it('AUTH-43 need no second factor when the configuration does not require it', async () => {
     const staff = await app.createStaff()
     expect(await staff.call('currentUser', {})).toMatchObject({ mfaEnrolled: false, mfaStep: null })

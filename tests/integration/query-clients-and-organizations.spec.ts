@@ -1,5 +1,6 @@
 // Clients, organizations, and access as each reader sees them.
 import { randomUUID } from 'node:crypto'
+import type { PartnerReader } from '#contracts/contacts.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { ClientQuery, OrganizationDetail, OrganizationList } from '#contracts/people.ts'
 import { accessStream } from '#domain/access/events.ts'
@@ -22,6 +23,8 @@ beforeAll(async () => {
   await fixture.waitForReadModels()
 })
 afterAll(() => fixture.close())
+
+const confirmed = (actor: ResolvedActor): PartnerReader => ({ ...actor, confirmed: true })
 
 describe('the client query', () => {
   const listFirstNames = async (reader: ResolvedActor, q?: string) =>
@@ -103,11 +106,11 @@ describe('the organization query', () => {
       'harbor kitchen',
       'Quiet Harbor',
     ])
-    expect(await fixture.queries.organization(hiddenOrganization, actors.sender)).toBeUndefined()
+    expect(await fixture.queries.organization(hiddenOrganization, confirmed(actors.sender))).toBeUndefined()
   })
 
-  it('ROLE-20 ROLE-22 shows contacts to everyone with an account except clients', async () => {
-    const readContacts = async (reader: ResolvedActor) => {
+  it('ROLE-20 ROLE-22 shows contacts to everyone with a confirmed account except clients', async () => {
+    const readContacts = async (actor: ResolvedActor, reader = confirmed(actor)) => {
       const { email, phone } = OrganizationDetail.parse(await fixture.queries.organization(ids.sender, reader))
       return [email, phone]
     }
@@ -116,11 +119,14 @@ describe('the organization query', () => {
     expect(await readContacts(actors.receiver)).toEqual(expectedContacts)
     expect(await readContacts({ ...actors.guest, userId: ids.outsider })).toEqual(expectedContacts)
     expect(await readContacts(actors.client)).toEqual([null, null])
+    expect(await readContacts(actors.outsider, { ...actors.outsider, organizationId: null, confirmed: false })).toEqual(
+      [null, null],
+    )
   })
 
   it('ROLE-21 counts every tier except the free listing as a member', async () => {
-    expect(await fixture.queries.organization(ids.sender, actors.staff)).toMatchObject({ member: true })
-    expect(await fixture.queries.organization(ids.receiver, actors.staff)).toMatchObject({ member: false })
+    expect(await fixture.queries.organization(ids.sender, confirmed(actors.staff))).toMatchObject({ member: true })
+    expect(await fixture.queries.organization(ids.receiver, confirmed(actors.staff))).toMatchObject({ member: false })
   })
 })
 

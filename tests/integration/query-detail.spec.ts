@@ -276,4 +276,22 @@ describe('the client view', () => {
     expect(list).toMatchObject({ total: 2, pages: 1 })
     expect(list.rows.map(({ id }) => id)).toEqual([secondId, firstId])
   })
+
+  it('CLI-16 shows 50 referrals a page', async () => {
+    const client = randomUUID()
+    await fixture.registerClient({ id: client, firstName: 'Naomi' })
+    const referralIds = Array.from({ length: 51 }, () => randomUUID())
+    for (const [day, referralId] of referralIds.entries()) {
+      const request = referralEvents.requested({ clientId: client, referralId })
+      await fixture.append(referralStream(referralId), [request], daysLater(day))
+    }
+    await fixture.waitForReadModels()
+    const readPage = async (page: number) => {
+      const list = await fixture.queries.ownReferrals({ page }, { ...actors.client, clientId: client })
+      return { ids: list.rows.map(({ id }) => id), total: list.total, pages: list.pages }
+    }
+    const newestFirst = referralIds.toReversed()
+    expect(await readPage(1)).toEqual({ ids: newestFirst.slice(0, 50), total: 51, pages: 2 })
+    expect(await readPage(2)).toEqual({ ids: newestFirst.slice(50), total: 51, pages: 2 })
+  })
 })

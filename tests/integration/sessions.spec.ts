@@ -178,7 +178,9 @@ describe('a password that is replaced at the same moment', () => {
     const { id, email, password } = await createAccount()
     const caller = { accountId: id, sessionId: null, ...from }
     const passwords = { current: password, next: 'a horse of mine' }
-    expect(await runDuringPasswordChange(id, () => identity.passwords.change(id, passwords, caller))).toEqual({
+    expect(
+      await runDuringPasswordChange(id, () => identity.passwords.change(id, passwords, async () => false, caller)),
+    ).toEqual({
       refused: 'wrong_password',
     })
     expect(await identity.signIn(email, 'new horse', from)).toMatchObject({ session: { accountId: id } })

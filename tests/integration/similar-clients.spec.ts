@@ -1,6 +1,7 @@
 // Possible duplicates: which clients a person sees before registering one, and that the choice is recorded.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
+import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
@@ -43,7 +44,65 @@ it('CLI-10 suggests clients with a similarly spelled name or the same contact', 
 
 it('CLI-10 does not match another initial, another name, or four equal digits alone', async () => {
   expect(await findSimilarClients(scenario.partner, { firstName: 'Marisol', lastInitial: 'W' })).toEqual([])
-  expect(await findSimilarClients(scenario.partner, { firstName: 'Gus', phone: '(770) 555-0131' })).toEqual([])
+  expect(await findSimilarClients(scenario.partner, { firstName: 'Gus', phone: '(678) 555-0131' })).toEqual([])
+})
+
+describe('the same contact under another name', () => {
+  let aidaId: string
+  const contact = { phone: '(770) 555-0177', email: 'aida@example.com' }
+  const others = [{ phone: '770.555.0177' }, { email: ' AIDA@example.com' }].map((entered) => ({
+    firstName: 'Gus',
+    lastInitial: 'B',
+    ...entered,
+  }))
+  beforeAll(async () => {
+    aidaId = (await registerClient(scenario.partner, { firstName: 'Aida', ...contact })).id
+  })
+
+  it('CLI-10 is suggested to staff, and to the organization that entered the client', async () => {
+    for (const body of others) {
+      expect(await findSimilarClients(scenario.staff, body)).toEqual([[aidaId, 'contact']])
+      expect(await findSimilarClients(scenario.partner, body)).toEqual([[aidaId, 'contact']])
+    }
+  })
+
+  it('CLI-10 is not suggested to an organization that only serves the client, or does not know the client', async () => {
+    const id = await scenario.createReferral({ clientId: aidaId, toOrganizationId: scenario.receiverId })
+    await scenario.act(scenario.staff, id, { action: 'submit', version: 1 })
+    expect(await findSimilarClients(scenario.receiverMember, { firstName: 'Aida', ...contact })).toEqual([
+      [aidaId, 'name'],
+    ])
+    for (const body of others) {
+      expect(await findSimilarClients(scenario.receiverMember, body)).toEqual([])
+      expect(await findSimilarClients(scenario.outsider, body)).toEqual([])
+    }
+  })
+
+  it('CLI-10 is never merged without a choice', async () => {
+    const gus = await registerClient(scenario.staff, { firstName: 'Gus', lastInitial: 'B', phone: contact.phone })
+    expect([gus.existing, gus.id === aidaId]).toEqual([false, false])
+    const { rows } = await scenario.staff.call('similarClientsOf', { params: { id: gus.id } })
+    expect(rows.map(({ client, because }) => [client.id, ...because])).toEqual([[aidaId, 'contact']])
+  })
+
+  it('CLI-10 is found for clients from before the contacts were stored', async () => {
+    await app.database.pool.query('delete from client_contact')
+    expect(await findSimilarClients(scenario.staff, { ...contact, firstName: 'Zoe', lastInitial: 'Z' })).toEqual([])
+    const { commands, queries } = app.server.services
+    expect(await commands.addMissingContacts(queries.clientsWithoutContacts)).toBeGreaterThan(2)
+    expect(await commands.addMissingContacts(queries.clientsWithoutContacts)).toBe(0)
+    expect(await findSimilarClients(scenario.staff, { ...contact, firstName: 'Zoe', lastInitial: 'Z' })).toContainEqual(
+      [aidaId, 'contact'],
+    )
+  })
+
+  it('CLI-10 is no longer found once the client is erased', async () => {
+    const { commands } = app.server.services
+    const { position } = await commands.eraseClient(aidaId, createOneOffContext(systemActor))
+    await app.waitForReadModels(position)
+    const { rows } = await app.database.pool.query('select from client_contact where client_id = $1', [aidaId])
+    expect(rows).toEqual([])
+  })
 })
 
 it('ROLE-14 CLI-10 shows an organization only clients it registered or serves', async () => {

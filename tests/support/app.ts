@@ -100,6 +100,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   trustProxy: false,
   sessionIdle: { everyone: 14 * 86_400_000, staff: 14 * 86_400_000 },
   staffMfaRequired: false,
+  partnerMfaRequired: false,
   sla: defaultSlaThresholds,
   verifyHour: 3,
   dailyMailHour: 7,

@@ -27,6 +27,7 @@ interface GrantRow {
   readonly granter_id: string | null
   readonly granter_name: string | null
   readonly second_factor: boolean
+  readonly password_allows_roles: boolean
 }
 
 /** The same normalization as `searchText`, for names that no read model stores. */
@@ -63,6 +64,7 @@ const accessGrant = (row: GrantRow): AccessGrant => ({
   grantedAt: row.granted_at,
   grantedBy: row.granter_id === null ? null : { id: row.granter_id, name: row.granter_name ?? '' },
   secondFactor: row.second_factor,
+  pending: !row.second_factor && !row.password_allows_roles,
 })
 
 /** A page of active grants, sorted by name, then by email address and organization. */
@@ -76,7 +78,8 @@ export const grantList = async (context: AccessQueryContext, filter: GrantFilter
         organization.name as organization, entry.role, entry."grantedAt" as granted_at,
         granter.id as granter_id, granter.display_name as granter_name,
         exists (select from public.second_factor as factor
-          where factor.account_id = person.id and factor.verified_at is not null) as second_factor
+          where factor.account_id = person.id and factor.verified_at is not null) as second_factor,
+        person.password_allows_roles
       ${grantSource(context, filter)}
       order by ${searchableName} collate "C", person.email, organization.name, entry."organizationId"
       limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),

@@ -107,3 +107,22 @@ export const organizationServes = async (
   const row = await servedBy(context, organizationId).where('client_id', '=', clientId).limit(1).executeTakeFirst()
   return row !== undefined
 }
+
+const pageOfClientsWithoutContacts = 200
+
+/** A page of clients with a contact that `client_contact` does not contain, by id. */
+export const clientsWithoutContacts = async (
+  context: ClientQueryContext,
+  afterId: string | null,
+): Promise<string[]> => {
+  const rows = await clientTables(context)
+    .selectFrom('client')
+    .select('id')
+    .where('contact_masked', 'is not', null)
+    .where(sql<boolean>`not exists (select from public.client_contact where client_id = client.id)`)
+    .where(afterId === null ? sql<boolean>`true` : onClient('id', '>', afterId))
+    .orderBy('id')
+    .limit(pageOfClientsWithoutContacts)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,6 +1,5 @@
-// Finds possible duplicates of a client who is about to be registered, by name and by masked contact, among the clients
-// that the reader may see. Registration then compares the full contact with all clients (CLI-10).
-import { maskEmail, maskPhone } from '#contracts/masked-contact.ts'
+// Finds possible duplicates of a client who is about to be registered, by similar name among the clients that the reader
+// may see, and by the same contact (CLI-10). Registration then compares contact and name with all clients.
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientRow, SimilarClient, SimilarClientsQuery } from '#contracts/people.ts'
 import { sql } from 'kysely'
@@ -10,6 +9,7 @@ import {
   type ClientQueryContext,
   clientRow,
   clientTables,
+  clientsWithoutContacts,
   findClient,
   visibleToOrganization,
   nameBeginsWith,
@@ -24,25 +24,23 @@ const maxCandidates = 1_000
 /** How many letters must match at the start of the name. The first letters are rarely misspelled. */
 const reliablePrefixLength = 2
 
-/** The name and masked contacts to compare with. */
+/** The name to compare with, and the clients who have the same contact. */
 interface SimilarityCriteria {
   readonly firstName: string
   readonly lastInitial: string
-  readonly contacts: readonly string[]
+  readonly sameContactIds: readonly string[]
   /** Id of a registered client, to exclude the client from its own matches. */
   readonly id?: string
 }
 
-const similarityReasons = (client: ClientRow, { firstName, lastInitial, contacts }: SimilarityCriteria) => {
+const similarityReasons = (
+  client: ClientRow,
+  { firstName, lastInitial }: SimilarityCriteria,
+  hasSameContact: boolean,
+): SimilarClient['because'] => {
   const name =
     areSimilarNames(client.firstName, firstName) && searchText(client.lastInitial) === searchText(lastInitial)
-  const contact = client.contactMasked !== null && contacts.includes(client.contactMasked)
-  const reasons: SimilarClient['because'] = [
-    ...(name ? (['name'] as const) : []),
-    ...(contact ? (['contact'] as const) : []),
-  ]
-  // Thousands of people share the same last four digits, so a contact counts only with a similar first name.
-  return name || (contact && areSimilarNames(client.firstName, firstName)) ? reasons : []
+  return [...(name ? (['name'] as const) : []), ...(hasSameContact ? (['contact'] as const) : [])]
 }
 
 const findSimilar = async (
@@ -50,16 +48,21 @@ const findSimilar = async (
   criteria: SimilarityCriteria,
   reader: ResolvedActor,
 ): Promise<SimilarClient[]> => {
-  const { firstName, lastInitial, contacts, id } = criteria
+  const { firstName, lastInitial, sameContactIds, id } = criteria
   const name = onClient.and([
     nameBeginsWith(searchText(firstName).slice(0, reliablePrefixLength)),
     onClient('last_initial', '=', lastInitial.toUpperCase()),
   ])
-  const contact = contacts.length === 0 ? sql<boolean>`false` : onClient('contact_masked', 'in', contacts)
+  const contact = sameContactIds.length === 0 ? sql<boolean>`false` : onClient('id', 'in', sameContactIds)
+  // For an organization, only clients that it entered match by contact. Otherwise it could guess the phone number of a
+  // client that it serves, or learn who shares a phone.
+  const enteredByReader = isStaff(reader)
+    ? sql<boolean>`true`
+    : onClient('entered_by_organization_id', '=', reader.organizationId)
   const rows = await clientTables(context)
     .selectFrom('client')
     .selectAll()
-    .where(onClient.or([name, contact]))
+    .where(onClient.or([name, onClient.and([contact, enteredByReader])]))
     .where(id === undefined ? sql<boolean>`true` : onClient('id', '!=', id))
     .where(isStaff(reader) ? sql<boolean>`true` : visibleToOrganization(context, reader.organizationId))
     .orderBy(sql`(${contact}) is true`, 'desc')
@@ -68,35 +71,46 @@ const findSimilar = async (
     .limit(maxCandidates)
     .execute()
   return rows
-    .map(clientRow)
-    .map((client) => ({ client, because: similarityReasons(client, criteria) }))
+    .map((row) => {
+      const client = clientRow(row)
+      const seesContact = isStaff(reader) || row.entered_by_organization_id === reader.organizationId
+      const hasSameContact = seesContact && sameContactIds.includes(row.id)
+      return { client, because: similarityReasons(client, criteria, hasSameContact) }
+    })
     .filter(({ because }) => because.length > 0)
     .toSorted((a, b) => b.because.length - a.because.length)
     .slice(0, maxResults)
 }
 
-/** Returns at most five, most likely first. */
-export const similarClients = (
-  context: ClientQueryContext,
-  { firstName, lastInitial, phone, email }: SimilarClientsQuery,
-  reader: ResolvedActor,
-): Promise<SimilarClient[]> => {
-  const contacts = [...(phone === null ? [] : [maskPhone(phone)]), ...(email === null ? [] : [maskEmail(email)])]
-  return findSimilar(context, { firstName, lastInitial, contacts }, reader)
+export interface SimilarClientQueries {
+  /**
+   * Returns possible duplicates of a client who is about to be registered, among the clients that the reader may see: at
+   * most five, most likely first. `sameContactIds` are the clients with the same contact.
+   */
+  similarClients(
+    name: Pick<SimilarClientsQuery, 'firstName' | 'lastInitial'>,
+    sameContactIds: readonly string[],
+    reader: ResolvedActor,
+  ): Promise<SimilarClient[]>
+  /** The same for a registered client. Returns undefined if the client does not exist. */
+  clientsSimilarTo(
+    id: string,
+    sameContactIds: readonly string[],
+    reader: ResolvedActor,
+  ): Promise<SimilarClient[] | undefined>
+  /** Returns a page of clients with a contact that `client_contact` does not contain, by id. */
+  clientsWithoutContacts(afterId: string | null): Promise<string[]>
 }
 
-/**
- * Returns at most five possible duplicates of a registered client, most likely first; undefined if the client does not
- * exist.
- */
-export const clientsSimilarTo = async (
-  context: ClientQueryContext,
-  id: string,
-  reader: ResolvedActor,
-): Promise<SimilarClient[] | undefined> => {
-  const client = await findClient(context, id)
-  if (client === undefined) return undefined
-  const { firstName, lastInitial, contactMasked } = client
-  const contacts = contactMasked === null ? [] : [contactMasked]
-  return findSimilar(context, { firstName, lastInitial, contacts, id }, reader)
-}
+export const createSimilarClientQueries = (getContext: () => Promise<ClientQueryContext>): SimilarClientQueries => ({
+  similarClients: async ({ firstName, lastInitial }, sameContactIds, reader) =>
+    findSimilar(await getContext(), { firstName, lastInitial, sameContactIds }, reader),
+  clientsSimilarTo: async (id, sameContactIds, reader) => {
+    const context = await getContext()
+    const client = await findClient(context, id)
+    if (client === undefined) return undefined
+    const { firstName, lastInitial } = client
+    return findSimilar(context, { firstName, lastInitial, sameContactIds, id }, reader)
+  },
+  clientsWithoutContacts: async (afterId) => clientsWithoutContacts(await getContext(), afterId),
+})

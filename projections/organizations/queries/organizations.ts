@@ -1,5 +1,5 @@
 // Organizations for pickers, and a single organization in full (REV-21, ORG-18, ROLE-20..22).
-import { contactAccess, hidesLocation, viewerOf } from '#contracts/contacts.ts'
+import { type PartnerReader, contactAccess, hidesLocation, viewerOf } from '#contracts/contacts.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { OrganizationDetail, OrganizationList, OrganizationQuery, OrganizationRow } from '#contracts/people.ts'
@@ -86,7 +86,7 @@ export const organizationList = async (
 export const organizationDetail = async (
   context: OrganizationQueryContext,
   id: string,
-  reader: ResolvedActor,
+  reader: PartnerReader,
 ): Promise<OrganizationDetail | undefined> => {
   const row = await organizationTables(context)
     .selectFrom('organization')

@@ -23,6 +23,7 @@ const staffMember: Principal = {
     mfaEnrolled: false,
     aal: 'aal1',
     mfaStep: null,
+    rolesPending: false,
   },
 }
 

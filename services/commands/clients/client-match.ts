@@ -5,11 +5,14 @@ import type { Kysely, Transaction } from 'kysely'
 
 import type { CommandTables } from '../tables.ts'
 
-export interface IdentifyingFields {
-  readonly firstName: string
-  readonly lastInitial: string
+export interface Contact {
   readonly email: string | null
   readonly phone: string | null
+}
+
+export interface IdentifyingFields extends Contact {
+  readonly firstName: string
+  readonly lastInitial: string
 }
 
 /** Derives the HMAC key from the master key, so there is only one secret to store. */
@@ -20,24 +23,25 @@ const normalizeName = (name: string) => name.normalize('NFKC').trim().toLowerCas
 /** Removes the country code and punctuation. */
 const extractPhoneDigits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 
-/**
- * Returns up to two hashes, one for the email address and one for the phone number. A phone number without digits has
- * no hash.
- */
-export const computeMatchHashes = (
-  key: Uint8Array,
-  { firstName, lastInitial, email, phone }: IdentifyingFields,
-): Buffer[] => {
+/** Returns up to two HMACs of the contact, each together with these names. A phone number without digits has none. */
+const hashContact = (key: Uint8Array, { email, phone }: Contact, names: readonly string[]): Buffer[] => {
   const number = extractPhoneDigits(phone ?? '')
   const hmac = (kind: string, contact: string) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([kind, contact, normalizeName(firstName), normalizeName(lastInitial)]))
+      .update(JSON.stringify([kind, contact, ...names]))
       .digest()
   return [
     ...(email === null ? [] : [hmac('email', email.trim().toLowerCase())]),
     ...(number === '' ? [] : [hmac('phone', number)]),
   ]
 }
+
+/** Returns up to two hashes that identify the client: of the email address and of the phone number, with the name. */
+export const computeMatchHashes = (key: Uint8Array, fields: IdentifyingFields): Buffer[] =>
+  hashContact(key, fields, [normalizeName(fields.firstName), normalizeName(fields.lastInitial)])
+
+/** Returns up to two hashes of the contact alone. */
+export const computeContactHashes = (key: Uint8Array, contact: Contact): Buffer[] => hashContact(key, contact, [])
 
 export interface ClientMatches {
   /**

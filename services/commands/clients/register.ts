@@ -10,6 +10,7 @@ import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 import { type IdempotencyKeys, runClaimed } from '../idempotency-keys.ts'
 import type { FindClient } from './client-record.ts'
+import type { ClientContacts } from './client-contacts.ts'
 import { type ClientMatches, computeMatchHashes } from './client-match.ts'
 import type { ClientReferralPermissions } from './client-referral-permissions.ts'
 
@@ -19,6 +20,7 @@ export interface RegisterDeps {
   readonly handler: Handler
   readonly findClient: FindClient
   readonly matches: ClientMatches
+  readonly contacts: Pick<ClientContacts, 'add' | 'remove'>
   readonly referralPermissions: ClientReferralPermissions
   readonly idempotencyKeys: IdempotencyKeys
   readonly matchKey: Uint8Array
@@ -32,7 +34,7 @@ export type RegisterOrFindClient = (body: Registration, context: CommandContext)
  * Repeating the command returns the same client. @refuses invalid_body, key_reused
  */
 export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient => {
-  const { handler, findClient, matches, referralPermissions, idempotencyKeys, matchKey, clock } = deps
+  const { handler, findClient, matches, contacts, referralPermissions, idempotencyKeys, matchKey, clock } = deps
 
   const buildResult = async (
     clientId: string,
@@ -66,6 +68,7 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient =
             state,
           ),
       })
+      await contacts.add(clientId, { email, phone })
       return true
     } catch (error) {
       if (error instanceof RefusalError && error.refusal.refused === 'already_exists') return false
@@ -89,6 +92,7 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient =
     if (existingClientId !== undefined && (await findClient(existingClientId)) === undefined) {
       // An erased client must not be found as a duplicate.
       await matches.release(existingClientId)
+      await contacts.remove(existingClientId)
       existingClientId = await claimMatches()
       if (existingClientId === undefined && (await register(context.commandId, body, context))) {
         return buildResult(context.commandId, false, context)

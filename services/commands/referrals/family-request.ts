@@ -9,6 +9,7 @@ import { referralStream } from '#domain/referral/events.ts'
 import type { Clock } from '#platform/clock.ts'
 
 import { deriveId } from '#platform/derive-id.ts'
+import type { ClientContacts } from '../clients/client-contacts.ts'
 import { type CommandContext, createSubcommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 import type { RequestedReferral } from './request.ts'
@@ -34,6 +35,7 @@ export interface FamilyRequestDeps {
   readonly handler: Handler
   /** @refuses organization_not_found */
   readonly requireOrganization: (organizationId: string) => Promise<void>
+  readonly contacts: Pick<ClientContacts, 'add'>
   readonly clock: Clock
 }
 
@@ -63,7 +65,7 @@ const assertAccepted = (decision: Decision<unknown>): void => {
  * @refuses organization_not_found, invalid_body, unsafe_input, sensitive_content, key_reused
  */
 export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamilyRequest => {
-  const { handler, requireOrganization, clock } = deps
+  const { handler, requireOrganization, contacts, clock } = deps
   return async (familyRequest, context) => {
     const { client, toOrganizationId } = familyRequest
     const { actor, commandId: referralId } = context
@@ -100,6 +102,7 @@ export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamily
       context: createSubcommandContext(context, 'client'),
       decide: (state, at) => clientDecider.decide(buildRegisterCommand(at), state),
     })
+    await contacts.add(clientId, client)
     const { position } = await handler.handle(referralDecider, {
       stream: referralStream(referralId),
       context,

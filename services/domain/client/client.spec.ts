@@ -78,7 +78,7 @@ describe('register', () => {
       .thenRefused('invalid_body', { issues: [{ path: 'firstName', message: 'Potentially unsafe content detected' }] })
   })
 
-  it('CLI-34 requires a first name and a one-letter last initial', () => {
+  it('requires a first name and a one-letter last initial', () => {
     given()
       .when(register(actors.sender, { firstName: ' ', lastInitial: 'Go' }))
       .thenRefused('invalid_body', {

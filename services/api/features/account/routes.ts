@@ -48,7 +48,9 @@ export const registerAccountRoutes = (
 
   route('resetPassword', async ({ body: { token, password }, request, reply }) => {
     const deviceCookie = cookies.device.read(request)
-    const result = unwrapOutcome(await passwords.reset(token, password, toAnonymousCaller(request), deviceCookie))
+    const result = unwrapOutcome(
+      await passwords.reset(token, password, principals.hasRole, toAnonymousCaller(request), deviceCookie),
+    )
     onSessionsChanged(result.endedSessions)
     cookies.device.set(reply, result.deviceCookie)
     return {}
@@ -58,11 +60,17 @@ export const registerAccountRoutes = (
     const passwordChange = { current: currentPassword, next: password }
     const deviceCookie = cookies.device.read(request)
     const result = unwrapOutcome(
-      await passwords.change(principal.user.id, passwordChange, toCaller(principal, request), deviceCookie),
+      await passwords.change(
+        principal.user.id,
+        passwordChange,
+        principals.hasRole,
+        toCaller(principal, request),
+        deviceCookie,
+      ),
     )
     onSessionsChanged(result.endedSessions)
     cookies.device.set(reply, result.deviceCookie)
-    return {}
+    return (await principals.reload(principal.sessionId)).user
   })
 
   route('ownSessions', async ({ principal }) => {

@@ -8,14 +8,14 @@ import type { Router } from '../../route.ts'
 export const registerClientRoutes = (
   { route }: Router,
   queries: Pick<Queries, 'clients' | 'similarClients' | 'clientsSimilarTo' | 'ownReferrals'>,
-  { registerClient }: Pick<Commands, 'registerClient'>,
+  { registerClient, clientContacts }: Pick<Commands, 'registerClient' | 'clientContacts'>,
 ): void => {
   route('clients', ({ query, principal }) => queries.clients(query, principal.actor))
   route('similarClients', async ({ body, principal }) => ({
-    rows: await queries.similarClients(body, principal.actor),
+    rows: await queries.similarClients(body, await clientContacts.find(body), principal.actor),
   }))
   route('similarClientsOf', async ({ params, principal }) => {
-    const rows = await queries.clientsSimilarTo(params.id, principal.actor)
+    const rows = await queries.clientsSimilarTo(params.id, await clientContacts.findOthers(params.id), principal.actor)
     if (rows === undefined) throw new RefusalError('client_not_found')
     return { rows }
   })

@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { FormGuard } from '../../form-guard.ts'
 import type { Guest, GuestPasses } from '../../guest-pass.ts'
-import type { Principal } from '../../principal.ts'
+import { type Principal, toPartnerReader } from '../../principal.ts'
 import type { Router } from '../../route.ts'
 
 export interface DirectoryDeps {
@@ -25,7 +25,7 @@ const toViewer = ({
 }: {
   readonly principal: Principal | undefined
   readonly guest: Guest | undefined
-}) => viewerOf(principal?.actor, guest !== undefined)
+}) => viewerOf(principal && toPartnerReader(principal), guest !== undefined)
 
 export const registerDirectoryRoutes = ({ route }: Router, deps: DirectoryDeps): void => {
   const { queries, mailingList, guestPasses, formGuard, limitPasses } = deps

@@ -2,6 +2,7 @@
 import { RefusalError } from '#domain/decision.ts'
 import type { Queries } from '#projections/queries.ts'
 
+import { toPartnerReader } from '../../principal.ts'
 import type { Router } from '../../route.ts'
 
 export const registerOrganizationRoutes = (
@@ -10,7 +11,7 @@ export const registerOrganizationRoutes = (
 ): void => {
   route('organizations', ({ query, principal }) => queries.organizations(query, principal.actor))
   route('organization', async ({ params, principal }) => {
-    const organization = await queries.organization(params.id, principal.actor)
+    const organization = await queries.organization(params.id, toPartnerReader(principal))
     if (organization === undefined) throw new RefusalError('organization_not_found')
     return organization
   })

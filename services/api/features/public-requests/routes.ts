@@ -9,6 +9,7 @@ import type { Queries } from '#projections/queries.ts'
 
 import type { FormGuard } from '../../form-guard.ts'
 import type { FormRateLimit } from '../../form-rate-limit.ts'
+import { toPartnerReader } from '../../principal.ts'
 import type { RouteHandler, Router } from '../../route.ts'
 
 export interface PublicRequestDeps {
@@ -93,7 +94,10 @@ const createGuestReferralHandler = (deps: PublicRequestDeps): RouteHandler<'proc
     const senders = [extractPhoneDigits(guestData.guestPhone), guestData.guestEmail]
     return limitForm('guest_request', request, senders, async () => {
       // The listing, not the request, determines whether the partner has an email address (DIR-34).
-      const partner = await queries.directoryPartner(partnerId, viewerOf(principal?.actor, guest !== undefined))
+      const partner = await queries.directoryPartner(
+        partnerId,
+        viewerOf(principal && toPartnerReader(principal), guest !== undefined),
+      )
       if (partner === undefined) throw new RefusalError('organization_not_found')
       if (!partner.requestService) throw new RefusalError('not_permitted')
       const { guestName, guestEmail: email, guestPhone: phone, county, needCategory, circumstances } = guestData

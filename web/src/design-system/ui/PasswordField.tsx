@@ -1,4 +1,5 @@
-// A password field with a button that shows the password. For a new password, a help text lists the requirements.
+// A password field with a button that shows the password. For a new password, a help text states the
+// minimum length.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Eye, EyeOff } from 'lucide-react'
@@ -12,6 +13,8 @@ interface Props {
   readonly label?: string
   /** Tells password managers to fill in a stored password, or to suggest and store a new one. */
   readonly kind: 'current-password' | 'new-password'
+  /** The minimum length of a new password, which the help text states. */
+  readonly minLength?: number
   readonly size?: 'regular' | 'public'
   readonly error?: string | undefined
   /** The props of a registered form field, or value and change handler. */
@@ -22,6 +25,7 @@ export const PasswordField = ({
   id,
   label = m['common:field.password'](),
   kind,
+  minLength,
   size = 'public',
   error,
   field,
@@ -33,7 +37,7 @@ export const PasswordField = ({
       label={label}
       size={size}
       error={error}
-      help={kind === 'new-password' ? m['common:field.passwordHelp']() : undefined}
+      help={minLength === undefined ? undefined : m['common:field.passwordHelp']({ min: minLength })}
     >
       {(control) => (
         <chakra.span display="flex" gap="2">

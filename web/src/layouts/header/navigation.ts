@@ -62,7 +62,7 @@ const clientLinks: readonly ClientLinkItem[] = [
   { to: paths.clientReferrals(), label: m['workspace:nav.myReferrals'](), icon: ListChecks },
 ]
 
-type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep'> | null
+type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep' | 'rolesPending'> | null
 
 const canOpen =
   (user: User) =>

@@ -127,6 +127,7 @@ describe('a lost connection', () => {
       mfaEnrolled: true,
       aal: 'aal1',
       mfaStep: 'challenge',
+      rolesPending: false,
     }
     useSession.setState({ user })
     sockets.latest().closeFromServer()

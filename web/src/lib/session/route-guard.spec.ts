@@ -10,7 +10,7 @@ const membership = {
 const signedOut: Visitor = { status: 'signed_out', user: null }
 const signedIn = (user: Partial<NonNullable<Visitor['user']>> = {}): Visitor => ({
   status: 'signed_in',
-  user: { platformRole: null, memberships: [], organizationId: null, mfaStep: null, ...user },
+  user: { platformRole: null, memberships: [], organizationId: null, mfaStep: null, rolesPending: false, ...user },
 })
 const client = signedIn()
 const partner = signedIn({ memberships: [membership] })
@@ -75,6 +75,13 @@ describe('the route guard', () => {
     expect(verdict('/admin', unenrolled)).toBe('/mfa?redirectedFrom=%2Fadmin')
     expect(verdict('/account', unenrolled)).toBe('/mfa?redirectedFrom=%2Faccount')
     expect(verdict('/mfa', unenrolled)).toBe('pass')
+  })
+
+  it('AUTH-09 redirects from the pages of a role to the account page until the role takes effect', () => {
+    const pending = signedIn({ rolesPending: true })
+    for (const path of ['/dashboard', '/staff/referrals', '/admin', '/org/referrals/incoming', '/org/members'])
+      expect(verdict(path, pending)).toBe('/account')
+    for (const path of ['/account', '/mfa', '/client-dashboard', '/']) expect(verdict(path, pending)).toBe('pass')
   })
 
   it('AUTH-29 waits while the session is loading, but only on guarded paths', () => {

@@ -46,7 +46,10 @@ export const isGuarded = (pathname: string): boolean => findRule(pathname) !== u
 
 export interface Visitor {
   readonly status: 'loading' | 'signed_in' | 'signed_out'
-  readonly user: Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep'> | null
+  readonly user: Pick<
+    CurrentUser,
+    'platformRole' | 'memberships' | 'organizationId' | 'mfaStep' | 'rolesPending'
+  > | null
 }
 
 export type Verdict = { readonly kind: 'pass' | 'wait' } | { readonly kind: 'redirect'; readonly to: string }
@@ -67,6 +70,9 @@ const fulfills = (requirement: Rule['requires'], user: NonNullable<Visitor['user
   }
 }
 
+/** Whether the page is of no use without a role. Anyone may open the dashboard (AUTH-31), but it shows a role's work. */
+const needsRole = ({ requires, prefix }: Rule): boolean => requires !== 'session' || prefix === pagePaths.dashboard
+
 const redirect = (to: string): Verdict => ({ kind: 'redirect', to })
 
 /** Decides whether a visitor may open a location. A redirect replaces the history entry. */
@@ -83,5 +89,7 @@ export const checkRouteAccess = (location: { pathname: string; search: string },
   if (user === null || user.mfaStep === 'challenge') return redirect(signInPath(query))
   const mustEnroll = user.mfaStep === 'enrollment' && rule.prefix !== pagePaths.mfa
   if (mustEnroll) return redirect(paths.mfa({ redirectedFrom: requestedPath }))
+  // The account page says what the role waits for (AUTH-09).
+  if (user.rolesPending) return needsRole(rule) ? redirect(paths.account()) : { kind: 'pass' }
   return fulfills(rule.requires, user) ? { kind: 'pass' } : redirect(paths.home())
 }

@@ -123,7 +123,7 @@ export const fields: Section = {
     PasswordField: {
       states: {
         current: <PasswordField id="password" kind="current-password" field={field('password', 'correct horse')} />,
-        new: <PasswordField id="new-password" kind="new-password" field={field('new', '')} />,
+        new: <PasswordField id="new-password" kind="new-password" minLength={8} field={field('new', '')} />,
         'regular, invalid': (
           <PasswordField
             id="regular-password"

@@ -95,6 +95,7 @@ export const GrantCard = ({ row, ...actions }: GrantActions & { row: PersonRow }
       <chakra.span color="fg.muted"> · {row.organization.name}</chakra.span>
     </chakra.p>
     <chakra.p color="fg.muted" textStyle="small">
+      {row.pending && `${m['access:list.pending']()} · `}
       {isPlatformRole(row.role) && `${m['access:list.homeOrganization']()} · `}
       <RelativeTime instant={row.grantedAt} /> {grantedByText(row)}
     </chakra.p>

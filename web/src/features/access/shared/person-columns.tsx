@@ -46,7 +46,12 @@ export const roleColumn: Column<PersonRow> = {
   id: 'role',
   header: m['access:list.columns.role'](),
   nowrap: true,
-  cell: ({ role }) => roleName(role),
+  cell: ({ role, pending }, density) => (
+    <>
+      {roleName(role)}
+      {pending && <SecondLine density={density}>{m['access:list.pending']()}</SecondLine>}
+    </>
+  ),
 }
 
 /** The first two lines of a card. */

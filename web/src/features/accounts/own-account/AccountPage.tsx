@@ -5,6 +5,7 @@ import { useSession } from '../../../lib/session/session.ts'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { EmailPreferencePanel } from './EmailPreferencePanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
+import { PendingRolesNotice } from './PendingRolesNotice.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 
@@ -20,6 +21,7 @@ export const AccountPage = () => {
       <chakra.h1 textStyle="pageTitle" marginBottom="5">
         {m['own-account:title']()}
       </chakra.h1>
+      {user.rolesPending && <PendingRolesNotice />}
       <chakra.div
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
@@ -27,7 +29,7 @@ export const AccountPage = () => {
       >
         <Column>
           <ProfilePanel user={user} />
-          <PasswordPanel email={user.email} />
+          <PasswordPanel user={user} />
           <EmailPreferencePanel />
         </Column>
         <Column>

@@ -1,12 +1,15 @@
 // Changes the password, which signs out every other device.
 import { m } from '#messages'
-import { ChangePassword } from '#contracts/accounts.ts'
+import { ChangePassword, ChangePasswordWithRole } from '#contracts/accounts.ts'
+import { passwordLength } from '#contracts/text-limits.ts'
+import type { CurrentUser } from '#contracts/people.ts'
 import { messageKey } from '#contracts/validation.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { ownSessions } from './queries.ts'
+import { updateUser } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
@@ -15,20 +18,28 @@ import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
 import { problemText } from '../../../lib/format/problem-text.ts'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
 
-const FormSchema = ChangePassword.extend({
-  currentPassword: ChangePassword.shape.currentPassword.min(1, messageKey('validation:currentPasswordRequired')),
-})
+const currentPassword = ChangePassword.shape.currentPassword.min(1, messageKey('validation:currentPasswordRequired'))
+const rules = {
+  regular: { schema: ChangePassword.extend({ currentPassword }), minLength: passwordLength.min },
+  withRole: { schema: ChangePasswordWithRole.extend({ currentPassword }), minLength: passwordLength.minWithRole },
+}
 
-export const PasswordPanel = ({ email }: { email: string }) => {
+const getRules = ({ mfaEnrolled, platformRole, memberships, rolesPending }: CurrentUser) => {
+  const hasRole = platformRole !== null || memberships.length > 0 || rolesPending
+  return hasRole && !mfaEnrolled ? rules.withRole : rules.regular
+}
+
+export const PasswordPanel = ({ user }: { user: CurrentUser }) => {
   const queries = useQueryClient()
-  const checks = useCheckedForm(FormSchema, {
+  const { schema, minLength } = getRules(user)
+  const checks = useCheckedForm(schema, {
     initial: { currentPassword: '', password: '' },
     ids: { currentPassword: 'current-password', password: 'new-password' },
   })
   const { error, pending } = checks
   const submit = async (body: ChangePassword) => {
     try {
-      await call('changePassword', { body })
+      updateUser(await call('changePassword', { body }))
       checks.reset()
       toast({
         kind: 'done',
@@ -48,7 +59,7 @@ export const PasswordPanel = ({ email }: { email: string }) => {
       <PanelHeading id="password-heading">{m['own-account:password.title']()}</PanelHeading>
       <CheckedForm checks={checks} onSubmit={submit}>
         {/* Tells password managers which account this is. */}
-        <chakra.input type="email" autoComplete="username" value={email} readOnly hidden />
+        <chakra.input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
           id="current-password"
           label={m['own-account:password.current']()}
@@ -61,6 +72,7 @@ export const PasswordPanel = ({ email }: { email: string }) => {
           id="new-password"
           label={m['own-account:password.new']()}
           kind="new-password"
+          minLength={minLength}
           size="regular"
           error={error('password')}
           field={checks.field('password')}

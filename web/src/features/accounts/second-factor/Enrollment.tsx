@@ -94,7 +94,7 @@ const QrCodeStatus = ({ failed, onRetry }: { failed: boolean; onRetry: () => voi
     </chakra.p>
   )
 
-/** Clients and partners can skip enrollment. Staff and admins must enroll or sign out (AUTH-36, AUTH-43). */
+/** Whoever must enroll can only sign out instead. Clients and partners can skip it otherwise (AUTH-36, AUTH-43). */
 const LeaveButton = ({ user }: { user: CurrentUser }) => {
   if (user.mfaStep === 'enrollment') {
     return (
@@ -103,8 +103,9 @@ const LeaveButton = ({ user }: { user: CurrentUser }) => {
       </Button>
     )
   }
+  const isClient = user.clientId !== null && user.memberships.length === 0
   return user.platformRole === null ? (
-    <ButtonLink to={paths.dashboard()} variant="quiet" size="touch">
+    <ButtonLink to={isClient ? paths.clientDashboard() : paths.dashboard()} variant="quiet" size="touch">
       {m['second-factor:skip']()}
     </ButtonLink>
   ) : (

@@ -1,5 +1,6 @@
 // /reset-password: choose a new password. The link in the email opens this page and works once (AUTH-20).
 import { m } from '#messages'
+import { passwordLength } from '#contracts/text-limits.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -66,6 +67,7 @@ const NewPasswordForm = ({ token, onLinkError }: { token: string; onLinkError: (
         id="password"
         label={m['accounts:reset.newPassword']()}
         kind="new-password"
+        minLength={passwordLength.min}
         error={checks.error('password')}
         field={checks.field('password')}
       />

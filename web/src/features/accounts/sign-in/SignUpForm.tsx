@@ -1,6 +1,7 @@
 // The sign-up form. After it, the server emails a link that confirms the address (AUTH-08).
 import { m } from '#messages'
 import type { SignUp } from '#contracts/accounts.ts'
+import { passwordLength } from '#contracts/text-limits.ts'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
@@ -71,7 +72,13 @@ export const SignUpForm = ({
         {(control) => <Input {...control} {...checks.field('fullName')} autoComplete="name" size="touch" />}
       </Field>
       <EmailField id="email" error={error('email')} field={checks.field('email')} />
-      <PasswordField id="password" kind="new-password" error={error('password')} field={checks.field('password')} />
+      <PasswordField
+        id="password"
+        kind="new-password"
+        minLength={passwordLength.min}
+        error={error('password')}
+        field={checks.field('password')}
+      />
       <Button type="submit" size="hero" aria-busy={pending} disabled={pending || !checks.ready}>
         {pending ? m['accounts:signingUp']() : m['accounts:signUpTitle']()}
       </Button>

@@ -27,6 +27,8 @@ export const useVisitor = (): Visitor | undefined => {
     }
   }, [])
   if (status === 'loading') return undefined
-  if (user?.mfaStep === null) return { hasAccess: true, key: `${user.id} ${user.organizationId ?? ''}` }
+  if (user?.mfaStep === null) {
+    return { hasAccess: true, key: `${user.id} ${user.organizationId ?? ''} ${user.confirmed}` }
+  }
   return { hasAccess: pass !== undefined, key: pass ?? '' }
 }

@@ -6,14 +6,16 @@ import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import type { ContactAccess } from '#contracts/contacts.ts'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { weekdays } from '#contracts/enumeration-values.ts'
-import { Button } from '../../../design-system/ui/Button.tsx'
+import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { ExternalLink } from '../../../design-system/ui/links.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { formatTimeOfDay } from '../../../lib/format/time.ts'
 import { amenityLabels, weekdayLabels } from '../labels.ts'
 import { WebsiteLink } from './PartnerCard.tsx'
 
 const missingContactMessages = {
   account_needed: m['directory:dialog.accountNeeded'],
+  confirmation_needed: m['directory:dialog.confirmationNeeded'],
   private: m['directory:dialog.privateContact'],
 } as const satisfies Readonly<Record<Exclude<ContactAccess, 'shown'>, () => string>>
 
@@ -82,6 +84,11 @@ const Contacts = ({ partner, onAccount }: Props) => {
       </chakra.dl>
       {hasNoContact && <p>{m['directory:dialog.noContact']()}</p>}
       {contacts !== 'shown' && <chakra.p color="fg.muted">{missingContactMessages[contacts]()}</chakra.p>}
+      {contacts === 'confirmation_needed' && (
+        <ButtonLink to={paths.account()} variant="outline" justifySelf="start">
+          {m['directory:dialog.confirm']()}
+        </ButtonLink>
+      )}
       {contacts === 'account_needed' && (
         <Button variant="outline" justifySelf="start" onClick={onAccount}>
           {m['directory:dialog.signIn']()}

@@ -2,6 +2,7 @@
 // sheet.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
+import { directorySearchLength } from '#contracts/text-limits.ts'
 import { SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
 import type { DirectoryParameters } from '../directory-client.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { SearchInput } from '../../../design-system/ui/SearchInput.tsx'
+import { isSearchTooLong } from './directory-filters.ts'
 import { AmenityCheckboxes, FilterSelect, OpenNowCheckbox } from './FilterControls.tsx'
 
 interface Props {
@@ -26,9 +28,31 @@ interface Props {
 
 const HiddenOnPhones = chakra('div', { base: { display: { base: 'none', md: 'block' } } })
 
+const SearchField = ({ url }: Pick<Props, 'url'>) => {
+  const [text, setText] = useDebouncedFilter(url, 'q')
+  return (
+    <Field
+      id="directory-search"
+      label={m['directory:search']()}
+      error={isSearchTooLong(text) ? m['validation:searchTooLong']({ max: directorySearchLength }) : undefined}
+    >
+      {(control) => (
+        <SearchInput
+          {...control}
+          type="search"
+          name="q"
+          placeholder={m['directory:searchPlaceholder']()}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** Memoized, so that it rerenders only when the query changes and not with every result. */
 export const DirectoryFilterPanel = memo(({ query, url, appliedCount, onOpen, onPrefetch }: Props) => {
-  const [text, setText] = useDebouncedFilter(url, 'q')
   const controls = { query, url, idPrefix: 'directory' }
   return (
     <chakra.search
@@ -51,19 +75,7 @@ export const DirectoryFilterPanel = memo(({ query, url, appliedCount, onOpen, on
         }}
       >
         <chakra.div gridColumn={{ md: '1 / -1', lg: 'auto' }}>
-          <Field id="directory-search" label={m['directory:search']()}>
-            {(control) => (
-              <SearchInput
-                {...control}
-                type="search"
-                name="q"
-                placeholder={m['directory:searchPlaceholder']()}
-                autoComplete="off"
-                value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <SearchField url={url} />
         </chakra.div>
         <FilterSelect name="county" {...controls} />
         <HiddenOnPhones>

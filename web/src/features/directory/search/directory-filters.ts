@@ -3,6 +3,7 @@
 import { m } from '#messages'
 import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import { partnerCounties } from '#contracts/enumeration-values.ts'
+import { directorySearchLength } from '#contracts/text-limits.ts'
 import type { DirectoryParameters } from '../directory-client.ts'
 import { amenityLabels, tierFilterLabels } from '../labels.ts'
 
@@ -24,18 +25,21 @@ const optionOrUndefined = <Value extends string>(values: readonly Value[], param
 
 export const isZip = (text: string): boolean => /^\d{5}$/.test(text)
 
+/** Whether the search text is refused. The field says so, and keeps the text (SEC-08). */
+export const isSearchTooLong = (text: string): boolean => text.trim().length > directorySearchLength
+
 /** Removes undefined values, so that the same filters always produce the same query key. */
 const withoutUndefined = (query: DirectoryParameters): DirectoryParameters =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 
 export const directoryQueryFrom = (params: URLSearchParams): DirectoryParameters => {
   const page = Number(params.get('page') ?? '1')
-  const q = params.get('q')?.trim().slice(0, 100) ?? ''
+  const q = params.get('q')?.trim() ?? ''
   const zip = params.get('zip') ?? ''
   const amenity = filterOptions.amenity.filter((name) => params.getAll('amenity').includes(name))
   return withoutUndefined({
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
-    q: q === '' ? undefined : q,
+    q: q === '' || isSearchTooLong(q) ? undefined : q,
     county: optionOrUndefined(filterOptions.county, params.get('county')),
     service: optionOrUndefined(filterOptions.service, params.get('service')),
     population: optionOrUndefined(filterOptions.population, params.get('population')),

@@ -1,0 +1,7 @@
+// Lengths of texts that pages show or check without loading a schema, in characters.
+
+/** The length of a new password. `minWithRole` is for a staff or partner role without a second factor (AUTH-09). */
+export const passwordLength = { min: 8, minWithRole: 15, max: 200 } as const
+
+/** The maximum length of the directory's search text. */
+export const directorySearchLength = 100

@@ -9,6 +9,7 @@ import { EventFailure } from '../fold.ts'
 import type { Layout } from '../layout.ts'
 import { lockName, rebuildLockSpace } from '../locks.ts'
 import type { FoldDeps } from '../unsealing.ts'
+import { noParkedStreams } from '../parked-streams.ts'
 import { createProjector } from '../projector.ts'
 import { type Origin, type Run, startRun } from '../maintenance/runs.ts'
 import { withConnection } from './connection.ts'
@@ -95,7 +96,7 @@ const advanceThrough = async (
   until?: string,
   signal?: AbortSignal,
 ): Promise<Build> => {
-  const projector = createProjector({ ...deps, database: connection, layout, build })
+  const projector = createProjector({ ...deps, database: connection, layout, build, parked: noParkedStreams })
   const pages = logPages(deps.log, {
     after: build.position,
     ...(until === undefined ? {} : { until }),

@@ -145,8 +145,8 @@ const createContexts = ({ db, clock, sla, waitFor }: QueryDeps) => {
     minPosition?: MinimumPosition,
   ): Promise<QueriedBuild> => {
     const stale = minPosition !== undefined && !(await waitFor(model.name, minPosition))
-    const { schema, position } = await servingBuild(db, model)
-    return { schema, position: position === '' ? null : position, stale }
+    const { schema, position, parked } = await servingBuild(db, model)
+    return { schema, position: position === '' ? null : position, stale, parked }
   }
 
   const referralContext = async (minPosition: MinimumPosition): Promise<ReferralQueryContext> => {

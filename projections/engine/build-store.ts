@@ -28,6 +28,14 @@ export const createStateReader = (db: Queryable, build: Pick<Build, 'id' | 'sche
     })
     return rows.map(([id]) => id)
   },
+  existingRowIds: async ({ table, idColumn }, ids) => {
+    const column = quoteIdentifier(idColumn)
+    const { rows } = await db.query<{ id: string }>(
+      `select ${column} as id from ${qualifiedName(build.schema, table.name)} where ${column} = any($1::uuid[])`,
+      [arrayLiteral(ids)],
+    )
+    return new Set(rows.map(({ id }) => id))
+  },
 })
 
 /** Numbers the parameters of a statement while it is assembled. */

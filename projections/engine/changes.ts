@@ -51,6 +51,8 @@ const affectedIds = async (rowTable: StoredRowTable, folded: FoldedBatch, reader
   return [...ids]
 }
 
+const noIds: ReadonlySet<string> = new Set()
+
 /** A row of a parked stream that cannot be composed does not exist, so that its stream does not block others. */
 const composeOrOmit = (compose: () => Row | undefined): Row | undefined => {
   try {
@@ -102,15 +104,19 @@ const changedRows = async (
     )
     return rowTable.declaration.compose(id, ownState, joined)
   }
+  const streamOf = (id: string) => `${rowTable.fold.fold.category}-${id}`
+  const parkedIds = parked.size === 0 ? [] : ids.filter((id) => parked.has(streamOf(id)))
+  const existing = parkedIds.length === 0 ? noIds : await reader.existingRowIds(rowTable, parkedIds)
   const changes: RowChange[] = []
   for (const id of ids) {
     const stateChange = ownChanges.get(id)
     if (stateChange === undefined) continue
-    const stream = `${rowTable.fold.fold.category}-${id}`
-    const run = (compose: () => Row | undefined, mayOmit: boolean) =>
-      mayOmit ? composeOrOmit(compose) : attributeFailure(stateChange.position, compose)
-    const before = run(() => compose(id, stateChange.before, 'before'), parked.has(stream))
-    const after = run(() => compose(id, stateChange.after, 'after'), parked.has(stream) && stream !== refolded)
+    const isParked = parked.has(streamOf(id))
+    const run = (composeRow: () => Row | undefined, mayOmit: boolean) =>
+      mayOmit ? composeOrOmit(composeRow) : attributeFailure(stateChange.position, composeRow)
+    const exists = !isParked || existing.has(id)
+    const before = exists ? run(() => compose(id, stateChange.before, 'before'), isParked) : undefined
+    const after = run(() => compose(id, stateChange.after, 'after'), isParked && streamOf(id) !== refolded)
     if (before === undefined && after === undefined) continue
     if (before === undefined || after === undefined || !sameRow(rowTable.table.columns, before, after))
       changes.push({ id, before, after })

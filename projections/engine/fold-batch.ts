@@ -7,7 +7,7 @@ import {
   type SkippedInput,
   stateWhenParked,
 } from './fold.ts'
-import type { Layout, StoredFold, StoredLink } from './layout.ts'
+import type { Layout, StoredFold, StoredLink, StoredRowTable } from './layout.ts'
 import type { Row } from './model.ts'
 
 /** Reads the stream states of a build from before the batch. */
@@ -15,6 +15,8 @@ export interface StateReader {
   load(storedFold: StoredFold, ids: readonly string[]): Promise<Map<string, unknown>>
   /** Ids of the rows whose own state joins one of these streams. */
   idsLinkedTo(storedFold: StoredFold, link: StoredLink, joinedIds: readonly string[]): Promise<string[]>
+  /** Ids of those rows that exist. Only a parked stream can have a state without its row. */
+  existingRowIds(rowTable: StoredRowTable, ids: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 /** The events of a batch, and what to do with them. */

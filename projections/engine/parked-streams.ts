@@ -31,6 +31,18 @@ export const noParkedStreams: ParkedStreams = new Map()
  */
 export const defaultMaxParked = 1_000
 
+/** Where a fold of the log parks streams. */
+export interface ParkingOptions {
+  readonly parked: Map<string, ParkedStream>
+  readonly maxParked: number
+}
+
+/** Parks a stream. @throws the error if that would be too many */
+export const park = ({ parked, maxParked }: ParkingOptions, parkedStream: ParkedStream, error: unknown): void => {
+  if (!parked.has(parkedStream.stream) && parked.size >= maxParked) throw error
+  parked.set(parkedStream.stream, parkedStream)
+}
+
 /** Whether a build skips this event. */
 export const isParkedEvent = (parked: ParkedStreams, { stream, revision }: StoredEvent): boolean => {
   const parkedStream = parked.get(stream)

@@ -7,7 +7,7 @@ import type { Build, Queryable } from './builds.ts'
 import type { Topics } from './announcement.ts'
 import { computeChanges } from './changes.ts'
 import { attributeFailure } from './fold.ts'
-import type { BatchInputs } from './fold-batch.ts'
+import type { BatchInputs, StateReader } from './fold-batch.ts'
 import type { Layout } from './layout.ts'
 import { isParkedEvent, type ParkedStream, type ParkedStreams } from './parked-streams.ts'
 import { createUnsealer, type Decode, unsealedCategories, type FoldDeps } from './unsealing.ts'
@@ -88,13 +88,22 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   let { position } = build
   let committing: Promise<void> = Promise.resolve()
 
+  const reader: StateReader = {
+    ...cache,
+    // Rows are not cached, so the previous batch must be stored.
+    existingRowIds: async (rowTable, ids) => {
+      await committing
+      return cache.existingRowIds(rowTable, ids)
+    },
+  }
+
   const decodeAll = (events: readonly StoredEvent[]): RecordedEvent[] =>
     events.map((storedEvent) => attributeFailure(storedEvent.position, () => options.decode(storedEvent)))
   // A new unsealer for each batch, so that streams folded before an erasure are folded again.
   const createBatchUnsealer = () => createUnsealer(options, categories, noneErased)
 
   const apply = async (batch: BatchInputs, newPosition: string, parking: Parking, startedAt: number): Promise<void> => {
-    const changes = await computeChanges(layout, batch, cache, parked)
+    const changes = await computeChanges(layout, batch, reader, parked)
     cache.record(changes)
     await committing
     position = newPosition

@@ -84,6 +84,7 @@ export const createStateCache = (reader: StateReader, folds: readonly StoredFold
         .map((row) => String(row['id']))
       return [...new Set([...storedIds, ...uncommitted])]
     },
+    existingRowIds: reader.existingRowIds,
     record: ({ tables }) => {
       latest = tables
       for (const [storedFold, generations] of generationsByFold) {

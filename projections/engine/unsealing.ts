@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#domain/recorded.ts'
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import { type Erased, erased, type Vault } from '#platform/vault/vault.ts'
 
-import { attributeFailure, type FoldInput, type SkippedInput } from './fold.ts'
+import { type FoldInput, type SkippedInput } from './fold.ts'
 import type { Layout } from './layout.ts'
 
 export type Decode = (event: StoredEvent) => RecordedEvent
@@ -73,10 +73,21 @@ export const createUnsealer = (
   const handles = (stream: string) => prefixes.some((prefix) => stream.startsWith(prefix))
   const restartedStreams = new Set(previouslyErased)
 
-  /** The first events of a stream, with their text erased. A fold starts over from them once the subject is erased. */
+  /**
+   * The first events of a stream, with their text erased. A fold starts over from them once the subject is erased. Ends
+   * before an event that cannot be decoded, because such an event must not keep the text from being erased.
+   */
   const erasedHistory = async (stream: string, count: number): Promise<RecordedEvent[]> => {
     const storedEvents = count === 0 ? [] : await log.readStream(stream, { maxCount: count })
-    return storedEvents.map((event) => attributeFailure(event.position, () => erasedEvent(decode(event))))
+    const events: RecordedEvent[] = []
+    for (const storedEvent of storedEvents) {
+      try {
+        events.push(erasedEvent(decode(storedEvent)))
+      } catch {
+        break
+      }
+    }
+    return events
   }
 
   const inputFor = async (event: RecordedEvent, texts: ReadonlyMap<string, string | Erased>): Promise<FoldInput> => {

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import type { StoredEvent } from '#platform/event-log/port.ts'
 import type { Engine, EngineOptions } from '#projections/engine/engine.ts'
 import type { ReadModel } from '#projections/engine/model.ts'
 import { requestRetry } from '#projections/engine/parked-streams.ts'
@@ -19,7 +18,8 @@ import {
   referralRequested,
   referralStream,
 } from '#tests/support/engine-fixture.ts'
-import { createPoisonableCases, poisonError } from '#tests/support/small-models.ts'
+import { type Alter, breakModel, faults, unchanged } from '#tests/support/broken-events.ts'
+import { createPoisonableCases } from '#tests/support/small-models.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let harness: EngineFixture
@@ -30,35 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-type Alter = (event: StoredEvent) => StoredEvent
-
-const unchanged: Alter = (event) => event
-const faults: readonly { readonly name: string; readonly alter: Alter; readonly error: string | RegExp }[] = [
-  {
-    name: 'an unknown event type',
-    alter: (event) => ({ ...event, type: 'FutureEvent' }),
-    error: 'no event type FutureEvent',
-  },
-  {
-    name: 'a newer schema version',
-    alter: (event) => ({ ...event, metadata: event.metadata.replace(/"schemaVersion":\d+/, '"schemaVersion":99') }),
-    error: 'no version 99 of event type PriorityChanged',
-  },
-  {
-    name: 'broken metadata',
-    alter: (event) => ({ ...event, metadata: event.metadata.slice(0, -1) }),
-    error: /JSON/,
-  },
-  { name: 'a fold that throws', alter: unchanged, error: poisonError },
-]
-
-/** The model, and a decoder that breaks every event that sets high priority while `isBroken`. */
-const createBrokenModel = (alter: Alter) => {
-  const model = createPoisonableCases(() => isBroken && alter === unchanged)
-  const decode: EngineOptions['decode'] = (event) =>
-    harness.decode(isBroken && event.data.includes('"high"') ? alter(event) : event)
-  return { model, decode }
-}
+const createBrokenModel = (alter: Alter) => breakModel(harness, alter, () => isBroken)
 
 const start = async (model: ReadModel, options: Partial<EngineOptions> = {}): Promise<Engine> => {
   const engine = harness.createEngine([model], options)
@@ -203,6 +175,27 @@ describe('a parked stream', () => {
     await retry(engine, model, referralStream(id))
     await expect.poll(() => announced).toEqual(['all', 'all'])
   })
+})
+
+it('drops the state of a parked stream whose fold says so, and restores it after a retry', async () => {
+  const model = createPoisonableCases(() => isBroken)
+  const closed: ReadModel = {
+    ...model,
+    rows: model.rows.map((rows) => ({ ...rows, fold: { ...rows.fold, dropWhenParked: true } })),
+    timelines: [],
+  }
+  const engine = await start(closed)
+  const { id } = await appendReferral()
+  const other = await appendReferral()
+  await expectReached(engine, await appendPoison(id))
+  expect(await findRow(closed, id)).toBeUndefined()
+  expect(await findRow(closed, other.id)).toBeDefined()
+  await expectReached(engine, await appendNote(id))
+  expect(await findRow(closed, id)).toBeUndefined()
+  isBroken = false
+  await retry(engine, closed, referralStream(id))
+  expect(await findRow(closed, id)).toMatchObject({ notes: 1, priority: 'high' })
+  expect((await engine.verify('cases')).differences).toEqual([])
 })
 
 it('parks the stream of an event whose values the database rejects', async () => {

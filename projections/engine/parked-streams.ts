@@ -111,12 +111,20 @@ export const listParkedStreams = async (
   return rows
 }
 
-/** Makes the model's leader retry a parked stream of the serving build within a second or two. */
-export const requestRetry = async (db: Queryable, { name, version }: ModelKey, stream: string): Promise<boolean> => {
-  const { rowCount } = await db.query(
+/**
+ * Makes the model's leader retry a parked stream of the serving build within a second or two. Returns the time of the
+ * request; undefined if the stream is not parked.
+ */
+export const requestRetry = async (
+  db: Queryable,
+  { name, version }: ModelKey,
+  stream: string,
+): Promise<Date | undefined> => {
+  const { rows } = await db.query<{ retryAt: Date }>(
     `update projection.parked s set retry_at = now() from projection.pointer p
-     where p.model = $1 and p.version = $2 and s.build_id = p.build_id and s.stream = $3`,
+     where p.model = $1 and p.version = $2 and s.build_id = p.build_id and s.stream = $3
+     returning s.retry_at as "retryAt"`,
     [name, version, stream],
   )
-  return rowCount === 1
+  return rows[0]?.retryAt
 }

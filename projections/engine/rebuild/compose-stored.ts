@@ -2,9 +2,8 @@
 import type pg from 'pg'
 
 import { qualifiedName, quoteIdentifier } from '../ddl.ts'
-import { attributeFailure, EventFailure } from '../fold.ts'
 import { type Layout, stateColumn, type StoredRowTable } from '../layout.ts'
-import type { FailedRow } from './fold-log.ts'
+import { composeRow, type FailedRow } from './fold-log.ts'
 import type { RowSink } from './fold-page.ts'
 
 /** How many states to fetch at a time. */
@@ -45,13 +44,9 @@ export const composeStored = async (
       for (const [id, ownState, ...joinedStates] of batch.rows) {
         const joined: Record<string, unknown> = {}
         for (const [index, { joinName }] of rows.links.entries()) joined[joinName] = joinedStates[index] ?? undefined
-        try {
-          const row = attributeFailure(position, () => rows.declaration.compose(id, ownState, joined))
-          if (row !== undefined) sink.write(rows.table, row)
-        } catch (error) {
-          if (!(error instanceof EventFailure)) throw error
-          failedRows.push({ stream: `${rows.fold.fold.category}-${id}`, error })
-        }
+        const compose = () => rows.declaration.compose(id, ownState, joined)
+        const row = composeRow(compose, { storedFold: rows.fold, id, position, failedRows })
+        if (row !== undefined) sink.write(rows.table, row)
       }
       await sink.drain()
       if (batch.rows.length < fetchSize) break

@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventLog } from '#platform/event-log/port.ts'
 
 import { stateRow } from '../changes.ts'
-import { attributeFailure, EventFailure } from '../fold.ts'
-import type { Layout, StoredRowTable, StoredTable } from '../layout.ts'
+import { EventFailure } from '../fold.ts'
+import type { Layout, StoredFold, StoredRowTable, StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
 import { park, parkedBy, type ParkingOptions } from '../parked-streams.ts'
 import { createUnsealer, unsealedCategories, type FoldDeps } from '../unsealing.ts'
@@ -44,6 +44,26 @@ const foldingFraction = 0.85
 export interface FailedRow {
   readonly stream: string
   readonly error: unknown
+}
+
+interface ComposedRow {
+  readonly storedFold: StoredFold
+  readonly id: string
+  readonly position: string
+  /** Receives the row if it cannot be composed. */
+  readonly failedRows: FailedRow[]
+}
+
+export const composeRow = (
+  compose: () => Row | undefined,
+  { storedFold, id, position, failedRows }: ComposedRow,
+): Row | undefined => {
+  try {
+    return compose()
+  } catch (error) {
+    failedRows.push({ stream: `${storedFold.fold.category}-${id}`, error: new EventFailure(position, error) })
+    return undefined
+  }
 }
 
 /**
@@ -107,12 +127,7 @@ const writePass = async (
           }
           return declaration.compose(id, state, joined)
         }
-        try {
-          write(table, attributeFailure(position, compose))
-        } catch (error) {
-          if (!(error instanceof EventFailure)) throw error
-          failedRows.push({ stream: `${storedFold.fold.category}-${id}`, error })
-        }
+        write(table, composeRow(compose, { storedFold, id, position, failedRows }))
       }
       // Awaiting a promise for each row would be slow, because there may be a million rows.
       if (count - yieldedAt >= yieldInterval) await yieldToOthers()

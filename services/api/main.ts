@@ -9,6 +9,7 @@ import { createApp } from './app.ts'
 import type { WorkerIntervals } from './background-workers.ts'
 import { createNotificationServices } from './notification-services.ts'
 import { createReadinessChecks } from './readiness.ts'
+import { createParkedStreams } from './parked-streams.ts'
 import { type Services, openServices } from './services.ts'
 
 export interface ServerOptions extends WorkerIntervals {
@@ -59,6 +60,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
     logger,
     ...services,
     ...createNotificationServices(services, config, clock),
+    parkedStreams: createParkedStreams({ ...services, clock }),
     subscribeToChanges: (listener) => {
       const unsubscribes = [services.feed.subscribe(listener), services.changePublisher.listen(listener)]
       return () => unsubscribes.forEach((unsubscribe) => unsubscribe())

@@ -20,7 +20,10 @@ export interface ParkedStream {
 export interface ParkedStreams {
   /** Lists the streams that one read model or reaction has parked, or all of them. */
   list(name?: string): Promise<ParkedStream[]>
-  /** Makes the process that runs the model or reaction retry the stream. Returns the `retryAt` that it then has. */
+  /**
+   * Makes the process that runs the model or reaction retry the stream. Returns the `retryAt` that it then has; undefined if the
+   * model has not parked the stream.
+   */
   retry(parkedStream: Pick<ParkedStream, 'kind' | 'name' | 'stream'>): Promise<Date | undefined>
 }
 

@@ -73,6 +73,30 @@ describe('an event of a referral', () => {
   })
 })
 
+it('shows the parked streams of models and reactions to staff, and lets only an admin retry them', async () => {
+  const id = await scenario.createReferral()
+  const stream = referralStream(id)
+  await appendUnreadable(stream, { type: 'FutureEvent' })
+  const findRows = async () =>
+    (await scenario.staff.call('parkedStreams', {})).rows.filter((row) => row.stream === stream)
+  const rows = await waitUntil('both kinds have parked the stream', async () => {
+    const found = await findRows()
+    return new Set(found.map(({ kind }) => kind)).size === 2 && found
+  })
+  const parked = rows.find(({ name }) => name === 'referrals')
+  expect(parked).toMatchObject({ kind: 'model', error: 'no event type FutureEvent' })
+  const body = { kind: 'model', name: 'referrals', stream } as const
+  expect((await scenario.staff.send('retryParkedStream', { body })).status).toBe(403)
+  expect((await admin.send('retryParkedStream', { body })).status).toBe(200)
+  await waitUntil('the model has retried the stream and parked it again', async () => {
+    const retried = (await findRows()).find(({ name }) => name === 'referrals')
+    return retried !== undefined && retried.retryAt > (parked?.retryAt ?? '')
+  })
+  // A stream that is no longer parked, for example because someone else retried it.
+  const missing = { ...body, stream: 'referral-none' }
+  expect((await admin.send('retryParkedStream', { body: missing })).status).toBe(200)
+})
+
 describe('an event of access', () => {
   const signIn = async ({ email }: TestUser) =>
     (await app.anonymous.send('signIn', { body: { email, password: testPassword } })).body.user

@@ -1,4 +1,4 @@
-// Data for the read models page: health, active runs, and the last runs of each model. Every process returns the same
+// Data for the system page: health, active runs, and the last runs of each model. Every process returns the same
 // data. Also requests a rebuild or verification, which the model's leader then runs.
 import type { ModelRun, ReadModelStatus, ActiveRun } from '#contracts/read-models.ts'
 

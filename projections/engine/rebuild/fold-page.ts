@@ -61,7 +61,7 @@ export const createPass = ({ layout, range, ranges, maxStates }: PassOptions) =>
   }
 }
 
-export type Pass = ReturnType<typeof createPass>
+type Pass = ReturnType<typeof createPass>
 
 export interface FoldContext {
   readonly layout: Layout

@@ -128,8 +128,8 @@ const createContexts = ({ db, clock, sla, waitFor, isBehind }: QueryDeps) => {
   ): Promise<QueriedBuild> => {
     const hasReached = minPosition === undefined || (await waitFor(model.name, minPosition))
     const stale = !hasReached || isBehind(model.name)
-    const { schema, position } = await servingBuild(db, model)
-    return { schema, position: position === '' ? null : position, stale }
+    const { schema, position, parked } = await servingBuild(db, model)
+    return { schema, position: position === '' ? null : position, stale, parked }
   }
 
   const referralContext = async (minPosition: MinimumPosition): Promise<ReferralQueryContext> => {

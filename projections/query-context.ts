@@ -8,6 +8,8 @@ import type { Kysely } from 'kysely'
 /** A model's serving build: the schema of its tables, and how current they are. */
 export interface QueriedBuild extends Freshness {
   readonly schema: string
+  /** Streams whose latest events the rows do not include. */
+  readonly parked: ReadonlySet<string>
 }
 
 /** Any database. Each query adds the types of the tables that it reads. */

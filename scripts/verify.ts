@@ -35,11 +35,14 @@ await runCommand({ usage, options: [] }, async () => {
       const result =
         verification.differenceCount === 0 ? 'no differences' : `DIFFERENCES: ${verification.differenceCount}`
       console.log(`${model}: ${verification.rows} rows at position ${verification.position}, ${result}`)
+      for (const { stream, position, error } of verification.parked)
+        console.log(`${model}: ${stream} is parked, compared only up to position ${position}: ${error}`)
     }
     console.log(formatVerdict(verifications))
     const differs = verifications.some(({ differenceCount }) => differenceCount > 0)
     if (breaks.length > 0)
       console.log('Stored events were changed or lost. Restore them from a backup (docs/operations.md).')
+    if (verifications.some(({ parked }) => parked.length > 0)) console.log('To retry parked streams: npm run retry')
     if (differs) console.log('To correct a model that differs: npm run rebuild -- MODEL')
     if (breaks.length > 0 || differs) process.exitCode = 1
   })

@@ -26,6 +26,8 @@ const withGrant = (state: AccessState | undefined, grant: Grant): AccessState =>
 export const accessFold: StreamFold<AccessState> = {
   name: 'access',
   category: 'access',
+  // An event that is missing may be a revocation. Without it, the person has no rights at all.
+  dropWhenParked: true,
   apply: (state, event) => {
     if (event.type !== 'AccessGranted' && event.type !== 'AccessRevoked') return state
     const { revision } = event

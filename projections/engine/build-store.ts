@@ -1,10 +1,12 @@
 // Reads a build's stream states and writes a batch's changes. The write is one prepared statement, which advances the
 // build's position and touches each table once. One statement means one transaction and one round trip.
 import type { Build, Queryable } from './builds.ts'
-import type { Changes, StateReader, TableChanges } from './changes.ts'
+import type { Changes, TableChanges } from './changes.ts'
 import { qualifiedName, quoteIdentifier, quoteIdentifiers } from './ddl.ts'
 import { arrayLiteral, columnArrays } from './encode.ts'
+import type { StateReader } from './fold-batch.ts'
 import { type Layout, stateColumn, type StoredColumn, type StoredTable } from './layout.ts'
+import type { ParkedStream } from './parked-streams.ts'
 
 /** Reads the stream states of a build. If another writer changes them in the meantime, the batch fails to commit. */
 export const createStateReader = (db: Queryable, build: Pick<Build, 'id' | 'schema'>): StateReader => ({
@@ -25,6 +27,14 @@ export const createStateReader = (db: Queryable, build: Pick<Build, 'id' | 'sche
       rowMode: 'array',
     })
     return rows.map(([id]) => id)
+  },
+  existingRowIds: async ({ table, idColumn }, ids) => {
+    const column = quoteIdentifier(idColumn)
+    const { rows } = await db.query<{ id: string }>(
+      `select ${column} as id from ${qualifiedName(build.schema, table.name)} where ${column} = any($1::uuid[])`,
+      [arrayLiteral(ids)],
+    )
+    return new Set(rows.map(({ id }) => id))
   },
 })
 
@@ -95,10 +105,28 @@ const removeSql = (schema: string, { table, removedIds }: TableChanges, paramete
   return `delete from ${qualifiedName(schema, table.name)} where ${quoteIdentifier(key.name)} = any(${parameters.next(arrayLiteral(removedIds))}::${key.type}[])`
 }
 
+/** What a batch changes about which streams are parked. */
+export interface Parking {
+  readonly park?: ParkedStream
+  /** The stream is no longer parked. */
+  readonly unpark?: string
+}
+
+const parkSql = ({ stream, revision, position, error }: ParkedStream, parameters: Parameters): string => {
+  const values = [stream, revision, position, error].map((value) => parameters.next(value))
+  // A stream that fails again stays parked since the first time.
+  return `insert into projection.parked (build_id, stream, revision, position, error) values ($1, ${values.join(', ')})
+    on conflict (build_id, stream) do update set revision = excluded.revision, position = excluded.position,
+      error = excluded.error, retry_at = excluded.retry_at`
+}
+
+const unparkSql = (stream: string, parameters: Parameters): string =>
+  `delete from projection.parked where build_id = $1 and stream = ${parameters.next(stream)}`
+
 const indexOf = (layout: Layout, table: StoredTable): number => layout.tables.indexOf(table)
 
 /**
- * Writes a batch's changes and advances the build to `newPosition`, all or nothing.
+ * Writes a batch's changes, parks or unparks a stream, and advances the build to `newPosition`, all or nothing.
  * @throws the database error RX001 if another leader or a switch came first: see `wasOvertaken`
  */
 export const commitBatch = async (
@@ -107,6 +135,7 @@ export const commitBatch = async (
   build: Build,
   newPosition: string,
   changes: Changes,
+  { park, unpark }: Parking = {},
 ): Promise<Build> => {
   const parameters = createParameters([build.id, build.term, build.position, newPosition])
   const writes: string[] = []
@@ -121,6 +150,14 @@ export const commitBatch = async (
       writes.push(removeSql(build.schema, change, parameters))
       touchedTables.push(`-${tableIndex}`)
     }
+  }
+  if (park !== undefined) {
+    writes.push(parkSql(park, parameters))
+    touchedTables.push('+parked')
+  }
+  if (unpark !== undefined) {
+    writes.push(unparkSql(unpark, parameters))
+    touchedTables.push('-parked')
   }
   const withClause =
     writes.length === 0 ? '' : `with ${writes.map((sql, index) => `w${index} as (${sql})`).join(', ')} `

@@ -1,6 +1,7 @@
 // Computes what a batch of events changes in a build: folded states, recomposed rows, rollup deltas, timeline rows and
 // live topics. Reads through `StateReader` and writes nothing.
-import { attributeFailure, type FoldInput, foldInput, parseStreamName } from './fold.ts'
+import { attributeFailure } from './fold.ts'
+import { type BatchInputs, foldBatch, type FoldedBatch, type StateChanges, type StateReader } from './fold-batch.ts'
 import {
   type Layout,
   stateColumn,
@@ -11,14 +12,8 @@ import {
 } from './layout.ts'
 import { sameRow } from './encode.ts'
 import type { Row } from './model.ts'
+import { noParkedStreams, type ParkedStreams } from './parked-streams.ts'
 import { createRollupDeltas } from './rollup-deltas.ts'
-
-/** Reads the stream states of a build from before the batch. */
-export interface StateReader {
-  load(storedFold: StoredFold, ids: readonly string[]): Promise<Map<string, unknown>>
-  /** Ids of the rows whose own state joins one of these streams. */
-  idsLinkedTo(storedFold: StoredFold, link: StoredLink, joinedIds: readonly string[]): Promise<string[]>
-}
 
 export interface TableChanges {
   readonly table: StoredTable
@@ -39,83 +34,6 @@ export interface Changes {
   readonly rowCount: number
 }
 
-/** A state before and after the batch. Both are the same object if no event affected it. */
-interface StateChange {
-  readonly before: unknown
-  after: unknown
-  /** Position of the last event folded into it; '' if it was only loaded. */
-  position: string
-}
-
-type StateChanges = Map<string, StateChange>
-
-interface NewTimelineRow {
-  readonly row: Row
-  readonly position: string
-}
-
-interface TimelineRows {
-  readonly timeline: Layout['timelines'][number]
-  readonly rows: NewTimelineRow[]
-}
-
-/** Adds the timeline rows of one event. */
-const addTimelineRows = (
-  timelines: readonly TimelineRows[],
-  { event }: FoldInput,
-  before: unknown,
-  after: unknown,
-): void => {
-  for (const { timeline, rows } of timelines) {
-    const row = attributeFailure(event.position, () => timeline.declaration.entry(event, before, after))
-    if (row !== undefined) rows.push({ row, position: event.position })
-  }
-}
-
-/** Folds the batch. The returned `load` fetches the other states that rows need. */
-const foldBatch = async (layout: Layout, inputs: readonly FoldInput[], reader: StateReader) => {
-  const changesByFold = new Map<StoredFold, StateChanges>(layout.folds.map((storedFold) => [storedFold, new Map()]))
-  const timelineRows: TimelineRows[] = layout.timelines.map((timeline) => ({ timeline, rows: [] }))
-  const getStateChanges = (storedFold: StoredFold): StateChanges => changesByFold.get(storedFold) ?? new Map()
-
-  const load = async (storedFold: StoredFold, ids: Iterable<string>, position: string): Promise<void> => {
-    const stateChanges = getStateChanges(storedFold)
-    const missing = [...new Set(ids)].filter((id) => !stateChanges.has(id))
-    if (missing.length === 0) return
-    const states = await reader.load(storedFold, missing)
-    for (const id of missing) stateChanges.set(id, { before: states.get(id), after: states.get(id), position })
-  }
-
-  for (const [category, storedFolds] of layout.foldsByCategory) {
-    const inCategory = inputs.filter(({ event }) => event.stream.startsWith(`${category}-`))
-    const firstRevisions = new Map<string, number>()
-    for (const { event } of inCategory) {
-      const { id } = parseStreamName(event.stream)
-      if (!firstRevisions.has(id)) firstRevisions.set(id, event.revision)
-    }
-    // A stream that begins in this batch has no stored state yet.
-    const existingIds = [...firstRevisions].filter(([, revision]) => revision > 0).map(([id]) => id)
-    for (const storedFold of storedFolds) {
-      await load(storedFold, existingIds, '')
-      const stateChanges = getStateChanges(storedFold)
-      const timelines = timelineRows.filter(({ timeline }) => timeline.fold === storedFold)
-      for (const input of inCategory) {
-        const { position, stream } = input.event
-        const { id } = parseStreamName(stream)
-        const stateChange = stateChanges.get(id) ?? { before: undefined, after: undefined, position }
-        stateChanges.set(id, stateChange)
-        const before = stateChange.after
-        stateChange.after = foldInput(storedFold.fold, before, input)
-        stateChange.position = position
-        addTimelineRows(timelines, input, before, stateChange.after)
-      }
-    }
-  }
-  return { timelineRows, load, getStateChanges }
-}
-
-type FoldedBatch = Awaited<ReturnType<typeof foldBatch>>
-
 const changedIds = (stateChanges: StateChanges): string[] =>
   [...stateChanges].filter(([, { before, after }]) => before !== after).map(([id]) => id)
 
@@ -133,6 +51,23 @@ const affectedIds = async (rowTable: StoredRowTable, folded: FoldedBatch, reader
   return [...ids]
 }
 
+const noIds: ReadonlySet<string> = new Set()
+
+/** A row of a parked stream that cannot be composed does not exist, so that its stream does not block others. */
+const composeOrOmit = (compose: () => Row | undefined): Row | undefined => {
+  try {
+    return compose()
+  } catch {
+    return undefined
+  }
+}
+
+interface ChangeOptions {
+  readonly parked: ParkedStreams
+  /** See `BatchInputs`. */
+  readonly refolded: string | undefined
+}
+
 interface RowChange {
   readonly before: Row | undefined
   readonly after: Row | undefined
@@ -144,6 +79,7 @@ const changedRows = async (
   rowTable: StoredRowTable,
   folded: FoldedBatch,
   reader: StateReader,
+  { parked, refolded }: ChangeOptions,
 ): Promise<RowChange[]> => {
   const ids = await affectedIds(rowTable, folded, reader)
   const ownChanges = folded.getStateChanges(rowTable.fold)
@@ -168,19 +104,22 @@ const changedRows = async (
     )
     return rowTable.declaration.compose(id, ownState, joined)
   }
+  const streamOf = (id: string) => `${rowTable.fold.fold.category}-${id}`
+  const parkedIds = parked.size === 0 ? [] : ids.filter((id) => parked.has(streamOf(id)))
+  const existing = parkedIds.length === 0 ? noIds : await reader.existingRowIds(rowTable, parkedIds)
   const changes: RowChange[] = []
   for (const id of ids) {
     const stateChange = ownChanges.get(id)
     if (stateChange === undefined) continue
-    const change = attributeFailure(stateChange.position, () => ({
-      id,
-      before: compose(id, stateChange.before, 'before'),
-      after: compose(id, stateChange.after, 'after'),
-    }))
-    const { before, after } = change
+    const isParked = parked.has(streamOf(id))
+    const run = (composeRow: () => Row | undefined, mayOmit: boolean) =>
+      mayOmit ? composeOrOmit(composeRow) : attributeFailure(stateChange.position, composeRow)
+    const exists = !isParked || existing.has(id)
+    const before = exists ? run(() => compose(id, stateChange.before, 'before'), isParked) : undefined
+    const after = run(() => compose(id, stateChange.after, 'after'), isParked && streamOf(id) !== refolded)
     if (before === undefined && after === undefined) continue
     if (before === undefined || after === undefined || !sameRow(rowTable.table.columns, before, after))
-      changes.push(change)
+      changes.push({ id, before, after })
   }
   return changes
 }
@@ -209,17 +148,19 @@ export const stateRow = (storedFold: StoredFold, id: string, state: unknown): Ro
  */
 export const computeChanges = async (
   layout: Layout,
-  inputs: readonly FoldInput[],
+  batch: BatchInputs,
   reader: StateReader,
+  parked: ParkedStreams = noParkedStreams,
 ): Promise<Changes> => {
-  const folded = await foldBatch(layout, inputs, reader)
+  const { refolded } = batch
+  const folded = await foldBatch(layout, batch, reader)
   const tables: TableChanges[] = []
   const topics = new Set<string>()
   const addTopics = (table: string, before: Row | undefined, after: Row | undefined) => {
     for (const topic of layout.model.topics(table, before, after)) topics.add(topic)
   }
   for (const rowTable of layout.rows) {
-    const changes = await changedRows(rowTable, folded, reader)
+    const changes = await changedRows(rowTable, folded, reader, { parked, refolded })
     const deltas = rowTable.rollups.map(createRollupDeltas)
     for (const { before, after } of changes) {
       addTopics(rowTable.table.name, before, after)
@@ -233,7 +174,8 @@ export const computeChanges = async (
   for (const { timeline, rows } of folded.timelineRows) {
     for (const { row, position } of rows)
       attributeFailure(position, () => addTopics(timeline.table.name, undefined, row))
-    tables.push({ table: timeline.table, kind: 'insert', rows: rows.map(({ row }) => row), removedIds: [] })
+    const kind = refolded === undefined ? 'insert' : 'upsert'
+    tables.push({ table: timeline.table, kind, rows: rows.map(({ row }) => row), removedIds: [] })
   }
   for (const storedFold of layout.folds) tables.push(stateTableChanges(storedFold, folded.getStateChanges(storedFold)))
   const nonEmptyTables = tables.filter(({ rows, removedIds }) => rows.length + removedIds.length > 0)

@@ -10,10 +10,13 @@
 // Live updates: from the log into the serving build, batch by batch
 //   runner.ts, runner-state.ts       the state machine of one model in one process
 //   leader.ts                        what a leader does: obtain a build, follow the log, wait after a failure
-//   follow.ts, live-buffer.ts        read batches, the newest events from a buffer that all models share
+//   follow.ts, follow-state.ts       the loop that applies batches, and its state
+//   batch-source.ts, live-buffer.ts  read batches, the newest events from a buffer that all models share
+//   parked-streams.ts, retry-parked.ts  the streams that a build skips, and their retries
 //   projector.ts                     decodes, folds and commits one batch while the next one is folded
 //   unsealing.ts, fold.ts            unseal the events of a batch, and fold them into states
-//   changes.ts, rollup-deltas.ts     compute the changed states, rows, rollups and timelines of a batch
+//   fold-batch.ts, changes.ts        compute the changed states, rows and timelines of a batch
+//   rollup-deltas.ts                 compute the changed totals
 //   state-cache.ts                   the states that recent batches used
 //   build-store.ts, encode.ts        read states, and write the changes of a batch in one statement
 //   failure.ts                       distinguishes an outage from an error that an event causes
@@ -47,6 +50,7 @@ import { leaderLockSpace } from './locks.ts'
 import type { ReadModel } from './model.ts'
 import type { Observer } from './observer.ts'
 import type { Decode } from './unsealing.ts'
+import { defaultMaxParked } from './parked-streams.ts'
 import { memoizedDecode } from './projector.ts'
 import type { ProgressListener } from './rebuild/progress.ts'
 import type { RebuildResult } from './rebuild/rebuild.ts'
@@ -77,6 +81,8 @@ export interface EngineOptions {
   readonly unusedMs?: number
   /** Maximum number of events in a batch. Default 1,000. */
   readonly batchSize?: number
+  /** Maximum number of parked streams in a build. Default 1,000. */
+  readonly maxParked?: number
   /** Pause between attempts to become a model's leader, in milliseconds. Default 500. */
   readonly leadershipInterval?: number
   /** Local hour at which each model is verified every night; undefined means none. */
@@ -117,6 +123,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildPool = pool, rebuildThreshold = 50_000, unusedMs = 10 * 60_000, leadershipInterval = 500 } = options
   const { batchSize = defaultBatchSize, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
+  const { maxParked = defaultMaxParked } = options
   const retryInterval = leadershipInterval
   const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval })
   const feed = createLiveFeed({ pool, models, logger, isOwnAnnouncer: (id) => id === announcer.id })
@@ -136,6 +143,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     logger,
     rebuildThreshold,
     batchSize,
+    maxParked,
     ...maintenanceOptions,
   }
   const runners = new Map(

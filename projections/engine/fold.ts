@@ -4,8 +4,8 @@ import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StreamFold } from './model.ts'
 
 /**
- * Thrown if a fold, a row's `compose` or the codec cannot handle an event. It stops the model. `position` is that of
- * the event.
+ * Thrown if a fold, a row's `compose` or the codec cannot handle an event. The event's stream is parked. `position` is
+ * that of the event.
  */
 export class EventFailure extends Error {
   override readonly name = 'EventFailure'
@@ -41,6 +41,27 @@ export const foldInput = (fold: StreamFold<unknown>, before: unknown, input: Fol
     if (input.erasedHistory === undefined) return fold.apply(before, input.unsealed ?? input.event)
     return input.erasedHistory.reduce<unknown>((current, event) => fold.apply(current, event), undefined)
   })
+
+/** An event of a parked stream. It is not folded, but it can still remove what the rows must not keep. */
+export interface SkippedInput {
+  readonly stream: string
+  readonly position: string
+  /** If the event erases the stream's subject: the events that were folded, with all text erased. */
+  readonly erasedHistory?: readonly RecordedEvent[]
+}
+
+/** @throws EventFailure */
+export const stateWhenParked = (
+  fold: StreamFold<unknown>,
+  before: unknown,
+  { position, erasedHistory }: SkippedInput,
+): unknown => {
+  if (fold.dropWhenParked) return undefined
+  if (!fold.unsealed || erasedHistory === undefined) return before
+  return attributeFailure(position, () =>
+    erasedHistory.reduce<unknown>((current, event) => fold.apply(current, event), undefined),
+  )
+}
 
 export interface StreamName {
   readonly category: string

@@ -42,11 +42,23 @@ const follow = ({ read, commit = async () => {} }: Failures, report: Partial<Fol
       new Promise((resolve) => waitSignal.addEventListener('abort', () => resolve(), { once: true })),
     endPosition: '1',
   }
-  const pool = { query: () => commit().then(() => ({ rows: [] })) } as unknown as pg.Pool
+  const query = async (sql: string | pg.QueryConfig) => {
+    // Only a commit is a prepared statement.
+    if (typeof sql !== 'string') await commit()
+    return { rows: [] }
+  }
+  const pool = { query } as unknown as pg.Pool
   const decode = (stored: StoredEvent) => stored as unknown as RecordedEvent
-  const deps = { pool, liveBuffer, batchSize: 10, log: {} as EventLog, vault: {} as Vault, decode }
+  const deps = { pool, liveBuffer, batchSize: 10, maxParked: 10, log: {} as EventLog, vault: {} as Vault, decode }
   const ignore = () => {}
-  const quiet: FollowReport = { committed: ignore, skipped: ignore, live: ignore, retrying: ignore }
+  const quiet: FollowReport = {
+    committed: ignore,
+    skipped: ignore,
+    live: ignore,
+    retrying: ignore,
+    parked: ignore,
+    unparked: ignore,
+  }
   return followBuild(deps, layout, build, { ...quiet, ...report }, signal)
 }
 

@@ -4,22 +4,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
-
+import { createBatchSource, firstEventOnly } from './batch-source.ts'
 import { wasOvertaken } from './build-store.ts'
 import type { Build } from './builds.ts'
 import { isTransient } from './failure.ts'
-import { EventFailure } from './fold.ts'
+import { type FailedEvent, type FollowEnd, type FollowState, handleEventError } from './follow-state.ts'
 import type { Layout } from './layout.ts'
 import type { FoldDeps } from './unsealing.ts'
+import { parkedBy, type ParkedStream, readParkedStreams } from './parked-streams.ts'
 import { type Committed, createProjector, type Projector } from './projector.ts'
-import type { EventBatch, LiveBuffer } from './live-buffer.ts'
+import { createRetryQueue, retryCheckInterval, retryStream } from './retry-parked.ts'
+import type { LiveBuffer } from './live-buffer.ts'
 
 export interface FollowDeps extends FoldDeps {
   readonly pool: pg.Pool
   readonly liveBuffer: LiveBuffer
   /** Maximum number of events in a batch. */
   readonly batchSize: number
+  /** See `defaultMaxParked`. */
+  readonly maxParked: number
 }
 
 export interface FollowReport {
@@ -30,13 +33,10 @@ export interface FollowReport {
   /** Called when no later event is known. */
   live(): void
   retrying(error: unknown): void
+  /** Called after each commit that parked a stream, or retried one that stays parked. */
+  parked(parkedStream: ParkedStream): void
+  unparked(stream: string): void
 }
-
-/** Why following ended: it was stopped, another writer committed first, or an event cannot be projected. */
-export type FollowEnd =
-  | { readonly kind: 'stopped' }
-  | { readonly kind: 'overtaken' }
-  | { readonly kind: 'failed'; readonly build: Build; readonly failure: EventFailure }
 
 /** Default maximum number of events in a batch. Larger batches are no faster and hold the build's lock longer. */
 export const defaultBatchSize = 1_000
@@ -45,42 +45,6 @@ const idleCommitDelay = 1_000
 const initialRetryDelay = 100
 const maxRetryDelay = 5_000
 
-/**
- * Returns the next batch after a position: from the live buffer, or from the log with the following page already
- * requested.
- */
-const createBatchSource = ({ log, liveBuffer, batchSize }: FollowDeps, streamPrefixes: readonly string[]) => {
-  let prefetched: { readonly after: string; readonly page: ReturnType<EventLog['readAll']> } | undefined
-  const read = (after: string) => {
-    const page = log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: batchSize })
-    page.catch(() => undefined)
-    return { after, page }
-  }
-  return async (after: string): Promise<EventBatch> => {
-    const bufferedBatch = liveBuffer.eventsAfter(after, streamPrefixes, batchSize)
-    if (bufferedBatch !== undefined) return bufferedBatch
-    const request = prefetched?.after === after ? prefetched : read(after)
-    prefetched = undefined
-    const { events, position = after } = await request.page
-    if (events.length === batchSize) prefetched = read(position)
-    return { events, position }
-  }
-}
-
-const firstEventOnly = ({ events, position }: EventBatch): EventBatch => {
-  const [event] = events
-  return event === undefined ? { events, position } : { events: [event], position: event.position }
-}
-
-/**
- * Returns the event that caused an error, if it was the only one in its batch and all events before it are committed.
- */
-const isolatedEvent = ({ events }: EventBatch, build: Build, singleStepUntil: string): StoredEvent | undefined => {
-  const [event, ...others] = events
-  if (event === undefined || others.length > 0 || build.position >= singleStepUntil) return undefined
-  return build.position < event.position ? event : undefined
-}
-
 /** Commits a position that was reached by skipping events, so that readers of the database see it too. */
 const commitSkipped = async (projector: Projector): Promise<void> => {
   const { position } = projector
@@ -88,15 +52,95 @@ const commitSkipped = async (projector: Projector): Promise<void> => {
   await projector.settle()
 }
 
-/** Waits for events after the projector's position. If none arrive soon, commits a position reached by skipping. */
-const waitForEvents = async (projector: Projector, liveBuffer: LiveBuffer, signal: AbortSignal): Promise<void> => {
+/**
+ * Waits for events after the projector's position. If none arrive soon, commits a position reached by skipping. Returns
+ * early if a parked stream may be due for a retry.
+ */
+const waitForEvents = async (
+  projector: Projector,
+  liveBuffer: LiveBuffer,
+  hasParkedStreams: boolean,
+  stopSignal: AbortSignal,
+): Promise<void> => {
   const { position } = projector
+  const signal = hasParkedStreams ? AbortSignal.any([stopSignal, AbortSignal.timeout(retryCheckInterval)]) : stopSignal
   // The model is behind the live buffer, but the log returns nothing new. Ask again after a pause.
   if (!liveBuffer.reachesBackTo(position)) await pause(initialRetryDelay, undefined, { signal })
   if (position === projector.build.position) return liveBuffer.waitUntilAfter(position, signal)
   const idleTimeout = AbortSignal.timeout(idleCommitDelay)
   await liveBuffer.waitUntilAfter(position, AbortSignal.any([signal, idleTimeout]))
   if (idleTimeout.aborted) await commitSkipped(projector)
+}
+
+interface StepContext {
+  readonly deps: FollowDeps
+  readonly layout: Layout
+  readonly state: FollowState
+  readonly report: FollowReport
+  readonly signal: AbortSignal
+  replaceProjector(): Projector
+}
+
+/** Returns a function that parks the stream of a failed event, retries a parked stream, or projects the next batch. */
+const createStep = ({ deps, layout, state, report, signal, replaceProjector }: StepContext) => {
+  const { liveBuffer } = deps
+  const { parked } = state
+  const readBatch = createBatchSource(deps, layout.streamPrefixes)
+  const retries = createRetryQueue(deps, parked)
+
+  const parkFailedEvent = async ({ event, error }: FailedEvent): Promise<void> => {
+    const parkedStream = parkedBy(event, error)
+    state.batch = { events: [event], position: event.position }
+    await state.projector.park(parkedStream, event)
+    await state.projector.settle()
+    state.failedEvent = undefined
+    parked.set(event.stream, parkedStream)
+    report.parked(parkedStream)
+  }
+
+  const retryParked = async (stream: string): Promise<void> => {
+    await commitSkipped(state.projector)
+    state.batch = undefined
+    const stillParked = await retryStream(deps, { stream, projector: state.projector, replaceProjector })
+    retries.remove(stream)
+    if (stillParked === undefined) {
+      parked.delete(stream)
+      report.unparked(stream)
+    } else {
+      parked.set(stream, stillParked)
+      report.parked(stillParked)
+    }
+  }
+
+  return async (): Promise<void> => {
+    const { projector, failedEvent } = state
+    if (failedEvent !== undefined) return parkFailedEvent(failedEvent)
+    const dueStream = await retries.next(projector.build)
+    if (dueStream !== undefined) return retryParked(dueStream)
+    const singleStep = projector.position < state.singleStepUntil
+    state.batch = undefined
+    const nextBatch = await readBatch(projector.position)
+    const batch = singleStep ? firstEventOnly(nextBatch) : nextBatch
+    state.batch = batch
+    if (batch.position === projector.position) {
+      await projector.settle()
+      state.retryDelay = initialRetryDelay
+      if (liveBuffer.endPosition === projector.position) report.live()
+      state.batch = undefined
+      return waitForEvents(projector, liveBuffer, parked.size > 0, signal)
+    }
+    if (batch.events.length === 0) {
+      // First wait until the pending commit is readable.
+      await projector.settle()
+      projector.skip(batch.position)
+      report.skipped(batch.position)
+      // While others keep writing, the model is never idle, and other processes would take it for one that is behind.
+      if (performance.now() - state.committedAt > idleCommitDelay) await commitSkipped(projector)
+      return
+    }
+    await projector.push(batch)
+    if (singleStep) await projector.settle()
+  }
 }
 
 /**
@@ -111,74 +155,44 @@ export const followBuild = async (
   signal: AbortSignal,
 ): Promise<FollowEnd> => {
   const { pool, liveBuffer } = deps
-  const readBatch = createBatchSource(deps, layout.streamPrefixes)
-  let retryDelay = initialRetryDelay
-  let committedAt = performance.now()
+  const parked = await readParkedStreams(pool, claimedBuild)
   const onCommit = (committed: Committed) => {
-    committedAt = performance.now()
+    state.committedAt = performance.now()
     // A folded batch proves nothing: only a commit shows that the database takes writes again.
-    retryDelay = initialRetryDelay
+    state.retryDelay = initialRetryDelay
     const { endPosition } = liveBuffer
     report.committed(committed, endPosition !== undefined && endPosition <= committed.build.position)
   }
   const createProjectorFor = (build: Build): Projector =>
-    createProjector({ ...deps, database: pool, layout, build, onCommit })
-
-  let projector = createProjectorFor(claimedBuild)
-  /** Up to this position, events are processed one at a time, to find the one that fails and commit all before it. */
-  let singleStepUntil = ''
-  /** The batch whose events may cause an error; undefined while the next one is read or awaited. */
-  let batch: EventBatch | undefined
-
-  const step = async (): Promise<void> => {
-    const singleStep = projector.position < singleStepUntil
-    batch = undefined
-    const nextBatch = await readBatch(projector.position)
-    batch = singleStep ? firstEventOnly(nextBatch) : nextBatch
-    if (batch.position === projector.position) {
-      await projector.settle()
-      retryDelay = initialRetryDelay
-      if (liveBuffer.endPosition === projector.position) report.live()
-      batch = undefined
-      return waitForEvents(projector, liveBuffer, signal)
-    }
-    if (batch.events.length === 0) {
-      // First wait until the pending commit is readable.
-      await projector.settle()
-      projector.skip(batch.position)
-      report.skipped(batch.position)
-      // While others keep writing, the model is never idle, and other processes would take it for one that is behind.
-      if (performance.now() - committedAt > idleCommitDelay) await commitSkipped(projector)
-      return
-    }
-    await projector.push(batch)
-    if (singleStep) await projector.settle()
+    createProjector({ ...deps, database: pool, layout, build, parked, onCommit })
+  const state: FollowState = {
+    projector: createProjectorFor(claimedBuild),
+    parked,
+    maxParked: deps.maxParked,
+    singleStepUntil: '',
+    batch: undefined,
+    failedEvent: undefined,
+    retryDelay: initialRetryDelay,
+    committedAt: performance.now(),
   }
+  const replaceProjector = () => (state.projector = createProjectorFor(state.projector.build))
+  const step = createStep({ deps, layout, state, report, signal, replaceProjector })
 
   /** Decides how to handle an error. Returns undefined to continue from the committed position. */
   const handleError = async (error: unknown): Promise<FollowEnd | undefined> => {
-    await projector.settle().catch(() => undefined)
-    const { build } = projector
+    await state.projector.settle().catch(() => undefined)
     if (wasOvertaken(error)) return { kind: 'overtaken' }
     if (isTransient(error)) {
       // If the response to a commit was lost, the next commit shows whether it succeeded, because it then fails with
       // RX001.
       report.retrying(error)
-      await pause(retryDelay, undefined, { signal }).catch(() => undefined)
-      retryDelay = Math.min(retryDelay * 2, maxRetryDelay)
+      await pause(state.retryDelay, undefined, { signal }).catch(() => undefined)
+      state.retryDelay = Math.min(state.retryDelay * 2, maxRetryDelay)
     } else {
-      // No event caused this error, and single steps would meet it again without a pause.
-      if (batch === undefined) throw error
-      const event = isolatedEvent(batch, build, singleStepUntil)
-      if (event !== undefined) {
-        const cause = error instanceof EventFailure ? error.cause : error
-        return { kind: 'failed', build, failure: new EventFailure(event.position, cause) }
-      }
-      // All events of the batch are committed, so none of them caused the error, and single steps would not find one.
-      if (batch.position <= build.position) throw error
-      singleStepUntil = batch.position
+      const end = handleEventError(error, state)
+      if (end !== undefined) return end
     }
-    projector = createProjectorFor(build)
+    replaceProjector()
     return undefined
   }
 
@@ -191,6 +205,6 @@ export const followBuild = async (
       if (end !== undefined) return end
     }
   }
-  await commitSkipped(projector).catch(() => undefined)
+  await commitSkipped(state.projector).catch(() => undefined)
   return { kind: 'stopped' }
 }

@@ -5,6 +5,7 @@ import type { EventLog } from '#platform/event-log/port.ts'
 
 import type { Queryable } from './builds.ts'
 import type { Layout } from './layout.ts'
+import { listParkedStreams, type ParkedStreamDetails } from './parked-streams.ts'
 import type { Decode } from './unsealing.ts'
 import type { RunnerState, RunnerStatus } from './runner-state.ts'
 
@@ -19,6 +20,8 @@ export interface ModelHealth {
   readonly position: string | undefined
   /** Age of the oldest event that the serving build does not include yet, in milliseconds; 0 if there is none. */
   readonly lagMs: number
+  /** The streams that the serving build no longer folds. The other streams continue. */
+  readonly parked: readonly ParkedStreamDetails[]
   /** The event that stopped the model, in any process. */
   readonly failure: { readonly position: string; readonly message: string } | undefined
 }
@@ -59,7 +62,7 @@ const measureLag = async ({ log, decode, clock }: HealthDeps, layout: Layout, po
   try {
     return Math.max(0, clock.now().getTime() - Date.parse(decode(oldest).at))
   } catch {
-    // An event that cannot be decoded has stopped the model. `failure` reports that.
+    // An event that cannot be decoded is about to be parked.
     return 0
   }
 }
@@ -69,6 +72,7 @@ export const readHealth = async (deps: HealthDeps, layout: Layout, status: Runne
   const { name: model, version } = layout.model
   const buildStatus = await readBuildStatus(deps, layout)
   const position = buildStatus?.serves === true ? buildStatus.position : undefined
+  const parked = position === undefined ? [] : await listParkedStreams(deps.pool, [layout.model])
   const failurePosition = buildStatus?.failure_position ?? undefined
   return {
     model,
@@ -76,6 +80,7 @@ export const readHealth = async (deps: HealthDeps, layout: Layout, status: Runne
     state: status.state,
     ready: position !== undefined,
     position,
+    parked,
     lagMs: await measureLag(deps, layout, position ?? ''),
     failure:
       failurePosition === undefined

@@ -49,6 +49,7 @@ const createTestLeader = ({ claim, readServingId }: Database, rebuild: () => Pro
     announcer: { id: 'tested', announce: () => {}, flush: async () => {} },
     observer: {},
     batchSize: 10,
+    maxParked: 10,
     rebuildThreshold: 10,
     logger,
     decode,

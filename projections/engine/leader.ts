@@ -118,6 +118,9 @@ export const createLeader = (deps: LeaderDeps, { layout, reporter, rebuild }: Le
       failurePause = initialFailurePause
     },
     retrying: (error) => logger.warn({ err: error }, 'retrying a batch'),
+    parked: ({ stream, position, error }) =>
+      logger.error({ stream, position, reason: error }, 'parked a stream of the read model'),
+    unparked: (stream) => logger.info({ stream }, 'a parked stream of the read model continues'),
   }
 
   const keepCurrent = async (lease: Lease, signal: AbortSignal): Promise<void> => {

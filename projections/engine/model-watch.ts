@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Clock } from '#platform/clock.ts'
 import { withDeadline } from '#platform/event-log/deadline.ts'
-import type { EventLog } from '#platform/event-log/port.ts'
+import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import type { Logger } from '#platform/log.ts'
 import { NotYetAvailable } from '#platform/unavailable.ts'
 
@@ -64,8 +64,17 @@ interface UnprojectedEvent {
   readonly at: number
 }
 
+/** An event that cannot be decoded counts from now on. The model is about to park its stream. */
+const occurredAt = (event: StoredEvent, { decode, clock }: Pick<ModelWatchOptions, 'decode' | 'clock'>): number => {
+  try {
+    return Date.parse(decode(event).at)
+  } catch {
+    return clock.now().getTime()
+  }
+}
+
 export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
-  const { pool, log, decode, clock, logger, model, tolerance = 5_000, interval = 1_000 } = options
+  const { pool, log, clock, logger, model, tolerance = 5_000, interval = 1_000 } = options
   const { streamPrefixes } = createLayout(model)
   const stopping = new AbortController()
   let watching: Promise<void> | undefined
@@ -92,7 +101,7 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
     const after = buildPosition > searchedUntil || buildPosition < previousPosition ? buildPosition : searchedUntil
     const page = await log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: 1 })
     const [event] = page.events
-    const oldest = event && { position: event.position, at: Date.parse(decode(event).at) }
+    const oldest = event && { position: event.position, at: occurredAt(event, options) }
     searchedUntil = page.position ?? after
     previousPosition = buildPosition
     return oldest

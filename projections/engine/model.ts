@@ -35,6 +35,11 @@ export interface StreamFold<State> {
    * key: `{ open, subject }`, or `{ erased }` in every event of a subject whose key is destroyed.
    */
   readonly unsealed?: true
+  /**
+   * Drops the state of a parked stream instead of keeping it as it was before the event that cannot be folded. For
+   * states that must not be used if an event is missing: the missing one may be a revocation.
+   */
+  readonly dropWhenParked?: true
   /** Returns the same object for an event that does not affect it. Never mutates the state it receives. */
   apply(state: State | undefined, event: RecordedEvent): State | undefined
 }

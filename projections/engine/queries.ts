@@ -9,6 +9,8 @@ export interface ServingBuild {
   readonly schema: string
   /** The rows include at least every event up to this position; '' while the log is empty. */
   readonly position: string
+  /** Streams whose latest events the rows do not include: see parked-streams.ts. */
+  readonly parked: ReadonlySet<string>
 }
 
 /** The model has no build yet, because its first rebuild is running or failed. Retry shortly. */
@@ -31,10 +33,11 @@ export const servingBuild = async <DB>(
   db: Kysely<DB>,
   model: Pick<ReadModel, 'name' | 'version'>,
 ): Promise<ServingBuild> => {
-  const { rows } = await sql<ServingBuild>`
-    select b.schema, b.position from projection.pointer p join projection.build b on b.id = p.build_id
+  const { rows } = await sql<Omit<ServingBuild, 'parked'> & { parked: string[] }>`
+    select b.schema, b.position, array(select stream from projection.parked where build_id = b.id) as parked
+    from projection.pointer p join projection.build b on b.id = p.build_id
     where p.model = ${model.name} and p.version = ${model.version}`.execute(db)
   const [serving] = rows
   if (serving === undefined) throw new ReadModelUnavailable(model.name)
-  return serving
+  return { ...serving, parked: new Set(serving.parked) }
 }

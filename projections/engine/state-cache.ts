@@ -1,7 +1,8 @@
 // A cache of the stream states that a build's writer used recently, as of the last folded batch, even if it is not
 // committed yet. The writer can fold the next batch while the database commits the previous one. Only the build's
 // single writer may use it.
-import type { Changes, StateReader, TableChanges } from './changes.ts'
+import type { Changes, TableChanges } from './changes.ts'
+import type { StateReader } from './fold-batch.ts'
 import { stateColumn, type StoredFold } from './layout.ts'
 import type { Row } from './model.ts'
 
@@ -83,6 +84,7 @@ export const createStateCache = (reader: StateReader, folds: readonly StoredFold
         .map((row) => String(row['id']))
       return [...new Set([...storedIds, ...uncommitted])]
     },
+    existingRowIds: reader.existingRowIds,
     record: ({ tables }) => {
       latest = tables
       for (const [storedFold, generations] of generationsByFold) {

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#domain/recorded.ts'
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import { type Erased, erased, type Vault } from '#platform/vault/vault.ts'
 
-import { attributeFailure, type FoldInput } from './fold.ts'
+import { type FoldInput, type SkippedInput } from './fold.ts'
 import type { Layout } from './layout.ts'
 
 export type Decode = (event: StoredEvent) => RecordedEvent
@@ -56,6 +56,8 @@ export interface Unsealer {
   handles(stream: string): boolean
   /** Prepares the events for folding, in order, with one call to the vault. */
   prepare(events: readonly RecordedEvent[]): Promise<FoldInput[]>
+  /** Prepares an event that is skipped because its stream is parked from the given revision on. */
+  skip(event: StoredEvent, parkedRevision: number): Promise<SkippedInput>
 }
 
 /**
@@ -71,10 +73,21 @@ export const createUnsealer = (
   const handles = (stream: string) => prefixes.some((prefix) => stream.startsWith(prefix))
   const restartedStreams = new Set(previouslyErased)
 
-  /** The stream up to a revision, with its text erased. A fold starts over from it once the subject is erased. */
-  const erasedHistory = async (stream: string, lastRevision: number): Promise<RecordedEvent[]> => {
-    const storedEvents = await log.readStream(stream, { maxCount: lastRevision + 1 })
-    return storedEvents.map((event) => attributeFailure(event.position, () => erasedEvent(decode(event))))
+  /**
+   * The first events of a stream, with their text erased. A fold starts over from them once the subject is erased. Ends
+   * before an event that cannot be decoded, because such an event must not keep the text from being erased.
+   */
+  const erasedHistory = async (stream: string, count: number): Promise<RecordedEvent[]> => {
+    const storedEvents = count === 0 ? [] : await log.readStream(stream, { maxCount: count })
+    const events: RecordedEvent[] = []
+    for (const storedEvent of storedEvents) {
+      try {
+        events.push(erasedEvent(decode(storedEvent)))
+      } catch {
+        break
+      }
+    }
+    return events
   }
 
   const inputFor = async (event: RecordedEvent, texts: ReadonlyMap<string, string | Erased>): Promise<FoldInput> => {
@@ -83,7 +96,7 @@ export const createUnsealer = (
       erasureEventTypes.has(event.type) || sealedTexts.some((sealedText) => isErased(texts.get(sealedText)))
     if (isErasedNow && !restartedStreams.has(event.stream) && event.revision > 0) {
       restartedStreams.add(event.stream)
-      return { event, erasedHistory: await erasedHistory(event.stream, event.revision) }
+      return { event, erasedHistory: await erasedHistory(event.stream, event.revision + 1) }
     }
     if (isErasedNow || restartedStreams.has(event.stream)) {
       restartedStreams.add(event.stream)
@@ -106,6 +119,10 @@ export const createUnsealer = (
       const inputs: FoldInput[] = []
       for (const event of events) inputs.push(handles(event.stream) ? await inputFor(event, texts) : { event })
       return inputs
+    },
+    skip: async ({ stream, position, type }, parkedRevision) => {
+      if (!erasureEventTypes.has(type) || !handles(stream)) return { stream, position }
+      return { stream, position, erasedHistory: await erasedHistory(stream, parkedRevision) }
     },
   }
 }

@@ -64,7 +64,7 @@ export const recordBatches = async ({ url, masterKey }: ChildDatabase): Promise<
     for await (const { events, position } of pages) {
       if (position === build.position) continue
       const inputs = await unsealer.prepare(events.map((event) => deps.decode(event)))
-      const changes = await computeChanges(layout, inputs, createStateReader(connection, build))
+      const changes = await computeChanges(layout, { inputs }, createStateReader(connection, build))
       const { schema } = build
       batches.push(changes.tables.filter(({ rows }) => rows.length > 0).map((table) => upsert(schema, table)))
       build = await commitBatch(connection, layout, build, position, changes)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import { createApp } from '#api/app.ts'
 import { createReadinessChecks } from '#api/readiness.ts'
+import { createParkedStreams } from '#api/parked-streams.ts'
 import { requestTimeLimit } from '#api/route.ts'
 import { type Services, openServices } from '#api/services.ts'
 import { createOneOffContext, systemActor } from '#commands/context.ts'
@@ -100,6 +101,7 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
     ...services,
     queries: createQueries?.(services) ?? services.queries,
     ...createNotificationServices(services, config, systemClock),
+    parkedStreams: createParkedStreams({ ...services, clock: systemClock }),
     subscribeToChanges: services.feed.subscribe,
     checks: createReadinessChecks(services),
   })

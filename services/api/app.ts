@@ -32,6 +32,7 @@ import type { NotificationServices } from './notification-services.ts'
 import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
 import { installMetrics } from './plugins/metrics.ts'
+import type { ParkedStreams } from './parked-streams.ts'
 import { installOpenApi } from './plugins/open-api.ts'
 import { respondNotFound, installProblems } from './plugins/problems.ts'
 import { installRateLimit } from './plugins/rate-limit.ts'
@@ -51,6 +52,7 @@ export interface AppDeps extends NotificationServices {
   readonly asOfQueries: AsOfQueries
   readonly reportRuns: ReportRuns
   readonly modelRuns: Pick<ReadModelOperations, 'statuses' | 'requestRun'>
+  readonly parkedStreams: ParkedStreams
   readonly blockedGrants: Pick<BlockedGrants, 'listFor'>
   readonly mailingList: MailingList
   readonly formGuard: FormGuard

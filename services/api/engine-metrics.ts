@@ -22,6 +22,9 @@ export const registerEngineMetrics = (
     async () =>
       (await health()).map(({ model, ready, failure }) => ({ label: model, value: ready && !failure ? 1 : 0 })),
   )
+  addGauge('projection_parked_streams', 'Streams that the read model has parked', 'model', async () =>
+    (await health()).map(({ model, parked }) => ({ label: model, value: parked.length })),
+  )
   // Skips failed and interrupted runs, so the gauge keeps the result of the last finished run.
   const findFinishedRuns = async (runKind: RunKind) => (await lastRuns('done')).filter(({ kind }) => kind === runKind)
   addGauge(

@@ -25,6 +25,7 @@ import { registerReferralRoutes } from './features/referrals/routes.ts'
 import { registerSecureNoteRoutes } from './features/secure-note/routes.ts'
 import { registerImpactRoutes } from './features/impact/routes.ts'
 import { registerPublicRequestRoutes } from './features/public-requests/routes.ts'
+import { registerParkedStreamRoutes } from './features/parked-streams/routes.ts'
 import { registerReadModelRoutes } from './features/read-models/routes.ts'
 import { registerSavedViewRoutes } from './features/saved-views/routes.ts'
 import { registerSecondFactorRoutes } from './features/second-factor/routes.ts'
@@ -103,6 +104,7 @@ export const registerFeatures = async (app: FastifyInstance, deps: AppDeps, acce
   await registerOneClickUnsubscribeRoutes(app, deps)
   registerNotificationRoutes(router, { ...deps, dailyHour: settings.dailyMailHour })
   registerReadModelRoutes(router, deps.modelRuns)
+  registerParkedStreamRoutes(router, deps.parkedStreams)
   if (deps.findNewestEmails)
     installMailbox(app, {
       findNewest: deps.findNewestEmails,

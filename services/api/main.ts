@@ -10,6 +10,7 @@ import type { WorkerIntervals } from './background-workers.ts'
 import { createNotificationServices } from './notification-services.ts'
 import { requestTimeLimit } from './route.ts'
 import { createReadinessChecks } from './readiness.ts'
+import { createParkedStreams } from './parked-streams.ts'
 import { type Services, openServices } from './services.ts'
 
 export interface ServerOptions extends WorkerIntervals {
@@ -68,6 +69,7 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
     logger,
     ...services,
     ...createNotificationServices(services, config, clock),
+    parkedStreams: createParkedStreams({ ...services, clock }),
     subscribeToChanges: (listener) => {
       const unsubscribes = [services.feed.subscribe(listener), services.changePublisher.listen(listener)]
       return () => unsubscribes.forEach((unsubscribe) => unsubscribe())

@@ -5,9 +5,24 @@ import type { Services } from './services.ts'
 /** A read model with more lag than this, in milliseconds, is not ready. */
 const maxLag = 30_000
 
+/** The readiness check names at most this many parked streams of each model. */
+const maxNamedStreams = 10
+
+interface ModelWithParkedStreams {
+  readonly model: string
+  readonly parked: readonly { readonly stream: string }[]
+}
+
+const describeParked = ({ model, parked }: ModelWithParkedStreams): string[] => {
+  if (parked.length === 0) return []
+  const names = parked.slice(0, maxNamedStreams).map(({ stream }) => stream)
+  const more = parked.length > names.length ? ` and ${parked.length - names.length} more` : ''
+  return [`${model} has parked ${names.join(', ')}${more}`]
+}
+
 /**
  * Creates the checks of `/health/ready`. For a model that stopped at an event, the result includes the event's
- * position.
+ * position. Parked streams are named, but do not make the server unready.
  */
 export const createReadinessChecks = ({ database, log, engine }: Services): Readonly<Record<string, Check>> => ({
   database: async () => {
@@ -28,7 +43,10 @@ export const createReadinessChecks = ({ database, log, engine }: Services): Read
             if (!ready) return [`${model} is being built`]
             return lagMs > maxLag ? [`${model} is ${Math.round(lagMs / 1_000)} s behind`] : []
           })
-          return problems.length === 0 ? undefined : problems.join('; ')
+          if (problems.length > 0) return { ok: false, detail: problems.join('; ') }
+          // One stream does not take the server out of service for everyone.
+          const parked = health.flatMap((model) => describeParked(model))
+          return parked.length === 0 ? undefined : { ok: true, detail: parked.join('; ') }
         },
       }),
 })

@@ -1,4 +1,4 @@
-// Routes of the read models page.
+// Routes of the read models on the system page.
 import { z } from 'zod'
 
 import { RequestRun, ModelName, ReadModelList } from './read-models.ts'

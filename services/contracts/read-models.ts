@@ -1,4 +1,4 @@
-// API schemas for the read models page: how current each model is, its past rebuilds and verifications, and the runs
+// API schemas for the read models on the system page: how current each model is, its past rebuilds and verifications, and the runs
 // that an admin requests.
 import { z } from 'zod'
 

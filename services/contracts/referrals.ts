@@ -64,6 +64,8 @@ export const ReferralRow = z.object({
   receivedAt: instant.nullable(),
   /** Number of deciding events. A deciding command includes it (REF-28). */
   version: z.number().int(),
+  /** Some events of the referral, its client or its organizations could not be read. The row is as it was before. */
+  incomplete: z.boolean(),
   /** The actions available to the reader now. */
   actions: z.array(z.enum(referralActions)),
 })

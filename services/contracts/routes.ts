@@ -47,6 +47,7 @@ import {
   SelectionQuery,
 } from './referrals.ts'
 import { notificationRoutes } from './notification-routes.ts'
+import { parkedStreamRoutes } from './parked-streams.ts'
 import { readModelRoutes } from './read-model-routes.ts'
 import type { RouteSpec } from './route-spec.ts'
 import { publicRequestRoutes } from './public-request-routes.ts'
@@ -74,6 +75,7 @@ export const routes = {
   ...exportRoutes,
   ...notificationRoutes,
   ...readModelRoutes,
+  ...parkedStreamRoutes,
 
   reviewReferrals: {
     method: 'GET',

@@ -132,13 +132,13 @@ const scenes: readonly Scene[] = [
   {
     name: 'read models',
     user: 'admin',
-    path: () => '/admin/read-models',
+    path: () => '/admin/system',
     prepare: (page) => expectVisible(button(page, 'Rebuild Referrals')),
   },
   {
     name: 'rebuilding a read model',
     user: 'admin',
-    path: () => '/admin/read-models',
+    path: () => '/admin/system',
     prepare: async (page) => {
       await button(page, 'Rebuild Referrals').click()
       await expectVisible(dialog(page, 'Rebuild Referrals'))

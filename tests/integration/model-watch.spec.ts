@@ -93,7 +93,7 @@ it('reports a model as behind when one of its events is older than 5 s and not p
 })
 
 it('does not trust a model stopped by an event, and trusts it again after a rebuild', async () => {
-  const engine = harness.createEngine([model])
+  const engine = harness.createEngine([model], { maxParked: 0 })
   await engine.start()
   await expectCurrent()
   await appendReferral(priorityChanged('high'))

@@ -1,4 +1,4 @@
-// Streams that a reaction has parked, and how an operator retries them while the server runs.
+// Streams that a reaction or a read model has parked, and how an operator retries them while the server runs.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -8,6 +8,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
+import { domainEvents } from '#domain/events.ts'
+import { createCodec } from '#platform/event-log/codec.ts'
+import { createLogger } from '#platform/log.ts'
+import { createPostgresVault } from '#platform/vault/postgres.ts'
+import { analyticsModel } from '#projections/analytics/model.ts'
+import { createEngine } from '#projections/engine/engine.ts'
 import type { Reaction } from '#reactions/reaction.ts'
 import { minimalEnvironment } from '#tests/support/minimal-environment.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
@@ -162,4 +168,43 @@ it('retries a parked stream automatically when its retry is due', async () => {
   expect(handledEvents).toEqual([`${stream} ReferralRequested`, `${stream} PriorityChanged`])
   await otherHarness.close()
   await otherDatabase.drop()
+})
+
+it('shows an operator the parked streams of read models too, and retries them while the engine runs', async () => {
+  const { pool } = database
+  let isBroken = true
+  const vault = createPostgresVault({ pool, masterKey: randomBytes(32) })
+  const codec = createCodec({ registry: domainEvents, vault })
+  const engine = createEngine({
+    pool,
+    log: harness.log,
+    decode: (event) => {
+      if (isBroken && event.type === 'PriorityChanged') throw new Error('cannot be decoded')
+      return codec.decode(event)
+    },
+    vault,
+    models: [analyticsModel],
+    clock: { now: () => new Date() },
+    logger: createLogger({ logLevel: 'silent', environment: 'test' }),
+  })
+  const id = await harness.requestReferral()
+  const { position } = await harness.commands.actOnReferral(
+    id,
+    { action: 'set_priority', priority: 'low' },
+    staffContext(),
+  )
+  await engine.start()
+  expect(await engine.waitFor('analytics', position ?? '', { timeoutMs: 15_000 })).toBe(true)
+  const stream = `referral-${id}`
+  const { output } = await runRetry()
+  expect(output).toContain(`analytics ${stream}\n  position ${position}, since `)
+  expect(output).toContain(': cannot be decoded\n')
+  expect(await runRetry('analytics', stream)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Failed again:') as string,
+  })
+  isBroken = false
+  expect(await runRetry('analytics', stream)).toEqual({ code: 0, output: `analytics ${stream}: done\n` })
+  await engine.stop()
+  expect((await runRetry()).output).not.toContain(stream)
 })

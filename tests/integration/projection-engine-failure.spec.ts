@@ -1,4 +1,5 @@
-// An event that a model cannot handle stops only that model, visibly; a new release or a rebuild repairs it.
+// A model that may park no more streams stops at the next event it cannot handle: only that model, visibly. A new
+// release or a rebuild repairs it.
 import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -26,7 +27,7 @@ afterEach(() => harness.close())
 const poisonModel = createPoisonableModel(() => isPoisonous)
 
 const start = async (models: readonly ReadModel[], options: Partial<EngineOptions> = {}): Promise<Engine> => {
-  const engine = harness.createEngine(models, options)
+  const engine = harness.createEngine(models, { maxParked: 0, ...options })
   await engine.start()
   return engine
 }

@@ -8,6 +8,7 @@ import { type Build, claimServing } from '#projections/engine/builds.ts'
 import type { Engine } from '#projections/engine/engine.ts'
 import { createLayout } from '#projections/engine/layout.ts'
 import { leaderLockSpace } from '#projections/engine/locks.ts'
+import { noParkedStreams } from '#projections/engine/parked-streams.ts'
 import { createProjector } from '#projections/engine/projector.ts'
 import {
   clientStream,
@@ -53,7 +54,13 @@ const claimBuild = async (model = namesModel): Promise<Build> => {
 }
 
 const createProjectorFor = (build: Build, model = namesModel) =>
-  createProjector({ ...harness, database: harness.database.pool, layout: createLayout(model), build })
+  createProjector({
+    ...harness,
+    database: harness.database.pool,
+    layout: createLayout(model),
+    build,
+    parked: noParkedStreams,
+  })
 
 const readEventBatch = async ({ position }: Build) => {
   const page = await harness.log.readAll({ ...(position === '' ? {} : { after: position }), maxCount: 10 })

@@ -50,6 +50,7 @@ describe('the referral', () => {
       id,
       client: { id: ids.client, firstName: 'Maria', lastInitial: 'G', county: 'Cobb', erased: false },
       clientContactMasked: '(•••) •••-0148',
+      incomplete: false,
       from: { id: ids.sender, name: 'Hope House' },
       to: { id: ids.receiver, name: 'Harbor Kitchen' },
       reviewer: { id: ids.staff, name: 'Sam Staff' },
@@ -111,6 +112,7 @@ describe('the referral', () => {
     expect(await readDetail(id, actors.staff)).toMatchObject({
       client: { firstName: '', lastInitial: '', erased: true },
       clientContactMasked: null,
+      incomplete: false,
       initialNote: { erased: true },
     })
   })

@@ -88,6 +88,7 @@ describe('the queue', () => {
     expect(row).toMatchObject({
       client: { firstName: 'waiting', lastInitial: 'G', county: null },
       clientContactMasked: '(•••) •••-0148',
+      incomplete: false,
       from: { name: 'Hope House' },
       need: 'Food Assistance',
       receivedAt: hoursLater(3),

@@ -63,6 +63,8 @@ const administrationInputs = ({ scenario, newUser }: RouteInputContext) => ({
   resetMfa: () => ({ params: { id: randomUUID() }, body: { reason: 'Lost phone.' } }),
   audit: () => ({}),
   readModels: () => ({}),
+  parkedStreams: () => ({}),
+  retryParkedStream: () => ({ body: { kind: 'reaction', name: 'none', stream: 'referral-none' } }),
   requestReadModelRun: () => ({ params: { name: 'organizations' }, body: { kind: 'verify' } }),
   staffMembers: () => ({}),
 })

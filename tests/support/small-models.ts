@@ -120,6 +120,18 @@ export const casesModel: ReadModel = {
   },
 }
 
+/** The same model, but its fold throws on high priority while `isPoisonous` returns true. */
+export const createPoisonableCases = (isPoisonous: () => boolean): ReadModel => {
+  const fold: StreamFold<Case> = {
+    ...caseFold,
+    apply: (state, event) => {
+      if (event.type === 'PriorityChanged' && event.data.to === 'high' && isPoisonous()) throw new Error(poisonError)
+      return caseFold.apply(state, event)
+    },
+  }
+  return { ...casesModel, rows: [{ ...caseRows, fold }], timelines: [{ ...caseTimeline, fold }] }
+}
+
 /** The same model with another version number. */
 export const withVersion = (model: ReadModel, version: number): ReadModel => ({ ...model, version })
 

@@ -37,9 +37,11 @@ export const createAsOfQueries = ({ snapshots, sla, vault }: AsOfQueryDeps): AsO
     position: string,
     now: Date,
   ): Promise<ReferralQueryContext> => {
-    const { schema } = await servingBuild(transaction, organizationsModel)
-    const organizations = { schema, position, stale: false }
-    return { db: transaction, referrals: { schema: asOfSchema, position, stale: false }, organizations, now, sla }
+    const { schema, parked } = await servingBuild(transaction, organizationsModel)
+    const organizations = { schema, position, stale: false, parked }
+    // A snapshot cannot be built from streams that cannot be folded.
+    const referrals = { schema: asOfSchema, position, stale: false, parked: new Set<string>() }
+    return { db: transaction, referrals, organizations, now, sla }
   }
   return {
     reviewReferrals: (at, query, reader) =>

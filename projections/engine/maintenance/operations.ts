@@ -1,4 +1,4 @@
-// Data for the read models page: health, active runs, and the last runs of each model. Every process returns the same
+// Data for the system page: health, active runs, and the last runs of each model. Every process returns the same
 // data. Also requests a rebuild or verification, which the model's leader then runs.
 import type { ModelRun, ReadModelStatus, ActiveRun } from '#contracts/read-models.ts'
 
@@ -6,6 +6,7 @@ import type { Queryable } from '../builds.ts'
 import { type HealthDeps, readHealth } from '../health.ts'
 import { createLayout } from '../layout.ts'
 import type { ReadModel } from '../model.ts'
+import { listParkedStreams, type ParkedStreamDetails, requestRetry } from '../parked-streams.ts'
 import { runSpeed, type Phase, type RunKind } from '../rebuild/progress.ts'
 import { requestRun, type Outcome, heartbeatTimeout } from './runs.ts'
 
@@ -16,6 +17,10 @@ export interface ReadModelOperations {
   requestRun(kind: RunKind, model: string, person: string): Promise<boolean>
   /** Returns the last run of each model and kind that ended with one of these outcomes. Used by metrics. */
   lastRuns(...outcomes: readonly Outcome[]): Promise<readonly LastRun[]>
+  /** Lists the parked streams of all models, starting with the one parked longest. */
+  parkedStreams(): Promise<readonly ParkedStreamDetails[]>
+  /** Requests a retry. Returns the time of the request; undefined if the model has not parked the stream. */
+  retryParked(model: string, stream: string): Promise<Date | undefined>
 }
 
 interface LastRun {
@@ -135,6 +140,11 @@ export const createReadModelOperations = (deps: HealthDeps, models: readonly Rea
       const model = models.find((candidate) => candidate.name === name)
       if (model !== undefined) await requestRun(pool, kind, model, person)
       return model !== undefined
+    },
+    parkedStreams: () => listParkedStreams(pool, models),
+    retryParked: async (name, stream) => {
+      const model = models.find((candidate) => candidate.name === name)
+      return model && requestRetry(pool, model, stream)
     },
   }
 }

@@ -2,9 +2,9 @@
 import type pg from 'pg'
 
 import { qualifiedName, quoteIdentifier } from '../ddl.ts'
-import { attributeFailure } from '../fold.ts'
 import { type Layout, stateColumn, type StoredRowTable } from '../layout.ts'
-import type { RowSink } from './fold-log.ts'
+import { composeRow, type FailedRow } from './fold-log.ts'
+import type { RowSink } from './fold-page.ts'
 
 /** How many states to fetch at a time. */
 const fetchSize = 1_000
@@ -22,8 +22,7 @@ const joinedSql = (schema: string, { fold, links }: StoredRowTable): string => {
 
 /**
  * Writes the rows of every row table, inside the transaction that stored the states. Only the states of one fetch are
- * in memory at a time.
- * @throws EventFailure with the position up to which the states were folded
+ * in memory at a time. Returns the rows that cannot be composed.
  */
 export const composeStored = async (
   connection: pg.ClientBase,
@@ -31,7 +30,8 @@ export const composeStored = async (
   schema: string,
   sink: RowSink,
   position: string,
-): Promise<void> => {
+): Promise<FailedRow[]> => {
+  const failedRows: FailedRow[] = []
   // Without statistics and indexes, the planner would choose a nested loop and scan all joined states for each row.
   await connection.query('set local enable_nestloop = off')
   for (const rows of layout.rows) {
@@ -44,7 +44,8 @@ export const composeStored = async (
       for (const [id, ownState, ...joinedStates] of batch.rows) {
         const joined: Record<string, unknown> = {}
         for (const [index, { joinName }] of rows.links.entries()) joined[joinName] = joinedStates[index] ?? undefined
-        const row = attributeFailure(position, () => rows.declaration.compose(id, ownState, joined))
+        const compose = () => rows.declaration.compose(id, ownState, joined)
+        const row = composeRow(compose, { storedFold: rows.fold, id, position, failedRows })
         if (row !== undefined) sink.write(rows.table, row)
       }
       await sink.drain()
@@ -52,4 +53,5 @@ export const composeStored = async (
     }
     await connection.query(`close ${cursorName}`)
   }
+  return failedRows
 }

@@ -2,28 +2,18 @@
 // compares them.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-import type { RecordedEvent } from '#domain/recorded.ts'
-import type { StoredEvent } from '#platform/event-log/port.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
 
 import { stateRow } from '../changes.ts'
-import { attributeFailure, type FoldInput, foldInput, type StreamName, parseStreamName } from '../fold.ts'
+import { EventFailure } from '../fold.ts'
 import type { Layout, StoredFold, StoredRowTable, StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
-import { createUnsealer, unsealedCategories, type Unsealer, type FoldDeps } from '../unsealing.ts'
-import { type LogPage, logPages } from './log-pages.ts'
+import { park, parkedBy, type ParkingOptions } from '../parked-streams.ts'
+import { createUnsealer, unsealedCategories, type FoldDeps } from '../unsealing.ts'
+import { createPass, type FoldContext, foldPage, preparePage, type RowSink, yieldInterval } from './fold-page.ts'
+import { logPages } from './log-pages.ts'
 import { mapOneAhead } from './map-one-ahead.ts'
 import { type ProgressListener, fractionRead } from './progress.ts'
-
-export interface RowSink {
-  write(table: StoredTable, row: Row): void
-  /** Awaited between pages, and every few hundred rows, to apply backpressure. */
-  drain(): Promise<void>
-}
-
-/** Thrown if there are more streams than fit in memory. Fold again in twice as many ranges. */
-export class TooManyStates extends Error {
-  override readonly name = 'TooManyStates'
-}
 
 export interface FoldLogOptions {
   /** Fold to exactly this position; undefined means to the end of the log. */
@@ -40,93 +30,59 @@ export interface FoldLogOptions {
   /** Called after each page, and every few hundred rows while they are written. */
   readonly onProgress?: ProgressListener
   readonly signal?: AbortSignal
+  /**
+   * Skips the events of streams that are parked here, and parks more streams if their events fail. Without it, the first
+   * failure is thrown.
+   */
+  readonly parking?: ParkingOptions
 }
 
-/** Events or rows processed before the event loop gets a turn. A rebuild shares its process with HTTP requests. */
-const yieldInterval = 500
 /** The share of a pass spent on reading and folding. The rest of the pass writes rows. */
 const foldingFraction = 0.85
 
-/** Ids are UUIDs, so their last digits are evenly distributed. */
-const rangeIndex = (id: string, ranges: number): number =>
-  ranges === 1 ? 0 : Number.parseInt(id.slice(-6), 16) % ranges
+/** A row that cannot be composed, and why. */
+export interface FailedRow {
+  readonly stream: string
+  readonly error: unknown
+}
 
-type States = Map<string, unknown>
+interface ComposedRow {
+  readonly storedFold: StoredFold
+  readonly id: string
+  readonly position: string
+  /** Receives the row if it cannot be composed. */
+  readonly failedRows: FailedRow[]
+}
 
-/** One pass over the log: the range of streams that it folds, and their states so far. */
-const createPass = (layout: Layout, range: number, { ranges, maxStates }: FoldLogOptions) => {
-  const statesByFold = new Map<StoredFold, States>(layout.folds.map((storedFold) => [storedFold, new Map()]))
-  let count = 0
-  return {
-    statesOf: (storedFold: StoredFold): States => statesByFold.get(storedFold) ?? new Map(),
-    includes: (id: string): boolean => rangeIndex(id, ranges) === range,
-    /** Called for each new state. */
-    countState: () => {
-      count += 1
-      if (count > maxStates) throw new TooManyStates()
-    },
+export const composeRow = (
+  compose: () => Row | undefined,
+  { storedFold, id, position, failedRows }: ComposedRow,
+): Row | undefined => {
+  try {
+    return compose()
+  } catch (error) {
+    failedRows.push({ stream: `${storedFold.fold.category}-${id}`, error: new EventFailure(position, error) })
+    return undefined
   }
 }
 
-type Pass = ReturnType<typeof createPass>
-
-interface FoldContext {
-  readonly layout: Layout
-  readonly pass: Pass
-  readonly decode: FoldDeps['decode']
-  readonly unsealer: Unsealer
-  readonly sink: RowSink
-}
-
-/** Applies one event to the states of its stream, and adds the timeline rows that result. */
-const foldEvent = ({ layout, pass, sink }: FoldContext, { category, id }: StreamName, input: FoldInput): void => {
-  for (const storedFold of layout.foldsByCategory.get(category) ?? []) {
-    const states = pass.statesOf(storedFold)
-    const before = states.get(id)
-    const after = foldInput(storedFold.fold, before, input)
-    if (after === undefined) states.delete(id)
-    else if (after !== before) {
-      if (before === undefined) pass.countState()
-      states.set(id, after)
-    }
-    for (const timeline of layout.timelines) {
-      if (timeline.fold !== storedFold) continue
-      const row = attributeFailure(input.event.position, () => timeline.declaration.entry(input.event, before, after))
-      if (row !== undefined) sink.write(timeline.table, row)
-    }
-  }
-}
-
-const isRelevant = ({ layout, pass }: FoldContext, { category, id }: StreamName): boolean =>
-  layout.foldsByCategory.has(category) && pass.includes(id)
-
-const decodeStored = ({ decode }: FoldContext, storedEvent: StoredEvent): RecordedEvent =>
-  attributeFailure(storedEvent.position, () => decode(storedEvent))
-
-/** A page, and the fold inputs of its unsealed events by event id. */
-interface PreparedPage extends LogPage {
-  readonly inputs: ReadonlyMap<string, FoldInput>
-}
-
-const preparePage = async (foldContext: FoldContext, page: LogPage): Promise<PreparedPage> => {
-  const { unsealer } = foldContext
-  const sealedEvents = page.events.filter(
-    ({ stream }) => unsealer.handles(stream) && isRelevant(foldContext, parseStreamName(stream)),
-  )
-  const inputs = await unsealer.prepare(sealedEvents.map((storedEvent) => decodeStored(foldContext, storedEvent)))
-  return { ...page, inputs: new Map(inputs.map((input) => [input.event.id, input])) }
-}
-
-const foldPage = async (foldContext: FoldContext, { events, inputs }: PreparedPage): Promise<void> => {
-  let count = 0
-  // Other events are decoded one at a time. A whole page of decoded events would outlive V8's young generation, where
-  // garbage collection is cheap.
-  for (const storedEvent of events) {
-    const name = parseStreamName(storedEvent.stream)
-    if (isRelevant(foldContext, name))
-      foldEvent(foldContext, name, inputs.get(storedEvent.id) ?? { event: decodeStored(foldContext, storedEvent) })
-    count += 1
-    if (count % yieldInterval === 0) await nextTurn()
+/**
+ * Parks streams whose rows cannot be composed from their states. They stay without a row, and skip every event after the
+ * ones folded up to `position`.
+ * @throws the error of a row without `parking`, or if that would park too many
+ */
+export const parkFailedRows = async (
+  log: Pick<EventLog, 'readStream'>,
+  parking: ParkingOptions | undefined,
+  failedRows: readonly FailedRow[],
+  position: string,
+): Promise<void> => {
+  for (const { stream, error } of failedRows) {
+    if (parking?.parked.has(stream) === true) continue
+    const folded = (await log.readStream(stream)).filter((event) => event.position <= position)
+    const last = folded.at(-1)
+    if (parking === undefined || last === undefined) throw error
+    park(parking, { ...parkedBy(last, error), revision: last.revision + 1 }, error)
   }
 }
 
@@ -136,7 +92,8 @@ const writePass = async (
   rows: readonly StoredRowTable[],
   position: string,
   onFraction: (fraction: number) => void,
-) => {
+): Promise<FailedRow[]> => {
+  const failedRows: FailedRow[] = []
   const foldsToWrite = [...layout.folds, ...rows.map(({ fold }) => fold)]
   const stateCount = foldsToWrite.reduce((sum, storedFold) => sum + pass.statesOf(storedFold).size, 0)
   let [count, yieldedAt] = [0, 0]
@@ -170,18 +127,19 @@ const writePass = async (
           }
           return declaration.compose(id, state, joined)
         }
-        write(table, attributeFailure(position, compose))
+        write(table, composeRow(compose, { storedFold, id, position, failedRows }))
       }
       // Awaiting a promise for each row would be slow, because there may be a million rows.
       if (count - yieldedAt >= yieldInterval) await yieldToOthers()
     }
   }
+  return failedRows
 }
 
 /**
  * Folds the log into the rows of every state table and timeline, and of every row table if one pass is enough. Returns
  * the position it folded to.
- * @throws EventFailure if an event cannot be folded; TooManyStates
+ * @throws EventFailure if an event cannot be folded and its stream cannot be parked; TooManyStates
  */
 export const foldLog = async (
   deps: FoldDeps,
@@ -189,16 +147,16 @@ export const foldLog = async (
   sink: RowSink,
   options: FoldLogOptions,
 ): Promise<string> => {
-  const { ranges, callerComposesRows, signal, onProgress } = options
+  const { ranges, callerComposesRows, maxStates, parking, signal, onProgress } = options
   if (ranges > 1 && callerComposesRows !== true) throw new Error('several ranges need a caller that composes the rows')
   const erasedSubjects = unsealedCategories(layout).size > 0 ? await deps.vault.erasedSubjects() : new Set<string>()
   let { until } = options
   let events = 0
   const end = until ?? (await deps.log.head())
   for (let range = 0; range < ranges; range += 1) {
-    const pass = createPass(layout, range, options)
+    const pass = createPass({ layout, range, ranges, maxStates })
     const unsealer = createUnsealer(deps, unsealedCategories(layout), erasedSubjects)
-    const foldContext: FoldContext = { layout, pass, decode: deps.decode, unsealer, sink }
+    const foldContext: FoldContext = { layout, pass, decode: deps.decode, unsealer, sink, parking }
     let position = ''
     const pages = logPages(deps.log, {
       after: '',
@@ -216,10 +174,11 @@ export const foldLog = async (
     }
     // Every pass ends at the position where the first one ended.
     until ??= position
-    await writePass(foldContext, ranges === 1 ? layout.rows : [], until, (fraction) => {
+    const failedRows = await writePass(foldContext, ranges === 1 ? layout.rows : [], until, (fraction) => {
       const done = (range + foldingFraction + (1 - foldingFraction) * fraction) / ranges
       onProgress?.({ phase: 'copying', done, events })
     })
+    await parkFailedRows(deps.log, parking, failedRows, until)
   }
   return until ?? ''
 }

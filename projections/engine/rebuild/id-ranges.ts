@@ -1,5 +1,5 @@
 // Folds a log with more streams than fit in memory: one pass per range of stream ids, with as many ranges as needed.
-import { TooManyStates } from './fold-log.ts'
+import { TooManyStates } from './fold-page.ts'
 import { fractionRead } from './progress.ts'
 import { withTightHeap } from './tight-heap.ts'
 

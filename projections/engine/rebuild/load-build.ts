@@ -6,7 +6,8 @@ import type { Layout, StoredTable } from '../layout.ts'
 import type { FoldDeps } from '../unsealing.ts'
 import { composeStored } from './compose-stored.ts'
 import { type CopySink, createCopySink } from './copy-sink.ts'
-import { foldLog, type FoldLogOptions, type RowSink } from './fold-log.ts'
+import { foldLog, type FoldLogOptions, parkFailedRows } from './fold-log.ts'
+import type { RowSink } from './fold-page.ts'
 import type { ProgressListener } from './progress.ts'
 
 export interface LoadOptions extends Omit<FoldLogOptions, 'callerComposesRows'> {
@@ -156,7 +157,8 @@ export const loadBuild = async (
     const position = await foldLog(deps, layout, sink, { ...options, callerComposesRows: true, onProgress })
     if (options.ranges > 1) {
       await finish()
-      await composeStored(connection, layout, schema, sink, position)
+      const failedRows = await composeStored(connection, layout, schema, sink, position)
+      await parkFailedRows(deps.log, options.parking, failedRows, position)
     }
     const rows = await finish()
     const finishLoader = async (loader: Loader): Promise<void> => {

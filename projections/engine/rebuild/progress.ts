@@ -1,4 +1,4 @@
-// The progress of a rebuild or a verification, shown in the terminal and on the read models page.
+// The progress of a rebuild or a verification, shown in the terminal and on the system page.
 
 /**
  * `copying` alternates with `folding` if the log is folded in several passes. `switched` is reported after the switch

@@ -9,6 +9,8 @@ import { EventFailure } from '../fold.ts'
 import type { Layout } from '../layout.ts'
 import { lockName, rebuildLockSpace } from '../locks.ts'
 import type { FoldDeps } from '../unsealing.ts'
+import type { EventBatch } from '../live-buffer.ts'
+import { defaultMaxParked, insertParkedStreams, park, parkedBy, type ParkingOptions } from '../parked-streams.ts'
 import { createProjector } from '../projector.ts'
 import { type Origin, type Run, startRun } from '../maintenance/runs.ts'
 import { withConnection } from './connection.ts'
@@ -19,6 +21,8 @@ import type { ProgressListener } from './progress.ts'
 
 export interface RebuildDeps extends FoldDeps {
   readonly pool: pg.Pool
+  /** See `defaultMaxParked`. */
+  readonly maxParked?: number
 }
 
 export interface RebuildOptions {
@@ -39,6 +43,10 @@ export interface RebuildResult {
   readonly rows: number
 }
 
+interface LoadedBuild extends RebuildResult {
+  readonly parking: ParkingOptions
+}
+
 /** Another process or another call is already rebuilding this model. */
 export class RebuildUnderWay extends Error {
   override readonly name = 'RebuildUnderWay'
@@ -46,6 +54,11 @@ export class RebuildUnderWay extends Error {
 
 /** This many states fit in memory together with a running service. A referral's state takes 1.4 kB. */
 export const defaultMaxStates = 400_000
+
+const createParking = ({ maxParked = defaultMaxParked }: RebuildDeps): ParkingOptions => ({
+  parked: new Map(),
+  maxParked,
+})
 
 const inTransaction = async <Result>(connection: pg.ClientBase, work: () => Promise<Result>): Promise<Result> => {
   await connection.query('begin')
@@ -76,26 +89,49 @@ const load = async (
   return withConnection(deps.pool, signal, (secondConnection) =>
     withEnoughRanges((ranges) =>
       inTransaction(connection, async () => {
-        const loadOptions = { ...options, schema, indexes: true, ranges, maxStates, secondConnection }
+        const parking = createParking(deps)
+        const loadOptions = { ...options, schema, indexes: true, ranges, maxStates, secondConnection, parking }
         const { position, rows } = await inTransaction(secondConnection, () =>
           loadBuild(connection, deps, layout, loadOptions),
         )
         await connection.query('select projection.advance($1, $2, $3, $4)', [build.id, build.term, '', position])
-        return { build: { ...build, position }, rows }
+        await insertParkedStreams(connection, build, parking.parked)
+        return { build: { ...build, position }, rows, parking }
       }),
     ),
   )
 }
 
+interface AdvanceOptions {
+  readonly parking: ParkingOptions
+  readonly until?: string
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Projects the log into a build, page after page. Parks the streams of events that fail. */
 const advanceThrough = async (
   connection: pg.ClientBase,
   deps: RebuildDeps,
   layout: Layout,
   build: Build,
-  until?: string,
-  signal?: AbortSignal,
+  { parking, until, signal }: AdvanceOptions,
 ): Promise<Build> => {
-  const projector = createProjector({ ...deps, database: connection, layout, build })
+  const { parked } = parking
+  const createProjectorFor = (current: Build) =>
+    createProjector({ ...deps, database: connection, layout, build: current, parked })
+  let projector = createProjectorFor(build)
+  /** Returns the failure of an event instead of throwing it. */
+  const tryPush = async (batch: EventBatch): Promise<EventFailure | undefined> => {
+    try {
+      await projector.push(batch)
+      await projector.settle()
+      return undefined
+    } catch (error) {
+      if (!(error instanceof EventFailure)) throw error
+      projector = createProjectorFor(projector.build)
+      return error
+    }
+  }
   const pages = logPages(deps.log, {
     after: build.position,
     ...(until === undefined ? {} : { until }),
@@ -103,9 +139,16 @@ const advanceThrough = async (
   })
   for await (const page of pages) {
     signal?.throwIfAborted()
-    if (page.position === projector.position) continue
-    await projector.push(page)
-    await projector.settle()
+    if (page.position === projector.position || (await tryPush(page)) === undefined) continue
+    for (const event of page.events) {
+      const failure = await tryPush({ events: [event], position: event.position })
+      if (failure === undefined) continue
+      const parkedStream = parkedBy(event, failure)
+      park(parking, parkedStream, failure)
+      await projector.park(parkedStream, event)
+      await projector.settle()
+    }
+    await tryPush({ events: [], position: page.position })
   }
   return projector.build
 }
@@ -118,7 +161,7 @@ const switchBuilds = (
   connection: pg.ClientBase,
   deps: RebuildDeps,
   layout: Layout,
-  { build, rows }: RebuildResult,
+  { build, rows, parking }: LoadedBuild,
   run: Run,
   /** Called when everything is written but nothing is committed. */
   onWritten: () => void,
@@ -127,7 +170,10 @@ const switchBuilds = (
     // If this process hangs, its lock must not keep the next leader of the model from writing.
     await connection.query(`set local idle_in_transaction_session_timeout = '4s'`)
     const serving = await lockServing(connection, layout.model)
-    const readyBuild = await advanceThrough(connection, deps, layout, build, serving?.position ?? '')
+    const readyBuild = await advanceThrough(connection, deps, layout, build, {
+      parking,
+      until: serving?.position ?? '',
+    })
     await switchTo(connection, layout.model, readyBuild, serving)
     // Commits with the switch, so that queries see either both or neither.
     await run.finish(connection, { outcome: 'done', position: readyBuild.position, rows })
@@ -153,12 +199,12 @@ const rebuildUnderLock = async (
   const registeredBuild = await beginBuild(connection, layout.model)
   let rebuilt: RebuildResult
   try {
-    const { build, rows } = await load(connection, deps, layout, registeredBuild, { ...options, onProgress })
+    const { build, rows, parking } = await load(connection, deps, layout, registeredBuild, { ...options, onProgress })
     onProgress({ phase: 'catching_up', done: 0, events })
-    const caughtUpBuild = await advanceThrough(connection, deps, layout, build, undefined, signal)
+    const caughtUpBuild = await advanceThrough(connection, deps, layout, build, { parking, signal })
     const reportSwitching = (done: number) => onProgress({ phase: 'switching', done, events })
     reportSwitching(0)
-    const result = { build: caughtUpBuild, rows }
+    const result = { build: caughtUpBuild, rows, parking }
     rebuilt = { build: await switchBuilds(connection, deps, layout, result, run, () => reportSwitching(1)), rows }
   } catch (error) {
     // If the connection is lost too, the next rebuild finds the registration and cleans up.
@@ -176,7 +222,7 @@ const rebuildUnderLock = async (
 
 /**
  * Rebuilds a model from the whole log while the current build serves, then switches to the new build.
- * @throws RebuildUnderWay; EventFailure if an event cannot be folded; errors of the log and the database
+ * @throws RebuildUnderWay; EventFailure if an event cannot be folded and its stream cannot be parked; errors of the log and the database
  */
 export const rebuildModel = async (
   deps: RebuildDeps,

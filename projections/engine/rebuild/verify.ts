@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { qualifiedName } from '../ddl.ts'
 import { errorMessage } from '../failure.ts'
 import type { Layout } from '../layout.ts'
+import { defaultMaxParked, type ParkedStream, readParkedStreams } from '../parked-streams.ts'
 import { erasureEventTypes, unsealedCategories } from '../unsealing.ts'
 import { type Origin, type Run, startRun } from '../maintenance/runs.ts'
 import { withConnection } from './connection.ts'
@@ -26,6 +27,8 @@ export interface Verification {
   readonly differences: readonly Difference[]
   /** Number of all differences. */
   readonly differenceCount: number
+  /** Streams that the build has parked, or whose events could not be folded now. They are compared up to that event. */
+  readonly parked: readonly ParkedStream[]
 }
 
 export interface VerifyOptions {
@@ -78,14 +81,15 @@ const verifyOnce = async (
   const erasedBefore = await deps.vault.erasedSubjects()
   await connection.query('begin isolation level repeatable read')
   try {
-    const { rows } = await connection.query<{ schema: string; position: string }>(
-      `select b.schema, b.position from projection.pointer p join projection.build b on b.id = p.build_id
+    const { rows } = await connection.query<{ id: string; schema: string; position: string }>(
+      `select b.id, b.schema, b.position from projection.pointer p join projection.build b on b.id = p.build_id
        where p.model = $1 and p.version = $2`,
       [name, version],
     )
     const [serving] = rows
     if (serving === undefined) throw new Error(`${name} has no build to verify`)
     const { schema, position } = serving
+    const parked = await readParkedStreams(connection, serving)
     // A rebuild may replace this build in the meantime. Cleanup could then drop it during the comparison.
     const tables = layout.tables.map((table) => qualifiedName(schema, table.name)).join(', ')
     await connection.query(`lock table ${tables} in access share mode`)
@@ -103,6 +107,7 @@ const verifyOnce = async (
       until: position,
       ranges,
       maxStates: options.maxStates ?? defaultMaxStates,
+      parking: { parked, maxParked: deps.maxParked ?? defaultMaxParked },
     })
     if (mayRetry && (await wasErasedDuringFold(deps, layout, erasedBefore, position))) return undefined
     const differences: Difference[] = []
@@ -116,7 +121,7 @@ const verifyOnce = async (
         options.onDifference?.(difference)
       }
     }
-    return { model: name, position, rows: loadResult.rows, differences, differenceCount }
+    return { model: name, position, rows: loadResult.rows, differences, differenceCount, parked: [...parked.values()] }
   } finally {
     // Also drops the scratch tables.
     await connection.query('rollback').catch(() => undefined)

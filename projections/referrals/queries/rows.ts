@@ -4,6 +4,10 @@ import { allowedActions } from '#contracts/lifecycle.ts'
 import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
 import type { OrganizationRef, PersonRef, ReferralRow } from '#contracts/referrals.ts'
 import { type SlaClock, slaAge } from '#contracts/sla.ts'
+import { clientStream } from '#domain/client/events.ts'
+import { organizationStream } from '#domain/organization/events.ts'
+import { referralStream } from '#domain/referral/events.ts'
+import { slaStream } from '#domain/sla/events.ts'
 import type { AliasableExpression, Selectable } from 'kysely'
 import type { StoredReferral } from '../stored.ts'
 import { type ReferralQueryContext, organizationNames, referralTables } from './query-context.ts'
@@ -64,10 +68,20 @@ export const toParties = (row: StoredReferral) => ({
   isWithReceiver: row.with_receiver,
 })
 
+/** Whether an event is missing in the row, in its history, or in the names that it shows. */
+const isIncomplete = (
+  row: NamedReferral,
+  { referrals, organizations }: Pick<ReferralQueryContext, 'referrals' | 'organizations'>,
+): boolean =>
+  [referralStream(row.id), slaStream(row.id), clientStream(row.client_id)].some((name) => referrals.parked.has(name)) ||
+  [row.from_organization_id, row.to_organization_id].some(
+    (id) => id !== null && organizations.parked.has(organizationStream(id)),
+  )
+
 /** The row as the API returns it, with the actions available to the reader. */
 export const referralRow = (
   row: NamedReferral,
-  context: Pick<ReferralQueryContext, 'now' | 'sla'>,
+  context: Pick<ReferralQueryContext, 'now' | 'sla' | 'referrals' | 'organizations'>,
   reader: ResolvedActor,
   clockKind: ClockKind,
 ): ReferralRow => ({
@@ -95,5 +109,6 @@ export const referralRow = (
   updatedAt: row.updated_at.toISOString(),
   receivedAt: row.received_at?.toISOString() ?? null,
   version: row.version,
+  incomplete: isIncomplete(row, context),
   actions: allowedActions(findReferralRoles(reader, toParties(row)), row),
 })

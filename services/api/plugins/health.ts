@@ -1,8 +1,14 @@
 // Liveness and readiness endpoints.
 import type { FastifyInstance } from 'fastify'
 
-/** Checks one dependency. Resolves with a description of the problem, or rejects. */
-export type Check = () => Promise<string | undefined>
+/** What a check found. With `ok`, it needs attention, but the server is ready. */
+interface Finding {
+  readonly ok: boolean
+  readonly detail: string
+}
+
+/** Checks one dependency. Resolves with what it found, if anything, or rejects. */
+export type Check = () => Promise<Finding | undefined>
 
 interface CheckResult {
   readonly name: string
@@ -14,11 +20,11 @@ interface CheckResult {
 const checkTimeout = 3_000
 
 const runCheck = async (name: string, check: Check): Promise<CheckResult> => {
-  const { promise: timedOut, resolve } = Promise.withResolvers<string>()
-  const timer = setTimeout(() => resolve('timed out'), checkTimeout)
+  const { promise: timedOut, resolve } = Promise.withResolvers<Finding>()
+  const timer = setTimeout(() => resolve({ ok: false, detail: 'timed out' }), checkTimeout)
   try {
-    const failure = await Promise.race([check(), timedOut])
-    return failure === undefined ? { name, ok: true } : { name, ok: false, detail: failure }
+    const finding = await Promise.race([check(), timedOut])
+    return { name, ok: true, ...finding }
   } catch {
     // Hides the cause from callers.
     return { name, ok: false, detail: 'unavailable' }

@@ -66,6 +66,9 @@ const buildSitemap = (paths: readonly string[], publicUrl: string): string => {
   ].join('\n')
 }
 
+/** Pages that have a new path. */
+const movedPages: Readonly<Record<string, string>> = { '/admin/read-models': '/admin/system' }
+
 export interface Site {
   /** Without a trailing slash. */
   readonly publicUrl: string
@@ -93,6 +96,8 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site):
       if (page !== undefined) return { status: 200, html: page }
       if (path.length > maxPathLength) return { status: 404, html: notFoundPages[languageOf(path)] }
       const normalized = normalizePath(path)
+      const movedTo = movedPages[normalized]
+      if (movedTo !== undefined) return { redirectTo: movedTo }
       if (isAppPath(normalized)) return { status: 200, html: appShell }
       // Pages behind sign-in exist in English only, without a language prefix.
       if (languageOf(normalized) !== defaultLanguage && isAppPath(pathWithoutLanguage(normalized)))

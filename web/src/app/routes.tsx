@@ -73,10 +73,10 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('../features/reports/ReportsPage.tsx').then((page) => page.ReportsPage),
   },
   {
-    path: pagePaths.readModels,
+    path: pagePaths.system,
     layout: 'workspace',
-    title: () => m['read-models:title'](),
-    load: () => import('../features/read-models/ReadModelsPage.tsx').then((page) => page.ReadModelsPage),
+    title: () => m['read-models:pageTitle'](),
+    load: () => import('../features/system/SystemPage.tsx').then((page) => page.SystemPage),
   },
   {
     path: pagePaths.dashboard,

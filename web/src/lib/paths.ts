@@ -39,7 +39,7 @@ export const pagePaths = {
   listingProblems: '/staff/listing-problems',
   access: '/admin/access',
   reports: '/admin/reports',
-  readModels: '/admin/read-models',
+  system: '/admin/system',
 } as const
 
 export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
@@ -102,5 +102,5 @@ export const paths = {
   listingProblems: () => pagePaths.listingProblems,
   access: () => pagePaths.access,
   reports: (query: { report?: string; run?: string } = {}) => withQuery(pagePaths.reports, query),
-  readModels: () => pagePaths.readModels,
+  system: () => pagePaths.system,
 }

@@ -1,4 +1,4 @@
-// The read models page: staff see the status of each, and admins start rebuilds and verifications.
+// The read models on the system page: staff see the status of each, and admins start rebuilds and verifications.
 import { RefusalError } from '#domain/decision.ts'
 import type { ReadModelOperations } from '#projections/engine/maintenance/operations.ts'
 

@@ -54,7 +54,7 @@ const staffLinks: readonly NavLinkItem[] = [
   { to: paths.listingProblems(), label: m['workspace:nav.listingProblems']() },
   { to: paths.access(), label: m['workspace:nav.accessControl']() },
   { to: paths.reports(), label: m['workspace:nav.reports']() },
-  { to: paths.readModels(), label: m['workspace:nav.readModels']() },
+  { to: paths.system(), label: m['workspace:nav.system']() },
 ]
 
 const clientLinks: readonly ClientLinkItem[] = [

@@ -21,7 +21,7 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { EmptyState } from '../../../design-system/ui/empty-states.tsx'
-import { HighPriority, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
+import { HighPriority, IncompleteTag, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
 import { usePageTitle } from '../../../lib/hooks/usePageTitle.ts'
 import { clientSteps } from '../../client-portal/client-steps.ts'
 import { actionGroups } from '../actions/action-display.ts'
@@ -128,6 +128,7 @@ const ReferralView = ({ referral, isOwnReferral }: { referral: ReferralDetail; i
         {/* The SLA is for the people who work on the referral, not for the family. */}
         {!isOwnReferral && <SlaBadge age={referral.sla} />}
         <HighPriority priority={referral.priority} />
+        <IncompleteTag incomplete={referral.incomplete} />
       </chakra.div>
       {referral.stale && (
         <chakra.p role="status" color="fg.muted" marginBottom="3">

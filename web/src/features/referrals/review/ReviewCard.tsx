@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { clientName } from '../shared/party-names.ts'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { ReceiverName } from '../../../design-system/table/cells.tsx'
-import { HighPriority, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
+import { HighPriority, IncompleteTag, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
 import { ReferralLink, statusNote } from './review-columns.tsx'
 import { AssignmentMenu, ReviewButtons, type RowActionHandlers } from './ReviewActions.tsx'
 
@@ -37,6 +37,7 @@ export const ReviewCard = ({ row, checkbox, ...handlers }: Props) => (
     <chakra.p color="fg.muted" textStyle="small">
       {row.to === null ? m['review:noReceiver']() : <ReceiverName name={row.to.name} />}
     </chakra.p>
+    <IncompleteTag incomplete={row.incomplete} />
     <chakra.div display="flex" alignItems="center" gap="2.5" marginTop="2">
       <StatusTag {...row} />
       <chakra.span color="fg.muted" textStyle="small">

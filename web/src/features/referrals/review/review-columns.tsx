@@ -13,7 +13,7 @@ import type { Column } from '../../../design-system/table/columns.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { formatMoney } from '../../../lib/format/money.ts'
 import { SlaGauge } from '../shared/SlaGauge.tsx'
-import { HighPriority, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
+import { HighPriority, IncompleteTag, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
 import { ReviewActions, type RowActionHandlers } from './ReviewActions.tsx'
 
 export const ReferralLink = ({ id }: { id: string }) => (
@@ -90,6 +90,7 @@ const statusColumn: Column<ReferralRow> = {
     <>
       <StatusTag {...row} size={density === 'compact' ? 'compact' : 'regular'} />
       <SecondLine density={density}>{statusNote(row)}</SecondLine>
+      <IncompleteTag incomplete={row.incomplete} />
     </>
   ),
 }

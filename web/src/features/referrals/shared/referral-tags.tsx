@@ -1,6 +1,6 @@
 // The tags of a referral: status, SLA age, and priority.
 import { m } from '#messages'
-import { Flag } from 'lucide-react'
+import { Flag, TriangleAlert } from 'lucide-react'
 import type { Disposition, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { SlaAge } from '#contracts/referrals.ts'
 import { priorityLabel, slaLabel } from '#contracts/referral-labels.ts'
@@ -33,6 +33,15 @@ interface StatusProps {
 export const StatusTag = ({ status, disposition, size = 'regular' }: StatusProps) => (
   <StatusViewTag view={tagView(status, disposition)} size={size} />
 )
+
+/** Says that the referral is as it was before an event that couldn't be read. */
+export const IncompleteTag = ({ incomplete }: { readonly incomplete: boolean }) =>
+  incomplete && (
+    <Tag size="compact" outlined color="danger.fg">
+      <TriangleAlert aria-hidden />
+      {m['referral:incomplete']()}
+    </Tag>
+  )
 
 interface SlaProps {
   readonly age: SlaAge

@@ -1,4 +1,4 @@
-// Labels on the read models page that depend on data.
+// Labels on the system page that depend on data.
 import { m } from '#messages'
 import type { ActiveRun, ModelRun } from '#contracts/read-models.ts'
 

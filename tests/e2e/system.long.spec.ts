@@ -1,4 +1,4 @@
-// The read models page in the browser: the state of each model, a rebuild from start to end, and a verification that
+// The system page in the browser: the state of each model, a rebuild from start to end, and a verification that
 // finds a difference.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -22,19 +22,19 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-const openReadModels = async (
+const openSystemPage = async (
   person: TestUser,
   options: Parameters<BrowserFixture['openPageAs']>[1] = {},
 ): Promise<Page> => {
   const page = await fixture.openPageAs(person, options)
-  await page.goto('/admin/read-models')
-  await expectVisible(page.getByRole('heading', { level: 1, name: 'Read models' }))
+  await page.goto('/admin/system')
+  await expectVisible(page.getByRole('heading', { level: 1, name: 'System' }))
   return page
 }
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 it('an admin rebuilds a model and sees the consequence, the progress and the result', async () => {
-  const page = await openReadModels(admin)
+  const page = await openSystemPage(admin)
   await expectVisible(panel(page, 'Referrals').getByText('Serving'))
   await button(page, 'Rebuild Referrals').click()
   await expectVisible(dialog(page, 'Rebuild Referrals').getByText('No one is interrupted'))
@@ -51,7 +51,7 @@ it('a run in progress shows its progress bar, and no other run can start', async
      select 'rebuild', model, version, 'terminal', 'folding', 0.43, 412000, now() - interval '13 seconds', now() + interval '1 hour'
      from projection.pointer where model = 'clients'`,
   )
-  const page = await openReadModels(admin)
+  const page = await openSystemPage(admin)
   const progressBar = panel(page, 'Clients').getByRole('progressbar', { name: 'Clients: Rebuilding' })
   await expectVisible(progressBar)
   expect(await progressBar.getAttribute('aria-valuenow')).toBe('43')
@@ -67,15 +67,32 @@ it('a verification finds a tampered row and shows where it is', async () => {
     `select b.schema from projection.pointer p join projection.build b on b.id = p.build_id where p.model = 'referrals'`,
   )
   await pool.query(`update ${rows[0]?.schema}.referral set need = 'Clothing' where id = $1`, [referralId])
-  const page = await openReadModels(admin)
+  const page = await openSystemPage(admin)
   await button(page, 'Verify Referrals').click()
   await expectVisible(panel(page, 'Referrals').getByText('1 difference, started here'))
   await expectVisible(panel(page, 'Referrals').getByText(`referral ${referralId} need`))
 })
 
 it('staff can view the page but start nothing', async () => {
-  const page = await openReadModels(staff)
-  await expectVisible(page.getByText('Only an admin can rebuild or verify.'))
+  const page = await openSystemPage(staff)
+  await expectVisible(page.getByText('Only an admin can rebuild, verify, or retry.'))
   await expectVisible(panel(page, 'Access'))
   await expectAbsent(page.getByRole('button', { name: /^(Rebuild|Verify)/ }))
+})
+
+it('an admin sees a parked stream and retries it, and the old address leads to the page', async () => {
+  const { pool } = fixture.app.database
+  await pool.query(
+    `insert into reaction_parked (reaction, stream, revision, error, parked_at, retry_at)
+     select reaction, 'referral-broken', 0, 'no event type FutureEvent', now(), '2100-01-01'
+     from reaction_checkpoint limit 1`,
+  )
+  const page = await openSystemPage(admin)
+  await page.goto('/admin/read-models')
+  await page.waitForURL('**/admin/system')
+  const parkedPanel = panel(page, 'Parked streams')
+  await expectVisible(parkedPanel.getByText('no event type FutureEvent'))
+  await parkedPanel.getByRole('button', { name: /^Retry referral-broken/ }).click()
+  // The reaction finds no events in this stream, so the retry succeeds.
+  await expectVisible(parkedPanel.getByText('None. Every event could be read.'))
 })

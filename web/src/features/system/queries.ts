@@ -1,8 +1,11 @@
 import type { ReadModelList } from '#contracts/read-models.ts'
 import { routeQuery } from '../../lib/api/route-query.ts'
 
-/** How often the read models page refetches, with and without an active run; milliseconds. */
+/** How often the system page refetches, with and without an active run; milliseconds. */
 const refetchMs = { running: 1_000, idle: 10_000 }
+
+/** How often parked streams are refetched, in milliseconds. */
+const parkedRefetchMs = 2_000
 
 /** Gets no live updates, because a run does not change the content of a model. */
 export const readModels = () => ({
@@ -10,3 +13,6 @@ export const readModels = () => ({
   refetchInterval: ({ state: { data } }: { state: { data?: ReadModelList | undefined } }) =>
     data?.rows.some(({ activeRun }) => activeRun !== null) ? refetchMs.running : refetchMs.idle,
 })
+
+/** Gets no live updates. A retry takes a second or two. */
+export const parkedStreams = () => ({ ...routeQuery('parkedStreams', {}, []), refetchInterval: parkedRefetchMs })

@@ -1,4 +1,5 @@
-// The read models: their lag, their last rebuild and verification, and buttons to start new ones.
+// The system page: parked streams, and the read models with their lag, their last rebuild and verification, and buttons
+// to start new ones.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,18 +9,20 @@ import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { RowsSkeleton } from '../../design-system/ui/skeletons.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
+import { ParkedStreamsPanel } from './ParkedStreamsPanel.tsx'
 import { useRunRequest } from './useRunRequest.tsx'
 
-export const ReadModelsPage = () => {
+export const SystemPage = () => {
   const canRequestRuns = useCanCall('requestReadModelRun')
   const { data, error, isPending, refetch } = useQuery(readModels())
   const { request, pendingModel, dialog } = useRunRequest()
   return (
     <>
-      <chakra.h1 textStyle="pageTitle">{m['read-models:title']()}</chakra.h1>
+      <chakra.h1 textStyle="pageTitle">{m['read-models:pageTitle']()}</chakra.h1>
       <chakra.p color="fg.muted" marginTop="1" marginBottom="5" maxWidth="72ch">
         {canRequestRuns ? m['read-models:lead']() : `${m['read-models:lead']()} ${m['read-models:adminsOnly']()}`}
       </chakra.p>
+      <ParkedStreamsPanel />
       {data !== undefined ? (
         <chakra.ul
           aria-label={m['read-models:title']()}

@@ -118,6 +118,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   cancelReport: '11 33 33 44 3',
   accessGrants: '11 33 33 ++ 3',
   readModels: '11 33 33 ++ 3',
+  parkedStreams: '11 33 33 ++ 3',
   // Admins
   grantAccess: '11 33 33 3+ 3',
   revokeAccess: '11 33 33 3+ 3',
@@ -125,6 +126,8 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   audit: '11 33 33 3+ 3',
   adminNoteAccessLog: '11 33 33 3+ 3',
   requestReadModelRun: '11 33 33 3+ 3',
+  // No stream of that name is parked.
+  retryParkedStream: '11 33 33 34 3',
 }
 
 /** The expected status of a call of this route by this caller. */

@@ -48,7 +48,7 @@ it('AUTH-43 a signed-in user who becomes staff is sent to the setup immediately'
   await expectUrl(page, /^\/mfa\?redirectedFrom=/)
 })
 
-it('AUTH-36 a partner of whom it is required cannot skip it, and a client can', async () => {
+it('AUTH-36 cannot be skipped by a partner who must set it up, but by a client', async () => {
   const { app } = fixture
   const organizationId = await app.createOrganization('Harbor House')
   const page = await fixture.openPageAs(await app.createUser([{ organizationId, role: 'member' }]))

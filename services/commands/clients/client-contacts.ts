@@ -1,4 +1,4 @@
-// Finds clients who have the same email address or phone number, whatever their name (CLI-10). The table contains only
+// Finds clients who have the same email address or phone number, under any name (CLI-10). The table contains only
 // HMACs, so it alone does not reveal who is a client.
 import type { Kysely } from 'kysely'
 

@@ -94,7 +94,7 @@ const QrCodeStatus = ({ failed, onRetry }: { failed: boolean; onRetry: () => voi
     </chakra.p>
   )
 
-/** Whoever must enroll can only sign out instead. Clients and partners can skip it otherwise (AUTH-36, AUTH-43). */
+/** A person who must enroll can only sign out instead. Other clients and partners can skip it (AUTH-36, AUTH-43). */
 const LeaveButton = ({ user }: { user: CurrentUser }) => {
   if (user.mfaStep === 'enrollment') {
     return (

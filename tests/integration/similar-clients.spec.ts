@@ -68,7 +68,8 @@ describe('the same contact under another name', () => {
 
   it('CLI-10 is not suggested to an organization that only serves the client, or does not know the client', async () => {
     const id = await scenario.createReferral({ clientId: aidaId, toOrganizationId: scenario.receiverId })
-    await scenario.act(scenario.staff, id, { action: 'submit', version: 1 })
+    const { position } = await scenario.act(scenario.staff, id, { action: 'submit', version: 1 })
+    await app.waitForReadModels(position)
     expect(await findSimilarClients(scenario.receiverMember, { firstName: 'Aida', ...contact })).toEqual([
       [aidaId, 'name'],
     ])

@@ -126,8 +126,8 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   audit: '11 33 33 3+ 3',
   adminNoteAccessLog: '11 33 33 3+ 3',
   requestReadModelRun: '11 33 33 3+ 3',
-  // No stream of that name is parked.
-  retryParkedStream: '11 33 33 34 3',
+  // A stream that is no longer parked needs no retry.
+  retryParkedStream: '11 33 33 3+ 3',
 }
 
 /** The expected status of a call of this route by this caller. */

@@ -20,7 +20,7 @@ export interface LogDatabase {
 /** For the reads of requests, in milliseconds. A request gives up earlier; this frees its connection. */
 const quickReadTimeout = 5_000
 /** For pages of the whole log, in milliseconds. No request waits for one that is this slow. */
-const pageTimeout = 20_000
+export const pageTimeout = 20_000
 /** Extra time for the server's response, beyond its own limit, before the connection counts as dead. */
 const gracePeriod = 500
 

@@ -176,7 +176,7 @@ describe('staff notifications', () => {
     const middlePage = await reader.call('notifications', { query: { page: 11 } })
     expect([middlePage.rows.length, middlePage.total, middlePage.pages]).toEqual([50, 1_050, 21])
     const unreadPage = await reader.call('notifications', { query: { page: 60, unread: 'true' } })
-    expect(unreadPage.total).toBeGreaterThanOrEqual(3_000)
+    expect(unreadPage.total).toBe(3_000)
     expect(unreadPage.pages).toBe(Math.ceil(unreadPage.total / 50))
     expect((await reader.call('markNotificationsRead', { body: { id: null } })).unread).toBe(0)
   })

@@ -166,7 +166,8 @@ const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'client-portal': 'A client sees the progress of a referral in the same steps as on the dashboard.',
     notifications: "A partner's dashboard shows its latest updates.",
   },
-  reports: { 'as-of': 'A report can be run as of an earlier date.' },
+  'as-of': { jobs: 'A job prepares an older date.' },
+  reports: { 'as-of': 'A report can be run as of an earlier date.', jobs: 'A report is run as a job.' },
 }
 
 /** Modules of `web/src/lib` that the design system may import: formats, and browser state that knows no referral. */

@@ -81,8 +81,6 @@ const resolveReport = async (request: ReportRequest, services: Services): Promis
       throw new OperatorError(`There is no report run ${request.runId}. The Reports page lists all runs.`)
     const { name, parameters, position } = run
     const hash = expectedHash(run)
-    if (position === null || hash === null)
-      throw new OperatorError(`Report run ${run.id} has no result to compare with. Its state is: ${run.state}.`)
     return { name, parameters, position: requirePosition(position), hash }
   }
   const parameters = resolveNewReport(request, services.logFoldDeps.sla)
@@ -107,7 +105,7 @@ await runScript(async () => {
     const { name, parameters, position, hash } = await resolveReport(request, services)
     const showsProgress = process.stderr.isTTY
     let lastPercent = -1
-    const onProgress = (done: number) => {
+    const onProgress = ({ done }: { readonly done: number }) => {
       const percent = Math.floor(done * 100)
       if (!showsProgress || percent === lastPercent) return
       lastPercent = percent

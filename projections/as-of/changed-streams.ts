@@ -15,8 +15,9 @@ import { clientSummaryFold } from '../referrals/client-summary.ts'
 import { referralsModel } from '../referrals/model.ts'
 import { referralFold } from '../referrals/fold.ts'
 import { referralTable } from '../referrals/table.ts'
-import { SnapshotOutdated, type SnapshotSource } from './as-of-snapshot.ts'
+import { SnapshotOutdated } from './as-of-snapshot.ts'
 import { isVisibleAsOf } from './log-as-of.ts'
+import type { OverlaySource } from './overlay-source.ts'
 
 /** The columns with the time of a row's last change and of its stream's first event. */
 export const changedAtColumn = 'updated_at'
@@ -92,7 +93,7 @@ export interface LogRange {
  * @throws SnapshotOutdated if the past itself changed, or too much changed
  */
 export const findChangesInLog = async (
-  { log, at }: Pick<SnapshotSource, 'log' | 'at'>,
+  { log, at }: Pick<OverlaySource, 'log' | 'at'>,
   { after, until, streamPrefixes, eventsBeforeInstant }: LogRange,
 ): Promise<ReadonlyMap<StoredFold, ReadonlySet<string>>> => {
   const changedStreams = new Map<StoredFold, Set<string>>()

@@ -6,9 +6,18 @@ import { erasureEventTypes } from '../engine/unsealing.ts'
 
 const occurredAtMarker = '"occurredAt":"'
 
+/** The log stores JSON as it was written, so there may be spaces. */
+const parseOccurredAt = (metadata: string): unknown => {
+  try {
+    return (JSON.parse(metadata) as { occurredAt?: unknown } | null)?.occurredAt
+  } catch {
+    return undefined
+  }
+}
+
 /**
- * Returns milliseconds since the epoch. Searches the text, because parsing the metadata of a million events would take
- * seconds.
+ * Returns milliseconds since the epoch; NaN if the metadata cannot be read. Searches the text, because parsing the
+ * metadata of a million events would take seconds.
  */
 const occurredAt = ({ metadata }: Pick<StoredEvent, 'metadata'>): number => {
   const from = metadata.indexOf(occurredAtMarker)
@@ -16,22 +25,20 @@ const occurredAt = ({ metadata }: Pick<StoredEvent, 'metadata'>): number => {
     from < 0
       ? undefined
       : metadata.slice(from + occurredAtMarker.length, metadata.indexOf('"', from + occurredAtMarker.length))
-  const at = Date.parse(text ?? String((JSON.parse(metadata) as { occurredAt?: unknown }).occurredAt))
-  if (Number.isNaN(at)) throw new Error('an event has no occurredAt')
-  return at
+  return Date.parse(text ?? String(parseOccurredAt(metadata)))
 }
 
 /**
  * Whether an event is visible as of an instant. An erasure always is, because an erased person must not reappear in the
- * past.
+ * past. So is an event whose time cannot be read: it parks its stream.
  */
 export const isVisibleAsOf = (at: number, event: Pick<StoredEvent, 'type' | 'metadata'>): boolean =>
-  erasureEventTypes.has(event.type) || occurredAt(event) <= at
+  erasureEventTypes.has(event.type) || !(occurredAt(event) > at)
 
 export interface LogAsOfOptions {
   readonly signal?: AbortSignal
-  /** Called after each page with the position read so far. */
-  readonly onRead?: (position: string) => void
+  /** Called after each page with the position read so far and the number of events in the page. */
+  readonly onRead?: (position: string, events: number) => void
 }
 
 /**
@@ -49,7 +56,7 @@ export const logAsOf = (log: EventLog, at: number, { signal, onRead }: LogAsOfOp
       const page = await log.readAll({ ...options, ...(position === undefined ? {} : { after: position }) })
       for (const event of page.events) if (isVisibleAsOf(at, event)) events.push(event)
       position = page.position ?? position
-      onRead?.(position ?? '')
+      onRead?.(position ?? '', page.events.length)
       if (page.events.length < options.maxCount || events.length >= options.maxCount) return { events, position }
     }
   },

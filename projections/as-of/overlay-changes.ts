@@ -3,12 +3,12 @@
 import { sql } from 'kysely'
 
 import { qualifiedName, quoteIdentifier } from '../engine/ddl.ts'
-import { attributeFailure } from '../engine/fold.ts'
 import type { StoredFold, StoredRowTable } from '../engine/layout.ts'
 import type { Row } from '../engine/model.ts'
-import type { SnapshotSource, SnapshotTransaction } from './as-of-snapshot.ts'
+import type { SnapshotTransaction } from './as-of-snapshot.ts'
 import { asOfLayout } from './changed-streams.ts'
 import { loadStates, hideJoinChangedRows, writePastRows } from './overlay-rows.ts'
+import type { OverlaySource } from './overlay-source.ts'
 import { createStreamsAsOf, type StreamsAsOf } from './streams.ts'
 
 /** How many rows to fold, compose and write at a time, which limits the memory that a snapshot uses. */
@@ -18,6 +18,8 @@ export interface Overlay {
   /** Schema of the serving build. */
   readonly serving: string
   readonly streams: StreamsAsOf
+  /** Streams with an event that could not be read or folded. */
+  readonly parked: Set<string>
   /** The ids known to have changed their own state after the instant, by row table. */
   readonly changedIds: ReadonlyMap<StoredRowTable, Set<string>>
   /**
@@ -41,18 +43,25 @@ export const joinedFolds: ReadonlySet<StoredFold> = new Set(
   asOfLayout.rows.flatMap(({ links }) => links.map(({ joinedFold }) => joinedFold)),
 )
 
-export const createOverlay = (source: SnapshotSource, serving: string): Overlay => ({
-  serving,
-  streams: createStreamsAsOf(source, asOfLayout, source.at.getTime(), source.erasedSubjects),
-  changedIds: new Map(asOfLayout.rows.map((rowTable) => [rowTable, new Set<string>()])),
-  joinedStates: new Map([...joinedFolds].map((storedFold) => [storedFold, new Map<string, unknown>()])),
-  hasPastRows: false,
-})
+export const createOverlay = (source: OverlaySource, serving: string): Overlay => {
+  const parked = new Set<string>()
+  return {
+    serving,
+    streams: createStreamsAsOf(source, asOfLayout, source, parked),
+    parked,
+    changedIds: new Map(asOfLayout.rows.map((rowTable) => [rowTable, new Set<string>()])),
+    joinedStates: new Map([...joinedFolds].map((storedFold) => [storedFold, new Map<string, unknown>()])),
+    hasPastRows: false,
+  }
+}
 
 const chunks = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / chunkSize) }, (_, n) => ids.slice(n * chunkSize, (n + 1) * chunkSize))
 
-/** Returns the rows with these ids as of the instant, composed by the model's own function. */
+/**
+ * Returns the rows with these ids as of the instant, composed by the model's own function. A row that cannot be composed
+ * is left out, as in a build.
+ */
 const composeRows = async (
   transaction: SnapshotTransaction,
   overlay: Overlay,
@@ -84,8 +93,13 @@ const composeRows = async (
       link.joinName,
       joinedStates.get(link.joinName)?.get(link.link(state) ?? ''),
     ])
-    const row = attributeFailure('', () => rowTable.declaration.compose(id, state, Object.fromEntries(joined)))
-    return row === undefined ? [] : [row]
+    try {
+      const row = rowTable.declaration.compose(id, state, Object.fromEntries(joined))
+      return row === undefined ? [] : [row]
+    } catch {
+      overlay.parked.add(`${rowTable.fold.fold.category}-${id}`)
+      return []
+    }
   })
 }
 
@@ -127,7 +141,7 @@ const foldJoined = async (
 
 /** Folds newly changed streams, so that the snapshot shows them as of the instant. */
 export const applyChanges = async (
-  { onProgress, signal }: Pick<SnapshotSource, 'onProgress' | 'signal'>,
+  { onProgress, signal }: Pick<OverlaySource, 'onProgress' | 'signal'>,
   transaction: SnapshotTransaction,
   overlay: Overlay,
   changes: StreamChanges,

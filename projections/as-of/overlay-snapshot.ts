@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 
 import type { StoredFold } from '../engine/layout.ts'
 import { servingBuild } from '../engine/queries.ts'
-import { type AsOfSnapshot, type SnapshotSource, SnapshotOutdated, type SnapshotTransaction } from './as-of-snapshot.ts'
+import { SnapshotOutdated, type SnapshotTransaction } from './as-of-snapshot.ts'
 import {
   asOfLayout,
   type ChangedStreams,
@@ -13,6 +13,7 @@ import {
   type LogRange,
 } from './changed-streams.ts'
 import { applyChanges, createOverlay, joinedFolds, type Overlay, type StreamChanges } from './overlay-changes.ts'
+import type { OverlaySnapshot, OverlaySource } from './overlay-source.ts'
 import { overlayDeltaSql, overlayStatements, overlayRollupStatements } from './overlay-tables.ts'
 
 const readServingBuild = (transaction: SnapshotTransaction) => servingBuild(transaction, asOfLayout.model)
@@ -28,7 +29,7 @@ const toStreamChanges = ({ byFold }: ChangedStreams): StreamChanges => {
 }
 
 const applyLogRange = async (
-  source: SnapshotSource,
+  source: OverlaySource,
   transaction: SnapshotTransaction,
   overlay: Overlay,
   logRange: LogRange,
@@ -49,15 +50,16 @@ const createRollups = async (transaction: SnapshotTransaction, serving: string, 
   }
 }
 
-/** @throws EventFailure, ReadModelUnavailable */
+/** @throws ReadModelUnavailable */
 export const createOverlaySnapshot = async (
-  source: SnapshotSource,
+  source: OverlaySource,
   transaction: SnapshotTransaction,
-): Promise<AsOfSnapshot> => {
+): Promise<OverlaySnapshot> => {
   const { at } = source
-  const { schema: serving, position } = await readServingBuild(transaction)
+  const { schema: serving, position, parked } = await readServingBuild(transaction)
   const changedStreams = await findStreamsChangedAfter(transaction, at)
   const overlay = createOverlay(source, serving)
+  let servingParked = parked
   for (const text of overlayStatements(asOfLayout, serving, at)) await sql.raw(text).execute(transaction)
   await applyChanges(source, transaction, overlay, toStreamChanges(changedStreams))
   // If the clients model is behind the referrals model, the log supplies the missing changes of joined states.
@@ -71,6 +73,9 @@ export const createOverlaySnapshot = async (
   let appliedPosition = position
   return {
     position,
+    get parked() {
+      return new Set([...servingParked, ...overlay.parked])
+    },
     catchUp: async (queryTransaction) => {
       const current = await readServingBuild(queryTransaction)
       if (current.schema !== serving) throw new SnapshotOutdated('another build serves')
@@ -81,6 +86,7 @@ export const createOverlaySnapshot = async (
         eventsBeforeInstant: 'outdated',
       })
       if (current.position > appliedPosition) appliedPosition = current.position
+      servingParked = current.parked
     },
   }
 }

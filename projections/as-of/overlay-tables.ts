@@ -2,10 +2,10 @@
 // after the instant, plus these rows as of the instant.
 import { createTableSql, qualifiedName, quoteIdentifier, quoteIdentifiers } from '../engine/ddl.ts'
 import type { Layout, StoredRowTable, StoredRollup } from '../engine/layout.ts'
-import { asOfSchema } from './as-of-snapshot.ts'
+import { overlaySchema } from './overlay-source.ts'
 import { changedAtColumn } from './changed-streams.ts'
 
-const qualifyTemp = (table: string): string => qualifiedName(asOfSchema, table)
+const qualifyTemp = (table: string): string => qualifiedName(overlaySchema, table)
 
 /** Ids of rows whose joined state changed while the rows themselves did not. */
 export const joinChangedTable = ({ table }: StoredRowTable): string => qualifyTemp(`join_changed_${table.name}`)
@@ -73,7 +73,7 @@ export const overlayRollupStatements = (
     ...sums.map(({ total, column }) => `sign * coalesce(${column}, 0) as ${total}`),
   ]
   return [
-    createTableSql(asOfSchema, table),
+    createTableSql(overlaySchema, table),
     `insert into ${qualifyTemp(table.name)} (${[...groups, ...totals].join(', ')})
       select ${[...groups, ...totals.map((total) => `sum(${total})::bigint`)].join(', ')} from (
         select ${[...groups, ...totals].join(', ')} from ${qualifiedName(serving, table.name)}

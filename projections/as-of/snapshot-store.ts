@@ -1,23 +1,16 @@
-// Creates as-of snapshots and stores them for later queries. There is at most one for each instant, their number is
-// limited, and unused ones are dropped.
-import type { Clock } from '#platform/clock.ts'
+// Creates the overlay snapshots of this process and keeps them for later queries. There is at most one for each instant,
+// their number is limited, and unused ones are dropped.
 import type { Database } from '#platform/database/database.ts'
-import { type Mutex, createMutex, runUnlessAborted } from '#platform/mutex.ts'
+import { type Mutex, createMutex } from '#platform/mutex.ts'
 
 import type { FoldDeps } from '../engine/unsealing.ts'
-import { type AsOfSnapshot, SnapshotOutdated, sameErasedSubjects } from './as-of-snapshot.ts'
-import { createFoldedSnapshot } from './folded-snapshot.ts'
+import { SnapshotOutdated, sameErasedSubjects } from './as-of-snapshot.ts'
 import { createOverlaySnapshot } from './overlay-snapshot.ts'
+import type { OverlaySnapshot } from './overlay-source.ts'
 
 export interface SnapshotStoreOptions extends FoldDeps {
   /** Opens a database with a single connection that has no idle timeout. */
   readonly open: () => Database
-  readonly clock: Clock
-  /**
-   * Mutex shared with other work in this process that folds the whole log, because each run needs a rebuild's memory.
-   * By default, there is none.
-   */
-  readonly foldMutex?: Mutex
   /** Maximum number of snapshots, ready or being built. Each uses one connection. Default 3. */
   readonly maxSnapshots?: number
   /** A snapshot that is being built is canceled after this time without a query, in milliseconds. Default 30,000. */
@@ -29,7 +22,7 @@ export interface SnapshotStoreOptions extends FoldDeps {
 /** A snapshot that is ready or being built. */
 interface StoredSnapshot {
   readonly database: Database
-  readonly creation: Promise<AsOfSnapshot>
+  readonly creation: Promise<OverlaySnapshot>
   readonly erasedSubjects: Promise<ReadonlySet<string>>
   readonly stop: AbortController
   readonly progress: { readonly done: number; readonly ready: boolean }
@@ -48,33 +41,25 @@ export interface SnapshotStore {
   obtain(at: Date): Promise<StoredSnapshot | undefined>
   /** Cancels or closes the snapshot. */
   drop(at: Date, snapshot: StoredSnapshot): Promise<void>
-  /** Cancels the snapshot of an instant if it is still being built. */
-  cancel(at: Date): Promise<void>
   close(): Promise<void>
 }
 
-/** Instants within this many milliseconds are read from the serving build, with later changes undone. */
-const overlayWindow = 30 * 86_400_000 + 3_600_000
-
-/** Starts building a snapshot. Recent instants are read from the serving build. */
+/** Starts building a snapshot. */
 const startSnapshot = (options: SnapshotStoreOptions, at: Date): StoredSnapshot => {
-  const { clock, vault, foldMutex = (run) => run() } = options
+  const { vault } = options
   const database = options.open()
   const stop = new AbortController()
   const erasedSubjects = vault.erasedSubjects()
-  const isRecent = clock.now().getTime() - at.getTime() < overlayWindow
   const progress = { done: 0, ready: false }
   const onProgress = (done: number) => {
     progress.done = done
   }
-  const create = async (): Promise<AsOfSnapshot> => {
+  const create = async (): Promise<OverlaySnapshot> => {
     const source = { ...options, database, at, erasedSubjects: await erasedSubjects, signal: stop.signal, onProgress }
-    const snapshot = isRecent
-      ? await database.db
-          .transaction()
-          .setIsolationLevel('repeatable read')
-          .execute((transaction) => createOverlaySnapshot(source, transaction))
-      : await runUnlessAborted(foldMutex, stop.signal, () => createFoldedSnapshot(source))
+    const snapshot = await database.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((transaction) => createOverlaySnapshot(source, transaction))
     progress.ready = true
     return snapshot
   }
@@ -147,10 +132,6 @@ export const createSnapshotStore = (options: SnapshotStoreOptions): SnapshotStor
       return started
     },
     drop: (at, snapshot) => drop(at.toISOString(), snapshot),
-    cancel: async (at) => {
-      const existing = snapshots.get(at.toISOString())
-      if (existing?.progress.ready === false) await drop(at.toISOString(), existing)
-    },
     close: async () => {
       clearInterval(sweep)
       await Promise.all([...snapshots].map(([key, snapshot]) => drop(key, snapshot)))

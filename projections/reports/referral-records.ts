@@ -7,7 +7,7 @@ import type { Row } from '../engine/model.ts'
 import type { FoldDeps } from '../engine/unsealing.ts'
 import { foldLog } from '../engine/rebuild/fold-log.ts'
 import type { RowSink } from '../engine/rebuild/fold-page.ts'
-import { withEnoughRanges, trackPasses } from '../engine/rebuild/id-ranges.ts'
+import { type ReadProgress, withEnoughRanges, trackPasses } from '../engine/rebuild/id-ranges.ts'
 import { defaultMaxStates } from '../engine/rebuild/rebuild.ts'
 import { logAsOf } from '../as-of/log-as-of.ts'
 import { organizationsModel } from '../organizations/model.ts'
@@ -29,8 +29,7 @@ export interface ReferralRecordsOptions {
   readonly position: string
   /** Maximum number of states in memory, referrals and other streams. Defaults to the limit of a rebuild. */
   readonly maxStates?: number
-  /** Reports the progress, 0 to 1. */
-  readonly onProgress?: (done: number) => void
+  readonly onProgress?: (progress: ReadProgress) => void
   readonly signal?: AbortSignal
 }
 
@@ -107,7 +106,7 @@ export const forEachReferral = async (
     callbacks.restart()
     const steps = new Map<string, Step[]>()
     const intern = createInterner()
-    const onRead = trackPasses(position, ranges === 1 ? 1 : 2 * ranges, (done) => onProgress?.(done))
+    const onRead = trackPasses(position, ranges === 1 ? 1 : 2 * ranges, (progress) => onProgress?.(progress))
     const log = logAsOf(deps.log, at.getTime(), { onRead, ...(signal === undefined ? {} : { signal }) })
     const fold = (write: RowSink['write']) =>
       foldLog(

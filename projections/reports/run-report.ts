@@ -138,14 +138,20 @@ export const runReport = async (
   const report = reports[name]
   const { compareTo } = parameters
   const passes = compareTo === undefined ? 1 : 2
+  let eventsOfEarlierPasses = 0
+  let eventsOfAllPasses = 0
   const passOptions = (index: number): RunOptions => ({
     ...run,
-    onProgress: (done) => run.onProgress?.((index + done) / passes),
+    onProgress: ({ done, events }) => {
+      eventsOfAllPasses = eventsOfEarlierPasses + events
+      run.onProgress?.({ done: (index + done) / passes, events: eventsOfAllPasses })
+    },
   })
   const columns = report.columns.map(([id, kind]) => ({ id, label: columnLabel[id](), kind }))
   const rows = await countRows(deps, report, parameters, new Date(parameters.asOf), passOptions(0))
   const table = { name, title: reportTitle[name](), parameters, position: run.position, chart: report.chart }
   if (compareTo === undefined) return { ...table, columns, rows: rows.map(({ cells }) => [...cells]) }
+  eventsOfEarlierPasses = eventsOfAllPasses
   const earlierRows = await countRows(deps, report, parameters, new Date(compareTo), passOptions(1))
   const day = localMinute(Date.parse(compareTo))
   const figures = columns.slice(report.keyColumnCount).flatMap((column) => {

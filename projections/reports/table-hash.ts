@@ -31,5 +31,5 @@ export const tableHash = (table: ReportTable): string => {
  * Returns the hash that a repetition of this run must have. For a hash of version 1, it is computed from the stored
  * table.
  */
-export const expectedHash = ({ hash: storedHash, table }: Pick<ReportRunDetail, 'hash' | 'table'>): string | null =>
-  table === null || storedHash?.startsWith(versionPrefix) ? storedHash : tableHash(table)
+export const expectedHash = ({ hash: storedHash, table }: Pick<ReportRunDetail, 'hash' | 'table'>): string =>
+  storedHash.startsWith(versionPrefix) ? storedHash : tableHash(table)

@@ -14,6 +14,7 @@ import type { Telemetry } from '#platform/telemetry.ts'
 import type { TrustedProxies } from '#platform/trusted-proxies.ts'
 import type { AsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
 import type { ReadModelOperations } from '#projections/engine/maintenance/operations.ts'
+import type { JobRequests } from '#platform/jobs/job-requests.ts'
 import type { ReportRuns } from '#projections/reports/queries/runs.ts'
 import type { Queries } from '#projections/queries.ts'
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify'
@@ -51,6 +52,7 @@ export interface AppDeps extends NotificationServices {
   readonly queries: Queries
   readonly asOfQueries: AsOfQueries
   readonly reportRuns: ReportRuns
+  readonly jobs: JobRequests
   readonly modelRuns: Pick<ReadModelOperations, 'statuses' | 'requestRun'>
   readonly parkedStreams: ParkedStreams
   readonly blockedGrants: Pick<BlockedGrants, 'listFor'>

@@ -1,6 +1,7 @@
 // Publishes changes that no read model announces to every process: new notifications, admin notes, revoked access,
-// ended sessions and report progress. Each process then drops stale caches and notifies its browsers immediately.
+// ended sessions and the progress of jobs. Each process then drops stale caches and notifies its browsers immediately.
 import { createBroadcast } from '#platform/broadcast.ts'
+import type { StoredJob } from '#platform/jobs/job-table.ts'
 import type pg from 'pg'
 
 import { type LiveChange, toSessionTopic } from './live/live.ts'
@@ -19,8 +20,8 @@ export interface ChangePublisher {
   publishSessionChanges(sessionIds: readonly string[]): void
   /** Notifies browsers that an admin note of this referral was written. Can be lost like `publishTopics`. */
   publishAdminNoteChange(referralId: string): void
-  /** Notifies browsers that a report run started, made progress, or ended. Can be lost like `publishTopics`. */
-  publishReportChange(): void
+  /** Notifies browsers that a job started, made progress, or ended. Can be lost like `publishTopics`. */
+  publishJobChange(job: Pick<StoredJob, 'kind' | 'state' | 'requested_by'>): void
   listen(listener: (change: LiveChange) => void): () => void
   start(): void
   stop(): Promise<void>
@@ -29,7 +30,7 @@ export interface ChangePublisher {
 /** Postgres rejects a NOTIFY payload of 8,000 bytes or more. With more topics than this, we notify every browser. */
 const maxTopics = 120
 
-type Model = 'notifications' | 'admin notes' | 'access' | 'sessions' | 'reports'
+type Model = 'notifications' | 'admin notes' | 'access' | 'sessions' | 'jobs'
 type WireMessage = readonly [position: string, topics: readonly string[] | 0, model: Model]
 
 export const createChangePublisher = (pool: pg.Pool): ChangePublisher => {
@@ -48,12 +49,16 @@ export const createChangePublisher = (pool: pg.Pool): ChangePublisher => {
       publish(['', topics.length > maxTopics ? 0 : topics, 'sessions'])
     },
     publishAdminNoteChange: (referralId) => publish(['', [`adminnotes:${referralId}`], 'admin notes']),
-    publishReportChange: () => publish(['', ['reports'], 'reports']),
+    publishJobChange: ({ kind, state, requested_by: requesters }) => {
+      const topics = requesters.map((userId) => `jobs:${userId}`)
+      if (kind === 'report' && state === 'done') topics.push('reports')
+      publish(['', topics.length > maxTopics ? 0 : topics, 'jobs'])
+    },
     listen: (listener) =>
       broadcast.listen((payload) => {
         if (payload === undefined) {
           listener({ model: 'notifications', topics: 'all', position: lastPosition })
-          listener({ model: 'reports', topics: new Set(['reports']), position: '' })
+          listener({ model: 'jobs', topics: 'all', position: '' })
           listener({ model: 'sessions', topics: 'all', position: '' })
           return listener({ model: 'access', topics: 'all', position: '' })
         }

@@ -15,6 +15,7 @@ import { registerDirectoryRoutes } from './features/directory/routes.ts'
 import { registerListingProblemRoutes } from './features/listing-problems/routes.ts'
 import { registerFormTokenRoute } from './features/form-tokens/routes.ts'
 import { registerExportFileRoutes } from './features/exports/routes.ts'
+import { registerJobRoutes } from './features/jobs/routes.ts'
 import { installMailbox } from './features/mailbox/routes.ts'
 import { registerNotificationRoutes } from './features/notifications/routes.ts'
 import { registerOneClickUnsubscribeRoutes } from './features/notifications/one-click-unsubscribe.ts'
@@ -77,6 +78,7 @@ export const registerFeatures = async (app: FastifyInstance, deps: AppDeps, acce
   registerAnalyticsRoutes(router, queries)
   registerImpactRoutes(router, queries, clock)
   registerReportRoutes(router, deps.reportRuns)
+  registerJobRoutes(router, deps.jobs)
   registerPartnerDashboardRoutes(router, queries)
   registerExportFileRoutes(router, { queries, principals, telemetry, clock })
   registerClientRoutes(router, queries, commands)

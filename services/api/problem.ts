@@ -2,7 +2,9 @@
 import { problemTitle } from '#contracts/problem-messages.ts'
 import { type FieldIssue, type Problem, type ProblemCode, problems } from '#contracts/problems.ts'
 import { type ValidationKey, schemaFieldIssue } from '#contracts/validation-messages.ts'
+import { maxUnfinishedJobs } from '#contracts/jobs.ts'
 import { RefusalError } from '#domain/decision.ts'
+import { TooManyJobs } from '#platform/jobs/job-requests.ts'
 import { isUnavailable } from '#platform/unavailable.ts'
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -11,6 +13,8 @@ import { getProblemIssues } from './problem-fields.ts'
 
 /** How many seconds a caller should wait before it retries a request that failed during an outage. */
 const retryAfterOutage = 2
+/** Seconds after which one of the person's jobs may have ended. */
+const retryAfterJob = 10
 
 /** Creates a problem document with the status from the problem table. */
 export const createProblem = (code: ProblemCode, details: Partial<Problem> = {}): Problem => ({
@@ -73,6 +77,8 @@ export const toProblem = (error: unknown): Problem => {
       ),
     )
   }
+  if (error instanceof TooManyJobs)
+    return createProblem('too_many_jobs', { params: { max: maxUnfinishedJobs }, retryAfter: retryAfterJob })
   if (isUnavailable(error)) return createProblem('unavailable', { retryAfter: retryAfterOutage })
   const code = isFastifyError(error) ? codeByStatus[error.statusCode ?? 500] : undefined
   return createProblem(code ?? 'unexpected')

@@ -105,6 +105,7 @@ const buildResponseSchema = ({ response, produces, summary }: RouteSpec) =>
 const buildSchema = (name: RouteName) => {
   const spec: { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType; refusal?: z.ZodType } & Routes[RouteName] =
     routes[name]
+  const { startsJob }: RouteSpec = spec
   return {
     operationId: name,
     summary: spec.summary,
@@ -112,7 +113,11 @@ const buildSchema = (name: RouteName) => {
     ...(spec.params ? { params: spec.params } : {}),
     ...(spec.query ? { querystring: spec.query } : {}),
     ...(spec.body ? { body: spec.body } : {}),
-    response: { 200: buildResponseSchema(spec), default: spec.refusal ?? Problem },
+    response: {
+      200: buildResponseSchema(spec),
+      ...(startsJob === true ? { 202: spec.response } : {}),
+      default: spec.refusal ?? Problem,
+    },
   }
 }
 

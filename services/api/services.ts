@@ -24,6 +24,7 @@ import type { LiveFeed } from '#projections/engine/live-feed.ts'
 import type { ModelWatch } from '#projections/engine/model-watch.ts'
 import type { FoldDeps } from '#projections/engine/unsealing.ts'
 import type { AsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
+import type { JobRequests } from '#platform/jobs/job-requests.ts'
 import type { ReportRuns } from '#projections/reports/queries/runs.ts'
 import type { Queries } from '#projections/queries.ts'
 import { openReadModels } from './open-read-models.ts'
@@ -89,6 +90,7 @@ export interface Services {
   /** The same queries, as of an earlier instant. */
   readonly asOfQueries: AsOfQueries
   readonly reportRuns: ReportRuns
+  readonly jobs: JobRequests
   /** What scripts need to fold the log. */
   readonly logFoldDeps: FoldDeps & { readonly sla: SlaThresholds }
   readonly modelRuns: ReadModelOperations
@@ -164,7 +166,7 @@ export const openServices = (options: ServicesOptions): Services => {
     ...stores,
     telemetry,
     sla,
-    onReportsChanged: changePublisher.publishReportChange,
+    onJobChanged: changePublisher.publishJobChange,
   })
   const { queries, start: startReadModels, stop: stopReadModels, ...readModels } = readModelServices
   const identityServices = openIdentityServices(options, db)

@@ -12,6 +12,7 @@ export const asOfRoutes = {
     summary: 'Staff review as of an instant',
     query: ReviewAsOfQuery,
     response: ReviewAsOf,
+    startsJob: true,
   },
   referralAsOf: {
     method: 'GET',
@@ -21,13 +22,6 @@ export const asOfRoutes = {
     params: z.object({ id: z.uuid(messageKey('staff-problems:invalidReferralId')).toLowerCase() }),
     query: AsOfQuery,
     response: ReferralAsOf,
-  },
-  cancelAsOf: {
-    method: 'DELETE',
-    path: '/api/as-of',
-    access: 'staff',
-    summary: 'Stop waiting for an as-of snapshot that is being prepared',
-    query: AsOfQuery,
-    response: z.object({}),
+    startsJob: true,
   },
 } as const satisfies Record<string, RouteSpec>

@@ -8,7 +8,8 @@ import { z } from 'zod'
  * - `referral:<id>`, `clients`, `organizations`.
  * - `client:<id>`: a referral of that client changed.
  * - `notifications:<userId>`, `updates:<organizationId>`, `activity:<clientId>`.
- * - `reports`: a run started, made progress or ended; for staff.
+ * - `reports`: a report is done; for staff.
+ * - `jobs:<userId>`: a job of that person started, made progress or ended.
  * - `adminnotes:<referralId>`: an admin note was written; for staff.
  *
  * Each topic is authorized separately.
@@ -16,7 +17,7 @@ import { z } from 'zod'
 export const Topic = z
   .string()
   .regex(
-    /^(review|reports|clients|organizations|(organization|referral|client|adminnotes|notifications|updates|activity):[0-9a-f-]{36})$/,
+    /^(review|reports|clients|organizations|(organization|referral|client|adminnotes|notifications|updates|activity|jobs):[0-9a-f-]{36})$/,
   )
 export type Topic = z.infer<typeof Topic>
 

@@ -57,7 +57,6 @@ const problemMessages = {
   last_admin: m['staff-problems:lastAdmin'],
   not_staff: m['staff-problems:notStaff'],
   view_name_taken: m['staff-problems:viewNameTaken'],
-  report_running: m['staff-problems:reportRunning'],
   too_many_views: m['staff-problems:tooManyViews'],
   already_exists: m['problems:alreadyExists'],
   busy: m['problems:busy'],
@@ -67,6 +66,7 @@ const problemMessages = {
   key_reused: m['problems:keyReused'],
   too_many_requests: m['problems:tooManyRequests'],
   too_many_exports: m['staff-problems:tooManyExports'],
+  too_many_jobs: m['staff-problems:tooManyJobs'],
   unexpected: m['problems:unexpected'],
   unavailable: m['problems:unavailable'],
 } satisfies MessageTable<ProblemCode>

@@ -1,7 +1,8 @@
-// Routes for reports: start a run, view a run, get its file, and list past runs.
+// Routes for reports: start a run as a job, view a run, get its file, and list past runs.
 import { z } from 'zod'
+import { Job } from './jobs.ts'
 import { PageQuery } from './lists.ts'
-import { ReportName, ReportParameters, ReportRun, ReportRunDetail, ReportRunList } from './reports.ts'
+import { ReportName, ReportParameters, ReportRunDetail, ReportRunList } from './reports.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 const runParams = z.object({ id: z.uuid().toLowerCase() })
@@ -14,7 +15,8 @@ export const reportRoutes = {
     summary: 'Run a report over the event log',
     params: z.object({ name: ReportName }),
     body: ReportParameters,
-    response: ReportRun,
+    response: Job,
+    startsJob: true,
   },
   reportRuns: {
     method: 'GET',
@@ -28,7 +30,7 @@ export const reportRoutes = {
     method: 'GET',
     path: '/api/reports/runs/:id',
     access: 'staff',
-    summary: 'One run: its progress, or its table',
+    summary: 'One run with its table',
     params: runParams,
     response: ReportRunDetail,
   },
@@ -39,13 +41,5 @@ export const reportRoutes = {
     summary: 'The table of a run as a CSV file',
     params: runParams,
     response: z.object({ fileName: z.string(), text: z.string() }),
-  },
-  cancelReport: {
-    method: 'DELETE',
-    path: '/api/reports/runs/:id',
-    access: 'staff',
-    summary: 'Cancel a run that is not done yet',
-    params: runParams,
-    response: ReportRun,
   },
 } as const satisfies Record<string, RouteSpec>

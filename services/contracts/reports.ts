@@ -108,24 +108,19 @@ export const ReportTable = z.object({
 })
 export type ReportTable = z.infer<typeof ReportTable>
 
-/** The stored states. `interrupted` means that the run's process ended. */
-const runStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
-
+/** A report that was run. Until it is done, there is only its job, which has the same id. */
 export const ReportRun = z.object({
   id: z.uuid(),
   name: ReportName,
   parameters: ResolvedParameters,
-  state: z.enum(runStates),
-  /** Progress, 0 to 1. */
-  done: z.number(),
-  /** The log position up to which the report is calculated, or null until it is known. */
-  position: z.string().nullable(),
-  rows: z.number().int().nullable(),
+  /** The log position up to which the report is calculated. */
+  position: z.string(),
+  rows: z.number().int(),
   /** Equal results have equal hashes. Labels are not included (projections/reports/table-hash.ts). */
-  hash: z.string().nullable(),
+  hash: z.string(),
   requestedBy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   requestedAt: instant,
-  finishedAt: instant.nullable(),
+  finishedAt: instant,
 })
 export type ReportRun = z.infer<typeof ReportRun>
 
@@ -134,7 +129,7 @@ export type ReportRunList = z.infer<typeof ReportRunList>
 
 /** `names` contains the current display names of the people in the table. */
 export const ReportRunDetail = ReportRun.extend({
-  table: ReportTable.nullable(),
+  table: ReportTable,
   names: z.record(z.string(), z.string()),
 })
 export type ReportRunDetail = z.infer<typeof ReportRunDetail>

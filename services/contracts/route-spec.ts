@@ -19,6 +19,8 @@ export interface RouteSpec {
   readonly idempotent?: true
   /** Set if the route returns a file instead of JSON. The response is streamed, and the route sets the file name. */
   readonly produces?: 'text/csv'
+  /** True if the status may be 202: a job has to finish first. The header `Location` says where its state is. */
+  readonly startsJob?: true
   /** Set if the response may take longer than that of an interactive request (decision 0036). */
   readonly isLong?: true
   /**

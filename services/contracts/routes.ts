@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { analyticsRoutes } from './analytics-routes.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { asOfRoutes } from './as-of-routes.ts'
+import { jobRoutes } from './job-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import { accessRoutes } from './access-routes.ts'
 import { accountRoutes } from './account-routes.ts'
@@ -71,6 +72,7 @@ export const routes = {
   ...asOfRoutes,
   ...analyticsRoutes,
   ...reportRoutes,
+  ...jobRoutes,
   ...noteRoutes,
   ...exportRoutes,
   ...notificationRoutes,

@@ -30,6 +30,7 @@ const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'client-portal',
   'digest-emails',
   'exports',
+  'jobs',
   'listing-problems',
   'new-referral',
   'notifications',

@@ -8,10 +8,11 @@ import { referralStream } from '#domain/referral/events.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { isUnavailable } from '#platform/unavailable.ts'
 import { SnapshotOutdated } from '#projections/as-of/as-of-snapshot.ts'
-import { createAsOfSnapshots } from '#projections/as-of/as-of-snapshots.ts'
 import { createFoldedSnapshot } from '#projections/as-of/folded-snapshot.ts'
+import { createOverlaySnapshots } from '#projections/as-of/overlay-snapshots.ts'
 import {
   type AsOfFixture,
+  asOf,
   asOfTime,
   clients,
   dayMs,
@@ -75,7 +76,7 @@ describe('an open snapshot', () => {
 
   it('asks the caller to retry later when it is outdated three consecutive times', async () => {
     let attempts = 0
-    const request = fixture.snapshots.query(new Date(daysAfter(-1)), () => {
+    const request = fixture.snapshots.query(asOf(daysAfter(-1)), () => {
       attempts += 1
       throw new SnapshotOutdated('an event was added before the instant')
     })
@@ -84,7 +85,7 @@ describe('an open snapshot', () => {
   })
 
   it('is folded in as many passes as its streams need', async () => {
-    const database = openDatabase(fixture.engineFixture.database.url, { max: 1, idleTimeout: 0 })
+    const database = openDatabase(fixture.engineFixture.database.url)
     const referralIds = Array.from({ length: 25 }, () => randomUUID())
     // The notes are long enough that the rows fill several chunks.
     for (const referralId of referralIds) {
@@ -97,15 +98,15 @@ describe('an open snapshot', () => {
     await fixture.waitForReadModels()
     const options = {
       ...fixture.engineFixture,
-      database,
+      pool: database.pool,
+      schema: 'past_test',
       at: new Date(daysAfter(0)),
-      erasedSubjects: new Set<string>(),
     }
     const signal = AbortSignal.timeout(30_000)
     try {
-      await createFoldedSnapshot({ ...options, signal, onProgress: () => undefined }, 10)
+      await createFoldedSnapshot({ ...options, signal, onProgress: () => undefined, maxStates: 10 })
       const { rows } = await database.pool.query<{ client_first_name: string }>(
-        'select client_first_name from pg_temp.referral where id = any($1)',
+        'select client_first_name from past_test.referral where id = any($1)',
         [referralIds],
       )
       expect(rows.map((row) => row.client_first_name)).toEqual(referralIds.map(() => 'Maria'))
@@ -115,13 +116,11 @@ describe('an open snapshot', () => {
   })
 
   it('limits snapshots in progress, reports progress, and drops abandoned ones', async () => {
-    const smallSnapshots = createAsOfSnapshots({ ...fixture.snapshotOptions, maxSnapshots: 1, resultTimeout: 0 })
+    const smallSnapshots = createOverlaySnapshots({ ...fixture.snapshotOptions, maxSnapshots: 1, resultTimeout: 0 })
     try {
       const queryAt = (instant: string) => smallSnapshots.query(new Date(instant), async () => 'result')
       expect(await queryAt(daysAfter(-1))).toEqual({ state: 'preparing', done: 0 })
       expect(await queryAt(daysAfter(-2))).toEqual({ state: 'preparing', done: null })
-      await smallSnapshots.cancel(new Date(daysAfter(-1)))
-      expect(await queryAt(daysAfter(-2))).toEqual({ state: 'preparing', done: 0 })
       await waitUntil('the snapshot is ready', async () => (await queryAt(daysAfter(-2))).state === 'ready')
     } finally {
       await smallSnapshots.close()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import {
   type AsOfFixture,
+  asOf,
   asOfTime,
   dayMs,
   daysAfter,
@@ -44,7 +45,7 @@ describe.each(instants)('%s', (_, days) => {
 
   it('returns each referral with its history up to that instant, and no referral created later', async () => {
     for (const [n, id] of referrals.entries()) {
-      const referral = await waitForResult(() => fixture.asOfQueries.referral(new Date(asOfTime), id, actors.staff))
+      const referral = await waitForResult(() => fixture.asOfQueries.referral(asOf(daysAfter(0)), id, actors.staff))
       expect({ ...referral, position: undefined }).toEqual({
         ...fixture.expectedDetails[n],
         position: undefined,
@@ -52,17 +53,17 @@ describe.each(instants)('%s', (_, days) => {
       })
     }
     expect(
-      await waitForResult(() => fixture.asOfQueries.referral(new Date(asOfTime), laterReferral, actors.staff)),
+      await waitForResult(() => fixture.asOfQueries.referral(asOf(daysAfter(0)), laterReferral, actors.staff)),
     ).toBeUndefined()
     expect(
-      await waitForResult(() => fixture.asOfQueries.referral(new Date(daysAfter(2)), laterReferral, actors.staff)),
+      await waitForResult(() => fixture.asOfQueries.referral(asOf(daysAfter(2)), laterReferral, actors.staff)),
     ).toBeDefined()
   })
 
   it('shows a referral only to people who can read it today', async () => {
     const [id = ''] = referrals
     expect(
-      await waitForResult(() => fixture.asOfQueries.referral(new Date(asOfTime), id, actors.outsider)),
+      await waitForResult(() => fixture.asOfQueries.referral(asOf(daysAfter(0)), id, actors.outsider)),
     ).toBeUndefined()
   })
 })

@@ -10,7 +10,10 @@ import { clientStream } from '#domain/client/events.ts'
 import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { type AsOfResult, createAsOfSnapshots } from '#projections/as-of/as-of-snapshots.ts'
+import { createAsOfJobs, createFoldedSnapshots } from '#projections/as-of/folded-snapshots.ts'
+import { createOverlaySnapshots } from '#projections/as-of/overlay-snapshots.ts'
 import { createAsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
+import { openJobFixture } from './job-fixture.ts'
 import { type QueryFixture, openQueryFixture } from './query-fixture.ts'
 import { actors, ids, referralEvents } from './referral-fixtures.ts'
 import { waitUntil } from './wait-until.ts'
@@ -49,6 +52,9 @@ export const filters = [
   { status: referralStatuses, sla: 'overdue', sort: 'investment' },
   { status: ['received', 'closed'], priority: 'high' },
 ].map((filter) => ReviewQuery.parse(filter))
+
+/** A request of staff for this instant. */
+export const asOf = (instant: string) => ({ at: new Date(instant), requestedBy: actors.staff.userId })
 
 /** Repeats the request until the snapshot is ready, and returns the response. */
 export const waitForResult = async <A>(querySnapshot: () => Promise<AsOfResult<A>>): Promise<A> => {
@@ -138,15 +144,25 @@ export type AsOfFixture = Awaited<ReturnType<typeof openAsOfFixture>>
 export const openAsOfFixture = async () => {
   const fixture = await openQueryFixture()
   let now = asOfTime
+  const clock = { now: () => new Date(now) }
+  const { log, vault, decode, database } = fixture.engineFixture
+  const jobFixture = openJobFixture(database.url, clock, 1_900)
+  const { db, pool } = jobFixture.database
+  jobFixture.startWorker([createAsOfJobs({ log, vault, decode, db, pool })])
   const snapshotOptions = {
     ...fixture.engineFixture,
-    clock: { now: () => new Date(now) },
     open: () => openDatabase(fixture.engineFixture.database.url, { max: 1, idleTimeout: 0 }),
   }
   const openSnapshots = () => {
-    const snapshots = createAsOfSnapshots(snapshotOptions)
-    const { vault } = fixture.engineFixture
-    return { snapshots, asOfQueries: createAsOfQueries({ snapshots, vault, sla: defaultSlaThresholds }) }
+    const overlays = createOverlaySnapshots(snapshotOptions)
+    const folded = createFoldedSnapshots({
+      db: db.$pickTables<never>(),
+      jobs: jobFixture.jobs,
+      results: jobFixture.results,
+      vault,
+    })
+    const snapshots = createAsOfSnapshots(overlays, folded, clock)
+    return { overlays, snapshots, asOfQueries: createAsOfQueries({ snapshots, vault, sla: defaultSlaThresholds }) }
   }
   let current = openSnapshots()
   await appendInitialHistories(fixture)
@@ -174,20 +190,22 @@ export const openAsOfFixture = async () => {
       now = milliseconds
       fixture.setNow(new Date(now).toISOString())
     },
-    /** Discards all snapshots. */
+    jobFixture,
+    /** Discards the snapshots of recent instants. */
     reopenSnapshots: async (): Promise<void> => {
-      await current.snapshots.close()
+      await current.overlays.close()
       current = openSnapshots()
     },
     /** Queries the list for each filter as of this instant. */
     reviewListsAsOf: (instant: string) =>
       Promise.all(
         filters.map((query) =>
-          waitForResult(() => current.asOfQueries.reviewReferrals(new Date(instant), query, actors.staff)),
+          waitForResult(() => current.asOfQueries.reviewReferrals(asOf(instant), query, actors.staff)),
         ),
       ),
     close: async (): Promise<void> => {
-      await current.snapshots.close()
+      await current.overlays.close()
+      await jobFixture.close()
       await fixture.close()
     },
   }

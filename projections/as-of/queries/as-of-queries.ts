@@ -11,16 +11,17 @@ import { organizationsModel } from '../../organizations/model.ts'
 import { referralDetail } from '../../referrals/queries/detail.ts'
 import type { ReferralQueryContext } from '../../referrals/queries/query-context.ts'
 import { reviewReferrals } from '../../referrals/queries/review.ts'
-import { type SnapshotTransaction, asOfSchema } from '../as-of-snapshot.ts'
+import type { SnapshotTables } from '../as-of-snapshot.ts'
 import type { AsOfResult, AsOfSnapshots } from '../as-of-snapshots.ts'
+import type { AsOfRequest } from '../folded-snapshots.ts'
+
+export type { AsOfRequest, AsOfResult }
 
 export interface AsOfQueries {
   /** For staff readers. */
-  reviewReferrals(at: Date, query: ReviewQuery, reader: ResolvedActor): Promise<AsOfResult<ReviewList>>
+  reviewReferrals(request: AsOfRequest, query: ReviewQuery, reader: ResolvedActor): Promise<AsOfResult<ReviewList>>
   /** Returns undefined if the referral did not exist or the reader may not see it. */
-  referral(at: Date, id: string, reader: ResolvedActor): Promise<AsOfResult<ReferralDetail | undefined>>
-  /** Cancels the snapshot of an instant if it is still being built. */
-  cancel(at: Date): Promise<void>
+  referral(request: AsOfRequest, id: string, reader: ResolvedActor): Promise<AsOfResult<ReferralDetail | undefined>>
 }
 
 export interface AsOfQueryDeps {
@@ -33,27 +34,24 @@ const withoutActions = <R extends { readonly actions: readonly unknown[] }>(row:
 
 export const createAsOfQueries = ({ snapshots, sla, vault }: AsOfQueryDeps): AsOfQueries => {
   const createContext = async (
-    transaction: SnapshotTransaction,
-    position: string,
+    { transaction, schema: asOfSchema, position, parked: asOfParked }: SnapshotTables,
     now: Date,
   ): Promise<ReferralQueryContext> => {
     const { schema, parked } = await servingBuild(transaction, organizationsModel)
     const organizations = { schema, position, stale: false, parked }
-    // A snapshot cannot be built from streams that cannot be folded.
-    const referrals = { schema: asOfSchema, position, stale: false, parked: new Set<string>() }
+    const referrals = { schema: asOfSchema, position, stale: false, parked: asOfParked }
     return { db: transaction, referrals, organizations, now, sla }
   }
   return {
-    reviewReferrals: (at, query, reader) =>
-      snapshots.query(at, async (transaction, position) => {
-        const list = await reviewReferrals(await createContext(transaction, position, at), query, reader)
+    reviewReferrals: (request, query, reader) =>
+      snapshots.query(request, async (tables) => {
+        const list = await reviewReferrals(await createContext(tables, request.at), query, reader)
         return { ...list, rows: list.rows.map(withoutActions) }
       }),
-    referral: (at, id, reader) =>
-      snapshots.query(at, async (transaction, position) => {
-        const referral = await referralDetail(await createContext(transaction, position, at), vault, id, reader)
+    referral: (request, id, reader) =>
+      snapshots.query(request, async (tables) => {
+        const referral = await referralDetail(await createContext(tables, request.at), vault, id, reader)
         return referral && withoutActions(referral)
       }),
-    cancel: snapshots.cancel,
   }
 }

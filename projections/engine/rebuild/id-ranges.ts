@@ -14,20 +14,29 @@ export const withEnoughRanges = async <Result>(attempt: (ranges: number) => Prom
   }
 }
 
+export interface ReadProgress {
+  /** The share of all passes that is read, 0 to 1. */
+  readonly done: number
+  /** Events read so far, in all passes. */
+  readonly events: number
+}
+
 /**
- * Reports the progress of several passes over the log, 0 to 1, from the positions read. When the position moves
- * backward, a new pass has begun.
+ * Reports the progress of several passes over the log from the positions read. When the position moves backward, a new
+ * pass has begun.
  */
 export const trackPasses = (
   end: string,
   passes: number,
-  onProgress: (done: number) => void,
-): ((readPosition: string) => void) => {
+  onProgress: (progress: ReadProgress) => void,
+): ((readPosition: string, eventsRead: number) => void) => {
   let pass = 0
   let previousPosition = ''
-  return (readPosition) => {
+  let events = 0
+  return (readPosition, eventsRead) => {
     if (readPosition < previousPosition) pass += 1
     previousPosition = readPosition
-    onProgress((pass + fractionRead(end, readPosition)) / passes)
+    events += eventsRead
+    onProgress({ done: (pass + fractionRead(end, readPosition)) / passes, events })
   }
 }

@@ -15,11 +15,6 @@ export class InvalidReportParameters extends Error {
   }
 }
 
-/** The person already has an unfinished report run. */
-export class ReportAlreadyRunning extends Error {
-  override readonly name = 'ReportAlreadyRunning'
-}
-
 /** Dates beyond this are invalid, because a five-digit year would sort before all others. */
 const [firstDay, lastDay] = ['2000-01-01', '2099-12-31']
 

@@ -1,45 +1,38 @@
-// Stores the requests, progress and results of report runs in a table, which all processes share.
+// The table of the reports that were run, with their results. All staff see them.
 import {
-  type ReportName,
   type ReportRun,
   type ReportRunDetail,
   type ReportRunList,
+  type ReportName,
   type ResolvedParameters,
   ReportTable,
 } from '#contracts/reports.ts'
 import { pageSize } from '#contracts/lists.ts'
-import type { Clock } from '#platform/clock.ts'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 
 import { pageCount } from '../../query-context.ts'
-import { ReportAlreadyRunning } from './invalid-parameters.ts'
-import { activeStates, isLost, type ReportRunTables, type RunTable, toRun } from './run-table.ts'
 
-interface RunRequest {
-  readonly id: string
-  readonly name: ReportName
-  readonly parameters: ResolvedParameters
-  readonly requestedBy: string
-  readonly requestedAt: Date
+/** `state` and some columns that are not listed here are from before reports were jobs. */
+interface RunTable {
+  id: string
+  name: ReportName
+  parameters: ResolvedParameters
+  asked_by: string | null
+  asked_at: Date
+  state: string
+  position: string
+  row_count: number
+  hash: string
+  result: unknown
+  finished_at: Date
 }
-
-type ExistingRun = Pick<RunTable, 'name' | 'parameters'>
+export type ReportRunTables = { report_run: RunTable; account: { id: string; display_name: string } }
 
 export interface RunStore {
+  /** Newest first. */
   list(page: number): Promise<ReportRunList>
-  find(id: string): Promise<ReportRun | undefined>
-  findDetail(id: string): Promise<ReportRunDetail | undefined>
-  /**
-   * Adds a run and deletes the oldest ones. If an unfinished run has the same request, returns its id instead of adding
-   * a second one.
-   * @throws ReportAlreadyRunning if the person already has an unfinished run
-   */
-  add(request: RunRequest, isSameRequest: (run: ExistingRun) => boolean): Promise<string | undefined>
-  markRunning(id: string, position: string): Promise<void>
-  /** Records the progress of an active run and returns its state, which another process may have changed. */
-  recordHeartbeat(id: string, done: number): Promise<RunTable['state']>
-  /** Does nothing if the run has ended. */
-  finish(id: string, values: Partial<RunTable>): Promise<void>
+  /** Returns undefined if the run does not exist or is not done. */
+  find(id: string): Promise<ReportRunDetail | undefined>
 }
 
 /** Number of runs to keep. */
@@ -57,51 +50,56 @@ const findNames = async (db: Kysely<ReportRunTables>, ids: readonly string[]): P
   return Object.fromEntries(accounts.map((account) => [account.id, account.display_name]))
 }
 
-const addRun = (
-  db: Kysely<ReportRunTables>,
-  { id, name, parameters, requestedBy, requestedAt }: RunRequest,
-  isSameRequest: (run: ExistingRun) => boolean,
-): Promise<string | undefined> =>
-  db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtext('report_run'))`.execute(transaction)
-    const unfinishedRuns = await transaction
-      .selectFrom('report_run')
-      .select(['id', 'name', 'parameters', 'asked_by'])
-      .where('state', 'in', activeStates)
-      .where(sql<boolean>`not (${isLost})`)
-      .execute()
-    const sameRun = unfinishedRuns.find(isSameRequest)
-    if (sameRun !== undefined) return sameRun.id
-    if (unfinishedRuns.some((run) => run.asked_by === requestedBy)) throw new ReportAlreadyRunning()
-    await sql`insert into report_run (id, name, parameters, asked_by, asked_at, state)
-      values (${id}, ${name}, ${JSON.stringify(parameters)}, ${requestedBy}, ${requestedAt}, 'waiting')`.execute(
-      transaction,
-    )
-    await sql`delete from report_run where (state not in ('waiting', 'running') or ${isLost}) and id in (
-      select id from report_run order by asked_at desc, id offset ${maxRetainedRuns})`.execute(transaction)
-    return undefined
-  })
+const toRun = (run: Omit<RunTable, 'state' | 'result'> & { readonly requester_name: string | null }): ReportRun => ({
+  id: run.id,
+  name: run.name,
+  parameters: run.parameters,
+  position: run.position,
+  rows: run.row_count,
+  hash: run.hash,
+  requestedBy: run.asked_by === null ? null : { id: run.asked_by, name: run.requester_name ?? '' },
+  requestedAt: run.asked_at.toISOString(),
+  finishedAt: run.finished_at.toISOString(),
+})
 
-export const createRunStore = (db: Kysely<ReportRunTables>, clock: Clock): RunStore => {
+/** Stores a finished run and deletes the oldest ones. */
+export const addRun = async (
+  db: Kysely<ReportRunTables>,
+  run: Omit<RunTable, 'state' | 'parameters' | 'result' | 'name' | 'position'> & { readonly table: ReportTable },
+): Promise<void> => {
+  const { table, ...columns } = run
+  const { name, position } = table
+  await db
+    .insertInto('report_run')
+    .values({
+      ...columns,
+      name,
+      position,
+      state: 'done',
+      // As text: the driver would send an object as jsonb does, and the hash was taken of these bytes.
+      parameters: JSON.stringify(table.parameters) as unknown as ResolvedParameters,
+      result: JSON.stringify(table),
+    })
+    .execute()
+  const retained = db.selectFrom('report_run').select('id').orderBy('asked_at', 'desc').orderBy('id')
+  await db.deleteFrom('report_run').where('id', 'not in', retained.limit(maxRetainedRuns)).execute()
+}
+
+export const createRunStore = (db: Kysely<ReportRunTables>): RunStore => {
   const runs = () =>
     db
       .selectFrom('report_run')
       .leftJoin('account', 'account.id', 'report_run.asked_by')
-      .select(['report_run.id', 'name', 'parameters', 'asked_by', 'asked_at', 'state', 'done', 'position'])
-      .select(['row_count', 'hash', 'finished_at', 'account.display_name as requester_name', isLost.as('lost')])
-
-  const find = async (id: string): Promise<ReportRun | undefined> => {
-    const row = await runs().where('report_run.id', '=', id).executeTakeFirst()
-    return row && toRun(row)
-  }
+      .select(['report_run.id', 'name', 'parameters', 'asked_by', 'asked_at', 'position'])
+      .select(['row_count', 'hash', 'finished_at', 'account.display_name as requester_name'])
+      .where('state', '=', 'done')
 
   return {
-    find,
-    add: (request, isSameRequest) => addRun(db, request, isSameRequest),
     list: async (page) => {
       const { total } = await db
         .selectFrom('report_run')
         .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('state', '=', 'done')
         .executeTakeFirstOrThrow()
       const rows = await runs()
         .orderBy('asked_at', 'desc')
@@ -111,41 +109,11 @@ export const createRunStore = (db: Kysely<ReportRunTables>, clock: Clock): RunSt
         .execute()
       return { rows: rows.map(toRun), total, page, pages: pageCount(total, pageSize) }
     },
-    findDetail: async (id) => {
-      const run = await find(id)
-      if (run === undefined) return undefined
-      const { result } = await db
-        .selectFrom('report_run')
-        .select('result')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      const table = result === null ? null : ReportTable.parse(result)
-      return { ...run, table, names: await findNames(db, table === null ? [] : peopleIn(table)) }
-    },
-    markRunning: async (id, position) => {
-      await db
-        .updateTable('report_run')
-        .set({ state: 'running', position })
-        .where('id', '=', id)
-        .where('state', '=', 'waiting')
-        .execute()
-    },
-    recordHeartbeat: async (id, done) => {
-      const row = await db
-        .updateTable('report_run')
-        .set({ seen_at: sql<Date>`now()`, done })
-        .where('id', '=', id)
-        .returning('state')
-        .executeTakeFirst()
-      return row?.state ?? 'cancelled'
-    },
-    finish: async (id, values) => {
-      await db
-        .updateTable('report_run')
-        .set({ ...values, finished_at: clock.now() })
-        .where('id', '=', id)
-        .where('state', 'in', activeStates)
-        .execute()
+    find: async (id) => {
+      const row = await runs().select('result').where('report_run.id', '=', id).executeTakeFirst()
+      if (row === undefined) return undefined
+      const table = ReportTable.parse(row.result)
+      return { ...toRun(row), table, names: await findNames(db, peopleIn(table)) }
     },
   }
 }

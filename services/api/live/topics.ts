@@ -17,7 +17,8 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
   notifications: 'notifications',
   updates: 'notifications',
   activity: 'notifications',
-  reports: 'reports',
+  reports: 'jobs',
+  jobs: 'jobs',
   adminnotes: 'admin notes',
 }
 
@@ -49,6 +50,7 @@ export const canFollow = async (
       return user.memberships.some(({ organization }) => organization.id === id)
     case 'activity':
       return user.clientId === id
+    case 'jobs':
     case 'notifications':
       return isStaff && user.id === id
     case 'referral': {

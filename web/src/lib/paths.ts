@@ -96,7 +96,7 @@ export const paths = {
   members: () => pagePaths.members,
   /** The start page for staff, which shows the review list. */
   admin: () => pagePaths.admin,
-  staffReferrals: (query: { q?: string; status?: readonly string[] } = {}) =>
+  staffReferrals: (query: { q?: string; status?: readonly string[]; asOf?: string } = {}) =>
     withQuery(pagePaths.staffReferrals, query),
   notifications: () => pagePaths.notifications,
   listingProblems: () => pagePaths.listingProblems,

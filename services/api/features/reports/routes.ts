@@ -1,10 +1,12 @@
-// Reports: start, list, view, download and cancel.
+// Reports: start, list, view and download.
 import { localDay } from '#domain/policies/calendar.ts'
 import { RefusalError } from '#domain/decision.ts'
+import { toJob } from '#platform/jobs/job-table.ts'
 import type { ReportRuns } from '#projections/reports/queries/runs.ts'
-import { ReportAlreadyRunning, InvalidReportParameters } from '#projections/reports/queries/invalid-parameters.ts'
+import { InvalidReportParameters } from '#projections/reports/queries/invalid-parameters.ts'
 import type { ReportRunDetail } from '#contracts/reports.ts'
 
+import { setJobHeaders } from '../../job-response.ts'
 import { toReportCsv } from '../../report-file.ts'
 import type { Router } from '../../route.ts'
 
@@ -14,22 +16,24 @@ const assertFound = <T>(value: T | undefined): T => {
   return value
 }
 
-const toReportFile = ({ table }: ReportRunDetail) => {
-  if (table === null) throw new RefusalError('not_found')
-  return { fileName: `${table.name}-${localDay(table.parameters.asOf)}.csv`, text: toReportCsv(table) }
-}
+const toReportFile = ({ table }: ReportRunDetail) => ({
+  fileName: `${table.name}-${localDay(table.parameters.asOf)}.csv`,
+  text: toReportCsv(table),
+})
 
 export const registerReportRoutes = ({ route }: Router, reportRuns: ReportRuns): void => {
-  route('startReport', ({ params, body, principal }) =>
-    reportRuns.start(params.name, body, principal.user.id).catch((error: unknown) => {
-      if (error instanceof ReportAlreadyRunning) throw new RefusalError('report_running')
+  route('startReport', async ({ params, body, principal, reply }) => {
+    try {
+      const job = toJob(await reportRuns.start(params.name, body, principal.user.id))
+      setJobHeaders(reply, job)
+      return job
+    } catch (error) {
       throw error instanceof InvalidReportParameters
         ? new RefusalError('invalid_body', { issues: error.issues })
         : error
-    }),
-  )
+    }
+  })
   route('reportRuns', ({ query }) => reportRuns.list(query.page))
   route('reportRun', async ({ params }) => assertFound(await reportRuns.find(params.id)))
   route('reportFile', async ({ params }) => toReportFile(assertFound(await reportRuns.find(params.id))))
-  route('cancelReport', async ({ params }) => assertFound(await reportRuns.cancel(params.id)))
 }

@@ -1,5 +1,7 @@
-// Queries for as-of views. They poll until the snapshot is ready; after that the data never becomes stale.
+// Queries for as-of views. They poll until the snapshot is ready, or wait for its job. After that the data never becomes
+// stale.
 import type { ReferralAsOf, ReviewAsOf } from '#contracts/as-of.ts'
+import type { Job } from '#contracts/jobs.ts'
 import type { ReferralDetail, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
 import { type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/client.ts'
@@ -7,14 +9,14 @@ import { referral, reviewReferrals } from '../../lib/api/queries.ts'
 
 const pollIntervalMs = 1_000
 
-interface Preparing {
-  readonly state: 'preparing'
-  readonly done: number | null
-}
+/** A recent date is ready within seconds. A job prepares an older one. */
+export type Preparing =
+  | { readonly state: 'preparing'; readonly done: number | null }
+  | { readonly state: 'job'; readonly job: Job }
 type SnapshotResponse<Data> = Preparing | { readonly state: 'ready'; readonly answer: Data }
 
 const isPreparing = (response: SnapshotResponse<unknown> | undefined): response is Preparing =>
-  response?.state === 'preparing'
+  response !== undefined && response.state !== 'ready'
 
 const snapshotQuery = <Data>(
   key: readonly unknown[],
@@ -23,8 +25,8 @@ const snapshotQuery = <Data>(
   queryOptions<SnapshotResponse<Data>>({
     queryKey: key,
     queryFn: ({ signal }) => fetchSnapshot(signal),
-    refetchInterval: ({ state: { data } }) => (isPreparing(data) ? pollIntervalMs : false),
-    staleTime: ({ state: { data } }) => (isPreparing(data) ? 0 : Infinity),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'preparing' ? pollIntervalMs : false),
+    staleTime: ({ state: { data } }) => (data?.state === 'preparing' ? 0 : Infinity),
     meta: { topics: [] },
   })
 
@@ -33,7 +35,7 @@ export type ReferralQueryResult<Data> = QueryState<Data> &
 
 interface QueryState<Data> {
   readonly data: Data | undefined
-  /** Set until the snapshot is ready. `done` is null while this snapshot waits for others to be built. */
+  /** Set until the snapshot is ready. */
   readonly preparing: Preparing | undefined
   readonly isPending: boolean
   readonly isPlaceholderData: boolean

@@ -10,6 +10,7 @@ import { asProblem } from '../../lib/api/problem.ts'
 import { paths } from '../../lib/paths.ts'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { ReportForm } from './ReportForm.tsx'
+import { RecentJobs } from '../jobs/RecentJobs.tsx'
 import { RunHistory } from './RunHistory.tsx'
 import { RunPanel } from './RunPanel.tsx'
 
@@ -23,7 +24,7 @@ export const ReportsPage = () => {
     mutationFn: (body: ReportParameters) => call('startReport', { params: { name }, body }),
     onSuccess: ({ id }) => {
       setParams({ report: name, run: id }, { preventScrollReset: true })
-      void queries.invalidateQueries({ queryKey: ['reportRuns'] })
+      void queries.invalidateQueries({ queryKey: ['jobs'] })
     },
   })
   const issues = start.isError ? (asProblem(start.error).issues ?? []) : []
@@ -54,6 +55,7 @@ export const ReportsPage = () => {
           />
         )}
         {runId !== null && <RunPanel key={runId} id={runId} onRunNow={start.mutate} />}
+        <RecentJobs />
         <RunHistory linkTo={({ id, name: report }) => paths.reports({ report, run: id })} />
       </chakra.div>
     </>

@@ -15,13 +15,11 @@ import { formatDateTime } from '../../lib/format/time.ts'
 import { calendarDay } from './format-cell.ts'
 import { reportRuns } from './queries.ts'
 import { reportTitle } from '#contracts/report-labels.ts'
-import { runStateLabel } from './labels.ts'
 
 const RunRow = ({ run, to }: { run: ReportRun; to: string }) => (
   <chakra.li py="3" borderTopWidth="1px" _first={{ borderTopWidth: 0 }}>
     <chakra.p display="flex" flexWrap="wrap" columnGap="3" alignItems="baseline">
       <TextLink to={to}>{reportTitle[run.name]()}</TextLink>
-      <span>{runStateLabel[run.state]()}</span>
       <chakra.span color="fg.muted" marginInlineStart="auto">
         {run.requestedBy?.name} · <RelativeTime instant={run.requestedAt} />
       </chakra.span>
@@ -29,7 +27,7 @@ const RunRow = ({ run, to }: { run: ReportRun; to: string }) => (
     <chakra.p color="fg.muted" textStyle="small" overflowWrap="anywhere">
       {m['reports:period']({ from: calendarDay(run.parameters.from), to: calendarDay(run.parameters.to) })} ·{' '}
       {m['as-of:asOf']({ instant: formatDateTime(run.parameters.asOf) })}{' '}
-      {run.position !== null && m['reports:position']({ position: formatLogPosition(run.position) })}
+      {m['reports:position']({ position: formatLogPosition(run.position) })}
     </chakra.p>
   </chakra.li>
 )

@@ -1,26 +1,30 @@
 // One run: its progress, or its chart and table.
 import { m } from '#messages'
 import { formatLogPosition } from '#contracts/log-position.ts'
+import { isUnfinished } from '#contracts/jobs.ts'
 import type { ResolvedParameters, ReportParameters, ReportRunDetail } from '#contracts/reports.ts'
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download, History } from 'lucide-react'
 import { call } from '../../lib/api/client.ts'
 import { saveFile } from '../../lib/api/download.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { PastDateBanner } from '../as-of/AsOfBanner.tsx'
+import { EndedJob } from '../jobs/EndedJob.tsx'
+import { JobProgress } from '../jobs/JobProgress.tsx'
+import { jobStatus } from '../jobs/queries.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
-import { ProgressBar } from '../../design-system/ui/ProgressBar.tsx'
 import { PageSkeleton } from '../../design-system/ui/skeletons.tsx'
-import { CenteredContent, EmptyState, StateTitle } from '../../design-system/ui/empty-states.tsx'
+import { EmptyState } from '../../design-system/ui/empty-states.tsx'
 import { formatDateTime } from '../../lib/format/time.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
 import { RunVerification } from './RunVerification.tsx'
 import { calendarDay } from './format-cell.ts'
-import { isUnfinished, reportRun } from './queries.ts'
-import { groupedByLabel, runStateLabel } from './labels.ts'
+import { reportRun } from './queries.ts'
+import { groupedByLabel } from './labels.ts'
 
 interface Props {
   readonly id: string
@@ -28,7 +32,21 @@ interface Props {
   readonly onRunNow: (parameters: ReportParameters) => void
 }
 
-export const RunPanel = ({ id, onRunNow }: Props) => {
+export const RunPanel = (props: Props) => {
+  const userId = useSession(({ user }) => user?.id ?? '')
+  const query = useQuery(jobStatus(props.id, userId))
+  if (query.isPending) return <PageSkeleton />
+  const job = query.data
+  // The job of an older run has expired, and that of a colleague is not visible.
+  if (job === undefined || job.state === 'done') return <FinishedRun {...props} />
+  return (
+    <Panel>
+      {isUnfinished(job.state) ? <JobProgress job={job} title={m['reports:running']()} /> : <EndedJob job={job} />}
+    </Panel>
+  )
+}
+
+const FinishedRun = ({ id, onRunNow }: Props) => {
   const query = useQuery(reportRun(id))
   if (query.isPending) return <PageSkeleton />
   if (query.data === undefined) {
@@ -39,14 +57,6 @@ export const RunPanel = ({ id, onRunNow }: Props) => {
     )
   }
   const run = query.data
-  if (isUnfinished(run.state)) return <RunningReport run={run} />
-  if (run.table === null) {
-    return (
-      <Panel>
-        <EmptyState title={run.state === 'failed' ? m['reports:runFailed']() : runStateLabel[run.state]()} />
-      </Panel>
-    )
-  }
   const { asOf, compareTo: _compareTo, sla: _sla, ...otherParameters } = run.parameters
   return (
     <div>
@@ -59,29 +69,6 @@ export const RunPanel = ({ id, onRunNow }: Props) => {
       )}
       <ReportResult run={run} />
     </div>
-  )
-}
-
-const RunningReport = ({ run }: { run: ReportRunDetail }) => {
-  const queries = useQueryClient()
-  const cancel = useMutation({
-    mutationFn: () => call('cancelReport', { params: { id: run.id } }),
-    onSettled: () =>
-      queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('reportRun') }),
-  })
-  return (
-    <Panel aria-live="polite">
-      <CenteredContent>
-        <StateTitle>{m['reports:running']()}</StateTitle>
-        <ProgressBar value={run.done} label={m['reports:progress']()} width="min(100%, 22rem)" />
-        <chakra.p color="fg.muted" maxWidth="46ch">
-          {run.state === 'waiting' ? m['reports:waitingText']() : m['reports:runningText']()}
-        </chakra.p>
-        <Button variant="outline" aria-busy={cancel.isPending} onClick={() => cancel.mutate()}>
-          {m['reports:cancel']()}
-        </Button>
-      </CenteredContent>
-    </Panel>
   )
 }
 
@@ -101,7 +88,6 @@ const ReportResult = ({ run }: { run: ReportRunDetail }) => {
       saveFile({ name: fileName, file: new Blob([text], { type: 'text/csv;charset=utf-8' }) }),
   })
   const { table, names, parameters, position } = run
-  if (table === null) return null
   const isEmpty = table.rows.every((row) => row.slice(1).every((cell) => cell === null || cell === 0))
   return (
     <Panel aria-labelledby="report-heading">
@@ -126,7 +112,7 @@ const ReportResult = ({ run }: { run: ReportRunDetail }) => {
             ...parameterLabels(parameters),
             m['as-of:asOf']({ instant: formatDateTime(parameters.asOf) }),
           ].join(' · ')}{' '}
-          {position !== null && m['reports:position']({ position: formatLogPosition(position) })}
+          {m['reports:position']({ position: formatLogPosition(position) })}
         </span>
       </chakra.p>
       {exportFile.isError && (

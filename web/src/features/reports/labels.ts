@@ -1,6 +1,6 @@
 // Labels on the reports page that depend on data.
 import { m } from '#messages'
-import type { ReportName, ReportRun, outcomeGroups } from '#contracts/reports.ts'
+import type { ReportName, outcomeGroups } from '#contracts/reports.ts'
 
 type OutcomeGroup = (typeof outcomeGroups)[number]
 
@@ -16,15 +16,6 @@ export const reportDescription = {
   're-routes': m['reports:kinds.reroutes.about'],
   'staff-workload': m['reports:kinds.staffWorkload.about'],
 } satisfies Record<ReportName, () => string>
-
-export const runStateLabel = {
-  waiting: m['reports:states.waiting'],
-  running: m['reports:states.running'],
-  done: m['reports:states.done'],
-  failed: m['reports:states.failed'],
-  cancelled: m['reports:states.cancelled'],
-  interrupted: m['reports:states.interrupted'],
-} satisfies Record<ReportRun['state'], () => string>
 
 export const groupLabel = {
   need: m['reports:groups.need'],

@@ -60,7 +60,7 @@ export const ReferralPage = () => {
       {result.isPending && <PageSkeleton />}
       {result.preparing !== undefined && (
         <Panel>
-          <AsOfProgress progress={result.preparing.done} />
+          <AsOfProgress preparing={result.preparing} onReady={result.refetch} />
         </Panel>
       )}
       {referral === undefined && result.isError && (

@@ -94,7 +94,9 @@ export const ReviewTable = ({ query, url, result }: Props) => {
         cardsBelow="xl"
         {...serverListProps(result, { rowNoun: referralNoun, loadFailed: m['review:loadFailed']() }, url.setPage)}
         empty={<EmptyList url={url} />}
-        {...(result.preparing === undefined ? {} : { failure: <AsOfProgress progress={result.preparing.done} /> })}
+        {...(result.preparing === undefined
+          ? {}
+          : { failure: <AsOfProgress preparing={result.preparing} onReady={result.refetch} /> })}
       />
       {dialog}
       {bulkDialog}

@@ -116,6 +116,11 @@ await runScript(async () => {
     process.stdout.write(formats[format](table, await findNames(table, services)))
     if (format === 'table')
       printNote(format, `${parameters.from} to ${parameters.to}, as of ${parameters.asOf}, log position ${position}`)
+    if (table.incomplete !== undefined)
+      printNote(
+        format,
+        `This table is INCOMPLETE: ${table.incomplete} streams have an event that cannot be read. Later events of these streams are left out. See npm run retry.`,
+      )
     if (hash === undefined) return
     const currentHash = tableHash(table)
     if (currentHash === hash) return printNote(format, `Same table as the earlier run (hash ${hash}).`)

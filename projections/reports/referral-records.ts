@@ -2,10 +2,11 @@
 // and timeline entries with its functions. Delivers one referral at a time instead of storing them all.
 import type { ClientCounty, Disposition, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { ActorRole } from '#contracts/actor.ts'
-import { createLayout, stateColumn } from '../engine/layout.ts'
+import { createLayout, stateColumn, type StoredFold } from '../engine/layout.ts'
 import type { Row } from '../engine/model.ts'
 import type { FoldDeps } from '../engine/unsealing.ts'
-import { foldLog } from '../engine/rebuild/fold-log.ts'
+import type { ParkingOptions } from '../engine/parked-streams.ts'
+import { composeRow, type FailedRow, foldLog, parkFailedRows } from '../engine/rebuild/fold-log.ts'
 import type { RowSink } from '../engine/rebuild/fold-page.ts'
 import { type ReadProgress, withEnoughRanges, trackPasses } from '../engine/rebuild/id-ranges.ts'
 import { defaultMaxStates } from '../engine/rebuild/rebuild.ts'
@@ -29,6 +30,8 @@ export interface ReferralRecordsOptions {
   readonly position: string
   /** Maximum number of states in memory, referrals and other streams. Defaults to the limit of a rebuild. */
   readonly maxStates?: number
+  /** Receives the streams with an event that cannot be read. Their records show the state before it. */
+  readonly parking: ParkingOptions
   readonly onProgress?: (progress: ReadProgress) => void
   readonly signal?: AbortSignal
 }
@@ -36,9 +39,13 @@ export interface ReferralRecordsOptions {
 /** A client state with only the county, because nothing else is used. */
 const anonymousSummary = { firstName: '', lastInitial: '', ...noContacts, erased: false }
 
-const stateTableName = (name: string): string => layout.folds.find(({ fold }) => fold.name === name)?.table.name ?? ''
-const referralStateTable = stateTableName(referralFold.name)
-const clientSummaryTable = stateTableName(clientSummaryFold.name)
+const storedFoldOf = (name: string): StoredFold => {
+  const storedFold = layout.folds.find(({ fold }) => fold.name === name)
+  if (storedFold === undefined) throw new Error(`no fold ${name}`)
+  return storedFold
+}
+const storedReferralFold = storedFoldOf(referralFold.name)
+const clientSummaryTable = storedFoldOf(clientSummaryFold.name).table.name
 
 const instant = (value: unknown): number => Date.parse(String(value))
 const instantOrNull = (value: unknown): number | null => (value === null ? null : instant(value))
@@ -94,14 +101,14 @@ const toReferralRecord = (row: Row, steps: readonly Step[]): ReferralRecord => (
 /**
  * Calls `add` with every referral as of an instant, in no particular order. Calls `restart` before the first one, and
  * again whenever the referrals do not fit in memory and counting restarts with smaller ranges.
- * @throws EventFailure
+ * @throws EventFailure if too many streams cannot be read
  */
 export const forEachReferral = async (
   deps: FoldDeps,
   options: ReferralRecordsOptions,
   callbacks: { readonly restart: () => void; readonly add: (record: ReferralRecord) => void },
 ): Promise<void> => {
-  const { at, position, maxStates = defaultMaxStates, onProgress, signal } = options
+  const { at, position, parking, maxStates = defaultMaxStates, onProgress, signal } = options
   const attempt = async (ranges: number) => {
     callbacks.restart()
     const steps = new Map<string, Step[]>()
@@ -118,6 +125,7 @@ export const forEachReferral = async (
           ranges,
           callerComposesRows: true,
           maxStates,
+          parking,
           ...(signal === undefined ? {} : { signal }),
         },
       )
@@ -128,6 +136,7 @@ export const forEachReferral = async (
     }
     // With several ranges, a referral's client may be in another range, and the fold leaves composing the rows to the
     // caller. Reports need only the client's county, so the counties are read first.
+    const failedRows: FailedRow[] = []
     const counties = new Map<string, ClientCounty | null>()
     if (ranges > 1) {
       await fold((table, row) => {
@@ -142,13 +151,15 @@ export const forEachReferral = async (
         if (existing === undefined) steps.set(id, [step(row, intern)])
         else existing.push(step(row, intern))
       } else if (table.name === referralTable.name) emit(row)
-      else if (table.name === referralStateTable && ranges > 1) {
-        const state = row[stateColumn] as ReferralState
+      else if (table.name === storedReferralFold.table.name && ranges > 1) {
+        const [id, state] = [asText<string>(row['id']), row[stateColumn] as ReferralState]
         const county = counties.get(state.referral.clientId) ?? null
-        const composed = referralRows.compose(asText(row['id']), state, { client: { ...anonymousSummary, county } })
+        const compose = () => referralRows.compose(id, state, { client: { ...anonymousSummary, county } })
+        const composed = composeRow(compose, { storedFold: storedReferralFold, id, position, failedRows })
         if (composed !== undefined) emit(composed)
       }
     })
+    await parkFailedRows(log, parking, failedRows, position)
   }
   await withEnoughRanges(attempt)
 }
@@ -156,7 +167,7 @@ export const forEachReferral = async (
 /** Names of organizations by id, as of an instant. */
 export const organizationNames = async (
   deps: FoldDeps,
-  { at, position, signal }: Pick<ReferralRecordsOptions, 'at' | 'position' | 'signal'>,
+  { at, position, parking, signal }: Pick<ReferralRecordsOptions, 'at' | 'position' | 'parking' | 'signal'>,
 ): Promise<ReadonlyMap<string, string>> => {
   const names = new Map<string, string>()
   const sink = {
@@ -166,6 +177,7 @@ export const organizationNames = async (
     drain: async () => undefined,
   }
   const log = logAsOf(deps.log, at.getTime(), signal === undefined ? {} : { signal })
-  await foldLog({ ...deps, log }, organizations, sink, { until: position, ranges: 1, maxStates: defaultMaxStates })
+  const options = { until: position, ranges: 1, maxStates: defaultMaxStates, parking }
+  await foldLog({ ...deps, log }, organizations, sink, options)
   return names
 }

@@ -7,6 +7,7 @@ import type { SlaThresholds } from '#contracts/sla.ts'
 import { addDays, endOfDay, localDay, localMinute, startOfDay } from '#domain/policies/calendar.ts'
 import type { FoldDeps } from '../engine/unsealing.ts'
 import { m } from '#messages'
+import { defaultMaxParked, type ParkedStream, type ParkingOptions } from '../engine/parked-streams.ts'
 import { change } from './figures.ts'
 import { reportTitle } from '#contracts/report-labels.ts'
 import { columnLabel } from './labels.ts'
@@ -60,14 +61,15 @@ interface ReportRow {
 }
 type Rows = readonly ReportRow[]
 
-type RunOptions = Omit<ReferralRecordsOptions, 'at'>
+type PassOptions = Omit<ReferralRecordsOptions, 'at'>
+type RunOptions = Omit<PassOptions, 'parking'>
 
 const countRows = async (
   deps: FoldDeps,
   report: Report,
   parameters: ResolvedParameters,
   at: Date,
-  run: RunOptions,
+  run: PassOptions,
 ): Promise<Rows> => {
   const names = await organizationNames(deps, { ...run, at })
   const periodStart = Date.parse(startOfDay(parameters.from))
@@ -125,9 +127,13 @@ const comparisonRows = ({ keyColumnCount, columns }: Report, rows: Rows, earlier
   ]
 }
 
+const countIncomplete = ({ parked }: ParkingOptions): Pick<ReportTable, 'incomplete'> =>
+  parked.size === 0 ? {} : { incomplete: parked.size }
+
 /**
- * Returns the table at a log position. Equal arguments and equal erased subjects produce equal tables.
- * @throws EventFailure
+ * Returns the table at a log position. Equal arguments and equal erased subjects produce equal tables. The events of a
+ * stream after one that cannot be read are left out, and the table says how many streams that concerns.
+ * @throws EventFailure if it concerns too many
  */
 export const runReport = async (
   deps: FoldDeps,
@@ -140,8 +146,10 @@ export const runReport = async (
   const passes = compareTo === undefined ? 1 : 2
   let eventsOfEarlierPasses = 0
   let eventsOfAllPasses = 0
-  const passOptions = (index: number): RunOptions => ({
+  const parking = { parked: new Map<string, ParkedStream>(), maxParked: defaultMaxParked }
+  const passOptions = (index: number): PassOptions => ({
     ...run,
+    parking,
     onProgress: ({ done, events }) => {
       eventsOfAllPasses = eventsOfEarlierPasses + events
       run.onProgress?.({ done: (index + done) / passes, events: eventsOfAllPasses })
@@ -150,7 +158,8 @@ export const runReport = async (
   const columns = report.columns.map(([id, kind]) => ({ id, label: columnLabel[id](), kind }))
   const rows = await countRows(deps, report, parameters, new Date(parameters.asOf), passOptions(0))
   const table = { name, title: reportTitle[name](), parameters, position: run.position, chart: report.chart }
-  if (compareTo === undefined) return { ...table, columns, rows: rows.map(({ cells }) => [...cells]) }
+  if (compareTo === undefined)
+    return { ...table, ...countIncomplete(parking), columns, rows: rows.map(({ cells }) => [...cells]) }
   eventsOfEarlierPasses = eventsOfAllPasses
   const earlierRows = await countRows(deps, report, parameters, new Date(compareTo), passOptions(1))
   const day = localMinute(Date.parse(compareTo))
@@ -164,6 +173,7 @@ export const runReport = async (
   })
   return {
     ...table,
+    ...countIncomplete(parking),
     columns: [...columns.slice(0, report.keyColumnCount), ...figures],
     rows: comparisonRows(report, rows, earlierRows),
   }

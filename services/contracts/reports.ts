@@ -105,6 +105,8 @@ export const ReportTable = z.object({
   columns: z.array(ReportColumn),
   rows: z.array(z.array(Cell)),
   chart: ReportChart,
+  /** How many referrals, clients or organizations have an event that cannot be read. It and later ones do not count. */
+  incomplete: z.number().int().optional(),
 })
 export type ReportTable = z.infer<typeof ReportTable>
 

@@ -115,6 +115,9 @@ const ReportResult = ({ run }: { run: ReportRunDetail }) => {
           {m['reports:position']({ position: formatLogPosition(position) })}
         </span>
       </chakra.p>
+      {table.incomplete !== undefined && (
+        <Notice kind="warning">{m['reports:incomplete']({ count: table.incomplete })}</Notice>
+      )}
       {exportFile.isError && (
         <Failure title={m['reports:loadFailed']()} error={exportFile.error} onRetry={() => exportFile.mutate()} />
       )}

@@ -1,14 +1,17 @@
 // As-of snapshots: what changes an open one, how one is folded from the whole log, and the limits on their number.
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { confidential } from '#contracts/confidential.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import { openDatabase } from '#platform/database/database.ts'
+import { toJob } from '#platform/jobs/job-table.ts'
 import { isUnavailable } from '#platform/unavailable.ts'
 import { SnapshotOutdated } from '#projections/as-of/as-of-snapshot.ts'
 import { createFoldedSnapshot } from '#projections/as-of/folded-snapshot.ts'
+import { createAsOfJobs, createFoldedSnapshots } from '#projections/as-of/folded-snapshots.ts'
 import { createOverlaySnapshots } from '#projections/as-of/overlay-snapshots.ts'
 import {
   type AsOfFixture,
@@ -21,8 +24,10 @@ import {
   openAsOfFixture,
   referrals,
   renameClient,
+  waitForResult,
 } from '#tests/support/as-of-fixture.ts'
-import { referralEvents } from '#tests/support/referral-fixtures.ts'
+import { openJobFixture } from '#tests/support/job-fixture.ts'
+import { actors, referralEvents } from '#tests/support/referral-fixtures.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let fixture: AsOfFixture
@@ -125,5 +130,85 @@ describe('an open snapshot', () => {
     } finally {
       await smallSnapshots.close()
     }
+  })
+})
+
+describe('a snapshot of an older instant', () => {
+  beforeAll(async () => {
+    fixture.setTime(asOfTime + 400 * dayMs)
+    await fixture.reopenSnapshots()
+  })
+
+  const { staff } = actors
+  const readNames = async (snapshots: Pick<AsOfFixture['snapshots'], 'query'>, instant: string): Promise<string[]> =>
+    waitForResult(() =>
+      snapshots.query(asOf(instant), async ({ transaction, schema }) => {
+        const { rows } = await sql<{ name: string }>`
+          select client_first_name as name from ${sql.table(`${schema}.referral`)} order by name`.execute(transaction)
+        return rows.map(({ name }) => name)
+      }),
+    )
+  const snapshotSchemas = async (): Promise<string[]> => {
+    const { rows } = await fixture.engineFixture.database.pool.query<{ name: string }>(
+      `select nspname as name from pg_namespace where nspname like 'as\\_of\\_%' order by name`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  const createKind = () => {
+    const { log, vault, decode } = fixture.engineFixture
+    const { db, pool } = fixture.jobFixture.database
+    return createAsOfJobs({ log, vault, decode, db, pool })
+  }
+
+  it('is prepared once for everyone, and every process reads it', async () => {
+    const names = await readNames(fixture.snapshots, daysAfter(-3))
+    const [job] = await fixture.jobFixture.jobs.list(staff.userId)
+    expect(job && toJob(job)).toMatchObject({ subject: { kind: 'as_of', at: daysAfter(-3) }, state: 'done' })
+    expect(job?.read_count).toBeGreaterThan(10)
+    // Another process, which runs no jobs.
+    const clock = { now: () => new Date(asOfTime + 400 * dayMs) }
+    const { url } = fixture.engineFixture.database
+    const otherProcess = openJobFixture(url, clock)
+    const { db } = otherProcess.database
+    const snapshots = createFoldedSnapshots({
+      ...otherProcess,
+      db: db.$pickTables<never>(),
+      vault: fixture.engineFixture.vault,
+    })
+    expect(await readNames(snapshots, daysAfter(-3))).toEqual(names)
+    await otherProcess.close()
+    expect(names).toContain('Maria')
+  })
+
+  it('starts over when its tables are gone', async () => {
+    const names = await readNames(fixture.snapshots, daysAfter(-3))
+    for (const schema of await snapshotSchemas())
+      await fixture.engineFixture.database.pool.query(`drop schema ${schema} cascade`)
+    expect(await readNames(fixture.snapshots, daysAfter(-3))).toEqual(names)
+  })
+
+  it('deletes the tables that no job refers to, and all but the three that were used last', async () => {
+    for (const days of [-4, -5, -6, -7]) await readNames(fixture.snapshots, daysAfter(days))
+    await fixture.engineFixture.database.pool.query('create schema as_of_left_by_a_dead_process')
+    await createKind().deleteUnusedResults?.()
+    const schemas = await snapshotSchemas()
+    expect(schemas).toHaveLength(3)
+    expect(schemas).not.toContain('as_of_left_by_a_dead_process')
+    const jobs = await fixture.jobFixture.jobs.list(staff.userId)
+    expect(jobs.map((job) => (job.result as { schema: string }).schema).toSorted()).toEqual(schemas)
+  })
+
+  it('REF-33 is neither read nor kept once someone is erased', async () => {
+    const [, , erasedClient = ''] = clients
+    const before = await readNames(fixture.snapshots, daysAfter(-4))
+    const schemasBefore = await snapshotSchemas()
+    await fixture.append(clientStream(erasedClient), [{ type: 'ClientErased', data: {} }], daysAfter(10))
+    await fixture.engineFixture.vault.erase(clientStream(erasedClient))
+    const countUnnamed = (names: readonly string[]) => names.filter((name) => name === '').length
+    expect(countUnnamed(await readNames(fixture.snapshots, daysAfter(-4)))).toBe(countUnnamed(before) + 1)
+    await createKind().deleteUnusedResults?.()
+    const schemas = await snapshotSchemas()
+    expect(schemas).toHaveLength(1)
+    expect(schemasBefore).not.toContain(schemas[0])
   })
 })

@@ -45,7 +45,8 @@ const calls = routeNames.flatMap((name) => accessTestCallers.map((caller) => ({ 
 describe('the route table', () => {
   it.each(calls)('ROLE-15 ROLE-12 $name admits or refuses $caller as expected', async ({ name, caller }) => {
     const { status } = await people[caller].send(name, { ...inputs[name](), headers: nextNetworkHeaders() })
-    expect(status).toBe(expectedStatus(name, caller))
+    // A job that is not done within two seconds is 202.
+    expect(status === 202 ? 200 : status).toBe(expectedStatus(name, caller))
   })
 
   it('ROLE-01 knows every kind of caller', async () => {

@@ -103,7 +103,7 @@ it('runs a report, shows it as bars and as a table, keeps it in the history, and
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
   expect(file.suggestedFilename()).toMatch(/^outcomes-.*\.csv$/)
   const history = page.getByRole('region', { name: 'Past reports' })
-  await expectVisible(history.getByText('Done'))
+  await expectVisible(history.getByRole('link', { name: 'Outcomes' }))
 
   // The command below the report names this run.
   const [, runId = ''] = /run=([^&]+)/.exec(page.url()) ?? []

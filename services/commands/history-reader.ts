@@ -1,11 +1,12 @@
 // Caches the folded state of the streams that commands have read. A stream's past never changes, so each event is read
 // and decoded once, and a command reads only the events added since. Every command has to read, because other processes
 // append to the same streams.
+import { LRUCache } from 'lru-cache'
+
 import type { Decider } from '#domain/decision.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
-import { createLruCache } from '#platform/lru-cache.ts'
 
 import type { CommandContext } from './context.ts'
 import { type StreamHistory, type FoldedStream, foldEvents, createEmptyStream } from './folded-stream.ts'
@@ -34,7 +35,7 @@ interface CacheEntry {
 }
 
 export const createHistoryReader = ({ log, codec, capacity = 5_000 }: HistoryReaderDeps): HistoryReader => {
-  const cache = createLruCache<string, CacheEntry>(capacity)
+  const cache = new LRUCache<string, CacheEntry>({ max: capacity })
 
   const getCachedStream = <State, Event>(fold: Fold<State, Event>, stream: string): FoldedStream<State> | undefined => {
     const entry = cache.get(stream)

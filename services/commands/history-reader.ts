@@ -16,8 +16,6 @@ export type Fold<State, Event> = Pick<Decider<never, State, Event>, 'initial' | 
 export interface HistoryReaderDeps {
   readonly log: Pick<EventLog, 'readStream'>
   readonly codec: Pick<Codec<DomainEvent>, 'decode'>
-  /** Maximum number of streams in memory, about 2 kB each. The default is 5,000. */
-  readonly capacity?: number
 }
 
 export interface HistoryReader {
@@ -29,13 +27,16 @@ export interface HistoryReader {
   ): Promise<StreamHistory<State>>
 }
 
+/** About 2 kB each. The least recently used one is evicted first. */
+const maxCachedStreams = 5_000
+
 interface CacheEntry {
   readonly fold: unknown
   readonly stream: FoldedStream<unknown>
 }
 
-export const createHistoryReader = ({ log, codec, capacity = 5_000 }: HistoryReaderDeps): HistoryReader => {
-  const cache = new LRUCache<string, CacheEntry>({ max: capacity })
+export const createHistoryReader = ({ log, codec }: HistoryReaderDeps): HistoryReader => {
+  const cache = new LRUCache<string, CacheEntry>({ max: maxCachedStreams })
 
   const getCachedStream = <State, Event>(fold: Fold<State, Event>, stream: string): FoldedStream<State> | undefined => {
     const entry = cache.get(stream)

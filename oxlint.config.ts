@@ -73,6 +73,7 @@ const layers = {
           '!\\#projections/**/queries.ts',
           '!\\#projections/**/queries/*',
           '!\\#projections/engine/maintenance/operations.ts',
+          '!\\#projections/row-cursor.ts',
         ],
         message:
           "A route may import only a projection's queries. Only the process (main.ts, services.ts) runs the engine.",

@@ -266,6 +266,7 @@ export default defineConfig({
     // Messages are read by their key, `m['feature:key']()`; the type checker knows which ones exist.
     'import/namespace': 'off',
     'import/no-duplicates': 'error',
+    'import/max-dependencies': ['error', { max: 25 }],
     // These also assert: `given(events).when(command).then(events)` (tests/support/decider.ts), `expect…(page, …)`
     // (tests/support/page-expectations.ts).
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'given'] }],

@@ -75,14 +75,15 @@ export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamily
       ({ type: 'register', clientId, actor, at, ownerUserId: null, ...client, lastInitial }) as const
     const buildRequestCommand = (at: string) =>
       ({
-        type: 'request',
+        action: 'request',
         referralId,
         actor,
         at,
+        commandId: referralId,
         clientId,
         fromOrganizationId: null,
         toOrganizationId,
-        needCategory: familyRequest.need,
+        need: familyRequest.need,
         priority: null,
         source: familyRequest.source,
         consent: { at, method: 'online', textVersion: familyRequest.consentTextVersion, scope: 'partner_who_can_help' },

@@ -3,7 +3,7 @@ import type { CloseReason, DeclineReason, Disposition, ReferralSource, ReferralS
 import { isWithoutAccount } from './parties.ts'
 
 /** The deciding actions on an existing referral. Each is sent with the version that the person saw (REF-28). */
-export const decidingActions = [
+const decidingActions = [
   'start_review',
   'assign',
   'release',

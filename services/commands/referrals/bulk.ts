@@ -16,7 +16,7 @@ interface BulkOutcome {
 
 export type RunBulkAction = (command: BulkCommand, context: CommandContext) => Promise<BulkOutcome>
 
-interface BulkDeps {
+export interface BulkDeps {
   readonly act: ActOnReferral
   readonly idempotencyKeys: Pick<IdempotencyKeys, 'record'>
 }

@@ -1,6 +1,8 @@
 // A valid example of each referral command, for the referral in `referral-fixtures.ts`. `overrides` replaces the fields
 // that a spec cares about.
+import type { LifecycleAction } from '#contracts/lifecycle.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
+import type { ActionInput } from '#contracts/referral-commands.ts'
 import type { CommandFields, ReferralCommand } from '#domain/referral/commands.ts'
 import { ids } from './referral-fixtures.ts'
 
@@ -42,6 +44,11 @@ const defaultContents: { readonly [A in Action]: CommandContent<A> } = {
   set_priority: { priority: 'high' },
   add_note: { text: 'Called twice, left a message.' },
 }
+
+/** A valid input of this action, as a person sends it. */
+export const actionInput = (action: LifecycleAction): ActionInput =>
+  // TypeScript cannot check this cast either.
+  ({ action, ...defaultContents[action] }) as ActionInput
 
 /** The command as this actor sends it after seeing this version. */
 export const referralCommand = <A extends Action>(

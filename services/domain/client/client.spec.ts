@@ -92,7 +92,7 @@ describe('register', () => {
       .then(registered({ lastInitial: sealed('Ñ') }))
   })
 
-  it('CLI-34 stores the last initial in upper case', () => {
+  it('stores the last initial in upper case', () => {
     given()
       .when(register(actors.sender, { lastInitial: 'g' }))
       .then(registered({ lastInitial: sealed('G') }))

@@ -1,20 +1,10 @@
 // Opens the read models in this process: their queries, and either the engine that runs them or only its feed.
-import type { SlaThresholds } from '#contracts/sla.ts'
-import type { DomainEvent } from '#domain/events.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Codec } from '#platform/event-log/codec.ts'
-import type { EventLog } from '#platform/event-log/port.ts'
-import { createJobClaims } from '#platform/jobs/job-claims.ts'
-import { createJobRequests } from '#platform/jobs/job-requests.ts'
-import { createJobResults } from '#platform/jobs/job-results.ts'
-import type { JobTables, StoredJob } from '#platform/jobs/job-table.ts'
-import { createJobWorker } from '#platform/jobs/job-worker.ts'
-import { type Mutex, createMutex } from '#platform/mutex.ts'
+import type { StoredJob } from '#platform/jobs/job-table.ts'
+import { createMutex } from '#platform/mutex.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
-import type { Vault } from '#platform/vault/vault.ts'
 import { accessModel } from '#projections/access/model.ts'
 import { createAsOfSnapshots } from '#projections/as-of/as-of-snapshots.ts'
-import { createAsOfJobs, createFoldedSnapshots } from '#projections/as-of/folded-snapshots.ts'
+import { createFoldedSnapshots } from '#projections/as-of/folded-snapshots.ts'
 import { createOverlaySnapshots } from '#projections/as-of/overlay-snapshots.ts'
 import { createAsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
 import { type Engine, type EngineOptions, createEngine } from '#projections/engine/engine.ts'
@@ -25,24 +15,15 @@ import { createModelWatch } from '#projections/engine/model-watch.ts'
 import { readModels } from '#projections/models.ts'
 import { createQueries } from '#projections/queries.ts'
 import type { ReportRunTables } from '#projections/reports/queries/run-store.ts'
-import { createReportJobs, createReportRuns } from '#projections/reports/queries/runs.ts'
+import { createReportRuns } from '#projections/reports/queries/runs.ts'
 
 import { registerEngineMetrics } from './engine-metrics.ts'
-import type { ServicesOptions } from './services.ts'
+import { openJobs } from './open-jobs.ts'
+import type { ServicesOptions } from './service-options.ts'
+import type { Stores } from './stores.ts'
 
-export interface ReadModelDeps {
-  readonly database: Database
-  /** For batches and exports, whose statements may take longer than those of a request. */
-  readonly backgroundDatabase: Database
-  /** For statements that can run for a long time, such as those of rebuilds and reports. */
-  readonly workerDatabase: Database
-  /** Opens a pool with one connection. The temporary tables of an as-of snapshot exist until it closes. */
-  readonly openSnapshotDatabase: () => Database
-  readonly log: EventLog
-  readonly codec: Pick<Codec<DomainEvent>, 'decode'>
-  readonly vault: Vault
+export interface ReadModelDeps extends Omit<Stores, 'db' | 'backgroundDb' | 'close'> {
   readonly telemetry: Telemetry
-  readonly sla: SlaThresholds
   /** Called when a job was requested or canceled, or has started, made progress or ended. */
   readonly onJobChanged: (job: StoredJob) => void
 }
@@ -65,36 +46,12 @@ const openEngine = (
     },
   })
 
-/** Opens the jobs, and the worker of this process that runs them. */
-const openJobs = ({ clock, logger, pollInterval }: ServicesOptions, deps: ReadModelDeps, mutex: Mutex) => {
-  const { backgroundDatabase, workerDatabase, log, vault, onJobChanged } = deps
-  const foldDeps = { log, vault, decode: deps.codec.decode }
-  const workerDb = backgroundDatabase.db.$extendTables<JobTables>()
-  const jobWorker = createJobWorker({
-    claims: createJobClaims(workerDb, clock),
-    kinds: [
-      createReportJobs(foldDeps),
-      createAsOfJobs({ ...foldDeps, db: workerDatabase.db.$extendTables<JobTables>(), pool: workerDatabase.pool }),
-    ],
-    mutex,
-    logger: logger.child({ part: 'jobs' }),
-    onChange: onJobChanged,
-    pollInterval,
-  })
-  const jobs = createJobRequests({
-    db: deps.database.db.$extendTables<JobTables>(),
-    clock,
-    onChange: (job) => {
-      jobWorker.wake()
-      onJobChanged(job)
-    },
-  })
-  return { jobs, jobResults: createJobResults(deps.database.db.$extendTables<JobTables>(), clock), jobWorker }
-}
+export type ReadModelServices = ReturnType<typeof openReadModels>
 
 export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) => {
   const { clock, logger } = options
-  const { database, backgroundDatabase, workerDatabase, log, vault, telemetry, sla } = deps
+  const { sla } = options.config
+  const { database, backgroundDatabase, workerDatabase, log, vault, telemetry } = deps
   const { decode } = deps.codec
   // Folding the whole log needs as much memory as a rebuild. So a mutex runs rebuilds, verifications and jobs one at a
   // time.
@@ -137,14 +94,18 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
     model: accessModel,
   })
   return {
+    /** Defined only if this process runs the read models. */
     engine,
     feed,
     modelRuns,
     queries,
+    /** The same queries, as of an earlier instant. */
     asOfQueries: createAsOfQueries({ snapshots: asOfSnapshots, sla, vault }),
     reportRuns,
     jobs,
+    /** What scripts need to fold the log. */
     logFoldDeps,
+    /** Checks that the access model is up to date. */
     accessModelWatch,
     start: async (): Promise<void> => {
       await (engine ?? feed).start()

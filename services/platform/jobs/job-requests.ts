@@ -13,7 +13,7 @@ export class TooManyJobs extends Error {
   override readonly name = 'TooManyJobs'
 }
 
-export interface JobQuestion {
+interface JobQuestion {
   readonly kind: JobKindName
   /** Equal questions must have equal keys, and their answers must not depend on the person. */
   readonly key: string

@@ -4,7 +4,7 @@ import type { ColumnType } from 'kysely'
 
 type Json = ColumnType<unknown, string | null, string | null>
 
-export interface JobTable {
+interface JobTable {
   id: string
   kind: JobSubject['kind']
   key: string

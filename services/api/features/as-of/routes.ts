@@ -1,13 +1,12 @@
 // Staff review and a single referral as of an earlier instant.
 import { fieldIssue } from '#contracts/validation-messages.ts'
 import { RefusalError } from '#domain/decision.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { AsOfQueries, AsOfRequest, AsOfResult } from '#projections/as-of/queries/as-of-queries.ts'
+import type { AsOfRequest, AsOfResult } from '#projections/as-of/queries/as-of-queries.ts'
 import type { FastifyReply } from 'fastify'
 
+import type { FeatureModule } from '../../feature-module.ts'
 import { setJobHeaders } from '../../job-response.ts'
 import type { Principal } from '../../principal.ts'
-import type { Router } from '../../route.ts'
 
 /** Tells the caller where to follow the job, if there is one. */
 const announceJob = <Answer>(reply: FastifyReply, result: AsOfResult<Answer>): AsOfResult<Answer> => {
@@ -15,7 +14,7 @@ const announceJob = <Answer>(reply: FastifyReply, result: AsOfResult<Answer>): A
   return result
 }
 
-export const registerAsOfRoutes = ({ route }: Router, asOfQueries: AsOfQueries, clock: Clock): void => {
+export const asOfFeature: FeatureModule<'asOfQueries' | 'clock'> = ({ route }, { asOfQueries, clock }) => {
   /** @refuses invalid_body for an instant in the future, because the response could still change */
   const toRequest = ({ at }: { readonly at: string }, { user }: Principal): AsOfRequest => {
     const instant = new Date(at)

@@ -1,11 +1,10 @@
 // A person's own jobs: list, follow and cancel.
 import { RefusalError } from '#domain/decision.ts'
-import type { JobRequests } from '#platform/jobs/job-requests.ts'
 import { toJob } from '#platform/jobs/job-table.ts'
 
-import type { Router } from '../../route.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 
-export const registerJobRoutes = ({ route }: Router, jobs: JobRequests): void => {
+export const jobsFeature: FeatureModule<'jobs'> = ({ route }, { jobs }) => {
   route('jobs', async ({ principal }) => ({ rows: (await jobs.list(principal.user.id)).map(toJob) }))
 
   route('job', async ({ params, principal }) => {

@@ -2,13 +2,12 @@
 import { localDay } from '#domain/policies/calendar.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { toJob } from '#platform/jobs/job-table.ts'
-import type { ReportRuns } from '#projections/reports/queries/runs.ts'
 import { InvalidReportParameters } from '#projections/reports/queries/invalid-parameters.ts'
 import type { ReportRunDetail } from '#contracts/reports.ts'
 
 import { setJobHeaders } from '../../job-response.ts'
 import { toReportCsv } from '../../report-file.ts'
-import type { Router } from '../../route.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 
 /** @refuses not_found */
 const assertFound = <T>(value: T | undefined): T => {
@@ -21,7 +20,7 @@ const toReportFile = ({ table }: ReportRunDetail) => ({
   text: toReportCsv(table),
 })
 
-export const registerReportRoutes = ({ route }: Router, reportRuns: ReportRuns): void => {
+export const reportsFeature: FeatureModule<'reportRuns'> = ({ route }, { reportRuns }) => {
   route('startReport', async ({ params, body, principal, reply }) => {
     try {
       const job = toJob(await reportRuns.start(params.name, body, principal.user.id))

@@ -11,7 +11,7 @@ export const JobSubject = z.discriminatedUnion('kind', [
 export type JobSubject = z.infer<typeof JobSubject>
 export type JobKindName = JobSubject['kind']
 
-export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]
 
 /** A job and its result are deleted this long after the job ended, or after its result was last used. Milliseconds. */

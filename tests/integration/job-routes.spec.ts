@@ -25,6 +25,7 @@ const toAsOfKey = (at: string) => `as_of v${referralsModel.version} ${at}`
 /** Adds a job that another process is running. It takes longer than any request waits. */
 const addSlowJob = async (kind: string, key: string, request: object, requestedBy: string): Promise<string> => {
   const id = randomUUID()
+  app.clock.advance(1)
   await app.database.pool.query(
     `insert into job (id, kind, key, request, requested_by, requested_at, state, read_count, total_count, lease, leased_until)
      values ($1, $2, $3, $4, array[$5::uuid], $6, 'running', 40, 100, gen_random_uuid(), now() + interval '1 hour')`,

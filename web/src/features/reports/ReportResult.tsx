@@ -63,7 +63,9 @@ export const ReportResult = ({ run }: { run: ReportRunDetail }) => {
         </span>
       </chakra.p>
       {table.incomplete !== undefined && (
-        <Notice kind="warning">{m['reports:incomplete']({ count: table.incomplete })}</Notice>
+        <chakra.div marginBottom="5">
+          <Notice kind="warning">{m['reports:incomplete']({ count: table.incomplete })}</Notice>
+        </chakra.div>
       )}
       {exportFile.isError && (
         <Failure title={m['reports:loadFailed']()} error={exportFile.error} onRetry={() => exportFile.mutate()} />

@@ -26,7 +26,10 @@ import { actors } from '#tests/support/referral-fixtures.ts'
 import { fixedParameters } from '#tests/support/report-fixture.ts'
 
 /** Those that lie in the event itself. */
-const eventFaults = faults.filter(({ alter }) => alter !== unchanged)
+const eventFaults: readonly Pick<(typeof faults)[number], 'name' | 'alter'>[] = [
+  ...faults.filter(({ alter }) => alter !== unchanged),
+  { name: 'metadata without a time', alter: (event) => ({ ...event, metadata: '{' }) },
+]
 /** Its review starts just after the fixture's instant, as its second event. */
 const [brokenReferral = '', completeReferral = ''] = referrals
 const instant = daysAfter(0.5)

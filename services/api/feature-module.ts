@@ -20,7 +20,7 @@ export interface FeatureServices
 }
 
 /** Hooks, parsers and decorators that a feature adds to `app` apply only to its own routes. */
-export interface FeatureScope extends Router {
+interface FeatureScope extends Router {
   readonly app: FastifyInstance
 }
 

@@ -99,6 +99,7 @@ const allowedImports: readonly (readonly [file: string, imported: string])[] = [
   ['services/api/allowed.ts', '#projections/queries.ts'],
   ['services/api/features/referrals/allowed.ts', '#projections/referrals/queries/page.ts'],
   ['services/api/features/referrals/allowed.ts', '../../plugins/problems.ts'],
+  ['services/api/features/exports/allowed.ts', '#projections/row-cursor.ts'],
   ['services/reactions/allowed.ts', '#identity/accounts.ts'],
   ['services/api/open-read-models.ts', '#projections/engine/engine.ts'],
   ['services/api/open-read-models.ts', '#projections/models.ts'],

@@ -4,7 +4,7 @@ import { type Config, hasMailbox } from '#platform/config.ts'
 import type { TrustedProxies } from '#platform/trusted-proxies.ts'
 
 import type { SessionPolicy } from './principal.ts'
-import { type RouterSettings, requestTimeLimit } from './route.ts'
+import type { RouterSettings } from './route.ts'
 
 export interface AppSettings extends RouterSettings {
   readonly publicUrl: string
@@ -25,8 +25,8 @@ export interface AppSettings extends RouterSettings {
   readonly webFolder: string | undefined
 }
 
-/** A command may meet a change of the leader of EventStoreDB, which takes a few seconds. In milliseconds. */
-const commandTimeLimitWithEventStore = 4_500
+/** How much longer a command may take if it meets a change of the leader of EventStoreDB, in milliseconds. */
+const leaderChangeTime = 2_000
 
 export const createAppSettings = (config: Config, webFolder: string | undefined): AppSettings => ({
   publicUrl: config.publicUrl,
@@ -43,5 +43,6 @@ export const createAppSettings = (config: Config, webFolder: string | undefined)
   dailyMailHour: config.dailyMailHour,
   hasMailbox: hasMailbox(config),
   webFolder,
-  commandTimeLimit: config.eventStoreUrl === undefined ? requestTimeLimit : commandTimeLimitWithEventStore,
+  requestTimeLimit: config.requestTimeLimit,
+  commandTimeLimit: config.requestTimeLimit + (config.eventStoreUrl === undefined ? 0 : leaderChangeTime),
 })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { routes } from '#contracts/routes.ts'
 import { type FeatureModule, type FeatureServices, registerFeatures } from './feature-module.ts'
 
-const services = { settings: { commandTimeLimit: 1_000 } } as FeatureServices
+const services = { settings: { requestTimeLimit: 1_000, commandTimeLimit: 1_000 } } as FeatureServices
 const guard = { authorize: async () => {} }
 
 /** Adds every route of the table except these, without a handler of its own. */

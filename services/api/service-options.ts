@@ -14,6 +14,7 @@ export interface ServicesOptions extends WorkerIntervals {
     | 'masterKey'
     | 'sla'
     | 'eventStoreUrl'
+    | 'requestTimeLimit'
     | 'environment'
     | 'smtpUrl'
     | 'mailFrom'

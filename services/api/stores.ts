@@ -8,9 +8,6 @@ import { createPostgresVault } from '#platform/vault/postgres.ts'
 import type { ServicesOptions } from './service-options.ts'
 import type { Tables } from './tables.ts'
 
-/** In milliseconds. A response has less than 3 s, so a slower query only keeps a connection from other requests. */
-const requestStatementTimeout = 2_500
-
 /** A process that hangs in the middle of a transaction must not hold up the one that replaces it. In milliseconds. */
 const idleInTransactionTimeout = 4_000
 
@@ -19,7 +16,8 @@ export type Stores = ReturnType<typeof openStores>
 export const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptions) => {
   const onIdleError = (err: Error) => logger.warn({ err }, 'lost an idle database connection')
   const limits = { idleInTransactionTimeout, onIdleError }
-  const database = openDatabase(databaseUrl, { max: 16, statementTimeout: requestStatementTimeout, ...limits })
+  // A query that takes longer than its request only keeps a connection from others.
+  const database = openDatabase(databaseUrl, { max: 16, statementTimeout: config.requestTimeLimit, ...limits })
   // For batches, reactions, emails and exports, whose statements may take longer than those of a request.
   const backgroundDatabase = openDatabase(databaseUrl, {
     max: 20,

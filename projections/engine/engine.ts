@@ -8,10 +8,9 @@
 //   retire.ts                        drops builds that no process reads any longer
 //
 // Live updates: from the log into the serving build, batch by batch
-//   runner.ts, runner-state.ts       the state machine of one model in one process
-//   leader.ts                        what a leader does: obtain a build, follow the log, wait after a failure
-//   follow.ts, follow-state.ts       the loop that applies batches, and its state
-//   batch-source.ts, live-buffer.ts  read batches, the newest events from a buffer that all models share
+//   runner.ts                        one model in one process: its subscription, rebuilds and verifications
+//   claim-build.ts                   obtains the build that a leader keeps current
+//   model-consumer.ts                what a subscription (services/platform/subscription/) does with the events
 //   parked-streams.ts, retry-parked.ts  the streams that a build skips, and their retries
 //   projector.ts                     decodes, folds and commits one batch while the next one is folded
 //   unsealing.ts, fold.ts            unseal the events of a batch, and fold them into states
@@ -19,7 +18,6 @@
 //   rollup-deltas.ts                 compute the changed totals
 //   state-cache.ts                   the states that recent batches used
 //   build-store.ts, encode.ts        read states, and write the changes of a batch in one statement
-//   failure.ts                       distinguishes an outage from an error that an event causes
 //   announcement.ts, live-feed.ts    notify every process of changed topics and positions
 //
 // From the start of the log
@@ -39,10 +37,12 @@ import type { EventLog } from '#platform/event-log/port.ts'
 import { createLeadership } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
 import { type Mutex, createMutex } from '#platform/mutex.ts'
+import { type LiveBuffer, createLiveBuffer } from '#platform/subscription/live-buffer.ts'
+import { defaultMaxParked } from '#platform/subscription/poison.ts'
+import { defaultBatchSize } from '#platform/subscription/subscription.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 import { createAnnouncer } from './announcement.ts'
-import { defaultBatchSize } from './follow.ts'
 import { readHealth, type ModelHealth } from './health.ts'
 import { createLayout } from './layout.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
@@ -50,14 +50,12 @@ import { leaderLockSpace } from './locks.ts'
 import type { ReadModel } from './model.ts'
 import type { Observer } from './observer.ts'
 import type { Decode } from './unsealing.ts'
-import { defaultMaxParked } from './parked-streams.ts'
 import { memoizedDecode } from './projector.ts'
 import type { ProgressListener } from './rebuild/progress.ts'
 import type { RebuildResult } from './rebuild/rebuild.ts'
 import type { Verification, VerifyOptions } from './rebuild/verify.ts'
 import { retireUnusedBuilds } from './retire.ts'
 import { createRunner, type Runner } from './runner.ts'
-import { createLiveBuffer } from './live-buffer.ts'
 
 export interface EngineOptions {
   /**
@@ -68,6 +66,8 @@ export interface EngineOptions {
   /** Without a time limit. Uses two connections for each rebuild and one for each verification. Defaults to `pool`. */
   readonly rebuildPool?: pg.Pool
   readonly log: EventLog
+  /** The newest events of the log, shared with the reactions of this process. Defaults to a buffer of its own. */
+  readonly liveBuffer?: LiveBuffer
   /** The event codec's `decode`. */
   readonly decode: Decode
   readonly vault: Vault
@@ -123,12 +123,11 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildPool = pool, rebuildThreshold = 50_000, unusedMs = 10 * 60_000, leadershipInterval = 500 } = options
   const { batchSize = defaultBatchSize, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
-  const { maxParked = defaultMaxParked } = options
+  const { maxParked = defaultMaxParked, liveBuffer = createLiveBuffer({ log }) } = options
   const retryInterval = leadershipInterval
   const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval })
   const feed = createLiveFeed({ pool, models, logger, isOwnAnnouncer: (id) => id === announcer.id })
   const announcer = createAnnouncer({ pool, deliverLocally: feed.publish })
-  const liveBuffer = createLiveBuffer({ log })
   const logDeps = { pool, log, vault, decode }
   const decodeOnce = memoizedDecode(decode)
   const maintenanceOptions = { clock, verifyHour, interval: maintenanceInterval }

@@ -7,7 +7,7 @@ import pg from 'pg'
 
 import { systemClock } from '#platform/clock.ts'
 import { createEngine } from '#projections/engine/engine.ts'
-import { defaultBatchSize } from '#projections/engine/follow.ts'
+import { defaultBatchSize } from '#platform/subscription/subscription.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 
 import type { Bench } from './bench.ts'

@@ -14,6 +14,8 @@ import { type MailDispatcher, startMailDispatcher } from '#platform/mailer/dispa
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import { capturingTransport, smtpTransport } from '#platform/mailer/transport.ts'
 import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
+import type { LiveBuffer } from '#platform/subscription/live-buffer.ts'
+import type { SubscriptionStatus } from '#platform/subscription/state.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Queries } from '#projections/queries.ts'
 import { assignedReview } from '#reactions/assigned-review/assigned-review.ts'
@@ -51,6 +53,7 @@ export interface BackgroundWorkerDeps extends WorkerIntervals {
   readonly pool: pg.Pool
   readonly db: Kysely<ReactionTables>
   readonly log: EventLog
+  readonly liveBuffer: LiveBuffer
   readonly codec: Codec<DomainEvent>
   readonly clock: Clock
   readonly logger: Logger
@@ -66,6 +69,8 @@ export interface BackgroundWorkerDeps extends WorkerIntervals {
 
 export interface BackgroundWorkers {
   start(): void
+  /** The subscription of each reaction in this process. */
+  statuses(): SubscriptionStatus[]
   /** Stops after the current batch and the current email. */
   stop(): Promise<void>
 }
@@ -163,6 +168,7 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
     pollInterval,
   })
   return {
+    statuses: reactions.statuses,
     start: () => {
       mailDispatcher = startMailDispatcher({
         db: db.$pickTables<'mail_outbox'>(),

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { createMutex } from '#platform/mutex.ts'
+import type { LiveBuffer } from '#platform/subscription/live-buffer.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { accessModel } from '#projections/access/model.ts'
@@ -32,6 +33,7 @@ export interface ReadModelDeps {
   /** Opens a pool with one connection. The temporary tables of an as-of snapshot exist until it closes. */
   readonly openSnapshotDatabase: () => Database
   readonly log: EventLog
+  readonly liveBuffer: LiveBuffer
   readonly codec: Pick<Codec<DomainEvent>, 'decode'>
   readonly vault: Vault
   readonly telemetry: Telemetry
@@ -43,7 +45,7 @@ export interface ReadModelDeps {
 /** Creates the engine of all read models and reports its batches to the process's metrics. */
 const openEngine = (
   { config, logger, pollInterval }: ServicesOptions,
-  deps: Pick<EngineOptions, 'pool' | 'rebuildPool' | 'log' | 'decode' | 'vault' | 'clock' | 'foldMutex'>,
+  deps: Pick<EngineOptions, 'pool' | 'rebuildPool' | 'log' | 'liveBuffer' | 'decode' | 'vault' | 'clock' | 'foldMutex'>,
   telemetry: Telemetry,
 ): Engine =>
   createEngine({
@@ -60,7 +62,7 @@ const openEngine = (
 
 export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) => {
   const { clock, logger } = options
-  const { database, backgroundDatabase, workerDatabase, log, vault, telemetry, sla } = deps
+  const { database, backgroundDatabase, workerDatabase, log, liveBuffer, vault, telemetry, sla } = deps
   const { decode } = deps.codec
   // Folding the whole log needs as much memory as a rebuild. So a mutex runs rebuilds, verifications, reports and as-of
   // snapshots of the distant past one at a time.
@@ -68,7 +70,16 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
   const engine = options.projections
     ? openEngine(
         options,
-        { pool: backgroundDatabase.pool, rebuildPool: workerDatabase.pool, log, decode, vault, clock, foldMutex },
+        {
+          pool: backgroundDatabase.pool,
+          rebuildPool: workerDatabase.pool,
+          log,
+          liveBuffer,
+          decode,
+          vault,
+          clock,
+          foldMutex,
+        },
         telemetry,
       )
     : undefined

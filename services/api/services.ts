@@ -16,6 +16,7 @@ import { createCodec } from '#platform/event-log/codec.ts'
 import { type EventLogHandle, openEventLog } from '#platform/event-log/open.ts'
 import type { Logger } from '#platform/log.ts'
 import { type LinkSeal, createLinkSeal } from '#platform/mailer/link-seal.ts'
+import { createLiveBuffer } from '#platform/subscription/live-buffer.ts'
 import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import type { Engine } from '#projections/engine/engine.ts'
@@ -115,6 +116,7 @@ const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptions) => 
   const limits = { idleInTransactionTimeout, onIdleError }
   const database = openDatabase(databaseUrl, { max: 16, statementTimeout: requestStatementTimeout, ...limits })
   const vault = createPostgresVault({ pool: database.pool, masterKey: config.masterKey, clock })
+  const log = openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl, logger })
   return {
     database,
     // For batches, reactions, emails and exports, whose statements may take longer than those of a request.
@@ -128,7 +130,8 @@ const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptions) => 
     workerDatabase: openDatabase(databaseUrl, { max: 10, applicationName: 'rebuilds', onIdleError }),
     openSnapshotDatabase: () =>
       openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError }),
-    log: openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl, logger }),
+    log,
+    liveBuffer: createLiveBuffer({ log }),
     vault,
     codec: createCodec({ registry: domainEvents, vault }),
   }
@@ -196,6 +199,7 @@ export const openServices = (options: ServicesOptions): Services => {
     ? createBackgroundWorkers({
         ...options,
         ...services,
+        liveBuffer: stores.liveBuffer,
         db: backgroundDatabase.db.$extendTables<Tables>(),
         pool: backgroundDatabase.pool,
         codec,

@@ -207,9 +207,10 @@ describe('a reaction', () => {
       await harness.takeOver(reaction, { parkedRetryDelay: 0 }),
     ]
     isBroken = false
-    await expect(earlierLeader.processDueWork()).rejects.toThrow('the checkpoint of taken-over is no longer')
+    const [stream = ''] = leader.parking.streams()
+    await expect(earlierLeader.parking.retry(stream)).rejects.toThrow('the checkpoint of taken-over is no longer')
     expect(await countParked()).toBe(1)
-    await leader.processDueWork()
+    await leader.parking.retry(stream)
     expect(await countParked()).toBe(0)
   })
 

@@ -39,6 +39,7 @@ import type { Logger } from '#platform/log.ts'
 import { type Mutex, createMutex } from '#platform/mutex.ts'
 import { type LiveBuffer, createLiveBuffer } from '#platform/subscription/live-buffer.ts'
 import { defaultMaxParked } from '#platform/subscription/poison.ts'
+import type { SubscriptionStatus } from '#platform/subscription/state.ts'
 import { defaultBatchSize } from '#platform/subscription/subscription.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
@@ -103,6 +104,8 @@ export interface Engine {
   stop(): Promise<void>
   /** Returns one entry for each model, in the given order. Rejects if the database or the log does not respond. */
   health(): Promise<ModelHealth[]>
+  /** The subscription of each model in this process. */
+  statuses(): SubscriptionStatus[]
   /** The source of changes for this process's websockets. Also provides `waitFor`. */
   readonly feed: LiveFeed
   /** Whether the model reaches a position within `timeoutMs` (default 2000). */
@@ -189,6 +192,7 @@ export const createEngine = (options: EngineOptions): Engine => {
           readHealth({ pool, log, decode, clock }, layout, runner.status()),
         ),
       ),
+    statuses: () => [...runners.values()].map(({ runner }) => runner.status()),
     rebuild: (model, onProgress) =>
       getRunner(model).rebuild({ signal: stopping.signal, ...(onProgress === undefined ? {} : { onProgress }) }),
     verify: (model, callbacks) => getRunner(model).verify({ ...callbacks, signal: stopping.signal }),

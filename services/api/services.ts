@@ -17,6 +17,7 @@ import { type EventLogHandle, openEventLog } from '#platform/event-log/open.ts'
 import type { Logger } from '#platform/log.ts'
 import { type LinkSeal, createLinkSeal } from '#platform/mailer/link-seal.ts'
 import { createLiveBuffer } from '#platform/subscription/live-buffer.ts'
+import type { SubscriptionStatus } from '#platform/subscription/state.ts'
 import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import type { Engine } from '#projections/engine/engine.ts'
@@ -28,6 +29,7 @@ import type { AsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
 import type { ReportRuns } from '#projections/reports/queries/runs.ts'
 import type { Queries } from '#projections/queries.ts'
 import { openReadModels } from './open-read-models.ts'
+import { registerSubscriptionMetrics } from './engine-metrics.ts'
 import { registerLogMetrics } from './log-metrics.ts'
 import { type ChangePublisher, createChangePublisher } from './change-publisher.ts'
 import { type WorkerIntervals, createBackgroundWorkers } from './background-workers.ts'
@@ -98,6 +100,8 @@ export interface Services {
   readonly changePublisher: ChangePublisher
   /** Defined only if this process runs the read models. */
   readonly engine: Engine | undefined
+  /** What follows the log in this process: read models and reactions. */
+  subscriptionStatuses(): SubscriptionStatus[]
   /** Starts the background work. */
   start(): Promise<void>
   /** Stops the background work after the current batch, then closes every connection. */
@@ -208,8 +212,12 @@ export const openServices = (options: ServicesOptions): Services => {
       })
     : undefined
 
+  const subscriptionStatuses = () => [...(readModels.engine?.statuses() ?? []), ...(background?.statuses() ?? [])]
+  registerSubscriptionMetrics(telemetry, subscriptionStatuses)
+
   return {
     ...services,
+    subscriptionStatuses,
     start: async () => {
       await log.bind()
       changePublisher.start()

@@ -163,7 +163,14 @@ export const claimReaction = async (deps: ReactionConsumerDeps, reaction: Reacti
     handle: async ({ events, position }) => {
       const effects = createCollectedEffects()
       for (const event of events) {
-        if (!parked.has(event.stream)) await handleEvent(reaction, codec.decode(event), effects)
+        try {
+          if (!parked.has(event.stream)) await handleEvent(reaction, codec.decode(event), effects)
+        } catch (error) {
+          // Keeps what the earlier events caused, so that only this one is handled again.
+          if (progress.handledPosition !== progress.checkpoint) await progress.commit(effects)
+          throw error
+        }
+        progress.markHandled(event.position)
       }
       progress.markHandled(position)
       if (hasNoEffects(effects)) return false

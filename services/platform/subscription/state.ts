@@ -10,7 +10,8 @@ import { EventFailure, errorMessage } from './event-failure.ts'
  * - `retrying`: after a failure, until the next event is handled
  * - `stopped`: this process no longer follows the log
  */
-export type SubscriptionState = 'waiting' | 'catching_up' | 'live' | 'retrying' | 'stopped'
+export type SubscriptionState = (typeof subscriptionStates)[number]
+export const subscriptionStates = ['stopped', 'waiting', 'catching_up', 'live', 'retrying'] as const
 
 export interface SubscriptionStatus {
   readonly name: string

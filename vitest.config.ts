@@ -17,6 +17,7 @@ const singleStoreSpecs = {
   leadership: 'Postgres locks, no log',
   mail: 'the outbox, no log',
   'notification-mail-crash': 'plain tables, no log',
+  'pub-sub': 'messages of Postgres, no log',
   'migrate-log': 'uses both stores explicitly',
   'migrate-log-command': 'uses both stores explicitly',
   'migrate-log-locking': 'uses both stores explicitly',

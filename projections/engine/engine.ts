@@ -39,6 +39,7 @@ import type { Logger } from '#platform/log.ts'
 import { type Mutex, createMutex } from '#platform/mutex.ts'
 import { type LiveBuffer, createLiveBuffer } from '#platform/subscription/live-buffer.ts'
 import { defaultMaxParked } from '#platform/subscription/poison.ts'
+import type { PubSub } from '#platform/pub-sub.ts'
 import type { SubscriptionStatus } from '#platform/subscription/state.ts'
 import { defaultBatchSize } from '#platform/subscription/subscription.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -60,12 +61,14 @@ import { createRunner, type Runner } from './runner.ts'
 
 export interface EngineOptions {
   /**
-   * Uses two connections while the engine runs, and one for each batch. Its queries must have a time limit: a leader
+   * Uses one connection while the engine runs, and one for each batch. Its queries must have a time limit: a leader
    * that waits for a silent connection leads nothing.
    */
   readonly pool: pg.Pool
   /** Without a time limit. Uses two connections for each rebuild and one for each verification. Defaults to `pool`. */
   readonly rebuildPool?: pg.Pool
+  /** Must be of this process alone, because the engine ignores its own messages. */
+  readonly pubSub: PubSub
   readonly log: EventLog
   /** The newest events of the log, shared with the reactions of this process. Defaults to a buffer of its own. */
   readonly liveBuffer?: LiveBuffer
@@ -123,14 +126,14 @@ const sweepInterval = 60_000
 
 /** Creates the engine of a process. Several processes share the leadership of the models. */
 export const createEngine = (options: EngineOptions): Engine => {
-  const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
+  const { pool, pubSub, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildPool = pool, rebuildThreshold = 50_000, unusedMs = 10 * 60_000, leadershipInterval = 500 } = options
   const { batchSize = defaultBatchSize, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
   const { maxParked = defaultMaxParked, liveBuffer = createLiveBuffer({ log }) } = options
   const retryInterval = leadershipInterval
   const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval })
-  const feed = createLiveFeed({ pool, models, logger, isOwnAnnouncer: (id) => id === announcer.id })
-  const announcer = createAnnouncer({ pool, deliverLocally: feed.publish })
+  const feed = createLiveFeed({ pool, pubSub, models, logger })
+  const announcer = createAnnouncer({ pubSub, deliverLocally: feed.publish })
   const logDeps = { pool, log, vault, decode }
   const decodeOnce = memoizedDecode(decode)
   const maintenanceOptions = { clock, verifyHour, interval: maintenanceInterval }
@@ -183,7 +186,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     stop: async () => {
       stopping.abort(new Error('the engine is stopping'))
       await runnersEnded
-      await announcer.flush()
+      await announcer.close()
       await Promise.all([leadership.close(), feed.stop()])
     },
     health: () =>

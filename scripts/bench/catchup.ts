@@ -56,10 +56,11 @@ const withDatabaseCopy = async <T>({ url, ownerUrl }: BenchDatabase, work: (url:
 
 /** Returns the milliseconds from the first read of the log until the last event is visible. */
 const catchUp = async ({ url, masterKey }: ChildDatabase): Promise<number> => {
-  const { database, log, vault, codec, close } = openBenchPlatform(url, masterKey)
+  const { database, pubSub, log, vault, codec, close } = openBenchPlatform(url, masterKey)
   let startedAt = 0
   const engine = createEngine({
     pool: database.pool,
+    pubSub,
     log,
     decode: (event) => codec.decode(event),
     vault,

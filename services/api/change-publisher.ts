@@ -1,7 +1,6 @@
 // Publishes changes that no read model announces to every process: new notifications, admin notes, revoked access,
 // ended sessions and report progress. Each process then drops stale caches and notifies its browsers immediately.
-import { createBroadcast } from '#platform/broadcast.ts'
-import type pg from 'pg'
+import { type PubSub, topics as channels } from '#platform/pub-sub.ts'
 
 import { type LiveChange, toSessionTopic } from './live/live.ts'
 
@@ -22,8 +21,6 @@ export interface ChangePublisher {
   /** Notifies browsers that a report run started, made progress, or ended. Can be lost like `publishTopics`. */
   publishReportChange(): void
   listen(listener: (change: LiveChange) => void): () => void
-  start(): void
-  stop(): Promise<void>
 }
 
 /** Postgres rejects a NOTIFY payload of 8,000 bytes or more. With more topics than this, we notify every browser. */
@@ -32,10 +29,17 @@ const maxTopics = 120
 type Model = 'notifications' | 'admin notes' | 'access' | 'sessions' | 'reports'
 type WireMessage = readonly [position: string, topics: readonly string[] | 0, model: Model]
 
-export const createChangePublisher = (pool: pg.Pool): ChangePublisher => {
-  const broadcast = createBroadcast(pool, 'notification')
+export const createChangePublisher = (pubSub: PubSub): ChangePublisher => {
   let lastPosition = ''
-  const publish = (message: WireMessage) => void broadcast.publish(JSON.stringify(message)).catch(() => undefined)
+  const publish = (message: WireMessage) =>
+    void pubSub.publish(channels.changes, JSON.stringify(message)).catch(() => undefined)
+  /** After a lost connection, anything may have changed. */
+  const reportMissed = (listener: (change: LiveChange) => void) => {
+    listener({ model: 'notifications', topics: 'all', position: lastPosition })
+    listener({ model: 'reports', topics: new Set(['reports']), position: '' })
+    listener({ model: 'sessions', topics: 'all', position: '' })
+    listener({ model: 'access', topics: 'all', position: '' })
+  }
   return {
     publishTopics: (topics, position) => {
       const uniqueTopics = [...new Set(topics)]
@@ -49,20 +53,20 @@ export const createChangePublisher = (pool: pg.Pool): ChangePublisher => {
     },
     publishAdminNoteChange: (referralId) => publish(['', [`adminnotes:${referralId}`], 'admin notes']),
     publishReportChange: () => publish(['', ['reports'], 'reports']),
-    listen: (listener) =>
-      broadcast.listen((payload) => {
-        if (payload === undefined) {
-          listener({ model: 'notifications', topics: 'all', position: lastPosition })
-          listener({ model: 'reports', topics: new Set(['reports']), position: '' })
-          listener({ model: 'sessions', topics: 'all', position: '' })
-          return listener({ model: 'access', topics: 'all', position: '' })
-        }
-        const [position, topics, model] = JSON.parse(payload) as WireMessage
-        // A change that did not come from an event has no position.
-        if (model === 'notifications' && position > lastPosition) lastPosition = position
-        listener({ model, position, topics: topics === 0 ? 'all' : new Set(topics) })
-      }),
-    start: broadcast.start,
-    stop: broadcast.stop,
+    listen: (listener) => {
+      let mayHaveMissed = false
+      return pubSub.subscribe(channels.changes, {
+        onMessage: (payload) => {
+          const [position, topics, model] = JSON.parse(payload) as WireMessage
+          // A change that did not come from an event has no position.
+          if (model === 'notifications' && position > lastPosition) lastPosition = position
+          listener({ model, position, topics: topics === 0 ? 'all' : new Set(topics) })
+        },
+        onListening: () => {
+          if (mayHaveMissed) reportMissed(listener)
+          mayHaveMissed = true
+        },
+      })
+    },
   }
 }

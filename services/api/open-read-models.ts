@@ -5,6 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { createMutex } from '#platform/mutex.ts'
+import type { PubSub } from '#platform/pub-sub.ts'
 import type { LiveBuffer } from '#platform/subscription/live-buffer.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -32,6 +33,7 @@ export interface ReadModelDeps {
   readonly workerDatabase: Database
   /** Opens a pool with one connection. The temporary tables of an as-of snapshot exist until it closes. */
   readonly openSnapshotDatabase: () => Database
+  readonly pubSub: PubSub
   readonly log: EventLog
   readonly liveBuffer: LiveBuffer
   readonly codec: Pick<Codec<DomainEvent>, 'decode'>
@@ -45,7 +47,10 @@ export interface ReadModelDeps {
 /** Creates the engine of all read models and reports its batches to the process's metrics. */
 const openEngine = (
   { config, logger, pollInterval }: ServicesOptions,
-  deps: Pick<EngineOptions, 'pool' | 'rebuildPool' | 'log' | 'liveBuffer' | 'decode' | 'vault' | 'clock' | 'foldMutex'>,
+  deps: Pick<
+    EngineOptions,
+    'pool' | 'rebuildPool' | 'pubSub' | 'log' | 'liveBuffer' | 'decode' | 'vault' | 'clock' | 'foldMutex'
+  >,
   telemetry: Telemetry,
 ): Engine =>
   createEngine({
@@ -62,7 +67,7 @@ const openEngine = (
 
 export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) => {
   const { clock, logger } = options
-  const { database, backgroundDatabase, workerDatabase, log, liveBuffer, vault, telemetry, sla } = deps
+  const { database, backgroundDatabase, workerDatabase, pubSub, log, liveBuffer, vault, telemetry, sla } = deps
   const { decode } = deps.codec
   // Folding the whole log needs as much memory as a rebuild. So a mutex runs rebuilds, verifications, reports and as-of
   // snapshots of the distant past one at a time.
@@ -73,6 +78,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
         {
           pool: backgroundDatabase.pool,
           rebuildPool: workerDatabase.pool,
+          pubSub,
           log,
           liveBuffer,
           decode,
@@ -85,7 +91,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
     : undefined
   const modelRuns = createReadModelOperations({ pool: database.pool, log, decode, clock }, readModels)
   if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)
-  const feed = engine?.feed ?? createLiveFeed({ pool: backgroundDatabase.pool, models: readModels, logger })
+  const feed = engine?.feed ?? createLiveFeed({ pool: backgroundDatabase.pool, pubSub, models: readModels, logger })
   const lagWatch = createLagWatch({ pool: database.pool, log, models: readModels, logger })
   const queries = createQueries({
     db: database.db,

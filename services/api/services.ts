@@ -16,6 +16,7 @@ import { createCodec } from '#platform/event-log/codec.ts'
 import { type EventLogHandle, openEventLog } from '#platform/event-log/open.ts'
 import type { Logger } from '#platform/log.ts'
 import { type LinkSeal, createLinkSeal } from '#platform/mailer/link-seal.ts'
+import { createPubSub } from '#platform/pub-sub.ts'
 import { createLiveBuffer } from '#platform/subscription/live-buffer.ts'
 import type { SubscriptionStatus } from '#platform/subscription/state.ts'
 import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
@@ -120,7 +121,8 @@ const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptions) => 
   const limits = { idleInTransactionTimeout, onIdleError }
   const database = openDatabase(databaseUrl, { max: 16, statementTimeout: requestStatementTimeout, ...limits })
   const vault = createPostgresVault({ pool: database.pool, masterKey: config.masterKey, clock })
-  const log = openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl, logger })
+  const pubSub = createPubSub({ connectionString: databaseUrl, logger })
+  const log = openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl, pubSub, logger })
   return {
     database,
     // For batches, reactions, emails and exports, whose statements may take longer than those of a request.
@@ -134,6 +136,7 @@ const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptions) => 
     workerDatabase: openDatabase(databaseUrl, { max: 10, applicationName: 'rebuilds', onIdleError }),
     openSnapshotDatabase: () =>
       openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError }),
+    pubSub,
     log,
     liveBuffer: createLiveBuffer({ log }),
     vault,
@@ -166,7 +169,7 @@ export const openServices = (options: ServicesOptions): Services => {
   const { sla } = config
   const telemetry = createTelemetry({ process: true })
   registerLogMetrics(telemetry, log)
-  const changePublisher = createChangePublisher(backgroundDatabase.pool)
+  const changePublisher = createChangePublisher(stores.pubSub)
   const readModelServices = openReadModels(options, {
     ...stores,
     telemetry,
@@ -220,14 +223,14 @@ export const openServices = (options: ServicesOptions): Services => {
     subscriptionStatuses,
     start: async () => {
       await log.bind()
-      changePublisher.start()
       await startReadModels()
       background?.start()
     },
     stop: async () => {
-      await Promise.all([background?.stop(), changePublisher.stop()])
+      await background?.stop()
       await stopReadModels()
       await log.close()
+      await stores.pubSub.close()
       await Promise.all([workerDatabase.close(), backgroundDatabase.close(), database.close()])
     },
   }

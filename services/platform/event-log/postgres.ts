@@ -1,5 +1,6 @@
 // The event log on Postgres: the adapter for deployments with one database (docs/architecture.md, "Event log").
 import type { Logger } from '../log.ts'
+import { type PubSub, createPubSub } from '../pub-sub.ts'
 import { createEndedSubscription } from './closed-log.ts'
 import { appendTo } from './postgres/append.ts'
 import { openPageReaders, openReaders, openWriters, runPrepared } from './postgres/connections.ts'
@@ -21,7 +22,9 @@ export interface PostgresEventLogOptions {
   readonly appendTimeout?: number
   /** How long a live subscription waits without a notification before it polls, in milliseconds. Defaults to 1,000. */
   readonly pollInterval?: number
-  /** Logs a lost connection to the notifications of other processes. Commands run without it. */
+  /** The messages of this process, to learn of the appends of others. By default, the log has a connection of its own. */
+  readonly pubSub?: PubSub | undefined
+  /** Logs a lost connection to the messages of other processes. Commands run without it. */
   readonly logger?: Pick<Logger, 'warn'> | undefined
 }
 
@@ -34,13 +37,20 @@ export const createPostgresEventLog = (options: PostgresEventLogOptions): EventL
   const pagePool = openPageReaders(database)
   const readToEnd = createStreamReader(readPool)
   const highWaterMark = createHighWaterMark(readPool)
-  const notifier = createAppendNotifier(connectionString, options.logger)
+  const pubSub = options.pubSub ?? createPubSub({ connectionString, logger: options.logger })
+  const notifier = createAppendNotifier(pubSub)
   const subscriptions = new Set<Subscription>()
   let closing: Promise<void> | undefined
 
   const close = async (): Promise<void> => {
     await Promise.all([...subscriptions].map((subscription) => subscription.stop()))
-    await Promise.all([notifier.close(), writePool.end(), readPool.end(), pagePool.end()])
+    await notifier.close()
+    await Promise.all([
+      options.pubSub === undefined ? pubSub.close() : undefined,
+      writePool.end(),
+      readPool.end(),
+      pagePool.end(),
+    ])
   }
 
   return {

@@ -113,7 +113,16 @@ const recordHeartbeat = async (pool: pg.Pool, models: readonly ModelKey[]): Prom
   )
 }
 
-export const createLiveFeed = ({ pool, pubSub, models, logger }: LiveFeedOptions): EngineFeed => {
+const keepHeartbeat = async ({ pool, models, logger }: LiveFeedOptions, signal: AbortSignal): Promise<void> => {
+  const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot record which builds this process reads')
+  while (!signal.aborted) {
+    await recordHeartbeat(pool, models).then(recordSuccess, recordFailure)
+    await pause(heartbeatInterval, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+export const createLiveFeed = (options: LiveFeedOptions): EngineFeed => {
+  const { pool, pubSub, models, logger } = options
   const versions = new Map(models.map(({ name, version }) => [name, version]))
   const reached = createReachedPositions()
   const { add: subscribe, deliver } = createListeners(logger)
@@ -174,14 +183,6 @@ export const createLiveFeed = ({ pool, pubSub, models, logger }: LiveFeedOptions
     unsubscribe()
   }
 
-  const keepHeartbeat = async (): Promise<void> => {
-    const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot record which builds this process reads')
-    while (!signal.aborted) {
-      await recordHeartbeat(pool, models).then(recordSuccess, recordFailure)
-      await pause(heartbeatInterval, undefined, { signal }).catch(() => undefined)
-    }
-  }
-
   const isReached = async (model: string, position: string): Promise<boolean> =>
     ((await readPositions(pool, models)).get(model) ?? '') >= position
 
@@ -189,7 +190,7 @@ export const createLiveFeed = ({ pool, pubSub, models, logger }: LiveFeedOptions
     publish,
     start: async () => {
       const { promise: ready, resolve } = Promise.withResolvers<void>()
-      backgroundTasks ??= Promise.all([listen(resolve), keepHeartbeat()]).then(() => undefined)
+      backgroundTasks ??= Promise.all([listen(resolve), keepHeartbeat(options, signal)]).then(() => undefined)
       await Promise.race([ready, backgroundTasks])
     },
     stop: async () => {

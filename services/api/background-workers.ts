@@ -78,6 +78,8 @@ export interface BackgroundWorkers {
 /** How often expired rows are deleted and missing contacts are added, in milliseconds. */
 const sweepInterval = 3_600_000
 
+const getCutoff = (clock: Clock, retention: number) => new Date(clock.now().getTime() - retention)
+
 /** Returns the live topics affected by new notifications and updates. */
 const getTopicsToPublish = ({ notifications, updates }: CollectedEffects): string[] => [
   ...notifications.map(({ userId }) => `notifications:${userId}`),
@@ -122,9 +124,8 @@ export const createBackgroundWorkers = (deps: BackgroundWorkerDeps): BackgroundW
   const missingContacts = createMissingContactWorker(deps)
   const sweep = () => {
     identity.deleteExpired().catch(logSweepFailure)
-    const getCutoff = (retention: number) => new Date(clock.now().getTime() - retention)
-    deleteOldNotifications(db, getCutoff(notificationRetention)).catch(logSweepFailure)
-    deleteResolvedProblems(db, getCutoff(resolvedProblemRetention)).catch(logSweepFailure)
+    deleteOldNotifications(db, getCutoff(clock, notificationRetention)).catch(logSweepFailure)
+    deleteResolvedProblems(db, getCutoff(clock, resolvedProblemRetention)).catch(logSweepFailure)
     missingContacts.add()
   }
 

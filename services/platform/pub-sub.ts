@@ -8,7 +8,7 @@ import { createBackoff } from './backoff.ts'
 import { withDeadline } from './event-log/deadline.ts'
 import { createFailureLog } from './failure-log.ts'
 import type { Logger } from './log.ts'
-import { createMutex } from './mutex.ts'
+import { type Mutex, createMutex } from './mutex.ts'
 
 export interface TopicListener {
   /** `isOwn` means that this process sent the message. */
@@ -64,6 +64,21 @@ const connect = async (connectionString: string): Promise<pg.Client> => {
   }
 }
 
+/** Resolves when the connection is lost or the signal aborts. */
+const watch = async (client: pg.Client, runExclusive: Mutex, signal: AbortSignal): Promise<void> => {
+  const lost = new AbortController()
+  const markLost = () => lost.abort()
+  client.on('error', markLost)
+  client.on('end', markLost)
+  signal.addEventListener('abort', markLost)
+  if (signal.aborted) markLost()
+  while (!lost.signal.aborted) {
+    await pause(checkInterval, undefined, { signal: lost.signal }).catch(() => undefined)
+    if (!lost.signal.aborted) await runExclusive(() => client.query('select 1')).catch(markLost)
+  }
+  signal.removeEventListener('abort', markLost)
+}
+
 /** Resolves with the next connection. No one may be waiting for it. */
 const createPendingConnection = () => {
   const pending = Promise.withResolvers<pg.Client>()
@@ -89,21 +104,6 @@ export const createPubSub = ({ connectionString, logger }: PubSubOptions): PubSu
     for (const topic of listeners.keys()) for (const listener of listenersOf(topic)) listener[event]?.()
   }
 
-  /** Resolves when the connection is lost or the signal aborts. */
-  const watch = async (client: pg.Client): Promise<void> => {
-    const lost = new AbortController()
-    const markLost = () => lost.abort()
-    client.on('error', markLost)
-    client.on('end', markLost)
-    signal.addEventListener('abort', markLost)
-    if (signal.aborted) markLost()
-    while (!lost.signal.aborted) {
-      await pause(checkInterval, undefined, { signal: lost.signal }).catch(() => undefined)
-      if (!lost.signal.aborted) await runExclusive(() => client.query('select 1')).catch(markLost)
-    }
-    signal.removeEventListener('abort', markLost)
-  }
-
   const serve = async (onConnected: () => void): Promise<void> => {
     const client = await connect(connectionString)
     try {
@@ -116,7 +116,7 @@ export const createPubSub = ({ connectionString, logger }: PubSubOptions): PubSu
       nextConnection.resolve(client)
       onConnected()
       notifyAll('onListening')
-      await watch(client)
+      await watch(client, runExclusive, signal)
     } finally {
       if (connected !== undefined) {
         connected = undefined

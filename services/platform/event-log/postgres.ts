@@ -3,7 +3,7 @@ import type { Logger } from '../log.ts'
 import { type PubSub, createPubSub } from '../pub-sub.ts'
 import { createEndedSubscription } from './closed-log.ts'
 import { appendTo } from './postgres/append.ts'
-import { openPageReaders, openReaders, openWriters, runPrepared } from './postgres/connections.ts'
+import { openLiveReaders, openPageReaders, openReaders, openWriters, runPrepared } from './postgres/connections.ts'
 import { createHighWaterMark } from './postgres/high-water-mark.ts'
 import { createAppendNotifier } from './postgres/append-notifier.ts'
 import { formatPosition } from './postgres/position.ts'
@@ -35,6 +35,7 @@ export const createPostgresEventLog = (options: PostgresEventLogOptions): EventL
   const writePool = openWriters(database)
   const readPool = openReaders(database)
   const pagePool = openPageReaders(database)
+  const livePool = openLiveReaders(database)
   const readToEnd = createStreamReader(readPool)
   const highWaterMark = createHighWaterMark(readPool)
   const pubSub = options.pubSub ?? createPubSub({ connectionString, logger: options.logger })
@@ -50,6 +51,7 @@ export const createPostgresEventLog = (options: PostgresEventLogOptions): EventL
       writePool.end(),
       readPool.end(),
       pagePool.end(),
+      livePool.end(),
     ])
   }
 
@@ -71,7 +73,7 @@ export const createPostgresEventLog = (options: PostgresEventLogOptions): EventL
     },
     subscribe: (subscribeOptions) => {
       if (closing !== undefined) return createEndedSubscription()
-      const loadPage = (request: Parameters<typeof readPage>[2]) => readPage(pagePool, highWaterMark, request)
+      const loadPage = (request: Parameters<typeof readPage>[2]) => readPage(livePool, highWaterMark, request)
       const subscription = startSubscription(subscribeOptions, { page: loadPage, notifier, pollInterval })
       subscriptions.add(subscription)
       void subscription.ended.catch(() => undefined).then(() => subscriptions.delete(subscription))

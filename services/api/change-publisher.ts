@@ -2,7 +2,7 @@
 // ended sessions and report progress. Each process then drops stale caches and notifies its browsers immediately.
 import { type PubSub, topics as channels } from '#platform/pub-sub.ts'
 
-import { type LiveChange, toSessionTopic } from './live/live.ts'
+import { type LiveChange, toSessionTopic } from './live/change.ts'
 
 export interface ChangePublisher {
   /**

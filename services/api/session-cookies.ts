@@ -1,6 +1,9 @@
 // The session and device cookies: HttpOnly and SameSite=Strict.
+import cookie from '@fastify/cookie'
 import type { Clock } from '#platform/clock.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { installSameOrigin } from './plugins/same-origin.ts'
 
 export interface SessionCookies {
   /** Keeps the session alive (AUTH-22). */
@@ -25,7 +28,7 @@ const deviceCookieLifetime = 400 * 86_400_000
  * connection from setting them (RFC 6265bis, 4.1.3.2). It requires the path `/`. The demo runs on plain HTTP at
  * localhost, where browsers accept neither secure cookies nor that prefix.
  */
-export const createSessionCookies = (secure: boolean, clock: Clock): SessionCookies => {
+const createSessionCookies = (secure: boolean, clock: Clock): SessionCookies => {
   const buildCookie = (name: string, path: string) => ({
     name: secure ? `__Host-${name}` : name,
     options: { path: secure ? '/' : path, httpOnly: true, sameSite: 'strict', secure } as const,
@@ -46,4 +49,15 @@ export const createSessionCookies = (secure: boolean, clock: Clock): SessionCook
       },
     },
   }
+}
+
+/** Lets the routes of this scope use the cookies, and refuses cross-site requests to them. Other scopes parse none. */
+export const installSessionCookies = async (
+  scope: FastifyInstance,
+  { secureCookies }: { readonly secureCookies: boolean },
+  clock: Clock,
+): Promise<SessionCookies> => {
+  await scope.register(cookie)
+  installSameOrigin(scope)
+  return createSessionCookies(secureCookies, clock)
 }

@@ -38,10 +38,7 @@ import { createLeadership } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
 import { type Mutex, createMutex } from '#platform/mutex.ts'
 import { type LiveBuffer, createLiveBuffer } from '#platform/subscription/live-buffer.ts'
-import { defaultMaxParked } from '#platform/subscription/poison.ts'
 import type { PubSub } from '#platform/pub-sub.ts'
-import type { SubscriptionStatus } from '#platform/subscription/state.ts'
-import { defaultBatchSize } from '#platform/subscription/subscription.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 import { createAnnouncer } from './announcement.ts'
@@ -108,7 +105,7 @@ export interface Engine {
   /** Returns one entry for each model, in the given order. Rejects if the database or the log does not respond. */
   health(): Promise<ModelHealth[]>
   /** The subscription of each model in this process. */
-  statuses(): SubscriptionStatus[]
+  statuses(): ReturnType<Runner['status']>[]
   /** The source of changes for this process's websockets. Also provides `waitFor`. */
   readonly feed: LiveFeed
   /** Whether the model reaches a position within `timeoutMs` (default 2000). */
@@ -128,8 +125,8 @@ const sweepInterval = 60_000
 export const createEngine = (options: EngineOptions): Engine => {
   const { pool, pubSub, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildPool = pool, rebuildThreshold = 50_000, unusedMs = 10 * 60_000, leadershipInterval = 500 } = options
-  const { batchSize = defaultBatchSize, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
-  const { maxParked = defaultMaxParked, liveBuffer = createLiveBuffer({ log }) } = options
+  const { batchSize, maxParked, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
+  const { liveBuffer = createLiveBuffer({ log }) } = options
   const retryInterval = leadershipInterval
   const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval })
   const feed = createLiveFeed({ pool, pubSub, models, logger })
@@ -147,8 +144,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     observer,
     logger,
     rebuildThreshold,
-    batchSize,
-    maxParked,
+    ...(batchSize === undefined ? {} : { batchSize }),
+    ...(maxParked === undefined ? {} : { maxParked }),
     ...maintenanceOptions,
   }
   const runners = new Map(

@@ -121,6 +121,25 @@ const keepHeartbeat = async ({ pool, models, logger }: LiveFeedOptions, signal: 
   }
 }
 
+/** Runs the task until it succeeds, or is no longer current. */
+const repeatUntilDone = async (
+  task: () => Promise<void>,
+  isCurrent: () => boolean,
+  { logger }: Pick<LiveFeedOptions, 'logger'>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { recordFailure } = createFailureLog(logger, 'cannot read the positions of read models')
+  const backoff = createBackoff()
+  while (isCurrent()) {
+    try {
+      return await task()
+    } catch (error) {
+      recordFailure(error)
+    }
+    await backoff.wait(signal)
+  }
+}
+
 export const createLiveFeed = (options: LiveFeedOptions): EngineFeed => {
   const { pool, pubSub, models, logger } = options
   const versions = new Map(models.map(({ name, version }) => [name, version]))
@@ -154,22 +173,14 @@ export const createLiveFeed = (options: LiveFeedOptions): EngineFeed => {
 
   /** Listens until the signal aborts. */
   const listen = async (onReady: () => void): Promise<void> => {
-    const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot read the positions of read models')
     let connections = 0
     const begin = async (): Promise<void> => {
-      const backoff = createBackoff()
       const connection = (connections += 1)
       const isCurrent = () => connection === connections && !signal.aborted
-      for (; isCurrent(); await backoff.wait(signal)) {
-        try {
-          await catchUp()
-          recordSuccess()
-          if (isCurrent()) isListening = true
-          return onReady()
-        } catch (error) {
-          recordFailure(error)
-        }
-      }
+      await repeatUntilDone(catchUp, isCurrent, options, signal)
+      if (!isCurrent()) return
+      isListening = true
+      onReady()
     }
     const unsubscribe = pubSub.subscribe(channels.projections, {
       onMessage,

@@ -206,13 +206,13 @@ describe('health and metrics', () => {
   })
 
   it('show the state of every read model and reaction', async () => {
-    const readMetrics = async () => (await fetchPath('/metrics')).text()
-    await waitUntil('both are live', async () => {
-      const text = await readMetrics()
+    const areLive = await waitUntil('both are live', async () => {
+      const text = await (await fetchPath('/metrics')).text()
       return ['referrals', 'urgent-referral'].every((name) =>
         text.includes(`subscription_state{subscription="${name}"} 3`),
       )
     })
+    expect(areLive).toBe(true)
   })
 
   it('label metrics with route patterns, never with addresses', async () => {

@@ -10,7 +10,7 @@ import { createFailureLog } from './failure-log.ts'
 import type { Logger } from './log.ts'
 import { type Mutex, createMutex } from './mutex.ts'
 
-export interface TopicListener {
+interface TopicListener {
   /** `isOwn` means that this process sent the message. */
   onMessage(message: string, isOwn: boolean): void
   /** Called whenever listening begins: at first, and after a lost connection. Messages before it may have been missed. */

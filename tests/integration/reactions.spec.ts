@@ -187,6 +187,35 @@ describe('a reaction', () => {
     ])
   })
 
+  it('parks the stream of an event whose effects the database refuses, and handles the other events', async () => {
+    let refusedStream: string | undefined
+    const handledEvents: string[] = []
+    const reaction: Reaction = {
+      name: 'refused-effects',
+      streamPrefixes: ['referral-'],
+      react: async (event) => {
+        handledEvents.push(event.stream)
+        refusedStream ??= event.stream
+        if (event.stream !== refusedStream) return {}
+        return {
+          notifications: [
+            { id: 'not a UUID', userId: recipientId, type: 'other', title: 'Refused', message: 'Refused', link: null },
+          ],
+        }
+      },
+    }
+    const stop = await startReaction(reaction)
+    const refusedId = await requestReferral()
+    const otherId = await requestReferral()
+    await waitUntil('the stream is parked', async () => {
+      return (await count('reaction_parked where reaction = $1', [reaction.name])) === 1
+    })
+    await waitUntil('the other stream is handled', async () => handledEvents.includes(`referral-${otherId}`))
+    await stop()
+    expect(refusedStream).toBe(`referral-${refusedId}`)
+    expect(await count('reaction_parked where reaction = $1 and stream = $2', [reaction.name, refusedStream])).toBe(1)
+  })
+
   it('refuses the retry of an earlier leader, so that the stream stays parked for the new one', async () => {
     let isBroken = true
     const reaction: Reaction = {

@@ -31,6 +31,8 @@ const otherNames: readonly RegExp[] = [
   /^(\.data|DATA_DIR|secrets|backups)\//,
   /^application\/json$/,
   /^#name\/$/,
+  // A lint rule.
+  /^import\/max-dependencies$/,
   // The number of a future decision record.
   /^NNNN-/,
 ]

@@ -2,7 +2,6 @@
 // the sample to pass the type check and to serve its figures.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -12,47 +11,11 @@ import { systemClock } from '#platform/clock.ts'
 import { projectFolder } from '#platform/config.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { killProcess, startServerProcess } from '#tests/support/crash-test.ts'
+import { addReadModelSample } from '#tests/support/how-to-samples.ts'
 import { type ProjectCopy, copyProject } from '#tests/support/project-copy.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import type { TestUser } from '#tests/support/test-user.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
-
-/** The files of the sample, in the order of the page's code blocks. */
-const sampleFiles = [
-  ...['fold.ts', 'table.ts', 'model.ts', 'stored.ts', 'queries/load.ts', 'queries.ts'].map(
-    (name) => `projections/partner-load/${name}`,
-  ),
-  'services/contracts/partner-load.ts',
-  'services/api/features/partner-load/routes.ts',
-]
-
-/** The lines that the page adds to other files, each before a line that is there. */
-const addedLines: readonly (readonly [file: string, before: string, line: string])[] = [
-  ['projections/models.ts', 'import ', `import { partnerLoadModel } from './partner-load/model.ts'`],
-  ['projections/models.ts', '  analyticsModel,', '  partnerLoadModel,'],
-  [
-    'projections/queries.ts',
-    'import ',
-    `import { type PartnerLoadQueries, createPartnerLoadQueries } from './partner-load/queries.ts'`,
-  ],
-  ['projections/queries.ts', '    AnalyticsQueries,', '    PartnerLoadQueries,'],
-  ['projections/queries.ts', '    ...createAnalyticsQueries(deps),', '    ...createPartnerLoadQueries(deps),'],
-  ['services/contracts/routes.ts', 'import ', `import { partnerLoadRoutes } from './partner-load.ts'`],
-  ['services/contracts/routes.ts', '  ...analyticsRoutes,', '  ...partnerLoadRoutes,'],
-  [
-    'services/api/features/staff-features.ts',
-    'import ',
-    `import { partnerLoadFeature } from './partner-load/routes.ts'`,
-  ],
-  ['services/api/features/staff-features.ts', '  analyticsFeature,', '  partnerLoadFeature,'],
-  ['tests/support/route-inputs.ts', '  analytics: ', '  partnerLoad: () => ({}),'],
-  ['tests/support/expected-access.ts', '  analytics: ', `  partnerLoad: '11 33 33 ++ 3',`],
-]
-
-const readSample = (): readonly string[] => {
-  const page = readFileSync(join(projectFolder, 'docs/how-to/read-model.md'), 'utf8')
-  return [...page.matchAll(/^ *```ts\n(.*?)^ *```$/gms)].map(([, code = '']) => code)
-}
 
 const masterKey = randomBytes(32)
 const jwtSecret = randomBytes(32).toString('hex')
@@ -63,8 +26,7 @@ let scenario: ReferralScenario
 
 beforeAll(async () => {
   copy = copyProject(['infra', 'projections', 'scripts', 'services', 'tests', 'web'])
-  readSample().forEach((code, index) => copy.write(sampleFiles[index] ?? 'unexpected.ts', code))
-  for (const [file, before, line] of addedLines) copy.replace(file, before, `${line}\n${before}`)
+  addReadModelSample(copy)
   app = await createTestApp({
     config: { masterKey, jwtSecret },
     clock: { ...systemClock, set: () => {}, advance: () => {} },
@@ -74,10 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   copy.remove()
   await app.close()
-})
-
-it('has one code block for each file of the sample', () => {
-  expect(readSample()).toHaveLength(sampleFiles.length)
 })
 
 it('passes the type check with no other change', { timeout: 240_000 }, async () => {

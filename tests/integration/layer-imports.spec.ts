@@ -50,6 +50,7 @@ const refusedImports: readonly (readonly [file: string, imported: string])[] = [
   ['services/reactions/probe.ts', '#projections/queries.ts'],
   ['services/api/probe.ts', '#projections/referrals/table.ts'],
   ['services/api/probe.ts', '#projections/engine/engine.ts'],
+  ['services/api/services.ts', '#projections/engine/engine.ts'],
   ['services/api/probe.ts', '#scripts/start.ts'],
   ['services/api/features/referrals/probe.ts', '../exports/routes.ts'],
   ['services/api/features/referrals/probe.ts', '#api/features/exports/routes.ts'],
@@ -98,9 +99,10 @@ const allowedImports: readonly (readonly [file: string, imported: string])[] = [
   ['services/api/allowed.ts', '#projections/queries.ts'],
   ['services/api/features/referrals/allowed.ts', '#projections/referrals/queries/page.ts'],
   ['services/api/features/referrals/allowed.ts', '../../plugins/problems.ts'],
+  ['services/api/features/exports/allowed.ts', '#projections/row-cursor.ts'],
   ['services/reactions/allowed.ts', '#identity/accounts.ts'],
-  ['services/api/main.ts', '#projections/engine/runner.ts'],
-  ['services/api/services.ts', '#projections/models.ts'],
+  ['services/api/open-read-models.ts', '#projections/engine/engine.ts'],
+  ['services/api/open-read-models.ts', '#projections/models.ts'],
   ['projections/referrals/allowed.ts', '#domain/referral/events.ts'],
   ['projections/referrals/allowed.ts', '#domain/recorded.ts'],
   ['projections/referrals/allowed.ts', '../engine/model.ts'],
@@ -125,7 +127,8 @@ const allowedImports: readonly (readonly [file: string, imported: string])[] = [
 let projectFolder: string
 beforeAll(() => {
   projectFolder = mkdtempSync(join(tmpdir(), 'layers-'))
-  copyFileSync(join(repositoryFolder, 'oxlint.config.ts'), join(projectFolder, 'oxlint.config.ts'))
+  for (const file of ['oxlint.config.ts', 'oxlint.layers.ts', 'oxlint.web.ts'])
+    copyFileSync(join(repositoryFolder, file), join(projectFolder, file))
   // The linter derives the features from these folders. `unlisted`, with files below, is one that the project lacks.
   cpSync(join(repositoryFolder, 'web/src/features'), join(projectFolder, 'web/src/features'), {
     recursive: true,

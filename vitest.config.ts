@@ -17,6 +17,7 @@ const singleStoreSpecs = {
   leadership: 'Postgres locks, no log',
   mail: 'the outbox, no log',
   'notification-mail-crash': 'plain tables, no log',
+  'pub-sub': 'messages of Postgres, no log',
   'migrate-log': 'uses both stores explicitly',
   'migrate-log-command': 'uses both stores explicitly',
   'migrate-log-locking': 'uses both stores explicitly',
@@ -26,7 +27,6 @@ const singleStoreSpecs = {
 }
 
 /** Specs that mock a module. Each needs its own process, in which the real module is not loaded yet. */
-const isolatedUnitSpecs = ['services/reactions/runner.spec.ts']
 const isolatedSpecs = ['tests/integration/sign-in-{devices,limits,networks,timing}.spec.ts']
 
 const ignoredFiles = ['**/node_modules/**', '**/dist/**', '.data/**']
@@ -38,13 +38,8 @@ const unit = {
   test: {
     name: 'unit',
     include: ['{services,projections,web,scripts}/**/*.spec.{ts,tsx}'],
-    exclude: [...ignoredFiles, ...longSpecs, ...isolatedUnitSpecs],
+    exclude: [...ignoredFiles, ...longSpecs],
   },
-}
-
-const isolatedUnit = {
-  extends: true as const,
-  test: { ...unit.test, name: 'unit, alone', include: isolatedUnitSpecs, exclude: ignoredFiles, isolate: true },
 }
 
 const contract = {
@@ -121,7 +116,7 @@ export default defineConfig({
     // Workers keep loaded modules between files: loading the application for each file took a third of the time.
     isolate: false,
     projects: [
-      ...(testStore === 'postgres' ? [unit, isolatedUnit, contract] : []),
+      ...(testStore === 'postgres' ? [unit, contract] : []),
       integration,
       isolatedIntegration,
       e2e,

@@ -1,7 +1,7 @@
 // `npm run rebuild [-- MODEL…]`: builds read models from the log while the current builds keep serving, then switches
 // to the new ones. It works while the application runs. After an interruption, the current builds keep serving, and the
 // next rebuild drops the leftover tables.
-import { EventFailure } from '#projections/engine/fold.ts'
+import { EventFailure } from '#platform/subscription/event-failure.ts'
 import { RebuildUnderWay } from '#projections/engine/rebuild/rebuild.ts'
 
 import { selectedModels, withServices } from './with-services.ts'

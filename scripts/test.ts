@@ -89,7 +89,7 @@ const buildWebApp = (): void => {
 const parts: Readonly<Record<string, () => void>> = {
   checks: () => {
     runChecks()
-    runSuites('unit', 'unit, alone')
+    runSuites('unit')
     runRequirements(false)
   },
   tests: () => {

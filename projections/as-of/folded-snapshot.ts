@@ -1,9 +1,10 @@
 // A snapshot of any instant. Like a rebuild, it folds the whole log up to the instant into tables with indexes, in a
 // schema of its own.
+import { defaultMaxParked } from '#platform/subscription/poison.ts'
 import type pg from 'pg'
 
 import { quoteIdentifier } from '../engine/ddl.ts'
-import { defaultMaxParked, type ParkedStream } from '../engine/parked-streams.ts'
+import { type ParkedStream } from '../engine/parked-streams.ts'
 import { withConnection } from '../engine/rebuild/connection.ts'
 import { type ReadProgress, withEnoughRanges, trackPasses } from '../engine/rebuild/id-ranges.ts'
 import { loadBuild } from '../engine/rebuild/load-build.ts'

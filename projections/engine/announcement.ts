@@ -1,12 +1,9 @@
-// Announces projected changes from a model's leader to every API process: directly within this process, and with NOTIFY
-// after the commit to the others.
-import { randomUUID } from 'node:crypto'
-
-import type pg from 'pg'
+// Announces projected changes from a model's leader to every API process: directly within this process, and with a
+// message after the commit to the others.
+import { createBackoff } from '#platform/backoff.ts'
+import { type PubSub, topics as channels } from '#platform/pub-sub.ts'
 
 import type { ModelKey } from './builds.ts'
-
-export const announcementChannel = 'projection'
 
 /** `all` means that everything the model serves may have changed. */
 export type Topics = ReadonlySet<string> | 'all'
@@ -19,24 +16,19 @@ export interface Announcement {
   readonly topics: Topics
 }
 
-/** One NOTIFY payload: all announcements since the previous one. */
-export interface Message {
-  /** Id of the announcer. Its own process ignores the message, because it already has the announcements. */
-  readonly from: string
-  readonly announcements: readonly Announcement[]
-}
-
 /** Postgres refuses a payload of 8,000 bytes or more. */
 const payloadLimit = 7_999
 
 type WireAnnouncement = readonly [model: string, version: number, position: string, topics: readonly string[] | 0]
-type WireMessage = readonly [from: string, announcements: readonly WireAnnouncement[]]
+
+/** The text was the id of the sender in an earlier release, which may still run and expects one. */
+type WireMessage = readonly [text: string, announcements: readonly WireAnnouncement[]]
 
 /** Encodes the topics if they fit into the payload. Otherwise, every announcement says "all". */
-export const encodeMessage = ({ from, announcements }: Message): string => {
+export const encodeMessage = (announcements: readonly Announcement[]): string => {
   const encode = (omitTopics: boolean): string =>
     JSON.stringify([
-      from,
+      '',
       announcements.map(({ model, version, position, topics }): WireAnnouncement => [
         model,
         version,
@@ -48,29 +40,24 @@ export const encodeMessage = ({ from, announcements }: Message): string => {
   return Buffer.byteLength(payload) <= payloadLimit ? payload : encode(true)
 }
 
-export const decodeMessage = (payload: string): Message => {
-  const [from, announcements] = JSON.parse(payload) as WireMessage
-  return {
-    from,
-    announcements: announcements.map(([model, version, position, topics]) => ({
-      model,
-      version,
-      position,
-      topics: topics === 0 ? 'all' : new Set(topics),
-    })),
-  }
-}
+export const decodeMessage = (payload: string): Announcement[] =>
+  (JSON.parse(payload) as WireMessage)[1].map(([model, version, position, topics]) => ({
+    model,
+    version,
+    position,
+    topics: topics === 0 ? 'all' : new Set(topics),
+  }))
 
 export interface Announcer {
-  /** Identifies this announcer in its messages. */
-  readonly id: string
   announce(model: ModelKey, position: string, topics: Topics): void
   /** Sends all pending announcements to the other processes. Those that cannot be sent stay pending. */
   flush(): Promise<void>
+  /** Flushes, and no longer tries to send what cannot be sent. */
+  close(): Promise<void>
 }
 
 export interface AnnouncerOptions {
-  readonly pool: pg.Pool
+  readonly pubSub: Pick<PubSub, 'publish'>
   /** Receives each announcement immediately. */
   readonly deliverLocally: (announcement: Announcement) => void
 }
@@ -79,12 +66,11 @@ const union = (a: Topics, b: Topics): Topics => (a === 'all' || b === 'all' ? 'a
 
 /** Announcements within this time are sent as one notification, in milliseconds. */
 const batchingDelay = 5
-/** How long to wait before sending a failed notification again, in milliseconds. */
-const retryDelay = 1_000
 
-export const createAnnouncer = ({ pool, deliverLocally }: AnnouncerOptions): Announcer => {
-  const id = randomUUID()
+export const createAnnouncer = ({ pubSub, deliverLocally }: AnnouncerOptions): Announcer => {
   const pending = new Map<string, Announcement>()
+  const closing = new AbortController()
+  const backoff = createBackoff()
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<void> | undefined
 
@@ -105,12 +91,13 @@ export const createAnnouncer = ({ pool, deliverLocally }: AnnouncerOptions): Ann
       const announcements = [...pending.values()]
       pending.clear()
       try {
-        await pool.query('select pg_notify($1, $2)', [announcementChannel, encodeMessage({ from: id, announcements })])
+        await pubSub.publish(channels.projections, encodeMessage(announcements))
+        backoff.reset()
       } catch {
         // Only this connection may be lost, so the listeners of other processes would not notice that they missed it.
         announcements.forEach(addPending)
-        if (!pool.ending) timer ??= setTimeout(() => void flush(), retryDelay).unref()
-        break
+        if (closing.signal.aborted) break
+        await backoff.wait(closing.signal)
       }
     }
     sending = undefined
@@ -124,7 +111,6 @@ export const createAnnouncer = ({ pool, deliverLocally }: AnnouncerOptions): Ann
   }
 
   return {
-    id,
     announce: ({ name, version }, position, topics) => {
       const announcement = { model: name, version, position, topics }
       addPending(announcement)
@@ -132,5 +118,9 @@ export const createAnnouncer = ({ pool, deliverLocally }: AnnouncerOptions): Ann
       deliverLocally(announcement)
     },
     flush,
+    close: async () => {
+      closing.abort()
+      await flush()
+    },
   }
 }

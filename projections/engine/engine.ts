@@ -8,10 +8,9 @@
 //   retire.ts                        drops builds that no process reads any longer
 //
 // Live updates: from the log into the serving build, batch by batch
-//   runner.ts, runner-state.ts       the state machine of one model in one process
-//   leader.ts                        what a leader does: obtain a build, follow the log, wait after a failure
-//   follow.ts, follow-state.ts       the loop that applies batches, and its state
-//   batch-source.ts, live-buffer.ts  read batches, the newest events from a buffer that all models share
+//   runner.ts                        one model in one process: its subscription, rebuilds and verifications
+//   claim-build.ts                   obtains the build that a leader keeps current
+//   model-consumer.ts                what a subscription (services/platform/subscription/) does with the events
 //   parked-streams.ts, retry-parked.ts  the streams that a build skips, and their retries
 //   projector.ts                     decodes, folds and commits one batch while the next one is folded
 //   unsealing.ts, fold.ts            unseal the events of a batch, and fold them into states
@@ -19,7 +18,6 @@
 //   rollup-deltas.ts                 compute the changed totals
 //   state-cache.ts                   the states that recent batches used
 //   build-store.ts, encode.ts        read states, and write the changes of a batch in one statement
-//   failure.ts                       distinguishes an outage from an error that an event causes
 //   announcement.ts, live-feed.ts    notify every process of changed topics and positions
 //
 // From the start of the log
@@ -39,10 +37,11 @@ import type { EventLog } from '#platform/event-log/port.ts'
 import { createLeadership } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
 import { type Mutex, createMutex } from '#platform/mutex.ts'
+import { type LiveBuffer, createLiveBuffer } from '#platform/subscription/live-buffer.ts'
+import type { PubSub } from '#platform/pub-sub.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 import { createAnnouncer } from './announcement.ts'
-import { defaultBatchSize } from './follow.ts'
 import { readHealth, type ModelHealth } from './health.ts'
 import { createLayout } from './layout.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
@@ -50,24 +49,26 @@ import { leaderLockSpace } from './locks.ts'
 import type { ReadModel } from './model.ts'
 import type { Observer } from './observer.ts'
 import type { Decode } from './unsealing.ts'
-import { defaultMaxParked } from './parked-streams.ts'
 import { memoizedDecode } from './projector.ts'
 import type { ProgressListener } from './rebuild/progress.ts'
 import type { RebuildResult } from './rebuild/rebuild.ts'
 import type { Verification, VerifyOptions } from './rebuild/verify.ts'
 import { retireUnusedBuilds } from './retire.ts'
 import { createRunner, type Runner } from './runner.ts'
-import { createLiveBuffer } from './live-buffer.ts'
 
 export interface EngineOptions {
   /**
-   * Uses two connections while the engine runs, and one for each batch. Its queries must have a time limit: a leader
+   * Uses one connection while the engine runs, and one for each batch. Its queries must have a time limit: a leader
    * that waits for a silent connection leads nothing.
    */
   readonly pool: pg.Pool
   /** Without a time limit. Uses two connections for each rebuild and one for each verification. Defaults to `pool`. */
   readonly rebuildPool?: pg.Pool
+  /** Must be of this process alone, because the engine ignores its own messages. */
+  readonly pubSub: PubSub
   readonly log: EventLog
+  /** The newest events of the log, shared with the reactions of this process. Defaults to a buffer of its own. */
+  readonly liveBuffer?: LiveBuffer
   /** The event codec's `decode`. */
   readonly decode: Decode
   readonly vault: Vault
@@ -103,6 +104,8 @@ export interface Engine {
   stop(): Promise<void>
   /** Returns one entry for each model, in the given order. Rejects if the database or the log does not respond. */
   health(): Promise<ModelHealth[]>
+  /** The subscription of each model in this process. */
+  statuses(): ReturnType<Runner['status']>[]
   /** The source of changes for this process's websockets. Also provides `waitFor`. */
   readonly feed: LiveFeed
   /** Whether the model reaches a position within `timeoutMs` (default 2000). */
@@ -120,15 +123,14 @@ const sweepInterval = 60_000
 
 /** Creates the engine of a process. Several processes share the leadership of the models. */
 export const createEngine = (options: EngineOptions): Engine => {
-  const { pool, log, vault, decode, models, clock, logger, observer = {} } = options
+  const { pool, pubSub, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildPool = pool, rebuildThreshold = 50_000, unusedMs = 10 * 60_000, leadershipInterval = 500 } = options
-  const { batchSize = defaultBatchSize, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
-  const { maxParked = defaultMaxParked } = options
+  const { batchSize, maxParked, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
+  const { liveBuffer = createLiveBuffer({ log }) } = options
   const retryInterval = leadershipInterval
   const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval })
-  const feed = createLiveFeed({ pool, models, logger, isOwnAnnouncer: (id) => id === announcer.id })
-  const announcer = createAnnouncer({ pool, deliverLocally: feed.publish })
-  const liveBuffer = createLiveBuffer({ log })
+  const feed = createLiveFeed({ pool, pubSub, models, logger })
+  const announcer = createAnnouncer({ pubSub, deliverLocally: feed.publish })
   const logDeps = { pool, log, vault, decode }
   const decodeOnce = memoizedDecode(decode)
   const maintenanceOptions = { clock, verifyHour, interval: maintenanceInterval }
@@ -142,8 +144,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     observer,
     logger,
     rebuildThreshold,
-    batchSize,
-    maxParked,
+    ...(batchSize === undefined ? {} : { batchSize }),
+    ...(maxParked === undefined ? {} : { maxParked }),
     ...maintenanceOptions,
   }
   const runners = new Map(
@@ -181,7 +183,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     stop: async () => {
       stopping.abort(new Error('the engine is stopping'))
       await runnersEnded
-      await announcer.flush()
+      await announcer.close()
       await Promise.all([leadership.close(), feed.stop()])
     },
     health: () =>
@@ -190,6 +192,7 @@ export const createEngine = (options: EngineOptions): Engine => {
           readHealth({ pool, log, decode, clock }, layout, runner.status()),
         ),
       ),
+    statuses: () => [...runners.values()].map(({ runner }) => runner.status()),
     rebuild: (model, onProgress) =>
       getRunner(model).rebuild({ signal: stopping.signal, ...(onProgress === undefined ? {} : { onProgress }) }),
     verify: (model, callbacks) => getRunner(model).verify({ ...callbacks, signal: stopping.signal }),

@@ -1,20 +1,8 @@
 // Folds one event into one stream's state. Live batches, rebuilds and verifications all use this function.
 import type { RecordedEvent } from '#domain/recorded.ts'
+import { EventFailure } from '#platform/subscription/event-failure.ts'
 
 import type { StreamFold } from './model.ts'
-
-/**
- * Thrown if a fold, a row's `compose` or the codec cannot handle an event. The event's stream is parked. `position` is
- * that of the event.
- */
-export class EventFailure extends Error {
-  override readonly name = 'EventFailure'
-  readonly position: string
-  constructor(position: string, cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
-    this.position = position
-  }
-}
 
 /** Runs code that depends on one event and turns anything it throws into an EventFailure at that event's position. */
 export const attributeFailure = <Result>(position: string, action: () => Result): Result => {

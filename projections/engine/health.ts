@@ -2,18 +2,18 @@
 // leads.
 import type { Clock } from '#platform/clock.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
+import type { SubscriptionStatus } from '#platform/subscription/state.ts'
 
 import type { Queryable } from './builds.ts'
 import type { Layout } from './layout.ts'
 import { listParkedStreams, type ParkedStreamDetails } from './parked-streams.ts'
 import type { Decode } from './unsealing.ts'
-import type { RunnerState, RunnerStatus } from './runner-state.ts'
 
 export interface ModelHealth {
   readonly model: string
   readonly version: number
-  /** State of this process's runner. It is `waiting` if another process leads. */
-  readonly state: RunnerState
+  /** State of this process's subscription. It is `waiting` if another process leads. */
+  readonly state: SubscriptionStatus['state']
   /** Whether a build serves queries. */
   readonly ready: boolean
   /** Position of the serving build; undefined if no build serves. */
@@ -68,7 +68,11 @@ const measureLag = async ({ log, decode, clock }: HealthDeps, layout: Layout, po
 }
 
 /** Rejects if the database or the log does not respond. */
-export const readHealth = async (deps: HealthDeps, layout: Layout, status: RunnerStatus): Promise<ModelHealth> => {
+export const readHealth = async (
+  deps: HealthDeps,
+  layout: Layout,
+  status: Pick<SubscriptionStatus, 'state' | 'failure'>,
+): Promise<ModelHealth> => {
   const { name: model, version } = layout.model
   const buildStatus = await readBuildStatus(deps, layout)
   const position = buildStatus?.serves === true ? buildStatus.position : undefined

@@ -1,7 +1,7 @@
-import { EventEmitter } from 'node:events'
-
 import type pg from 'pg'
 import { expect, it } from 'vitest'
+
+import type { PubSub } from '#platform/pub-sub.ts'
 
 import { type Change, createLiveFeed } from './live-feed.ts'
 
@@ -11,13 +11,18 @@ const position = (value: number) => String(value).padStart(20, '0')
 /** A feed whose database stores this position for the model. */
 const openFeed = (stored: string) => {
   const errors: unknown[] = []
-  const client = () => Object.assign(new EventEmitter(), { query: async () => ({ rows: [] }), release: () => {} })
   const pool = {
     query: async () => ({ rows: [{ model: model.name, position: stored }] }),
-    connect: async () => client(),
   } as unknown as pg.Pool
+  const pubSub: Pick<PubSub, 'subscribe'> = {
+    subscribe: (_topic, { onListening }) => {
+      queueMicrotask(() => onListening?.())
+      return () => {}
+    },
+  }
   const feed = createLiveFeed({
     pool,
+    pubSub,
     models: [model],
     logger: { warn: () => {}, error: (fields: unknown) => errors.push(fields) },
   })

@@ -1,14 +1,17 @@
-// One listener per process. It receives announcements of projected changes, notifies subscribers of changed topics, and
+// Receives announcements of projected changes, notifies subscribers of changed topics, and
 // resolves requests that wait to read their own write. It also records that this process is alive, so that builds it
 // reads are not dropped.
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
+import { createBackoff } from '#platform/backoff.ts'
 import { createFailureLog } from '#platform/failure-log.ts'
 import type { Logger } from '#platform/log.ts'
+import { type PubSub, topics as channels } from '#platform/pub-sub.ts'
 
-import { type Announcement, announcementChannel, decodeMessage, type Topics } from './announcement.ts'
+import { type Announcement, decodeMessage, type Topics } from './announcement.ts'
 import { type ModelKey, readPositions } from './builds.ts'
 
 export interface Change {
@@ -40,11 +43,10 @@ export interface EngineFeed extends LiveFeed {
 
 export interface LiveFeedOptions {
   readonly pool: pg.Pool
+  readonly pubSub: Pick<PubSub, 'subscribe'>
   /** The models of this release. Announcements of other versions are ignored. */
   readonly models: readonly ModelKey[]
   readonly logger: Pick<Logger, 'warn' | 'error'>
-  /** Whether an announcer belongs to this process, which already has its announcements. */
-  readonly isOwnAnnouncer?: (announcer: string) => boolean
 }
 
 interface Waiter {
@@ -54,7 +56,6 @@ interface Waiter {
 }
 
 const heartbeatInterval = 60_000
-const maxReconnectDelay = 5_000
 
 /** The positions that the models have reached, and the callers that wait for one. */
 const createReachedPositions = () => {
@@ -112,36 +113,35 @@ const recordHeartbeat = async (pool: pg.Pool, models: readonly ModelKey[]): Prom
   )
 }
 
-interface ListenOptions {
-  readonly signal: AbortSignal
-  readonly onMessage: (payload: string) => void
-  /** Called once it listens. From then on, no announcement is missed. */
-  readonly onListening: () => Promise<void>
-}
-
-/** Listens for announcements until the connection is lost or the signal aborts. */
-const listen = async (pool: pg.Pool, { signal, onMessage, onListening }: ListenOptions): Promise<void> => {
-  const client = await pool.connect()
-  const { promise: ended, resolve } = Promise.withResolvers<void>()
-  const end = () => resolve()
-  client.on('error', end)
-  client.on('end', end)
-  client.on('notification', ({ channel, payload }) => {
-    if (channel === announcementChannel && payload !== undefined) onMessage(payload)
-  })
-  signal.addEventListener('abort', end)
-  try {
-    await client.query(`listen ${announcementChannel}`)
-    await onListening()
-    // If the signal aborted before the listener was added, no `abort` event follows.
-    if (!signal.aborted) await ended
-  } finally {
-    signal.removeEventListener('abort', end)
-    client.release(true)
+const keepHeartbeat = async ({ pool, models, logger }: LiveFeedOptions, signal: AbortSignal): Promise<void> => {
+  const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot record which builds this process reads')
+  while (!signal.aborted) {
+    await recordHeartbeat(pool, models).then(recordSuccess, recordFailure)
+    await pause(heartbeatInterval, undefined, { signal }).catch(() => undefined)
   }
 }
 
-export const createLiveFeed = ({ pool, models, logger, isOwnAnnouncer = () => false }: LiveFeedOptions): EngineFeed => {
+/** Runs the task until it succeeds, or is no longer current. */
+const repeatUntilDone = async (
+  task: () => Promise<void>,
+  isCurrent: () => boolean,
+  { logger }: Pick<LiveFeedOptions, 'logger'>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { recordFailure } = createFailureLog(logger, 'cannot read the positions of read models')
+  const backoff = createBackoff()
+  while (isCurrent()) {
+    try {
+      return await task()
+    } catch (error) {
+      recordFailure(error)
+    }
+    await backoff.wait(signal)
+  }
+}
+
+export const createLiveFeed = (options: LiveFeedOptions): EngineFeed => {
+  const { pool, pubSub, models, logger } = options
   const versions = new Map(models.map(({ name, version }) => [name, version]))
   const reached = createReachedPositions()
   const { add: subscribe, deliver } = createListeners(logger)
@@ -159,9 +159,9 @@ export const createLiveFeed = ({ pool, models, logger, isOwnAnnouncer = () => fa
     deliver({ model, topics, position })
   }
 
-  const onMessage = (payload: string) => {
-    const { from, announcements } = decodeMessage(payload)
-    if (!isOwnAnnouncer(from)) announcements.forEach(publish)
+  /** This process already has its own announcements. */
+  const onMessage = (payload: string, isOwn: boolean) => {
+    if (!isOwn) decodeMessage(payload).forEach(publish)
   }
 
   /** Catches up on announcements that were missed while not listening. */
@@ -171,28 +171,27 @@ export const createLiveFeed = ({ pool, models, logger, isOwnAnnouncer = () => fa
     for (const [model, position] of positions) deliver({ model, topics: 'all', position })
   }
 
-  const keepListening = async (onReady: () => void): Promise<void> => {
-    const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot listen for changes of read models')
-    for (let delay = 100; !signal.aborted; delay = Math.min(delay * 2, maxReconnectDelay)) {
-      const onListening = async () => {
-        await catchUp()
-        isListening = true
-        delay = 100
-        recordSuccess()
-        onReady()
-      }
-      await listen(pool, { signal, onMessage, onListening }).catch(recordFailure)
-      isListening = false
-      await pause(delay, undefined, { signal }).catch(() => undefined)
+  /** Listens until the signal aborts. */
+  const listen = async (onReady: () => void): Promise<void> => {
+    let connections = 0
+    const begin = async (): Promise<void> => {
+      const connection = (connections += 1)
+      const isCurrent = () => connection === connections && !signal.aborted
+      await repeatUntilDone(catchUp, isCurrent, options, signal)
+      if (!isCurrent()) return
+      isListening = true
+      onReady()
     }
-  }
-
-  const keepHeartbeat = async (): Promise<void> => {
-    const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot record which builds this process reads')
-    while (!signal.aborted) {
-      await recordHeartbeat(pool, models).then(recordSuccess, recordFailure)
-      await pause(heartbeatInterval, undefined, { signal }).catch(() => undefined)
-    }
+    const unsubscribe = pubSub.subscribe(channels.projections, {
+      onMessage,
+      onListening: () => void begin(),
+      onLost: () => {
+        connections += 1
+        isListening = false
+      },
+    })
+    if (!signal.aborted) await once(signal, 'abort')
+    unsubscribe()
   }
 
   const isReached = async (model: string, position: string): Promise<boolean> =>
@@ -202,7 +201,7 @@ export const createLiveFeed = ({ pool, models, logger, isOwnAnnouncer = () => fa
     publish,
     start: async () => {
       const { promise: ready, resolve } = Promise.withResolvers<void>()
-      backgroundTasks ??= Promise.all([keepListening(resolve), keepHeartbeat()]).then(() => undefined)
+      backgroundTasks ??= Promise.all([listen(resolve), keepHeartbeat(options, signal)]).then(() => undefined)
       await Promise.race([ready, backgroundTasks])
     },
     stop: async () => {

@@ -1,10 +1,9 @@
 // A stream is parked in a build if one of its events cannot be decoded or folded. The build skips that event and all
 // later ones of the stream, and continues with the other streams. Its rows stay as they were before the event.
 import type { StoredEvent } from '#platform/event-log/port.ts'
+import { EventFailure, errorMessage } from '#platform/subscription/event-failure.ts'
 
 import type { Build, ModelKey, Queryable } from './builds.ts'
-import { errorMessage } from './failure.ts'
-import { EventFailure } from './fold.ts'
 
 export interface ParkedStream {
   readonly stream: string
@@ -24,12 +23,6 @@ export interface ParkedStreamDetails extends ParkedStream {
 export type ParkedStreams = ReadonlyMap<string, ParkedStream>
 
 export const noParkedStreams: ParkedStreams = new Map()
-
-/**
- * Default maximum number of parked streams in a build. The next failure stops the model or its rebuild: so many are a
- * fault of the release and not of single events, and rows that stop changing one after the other would hide it.
- */
-export const defaultMaxParked = 1_000
 
 /** Where a fold of the log parks streams. */
 export interface ParkingOptions {

@@ -1,6 +1,7 @@
 // Writes one build, batch by batch. While one batch is committed, the next one is folded.
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StoredEvent } from '#platform/event-log/port.ts'
+import type { EventBatch } from '#platform/subscription/live-buffer.ts'
 
 import { commitBatch, createStateReader, type Parking } from './build-store.ts'
 import type { Build, Queryable } from './builds.ts'
@@ -12,7 +13,6 @@ import type { Layout } from './layout.ts'
 import { isParkedEvent, type ParkedStream, type ParkedStreams } from './parked-streams.ts'
 import { createUnsealer, type Decode, unsealedCategories, type FoldDeps } from './unsealing.ts'
 import { createStateCache } from './state-cache.ts'
-import type { EventBatch } from './live-buffer.ts'
 
 export interface Committed {
   readonly build: Build

@@ -1,21 +1,11 @@
-// Retries the parked streams of a build: all of them when following starts, because a new release may have fixed the
-// cause, and later those whose retry is due.
+// Folds a parked stream of a build again.
 import type { EventLog } from '#platform/event-log/port.ts'
+import { EventFailure } from '#platform/subscription/event-failure.ts'
+import { isTransient } from '#platform/unavailable.ts'
 
 import { wasOvertaken } from './build-store.ts'
-import type { Build, Queryable } from './builds.ts'
-import { isTransient } from './failure.ts'
-import { EventFailure } from './fold.ts'
-import { findDueRetries, parkedBy, type ParkedStream, type ParkedStreams } from './parked-streams.ts'
+import { parkedBy, type ParkedStream } from './parked-streams.ts'
 import type { Projector } from './projector.ts'
-
-export interface RetryDeps {
-  readonly pool: Queryable
-  readonly log: Pick<EventLog, 'readStream'>
-}
-
-/** How often to check for due retries while streams are parked, in milliseconds. */
-export const retryCheckInterval = 1_000
 
 interface RetryOptions {
   readonly stream: string
@@ -31,7 +21,7 @@ interface RetryOptions {
  * @throws if the database or the log is unavailable, or if the stream cannot even be parked again
  */
 export const retryStream = async (
-  { log }: Pick<RetryDeps, 'log'>,
+  { log }: { readonly log: Pick<EventLog, 'readStream'> },
   { stream, projector, replaceProjector }: RetryOptions,
 ): Promise<ParkedStream | undefined> => {
   let current = projector
@@ -52,30 +42,5 @@ export const retryStream = async (
       events = events.slice(0, failed.revision)
       current = replaceProjector()
     }
-  }
-}
-
-export interface RetryQueue {
-  /** The next parked stream to retry. */
-  next(build: Build): Promise<string | undefined>
-  /** The stream was retried. */
-  remove(stream: string): void
-}
-
-/** `parked` must stay current. */
-export const createRetryQueue = ({ pool }: Pick<RetryDeps, 'pool'>, parked: ParkedStreams): RetryQueue => {
-  let due = [...parked.keys()]
-  let checkedAt = performance.now()
-  return {
-    next: async (build) => {
-      if (parked.size > 0 && due.length === 0 && performance.now() - checkedAt >= retryCheckInterval) {
-        due = (await findDueRetries(pool, build)).filter((stream) => parked.has(stream))
-        checkedAt = performance.now()
-      }
-      return due[0]
-    },
-    remove: (stream) => {
-      due = due.filter((other) => other !== stream)
-    },
   }
 }

@@ -1,27 +1,34 @@
-// One model in one process, as a state machine: waiting for leadership → rebuilding or catching up → live. An event
-// that cannot be projected leads to the state failed. A database outage changes no state: the runner resumes where it
-// was.
-import { setTimeout as pause } from 'node:timers/promises'
-
+// One model in one process: its subscription, its rebuilds and its verifications.
 import type pg from 'pg'
 
-import type { Leadership, Lease } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
 import { type Mutex, runUnlessAborted } from '#platform/mutex.ts'
+import { createSubscription, type Subscription, type SubscriptionOptions } from '#platform/subscription/subscription.ts'
 
-import { errorMessage } from './failure.ts'
+import { wasOvertaken } from './build-store.ts'
+import { claimBuild } from './claim-build.ts'
 import type { Layout } from './layout.ts'
-import { createLeader, type LeaderDeps } from './leader.ts'
 import { lockName } from './locks.ts'
 import { type ExecuteRun, runMaintenance, type MaintenanceDeps } from './maintenance/maintenance.ts'
+import { createModelConsumer, type ModelConsumerDeps } from './model-consumer.ts'
 import { rebuildModel, type RebuildOptions, type RebuildResult } from './rebuild/rebuild.ts'
 import { type Verification, verifyModel, type VerifyOptions } from './rebuild/verify.ts'
-import { createRunnerStatus, type RunnerStatus } from './runner-state.ts'
+import type { Decode } from './unsealing.ts'
 
-export interface RunnerDeps extends LeaderDeps, Pick<MaintenanceDeps, 'clock' | 'verifyHour' | 'interval'> {
-  readonly leadership: Leadership
+export interface RunnerDeps
+  extends
+    ModelConsumerDeps,
+    Pick<MaintenanceDeps, 'clock' | 'verifyHour' | 'interval'>,
+    Pick<SubscriptionOptions, 'leadership' | 'liveBuffer' | 'batchSize' | 'maxParked'> {
   /** For rebuilds and verifications, which may take hours. */
   readonly rebuildPool: pg.Pool
+  /**
+   * Decodes events that several live models share once. A rebuild does not use it, because the cache would only fill
+   * memory.
+   */
+  readonly decodeOnce: Decode
+  /** A model that is behind by more than this number of events at startup is rebuilt. */
+  readonly rebuildThreshold: number
   /**
    * Mutex for work that folds the whole log in this process. Two such runs at a time would compete for the processors
    * and need twice the memory.
@@ -29,10 +36,7 @@ export interface RunnerDeps extends LeaderDeps, Pick<MaintenanceDeps, 'clock' | 
   readonly foldMutex: Mutex
 }
 
-export interface Runner {
-  status(): RunnerStatus
-  /** Runs until the signal aborts, then finishes the current batch. Never rejects. */
-  run(signal: AbortSignal): Promise<void>
+export interface Runner extends Subscription {
   /**
    * Rebuilds the model while the current build keeps serving, no matter which process leads.
    * @throws the same errors as `rebuildModel`
@@ -41,9 +45,6 @@ export interface Runner {
   /** Compares the serving build with the log. */
   verify(options: VerifyOptions): Promise<Verification>
 }
-
-/** Pause before the next attempt to lead after a database outage, in milliseconds. */
-const retryInterval = 1_000
 
 /**
  * Rebuilds and verifies the model. Each run waits for the mutex. Its result is announced, logged and reported to the
@@ -76,41 +77,27 @@ const createRuns = (deps: RunnerDeps, layout: Layout, logger: Logger): Pick<Runn
 }
 
 export const createRunner = (deps: RunnerDeps, layout: Layout): Runner => {
-  const { model } = layout
+  const { model, streamPrefixes } = layout
   const logger = deps.logger.child({ model: model.name, version: model.version })
-  const reporter = createRunnerStatus(deps.observer, logger, model.name)
   const { rebuild, verify } = createRuns(deps, layout, logger)
-  const lead = createLeader({ ...deps, logger }, { layout, reporter, rebuild })
   const executeRun: ExecuteRun = (kind, origin, signal) => (kind === 'rebuild' ? rebuild : verify)({ origin, signal })
-
-  const leadWithMaintenance = async (lease: Lease, signal: AbortSignal): Promise<number> => {
-    const leadershipEnded = new AbortController()
-    const leadingSignal = AbortSignal.any([signal, lease.lost, leadershipEnded.signal])
-    const maintenance = runMaintenance({ ...deps, logger }, model, executeRun, leadingSignal)
-    try {
-      return await lead(lease, leadingSignal)
-    } finally {
-      leadershipEnded.abort(new Error('the leadership ended'))
-      await maintenance
-      await lease.release()
-    }
-  }
-
-  const run = async (signal: AbortSignal): Promise<void> => {
-    while (!signal.aborted) {
-      reporter.enter('waiting')
-      try {
-        const lease = await deps.leadership.acquire(lockName(model), signal)
-        const delay = await leadWithMaintenance(lease, signal)
-        await pause(delay, undefined, { signal })
-      } catch (error) {
-        if (signal.aborted) break
-        logger.warn({ err: error, reason: errorMessage(error) }, 'read model is waiting for its database')
-        await pause(retryInterval, undefined, { signal }).catch(() => undefined)
-      }
-    }
-    reporter.enter('stopped')
-  }
-
-  return { status: reporter.status, run, rebuild, verify }
+  const consumerDeps = { ...deps, decode: deps.decodeOnce, logger }
+  const subscription = createSubscription({
+    ...deps,
+    name: model.name,
+    lockName: lockName(model),
+    streamPrefixes,
+    logger,
+    isOvertaken: wasOvertaken,
+    claim: async (context) => {
+      const build = await claimBuild({ ...deps, logger, rebuild }, layout, context)
+      return build && createModelConsumer(consumerDeps, layout, build)
+    },
+    whileLeading: (signal) => runMaintenance({ ...deps, logger }, model, executeRun, signal),
+    onState: ({ state, failure }) => {
+      deps.observer.state?.(model.name, state)
+      if (failure !== undefined) deps.observer.failed?.(model.name, failure.position)
+    },
+  })
+  return { ...subscription, rebuild, verify }
 }

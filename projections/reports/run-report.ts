@@ -1,5 +1,6 @@
 // Runs a report: resolves its parameters, passes it the referrals of the period, and creates the table. A comparison of
 // two instants does this twice.
+import { defaultMaxParked } from '#platform/subscription/poison.ts'
 import type { FieldIssue } from '#contracts/problems.ts'
 import type { Cell, ResolvedParameters, ReportName, ReportParameters, ReportTable } from '#contracts/reports.ts'
 import { reportSpecificParameters } from '#contracts/reports.ts'
@@ -7,7 +8,7 @@ import type { SlaThresholds } from '#contracts/sla.ts'
 import { addDays, endOfDay, localDay, localMinute, startOfDay } from '#domain/policies/calendar.ts'
 import type { FoldDeps } from '../engine/unsealing.ts'
 import { m } from '#messages'
-import { defaultMaxParked, type ParkedStream, type ParkingOptions } from '../engine/parked-streams.ts'
+import { type ParkedStream, type ParkingOptions } from '../engine/parked-streams.ts'
 import { change } from './figures.ts'
 import { reportTitle } from '#contracts/report-labels.ts'
 import { columnLabel } from './labels.ts'

@@ -7,7 +7,7 @@ import pg from 'pg'
 
 import { systemClock } from '#platform/clock.ts'
 import { createEngine } from '#projections/engine/engine.ts'
-import { defaultBatchSize } from '#projections/engine/follow.ts'
+import { defaultBatchSize } from '#platform/subscription/subscription.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 
 import type { Bench } from './bench.ts'
@@ -56,10 +56,11 @@ const withDatabaseCopy = async <T>({ url, ownerUrl }: BenchDatabase, work: (url:
 
 /** Returns the milliseconds from the first read of the log until the last event is visible. */
 const catchUp = async ({ url, masterKey }: ChildDatabase): Promise<number> => {
-  const { database, log, vault, codec, close } = openBenchPlatform(url, masterKey)
+  const { database, pubSub, log, vault, codec, close } = openBenchPlatform(url, masterKey)
   let startedAt = 0
   const engine = createEngine({
     pool: database.pool,
+    pubSub,
     log,
     decode: (event) => codec.decode(event),
     vault,

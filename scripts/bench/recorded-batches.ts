@@ -8,7 +8,7 @@ import { computeChanges, type TableChanges } from '#projections/engine/changes.t
 import { qualifiedName, quoteIdentifier, quoteIdentifiers } from '#projections/engine/ddl.ts'
 import { columnArrays } from '#projections/engine/encode.ts'
 import { createLayout } from '#projections/engine/layout.ts'
-import { defaultBatchSize } from '#projections/engine/follow.ts'
+import { defaultBatchSize } from '#platform/subscription/subscription.ts'
 import { createUnsealer, unsealedCategories } from '#projections/engine/unsealing.ts'
 import { memoizedDecode } from '#projections/engine/projector.ts'
 import { logPages } from '#projections/engine/rebuild/log-pages.ts'

@@ -1,8 +1,7 @@
 // Publishes changes that no read model announces to every process: new notifications, admin notes, revoked access,
 // ended sessions and the progress of jobs. Each process then drops stale caches and notifies its browsers immediately.
-import { createBroadcast } from '#platform/broadcast.ts'
 import type { StoredJob } from '#platform/jobs/job-table.ts'
-import type pg from 'pg'
+import { type PubSub, topics as channels } from '#platform/pub-sub.ts'
 
 import { type LiveChange, toSessionTopic } from './live/change.ts'
 
@@ -23,8 +22,6 @@ export interface ChangePublisher {
   /** Notifies browsers that a job started, made progress, or ended. Can be lost like `publishTopics`. */
   publishJobChange(job: Pick<StoredJob, 'kind' | 'state' | 'requested_by'>): void
   listen(listener: (change: LiveChange) => void): () => void
-  start(): void
-  stop(): Promise<void>
 }
 
 /** Postgres rejects a NOTIFY payload of 8,000 bytes or more. With more topics than this, we notify every browser. */
@@ -33,10 +30,17 @@ const maxTopics = 120
 type Model = 'notifications' | 'admin notes' | 'access' | 'sessions' | 'jobs'
 type WireMessage = readonly [position: string, topics: readonly string[] | 0, model: Model]
 
-export const createChangePublisher = (pool: pg.Pool): ChangePublisher => {
-  const broadcast = createBroadcast(pool, 'notification')
+export const createChangePublisher = (pubSub: PubSub): ChangePublisher => {
   let lastPosition = ''
-  const publish = (message: WireMessage) => void broadcast.publish(JSON.stringify(message)).catch(() => undefined)
+  const publish = (message: WireMessage) =>
+    void pubSub.publish(channels.changes, JSON.stringify(message)).catch(() => undefined)
+  /** After a lost connection, anything may have changed. */
+  const reportMissed = (listener: (change: LiveChange) => void) => {
+    listener({ model: 'notifications', topics: 'all', position: lastPosition })
+    listener({ model: 'jobs', topics: 'all', position: '' })
+    listener({ model: 'sessions', topics: 'all', position: '' })
+    listener({ model: 'access', topics: 'all', position: '' })
+  }
   return {
     publishTopics: (topics, position) => {
       const uniqueTopics = [...new Set(topics)]
@@ -54,20 +58,20 @@ export const createChangePublisher = (pool: pg.Pool): ChangePublisher => {
       if (kind === 'report' && state === 'done') topics.push('reports')
       publish(['', topics.length > maxTopics ? 0 : topics, 'jobs'])
     },
-    listen: (listener) =>
-      broadcast.listen((payload) => {
-        if (payload === undefined) {
-          listener({ model: 'notifications', topics: 'all', position: lastPosition })
-          listener({ model: 'jobs', topics: 'all', position: '' })
-          listener({ model: 'sessions', topics: 'all', position: '' })
-          return listener({ model: 'access', topics: 'all', position: '' })
-        }
-        const [position, topics, model] = JSON.parse(payload) as WireMessage
-        // A change that did not come from an event has no position.
-        if (model === 'notifications' && position > lastPosition) lastPosition = position
-        listener({ model, position, topics: topics === 0 ? 'all' : new Set(topics) })
-      }),
-    start: broadcast.start,
-    stop: broadcast.stop,
+    listen: (listener) => {
+      let mayHaveMissed = false
+      return pubSub.subscribe(channels.changes, {
+        onMessage: (payload) => {
+          const [position, topics, model] = JSON.parse(payload) as WireMessage
+          // A change that did not come from an event has no position.
+          if (model === 'notifications' && position > lastPosition) lastPosition = position
+          listener({ model, position, topics: topics === 0 ? 'all' : new Set(topics) })
+        },
+        onListening: () => {
+          if (mayHaveMissed) reportMissed(listener)
+          mayHaveMissed = true
+        },
+      })
+    },
   }
 }

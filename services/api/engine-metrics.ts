@@ -1,9 +1,21 @@
-// Prometheus metrics of the read models.
+// Prometheus metrics of the read models, and of the subscriptions that keep them and the reactions current.
 import type { RunKind } from '#contracts/read-models.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { Clock } from '#platform/clock.ts'
+import { type SubscriptionStatus, subscriptionStates } from '#platform/subscription/state.ts'
 import type { Engine } from '#projections/engine/engine.ts'
 import type { ReadModelOperations } from '#projections/engine/maintenance/operations.ts'
+
+/** Registers a gauge with the number of each subscription's state. */
+export const registerSubscriptionMetrics = (
+  { addGauge }: Telemetry,
+  readStatuses: () => readonly SubscriptionStatus[],
+): void => {
+  const states = subscriptionStates.map((state, number) => `${number} ${state}`).join(', ')
+  addGauge('subscription_state', `State of a read model or reaction in this process: ${states}`, 'subscription', () =>
+    readStatuses().map(({ name, state }) => ({ label: name, value: subscriptionStates.indexOf(state) })),
+  )
+}
 
 /** Registers gauges for lag, readiness and the most recent runs. Each scrape queries the database. */
 export const registerEngineMetrics = (

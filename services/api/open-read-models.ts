@@ -31,7 +31,10 @@ export interface ReadModelDeps extends Omit<Stores, 'db' | 'backgroundDb' | 'clo
 /** Creates the engine of all read models and reports its batches to the process's metrics. */
 const openEngine = (
   { config, logger, pollInterval }: ServicesOptions,
-  deps: Pick<EngineOptions, 'pool' | 'rebuildPool' | 'log' | 'decode' | 'vault' | 'clock' | 'foldMutex'>,
+  deps: Pick<
+    EngineOptions,
+    'pool' | 'rebuildPool' | 'pubSub' | 'log' | 'liveBuffer' | 'decode' | 'vault' | 'clock' | 'foldMutex'
+  >,
   telemetry: Telemetry,
 ): Engine =>
   createEngine({
@@ -51,7 +54,7 @@ export type ReadModelServices = ReturnType<typeof openReadModels>
 export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) => {
   const { clock, logger } = options
   const { sla } = options.config
-  const { database, backgroundDatabase, workerDatabase, log, vault, telemetry } = deps
+  const { database, backgroundDatabase, workerDatabase, pubSub, log, liveBuffer, vault, telemetry } = deps
   const { decode } = deps.codec
   // Folding the whole log needs as much memory as a rebuild. So a mutex runs rebuilds, verifications and jobs one at a
   // time.
@@ -59,13 +62,23 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
   const engine = options.projections
     ? openEngine(
         options,
-        { pool: backgroundDatabase.pool, rebuildPool: workerDatabase.pool, log, decode, vault, clock, foldMutex },
+        {
+          pool: backgroundDatabase.pool,
+          rebuildPool: workerDatabase.pool,
+          pubSub,
+          log,
+          liveBuffer,
+          decode,
+          vault,
+          clock,
+          foldMutex,
+        },
         telemetry,
       )
     : undefined
   const modelRuns = createReadModelOperations({ pool: database.pool, log, decode, clock }, readModels)
   if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)
-  const feed = engine?.feed ?? createLiveFeed({ pool: backgroundDatabase.pool, models: readModels, logger })
+  const feed = engine?.feed ?? createLiveFeed({ pool: backgroundDatabase.pool, pubSub, models: readModels, logger })
   const lagWatch = createLagWatch({ pool: database.pool, log, models: readModels, logger })
   const queries = createQueries({
     db: database.db,

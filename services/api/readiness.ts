@@ -1,4 +1,6 @@
 // Readiness checks: the database, the event log, and the lag of the read models.
+import type { SubscriptionStatus } from '#platform/subscription/state.ts'
+
 import type { Check } from './plugins/health.ts'
 import type { Services } from './services.ts'
 
@@ -20,11 +22,19 @@ const describeParked = ({ model, parked }: ModelWithParkedStreams): string[] => 
   return [`${model} has parked ${names.join(', ')}${more}`]
 }
 
+const describeRetrying = ({ name, failure }: SubscriptionStatus): string =>
+  failure === undefined ? `${name} is retrying` : `${name} failed at ${failure.position || 'no event'}, and is retrying`
+
 /**
  * Creates the checks of `/health/ready`. For a model that stopped at an event, the result includes the event's
  * position. Parked streams are named, but do not make the server unready.
  */
-export const createReadinessChecks = ({ database, log, engine }: Services): Readonly<Record<string, Check>> => ({
+export const createReadinessChecks = ({
+  database,
+  log,
+  engine,
+  subscriptionStatuses,
+}: Services): Readonly<Record<string, Check>> => ({
   database: async () => {
     await database.pool.query('select 1')
     return undefined
@@ -32,6 +42,11 @@ export const createReadinessChecks = ({ database, log, engine }: Services): Read
   log: async () => {
     await log.ping()
     return undefined
+  },
+  subscriptions: async () => {
+    const retrying = subscriptionStatuses().filter(({ state }) => state === 'retrying')
+    // Requests are answered in the meantime, and another process may take over.
+    return retrying.length === 0 ? undefined : { ok: true, detail: retrying.map(describeRetrying).join('; ') }
   },
   ...(engine === undefined
     ? {}

@@ -1,10 +1,11 @@
 // Opens every service that the HTTP application uses, on a database that one or more processes share.
 import { type Commands, createCommands } from '#commands/commands.ts'
+import type { SubscriptionStatus } from '#platform/subscription/state.ts'
 import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
 
-import type { BackgroundWorker } from './background/worker.ts'
 import { createBackgroundWorkers } from './background/workers.ts'
 import { type ChangePublisher, createChangePublisher } from './change-publisher.ts'
+import { registerSubscriptionMetrics } from './engine-metrics.ts'
 import { createGrantBlocks } from './grant-blocks.ts'
 import { type IdentityServices, openIdentityServices } from './identity-services.ts'
 import { registerLogMetrics } from './log-metrics.ts'
@@ -17,6 +18,8 @@ export interface Services
   readonly commands: Commands
   readonly telemetry: Telemetry
   readonly changePublisher: ChangePublisher
+  /** What follows the log in this process: read models and reactions. */
+  subscriptionStatuses(): SubscriptionStatus[]
   /** Starts the background work. */
   start(): Promise<void>
   /** Stops the background work after the current batch, then closes every connection. */
@@ -27,10 +30,10 @@ export interface Services
 export const openServices = (options: ServicesOptions): Services => {
   const { config } = options
   const stores = openStores(options)
-  const { database, backgroundDatabase, log, db } = stores
+  const { database, log, db } = stores
   const telemetry = createTelemetry({ process: true })
   registerLogMetrics(telemetry, log)
-  const changePublisher = createChangePublisher(backgroundDatabase.pool)
+  const changePublisher = createChangePublisher(stores.pubSub)
   const readModels = openReadModels(options, {
     ...stores,
     telemetry,
@@ -48,9 +51,11 @@ export const openServices = (options: ServicesOptions): Services => {
     grantBlocks: createGrantBlocks({ blockedGrants, sessions: identity.sessions, adminGrants: queries.adminGrants }),
     recordAppend: telemetry.recordAppend,
   })
-  const background: BackgroundWorker | undefined = options.reactions
+  const background = options.reactions
     ? createBackgroundWorkers({ ...options, ...stores, ...identityServices, commands, queries, changePublisher })
     : undefined
+  const subscriptionStatuses = () => [...(readModels.engine?.statuses() ?? []), ...(background?.statuses() ?? [])]
+  registerSubscriptionMetrics(telemetry, subscriptionStatuses)
 
   return {
     ...readModels,
@@ -61,14 +66,14 @@ export const openServices = (options: ServicesOptions): Services => {
     commands,
     telemetry,
     changePublisher,
+    subscriptionStatuses,
     start: async () => {
       await log.bind()
-      changePublisher.start()
       await readModels.start()
       background?.start()
     },
     stop: async () => {
-      await Promise.all([background?.stop(), changePublisher.stop()])
+      await background?.stop()
       await readModels.stop()
       await stores.close()
     },

@@ -3,6 +3,8 @@ import { domainEvents } from '#domain/events.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
 import { openEventLog } from '#platform/event-log/open.ts'
+import { createPubSub } from '#platform/pub-sub.ts'
+import { createLiveBuffer } from '#platform/subscription/live-buffer.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 
 import type { ServicesOptions } from './service-options.ts'
@@ -27,7 +29,8 @@ export const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptio
   })
   // Has no statement timeout, because rebuilds and reports can take a long time.
   const workerDatabase = openDatabase(databaseUrl, { max: 10, applicationName: 'rebuilds', onIdleError })
-  const log = openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl, logger })
+  const pubSub = createPubSub({ connectionString: databaseUrl, logger })
+  const log = openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl, pubSub, logger })
   const vault = createPostgresVault({ pool: database.pool, masterKey: config.masterKey, clock })
   return {
     database,
@@ -38,11 +41,14 @@ export const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptio
     /** Opens a pool with one connection. The temporary tables of an as-of snapshot exist until it closes. */
     openSnapshotDatabase: () =>
       openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError }),
+    pubSub,
     log,
+    liveBuffer: createLiveBuffer({ log }),
     vault,
     codec: createCodec({ registry: domainEvents, vault }),
     close: async (): Promise<void> => {
       await log.close()
+      await pubSub.close()
       await Promise.all([workerDatabase.close(), backgroundDatabase.close(), database.close()])
     },
   }

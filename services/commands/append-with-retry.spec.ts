@@ -43,7 +43,7 @@ describe('an append with an unknown outcome', () => {
   })
 
   it('is not retried if no time is left, or if the outcome is known', async () => {
-    expect(await appendWith(100)).toMatchObject({ outcome: { outcomeUnknown: true }, attempts: 2 })
+    expect(await appendWith(140)).toMatchObject({ outcome: { outcomeUnknown: true }, attempts: 2 })
     const conflict = new RevisionConflict('s', 'none', 3)
     expect(await appendWith(undefined, () => Promise.reject(conflict))).toMatchObject({
       outcome: conflict,

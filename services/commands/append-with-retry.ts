@@ -1,8 +1,7 @@
 // Appends events, and retries while the outcome is unknown. The same events at the same revision take effect only once,
 // so a retry also shows whether an earlier attempt succeeded. One deadline covers all attempts, so the caller does not
 // wait for the sum of their timeouts.
-import { setTimeout as pause } from 'node:timers/promises'
-
+import { createBackoff } from '#platform/backoff.ts'
 import { DeadlineExceeded, withDeadline } from '#platform/event-log/deadline.ts'
 import {
   type AppendResult,
@@ -12,8 +11,9 @@ import {
   type NewEvent,
 } from '#platform/event-log/port.ts'
 
-/** The delay before each retry, in milliseconds. */
-const retryDelays = [50, 200, 750]
+const maxAttempts = 4
+/** The delays between the attempts, in milliseconds. */
+const delays = { initialDelay: 100, maxDelay: 800 }
 /** The total time for all attempts, in milliseconds. A new leader of EventStoreDB is usually elected within it. */
 const defaultTimeout = 4_500
 
@@ -30,16 +30,16 @@ export const appendWithRetry = async (
   timeout = defaultTimeout,
 ): Promise<AppendResult> => {
   const deadline = performance.now() + timeout
-  for (let retries = 0; ; retries += 1) {
+  const backoff = createBackoff(delays)
+  for (let attempts = 1; ; attempts += 1) {
     try {
       return await withDeadline(deadline - performance.now(), log.append(stream, expected, events))
     } catch (error) {
       if (error instanceof DeadlineExceeded)
         throw new LogUnavailable(`no response within ${timeout} ms`, true, { cause: error })
-      const delay = retryDelays[retries]
-      if (!(error instanceof LogUnavailable && error.outcomeUnknown) || delay === undefined) throw error
-      if (performance.now() + delay >= deadline) throw error
-      await pause(delay)
+      if (!(error instanceof LogUnavailable && error.outcomeUnknown) || attempts === maxAttempts) throw error
+      await backoff.wait()
+      if (performance.now() >= deadline) throw error
     }
   }
 }

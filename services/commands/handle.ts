@@ -3,6 +3,7 @@ import type { ProblemCode } from '#contracts/problems.ts'
 import type { Decision } from '#domain/decision.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { RefusalError, isRefusal } from '#domain/decision.ts'
+import { createBackoff } from '#platform/backoff.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Codec, PendingEvent } from '#platform/event-log/codec.ts'
 import {
@@ -14,7 +15,6 @@ import {
 } from '#platform/event-log/port.ts'
 import { deriveId } from '#platform/derive-id.ts'
 import { SubjectErased } from '#platform/vault/vault.ts'
-import { setTimeout as pause } from 'node:timers/promises'
 
 import { appendWithRetry } from './append-with-retry.ts'
 import { type CommandContext, toActor } from './context.ts'
@@ -30,7 +30,7 @@ export interface HandlerDeps {
   readonly idempotencyKeys: IdempotencyKeys
   /** Called with the duration of each append, in seconds. */
   readonly recordAppend?: (seconds: number) => void
-  /** How long a command waits for other commands on its stream, in milliseconds. Defaults to 10,000. */
+  /** How long a command waits for other commands on its stream, in milliseconds. Defaults to 5,000. */
   readonly maxWait?: number
 }
 
@@ -75,10 +75,8 @@ export interface Handler {
   ): Promise<StreamHistory<State>>
 }
 
-/** The maximum delay before a command is decided again after a conflict, in milliseconds. */
-const maxConflictDelay = 100
-/** Returns a random delay that grows with each attempt, so that processes do not conflict again at the same moment. */
-const conflictDelay = (attempts: number): number => Math.random() * Math.min(2.5 * 2 ** attempts, maxConflictDelay)
+/** Before a command is decided again after a conflict, in milliseconds. */
+const conflictDelays = { initialDelay: 5, maxDelay: 100 }
 /**
  * Whether the stream must be read again. A reused event id means that another process has just run the same command.
  */
@@ -91,7 +89,7 @@ const toRefusal = (error: unknown, refusalIfErased: ProblemCode = 'client_not_fo
 }
 
 export const createHandler = (deps: HandlerDeps): Handler => {
-  const { log, codec, clock, idempotencyKeys, recordAppend, maxWait = 10_000 } = deps
+  const { log, codec, clock, idempotencyKeys, recordAppend, maxWait = 5_000 } = deps
   const queue = createStreamQueue()
   const historyReader = createHistoryReader({ log, codec })
 
@@ -152,13 +150,14 @@ export const createHandler = (deps: HandlerDeps): Handler => {
       const { stream, context, refusalIfErased } = request
       const deadline = performance.now() + maxWait
       const attemptUntilAppended = async (claim: ReturnType<IdempotencyKeys['claim']>) => {
-        for (let attempts = 1; ; attempts += 1) {
+        const backoff = createBackoff(conflictDelays)
+        for (;;) {
           try {
             return await attempt(fold, request, claim)
           } catch (error) {
-            const delay = conflictDelay(attempts)
-            if (!isConflict(error) || performance.now() + delay >= deadline) throw toRefusal(error, refusalIfErased)
-            await pause(delay)
+            if (!isConflict(error)) throw toRefusal(error, refusalIfErased)
+            await backoff.wait()
+            if (performance.now() >= deadline) throw toRefusal(error, refusalIfErased)
           }
         }
       }

@@ -9,7 +9,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { withDeadline } from './event-log/deadline.ts'
+import { dropIdleConnections } from './database/idle-connections.ts'
+import { DeadlineExceeded, withDeadline } from './event-log/deadline.ts'
 import { createFailureLog } from './failure-log.ts'
 import type { Logger } from './log.ts'
 import { createMutex } from './mutex.ts'
@@ -79,6 +80,7 @@ const openSession = async (pool: pg.Pool, heartbeatTimeout: number, onEnd: () =>
         return (await withDeadline(heartbeatTimeout, client.query<Row>(text, [...values]))).rows
       } catch (error) {
         end(String(error))
+        if (error instanceof DeadlineExceeded) dropIdleConnections(pool)
         throw error
       }
     })

@@ -1,5 +1,7 @@
 // Recognizes errors caused by an unavailable database or log. In that case, the request itself is valid and can be
 // retried.
+import pg from 'pg'
+
 import { DeadlineExceeded } from './event-log/deadline.ts'
 import { LogUnavailable } from './event-log/port.ts'
 
@@ -29,3 +31,14 @@ export const isUnavailable = (error: unknown): boolean => {
     (error.cause !== undefined && isUnavailable(error.cause))
   )
 }
+
+// Classes 08 (connection), 40 (serialization failure and deadlock), 53 (resources), 55 (locks), 57 (canceled, or
+// shutting down) and 58 (input and output), and 25006 (a primary that became a standby).
+const transientErrorCodes = /^(08|40|53|55|57|58|25006)/
+
+/**
+ * Whether a retry may help: the database or the log is unavailable, busy or shutting down. Any
+ * other error, such as a fold that throws, an invalid value or a program limit, is caused by an event and would recur.
+ */
+export const isTransient = (error: unknown): boolean =>
+  isUnavailable(error) || (error instanceof pg.DatabaseError && transientErrorCodes.test(error.code ?? ''))

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { ReactionTables } from './tables.ts'
 
 /** Another process has claimed the checkpoint. This process is no longer the leader and must not write. */
-class LeadershipLost extends Error {
+export class LeadershipLost extends Error {
   override readonly name = 'LeadershipLost'
 }
 

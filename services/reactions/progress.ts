@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import type { Kysely } from 'kysely'
 
-import { type ClaimedCheckpoint, claimCheckpoint, ensureCheckpoint, moveCheckpoint } from './checkpoint.ts'
+import { claimCheckpoint, ensureCheckpoint, moveCheckpoint } from './checkpoint.ts'
 import { type CollectedEffects, hasNoEffects, writeEffects } from './effects.ts'
 import type { ReactionTables } from './tables.ts'
 
@@ -19,18 +19,10 @@ export interface ProgressDeps {
 }
 
 export interface Progress {
-  /**
-   * Takes over from an earlier leader and starts over from the stored checkpoint. A new reaction starts at the head of
-   * the log.
-   */
-  load(head: () => Promise<string | undefined>): Promise<void>
+  /** The stored position, or undefined before the first event. */
   readonly checkpoint: string | undefined
   /** Position of the last handled batch, which is at or after the checkpoint. */
   readonly handledPosition: string | undefined
-  /** When the checkpoint was last written, on the `performance.now()` clock, or 0 if it has not been written yet. */
-  readonly committedAt: number
-  /** Whether the checkpoint has been written since `load`. */
-  readonly hasCommitted: boolean
   /** Sets the handled position. The next `commit` moves the checkpoint to it. */
   markHandled(position: string | undefined): void
   /** Writes the effects, the checkpoint and `additionalWrites` in one transaction. @throws LeadershipLost */
@@ -40,30 +32,24 @@ export interface Progress {
   ): Promise<void>
 }
 
-export const createProgress = (deps: ProgressDeps, reaction: string): Progress => {
+/**
+ * Takes over from an earlier leader, at the stored checkpoint. A new reaction starts at the head of the log.
+ */
+export const claimProgress = async (
+  deps: ProgressDeps,
+  reaction: string,
+  head: () => Promise<string | undefined>,
+): Promise<Progress> => {
   const { db, clock, onCommitted } = deps
-  let checkpoint: ClaimedCheckpoint = { position: undefined, term: 0 }
-  let handledPosition: string | undefined
-  let committedAt = 0
-  let hasCommitted = false
+  await ensureCheckpoint(db, reaction, head, clock.now())
+  let checkpoint = await claimCheckpoint(db, reaction)
+  let handledPosition = checkpoint.position
   return {
-    load: async (head) => {
-      hasCommitted = false
-      await ensureCheckpoint(db, reaction, head, clock.now())
-      checkpoint = await claimCheckpoint(db, reaction)
-      handledPosition = checkpoint.position
-    },
     get checkpoint() {
       return checkpoint.position
     },
     get handledPosition() {
       return handledPosition
-    },
-    get committedAt() {
-      return committedAt
-    },
-    get hasCommitted() {
-      return hasCommitted
     },
     markHandled: (position) => {
       handledPosition = position
@@ -78,8 +64,6 @@ export const createProgress = (deps: ProgressDeps, reaction: string): Progress =
         await writeEffects(transaction, reaction, effects, now, deps.linkSeal)
       })
       checkpoint = { ...checkpoint, position: newCheckpoint }
-      committedAt = performance.now()
-      hasCommitted = true
       if (newCheckpoint !== undefined && !hasNoEffects(effects)) onCommitted(effects, newCheckpoint)
     },
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { EventLog, ReadStreamOptions } from '#platform/event-log/port.ts'
 
-import type { RunnerDeps } from './runner.ts'
+import type { ReactionConsumerDeps } from './reaction-consumer.ts'
 import { createStreamHistoryReader } from './stream-history.ts'
 
 it('reads a stream only up to the requested revision', async () => {
@@ -13,7 +13,7 @@ it('reads a stream only up to the requested revision', async () => {
       return []
     },
   }
-  const codec: RunnerDeps['codec'] = { decode: () => expect.fail('there is nothing to decode') }
+  const codec: ReactionConsumerDeps['codec'] = { decode: () => expect.fail('there is nothing to decode') }
   const readHistory = createStreamHistoryReader({ log: log as EventLog, codec })
   for (const upTo of [-1, 0, 2, Infinity]) expect(await readHistory('referral-1', upTo)).toEqual([])
   expect(reads).toEqual([{ maxCount: 1 }, { maxCount: 3 }, {}])

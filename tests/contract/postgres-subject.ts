@@ -59,7 +59,7 @@ const startDisturbance = async ({ url }: TestDatabase) => {
 const terminateLogConnections = async ({ ownerUrl }: TestDatabase): Promise<void> => {
   const owner = await connect(ownerUrl)
   await owner.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-    where datname = current_database() and application_name like 'event-log%'`)
+    where datname = current_database() and (application_name like 'event-log%' or application_name = 'pub-sub')`)
   await owner.end()
 }
 

@@ -200,8 +200,19 @@ describe('health and metrics', () => {
     expect(checks).toEqual([
       { name: 'database', ok: true },
       { name: 'log', ok: true },
+      { name: 'subscriptions', ok: true },
       { name: 'readModels', ok: true },
     ])
+  })
+
+  it('show the state of every read model and reaction', async () => {
+    const areLive = await waitUntil('both are live', async () => {
+      const text = await (await fetchPath('/metrics')).text()
+      return ['referrals', 'urgent-referral'].every((name) =>
+        text.includes(`subscription_state{subscription="${name}"} 3`),
+      )
+    })
+    expect(areLive).toBe(true)
   })
 
   it('label metrics with route patterns, never with addresses', async () => {

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { domainEvents } from '#domain/events.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
 import { createLogger } from '#platform/log.ts'
+import { createPubSub } from '#platform/pub-sub.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import { analyticsModel } from '#projections/analytics/model.ts'
 import { createEngine } from '#projections/engine/engine.ts'
@@ -175,8 +176,10 @@ it('shows an operator the parked streams of read models too, and retries them wh
   let isBroken = true
   const vault = createPostgresVault({ pool, masterKey: randomBytes(32) })
   const codec = createCodec({ registry: domainEvents, vault })
+  const pubSub = createPubSub({ connectionString: database.url, logger: undefined })
   const engine = createEngine({
     pool,
+    pubSub,
     log: harness.log,
     decode: (event) => {
       if (isBroken && event.type === 'PriorityChanged') throw new Error('cannot be decoded')
@@ -206,5 +209,6 @@ it('shows an operator the parked streams of read models too, and retries them wh
   isBroken = false
   expect(await runRetry('analytics', stream)).toEqual({ code: 0, output: `analytics ${stream}: done\n` })
   await engine.stop()
+  await pubSub.close()
   expect((await runRetry()).output).not.toContain(stream)
 })

@@ -51,7 +51,7 @@ const findHealth = async (engine: Engine, model: string) =>
 const waitForFailure = (engine: Engine) =>
   waitUntil('the model stops', async () => {
     const health = await findHealth(engine, 'poisonable')
-    return health?.state === 'failed' && health
+    return health?.failure !== undefined && health
   })
 
 const readEventCounts = async () =>

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createLogger } from '#platform/log.ts'
+import { type PubSub, createPubSub } from '#platform/pub-sub.ts'
 import type { Engine } from '#projections/engine/engine.ts'
 import { type Change, createLiveFeed, type LiveFeed } from '#projections/engine/live-feed.ts'
 import {
@@ -23,16 +24,19 @@ let harness: EngineFixture
 let engine: Engine
 /** Opens the feed of a process that only serves requests. */
 let feed: LiveFeed
+let pubSub: PubSub
 beforeAll(async () => {
   harness = await openEngineFixture()
   engine = harness.createEngine([casesModel])
   await engine.start()
   await waitUntil('the model is live', async () => (await engine.health())[0]?.state === 'live')
-  feed = createLiveFeed({ pool: harness.database.pool, models: [casesModel], logger })
+  pubSub = createPubSub({ connectionString: harness.database.url, logger })
+  feed = createLiveFeed({ pool: harness.database.pool, pubSub, models: [casesModel], logger })
   await feed.start()
 })
 afterAll(async () => {
   await feed.stop()
+  await pubSub.close()
   await harness.close()
 })
 
@@ -55,7 +59,7 @@ describe('waitFor', () => {
       { type: 'VisibilitySet', data: { publicVisible: true } },
     ])
     expect(await feed.waitFor('cases', position)).toBe(true)
-    const newFeed = createLiveFeed({ pool: harness.database.pool, models: [casesModel], logger })
+    const newFeed = createLiveFeed({ pool: harness.database.pool, pubSub, models: [casesModel], logger })
     expect(
       await waitUntil('the database has the position', () => newFeed.waitFor('cases', position, { timeoutMs: 1 })),
     ).toBe(true)
@@ -76,6 +80,7 @@ describe('waitFor', () => {
           return typeof member === 'function' ? (member.bind(target) as unknown) : member
         },
       }),
+      pubSub,
       models: [casesModel],
       logger,
     })
@@ -141,7 +146,7 @@ describe('the live feed', () => {
     const terminateListener = () =>
       harness.database.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where query like 'listen projection%' and datname = current_database()`,
+         where application_name = 'pub-sub' and datname = current_database()`,
       )
     await waitForChange(
       feed,
@@ -155,6 +160,7 @@ describe('the live feed', () => {
   it('ignores changes made by another release', async () => {
     const otherReleaseFeed = createLiveFeed({
       pool: harness.database.pool,
+      pubSub,
       models: [withVersion(casesModel, 2)],
       logger,
     })
@@ -171,7 +177,7 @@ describe('the live feed', () => {
   })
 
   it('stops cleanly while the connection is being made', async () => {
-    const stoppedFeed = createLiveFeed({ pool: harness.database.pool, models: [casesModel], logger })
+    const stoppedFeed = createLiveFeed({ pool: harness.database.pool, pubSub, models: [casesModel], logger })
     const starting = stoppedFeed.start()
     await expect(Promise.all([starting, stoppedFeed.stop()])).resolves.toBeDefined()
   })

@@ -228,7 +228,7 @@ it('stops the model at the next failure if the build has as many parked streams 
   const failedAt = await appendPoison(second.id)
   const health = await waitUntil('the model stops', async () => {
     const [current] = await engine.health()
-    return current?.state === 'failed' && current
+    return current?.failure !== undefined && current
   })
   expect(health).toMatchObject({ failure: { position: failedAt }, parked: [{ stream: referralStream(first.id) }] })
 })

@@ -1,7 +1,9 @@
 // The engine at startup: when it builds a model, when it rebuilds one, and how folds of the log take turns.
+import { EventEmitter, once } from 'node:events'
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { createMutex } from '#platform/mutex.ts'
+import { type Mutex, createMutex } from '#platform/mutex.ts'
 import { ReadModelUnavailable, servingBuild } from '#projections/engine/queries.ts'
 import { type BuildFixture, openBuildFixture } from '#tests/support/build-fixture.ts'
 import { casesModel, withVersion } from '#tests/support/small-models.ts'
@@ -64,13 +66,19 @@ describe('the engine at startup', () => {
 describe('folding the whole log', () => {
   it('waits for another fold in the process, but not when the engine stops', async () => {
     await fixture.appendReferrals(3)
-    const foldMutex = createMutex()
+    const runExclusive = createMutex()
+    const requests = new EventEmitter()
+    const foldMutex: Mutex = (run) => {
+      requests.emit('requested')
+      return runExclusive(run)
+    }
     const [otherFold, laterFold] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const otherFoldDone = foldMutex(() => otherFold.promise)
     const engine = fixture.createEngine([casesModel], { foldMutex })
+    const requested = once(requests, 'requested')
     await engine.start()
     const readState = async () => (await engine.health())[0]?.state
-    await waitUntil('the engine wants to build the model', async () => (await readState()) === 'rebuilding')
+    await requested
     expect(await fixture.listBuilds('building')).toEqual([])
     otherFold.resolve()
     await waitUntil('the model is live', async () => (await readState()) === 'live')

@@ -119,7 +119,7 @@ describe('a reaction', () => {
   })
 
   it('runs a command again if its stream was busy', async () => {
-    let runs = 0
+    let [isBusy, runs] = [true, 0]
     const busyReaction: Reaction = {
       name: 'busy',
       streamPrefixes: ['referral-'],
@@ -128,8 +128,8 @@ describe('a reaction', () => {
           {
             name: 'contended',
             run: async () => {
+              if (isBusy) throw new RefusalError('busy')
               runs += 1
-              if (runs === 1) throw new RefusalError('busy')
             },
           },
         ],
@@ -140,10 +140,11 @@ describe('a reaction', () => {
     await requestReferral()
     await waitUntil('the stream is parked', async () => (await countParked()) === 1)
     await stopFirst()
+    isBusy = false
     const stopSecond = harness.run([busyReaction])
     await waitUntil('the stream is no longer parked', async () => (await countParked()) === 0)
     await stopSecond()
-    expect(runs).toBe(2)
+    expect(runs).toBe(1)
     expect(await count(`reaction_refusal where reaction = 'busy'`)).toBe(0)
   })
 
@@ -186,6 +187,35 @@ describe('a reaction', () => {
     ])
   })
 
+  it('parks the stream of an event whose effects the database refuses, and handles the other events', async () => {
+    let refusedStream: string | undefined
+    const handledEvents: string[] = []
+    const reaction: Reaction = {
+      name: 'refused-effects',
+      streamPrefixes: ['referral-'],
+      react: async (event) => {
+        handledEvents.push(event.stream)
+        refusedStream ??= event.stream
+        if (event.stream !== refusedStream) return {}
+        return {
+          notifications: [
+            { id: 'not a UUID', userId: recipientId, type: 'other', title: 'Refused', message: 'Refused', link: null },
+          ],
+        }
+      },
+    }
+    const stop = await startReaction(reaction)
+    const refusedId = await requestReferral()
+    const otherId = await requestReferral()
+    await waitUntil('the stream is parked', async () => {
+      return (await count('reaction_parked where reaction = $1', [reaction.name])) === 1
+    })
+    await waitUntil('the other stream is handled', async () => handledEvents.includes(`referral-${otherId}`))
+    await stop()
+    expect(refusedStream).toBe(`referral-${refusedId}`)
+    expect(await count('reaction_parked where reaction = $1 and stream = $2', [reaction.name, refusedStream])).toBe(1)
+  })
+
   it('refuses the retry of an earlier leader, so that the stream stays parked for the new one', async () => {
     let isBroken = true
     const reaction: Reaction = {
@@ -207,9 +237,10 @@ describe('a reaction', () => {
       await harness.takeOver(reaction, { parkedRetryDelay: 0 }),
     ]
     isBroken = false
-    await expect(earlierLeader.processDueWork()).rejects.toThrow('the checkpoint of taken-over is no longer')
+    const [stream = ''] = leader.parking.streams()
+    await expect(earlierLeader.parking.retry(stream)).rejects.toThrow('the checkpoint of taken-over is no longer')
     expect(await countParked()).toBe(1)
-    await leader.processDueWork()
+    await leader.parking.retry(stream)
     expect(await countParked()).toBe(0)
   })
 

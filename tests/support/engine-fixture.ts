@@ -14,6 +14,7 @@ import type { ChainLink } from '#platform/event-log/chain.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
 import { openEventLog } from '#platform/event-log/open.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
+import { type PubSub, createPubSub } from '#platform/pub-sub.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { createEngine, type Engine, type EngineOptions } from '#projections/engine/engine.ts'
@@ -75,13 +76,18 @@ export const openEngineFixture = async (now = '2026-03-02T15:00:00.000Z'): Promi
   const vault = createPostgresVault({ pool: database.pool, keyLifetime: 0, masterKey })
   const codec = createCodec({ registry: domainEvents, vault })
   const engines: Engine[] = []
+  const pubSubs: PubSub[] = []
   const { pool } = database
   const db = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
   const findSchema = async (model: ReadModel): Promise<string> => (await servingBuild(db, model)).schema
   const decode: EngineOptions['decode'] = (storedEvent) => codec.decode(storedEvent)
   const createTestEngine: EngineFixture['createEngine'] = (models, options = {}) => {
+    // Each engine stands for one process.
+    const pubSub = createPubSub({ connectionString: database.url, logger: undefined })
+    pubSubs.push(pubSub)
     const created = createEngine({
       pool,
+      pubSub,
       log,
       decode,
       vault,
@@ -129,6 +135,7 @@ export const openEngineFixture = async (now = '2026-03-02T15:00:00.000Z'): Promi
     },
     close: async () => {
       await Promise.all(engines.map((engine) => engine.stop()))
+      await Promise.all(pubSubs.map((pubSub) => pubSub.close()))
       await log.close()
       await database.drop()
     },

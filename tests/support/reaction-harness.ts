@@ -7,6 +7,8 @@ import { type Clock, systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
 import { type EventLogConfig, openEventLog } from '#platform/event-log/open.ts'
+import type { Consumer } from '#platform/subscription/consumer.ts'
+import { createLiveBuffer } from '#platform/subscription/live-buffer.ts'
 import { createPostgresVault } from '#platform/vault/postgres.ts'
 import type { Commands } from '#commands/commands.ts'
 import { createCommands } from '#commands/commands.ts'
@@ -14,8 +16,7 @@ import type { CommandTables } from '#commands/tables.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { type Reaction } from '#reactions/reaction.ts'
 import { type ReactionsDeps, createReactions } from '#reactions/reactions.ts'
-import { createProgress } from '#reactions/progress.ts'
-import { type Worker, createWorker } from '#reactions/worker.ts'
+import { claimReaction } from '#reactions/reaction-consumer.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 
 export interface ReactionHarness {
@@ -25,8 +26,8 @@ export interface ReactionHarness {
   requestReferral(): Promise<string>
   /** Starts these reactions. Returns a function that stops them. */
   run(reactions: readonly Reaction[], options?: Partial<ReactionsDeps>): () => Promise<void>
-  /** Takes over the reaction like the leader of another process, but handles events only when the test calls the worker. */
-  takeOver(reaction: Reaction, options?: Partial<ReactionsDeps>): Promise<Worker>
+  /** Takes over the reaction like the leader of another process, but handles events only when the test calls the consumer. */
+  takeOver(reaction: Reaction, options?: Partial<ReactionsDeps>): Promise<Consumer>
   close(): Promise<void>
 }
 
@@ -64,7 +65,8 @@ export const openReactionHarness = (
   })
   const db = database.db.$extendTables<Pick<ReactionTables, keyof ReactionTables>>()
   const logger = createLogger({ logLevel: 'silent', environment: 'test' })
-  const deps: ReactionsDeps = { pool: database.pool, db, log, codec, clock, logger, onCommitted: () => {} }
+  const liveBuffer = createLiveBuffer({ log })
+  const deps: ReactionsDeps = { pool: database.pool, db, log, liveBuffer, codec, clock, logger, onCommitted: () => {} }
   return {
     log,
     commands,
@@ -74,14 +76,7 @@ export const openReactionHarness = (
       running.start()
       return running.stop
     },
-    takeOver: async (reaction, options = {}) => {
-      const workerDeps = { ...deps, ...options }
-      const progress = createProgress(workerDeps, reaction.name)
-      await progress.load(() => log.head())
-      const worker = createWorker(workerDeps, reaction, progress)
-      await worker.start()
-      return worker
-    },
+    takeOver: (reaction, options = {}) => claimReaction({ ...deps, ...options }, reaction),
     close: async () => {
       await log.close()
       await database.close()

@@ -82,8 +82,8 @@ const toActiveRun = ({ kind, phase, share, events, elapsed }: ActiveRunRow): Act
   return { kind, phase: phase ?? 'waiting', progress: share, events, eventsPerSecond, secondsLeft: secondsLeft ?? null }
 }
 
-/** Health is read without the engine's runners. The database records what stopped a model. */
-const unknownRunnerStatus = { state: 'waiting', failure: undefined } as const
+/** Health is read without the engine's subscriptions. The database records what stopped a model. */
+const unknownStatus = { state: 'waiting', failure: undefined } as const
 
 export const createReadModelOperations = (deps: HealthDeps, models: readonly ReadModel[]): ReadModelOperations => {
   const layouts = models.map(createLayout)
@@ -118,7 +118,7 @@ export const createReadModelOperations = (deps: HealthDeps, models: readonly Rea
     lastRuns,
     statuses: async () => {
       const [health, activeRuns, latestRuns] = await Promise.all([
-        Promise.all(layouts.map((layout) => readHealth(deps, layout, unknownRunnerStatus))),
+        Promise.all(layouts.map((layout) => readHealth(deps, layout, unknownStatus))),
         findActiveRuns(),
         lastRuns('done', 'failed', 'interrupted'),
       ])

@@ -3,9 +3,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { EventLog } from '#platform/event-log/port.ts'
+import { EventFailure } from '#platform/subscription/event-failure.ts'
 
 import { stateRow } from '../changes.ts'
-import { EventFailure } from '../fold.ts'
 import type { Layout, StoredFold, StoredRowTable, StoredTable } from '../layout.ts'
 import type { Row } from '../model.ts'
 import { park, parkedBy, type ParkingOptions } from '../parked-streams.ts'

@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StoredEvent } from '#platform/event-log/port.ts'
+import { EventFailure } from '#platform/subscription/event-failure.ts'
 
 import {
   attributeFailure,
-  EventFailure,
   type FoldInput,
   foldInput,
   parseStreamName,

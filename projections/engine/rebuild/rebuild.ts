@@ -2,15 +2,16 @@
 // serving build stays untouched, even after a failure.
 import type pg from 'pg'
 
+import { EventFailure, errorMessage } from '#platform/subscription/event-failure.ts'
+import type { EventBatch } from '#platform/subscription/live-buffer.ts'
+import { defaultMaxParked } from '#platform/subscription/poison.ts'
+
 import { beginBuild, type Build, dropBuild, dropUnfinished, lockServing, markFailed, switchTo } from '../builds.ts'
 import { quoteIdentifier } from '../ddl.ts'
-import { errorMessage } from '../failure.ts'
-import { EventFailure } from '../fold.ts'
 import type { Layout } from '../layout.ts'
 import { lockName, rebuildLockSpace } from '../locks.ts'
 import type { FoldDeps } from '../unsealing.ts'
-import type { EventBatch } from '../live-buffer.ts'
-import { defaultMaxParked, insertParkedStreams, park, parkedBy, type ParkingOptions } from '../parked-streams.ts'
+import { insertParkedStreams, park, parkedBy, type ParkingOptions } from '../parked-streams.ts'
 import { createProjector } from '../projector.ts'
 import { type Origin, type Run, startRun } from '../maintenance/runs.ts'
 import { withConnection } from './connection.ts'

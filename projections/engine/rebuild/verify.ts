@@ -4,10 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
+import { errorMessage } from '#platform/subscription/event-failure.ts'
+import { defaultMaxParked } from '#platform/subscription/poison.ts'
+
 import { qualifiedName } from '../ddl.ts'
-import { errorMessage } from '../failure.ts'
 import type { Layout } from '../layout.ts'
-import { defaultMaxParked, type ParkedStream, readParkedStreams } from '../parked-streams.ts'
+import { type ParkedStream, readParkedStreams } from '../parked-streams.ts'
 import { erasureEventTypes, unsealedCategories } from '../unsealing.ts'
 import { type Origin, type Run, startRun } from '../maintenance/runs.ts'
 import { withConnection } from './connection.ts'

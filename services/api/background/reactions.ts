@@ -1,10 +1,10 @@
 // Runs the reactions, and tells browsers and the email delivery what they have written.
 import { listReactions } from '#reactions/reaction-list.ts'
 import type { CollectedEffects } from '#reactions/effects.ts'
-import { createReactions } from '#reactions/reactions.ts'
+import { type Reactions, createReactions } from '#reactions/reactions.ts'
 import { createStreamHistoryReader } from '#reactions/stream-history.ts'
 
-import type { BackgroundDeps, BackgroundWorker } from './worker.ts'
+import type { BackgroundDeps } from './worker.ts'
 
 /** Returns the live topics affected by new notifications and updates. */
 const getTopicsToPublish = ({ notifications, updates }: CollectedEffects): string[] => [
@@ -14,7 +14,7 @@ const getTopicsToPublish = ({ notifications, updates }: CollectedEffects): strin
   ),
 ]
 
-export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () => void): BackgroundWorker => {
+export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () => void): Reactions => {
   const { config, backgroundDatabase, backgroundDb, queries, changePublisher, pollInterval = 1_000 } = deps
   return createReactions(
     {

@@ -2,6 +2,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
+import { dropIdleConnections, isUnresponsive } from './idle-connections.ts'
+
 export interface DatabaseOptions {
   /** Maximum number of connections. Defaults to 10. */
   readonly max?: number
@@ -62,15 +64,18 @@ const types: pg.CustomTypesConfig = {
 const cancelGracePeriod = 500
 
 /**
- * Closes a connection when a query gets no response. Back in the pool, later queries would wait behind that one.
+ * Closes a connection when a query gets no response, and the idle connections of the pool. Back in the pool, later
+ * queries would wait behind that one.
  */
-const closeWhenUnresponsive = (connection: pg.ClientBase & { end?: () => Promise<void> }): void => {
+const closeWhenUnresponsive = (pool: pg.Pool, connection: pg.ClientBase & { end?: () => Promise<void> }): void => {
   const query = connection.query.bind(connection) as (...args: unknown[]) => unknown
   const queryAndClose = (...args: unknown[]): unknown => {
     const result = query(...args)
     if (result instanceof Promise) {
       result.catch((error: unknown) => {
-        if (error instanceof Error && error.message === 'Query read timeout') void connection.end?.()
+        if (!isUnresponsive(error)) return
+        void connection.end?.()
+        dropIdleConnections(pool)
       })
     }
     return result
@@ -105,7 +110,7 @@ export const openDatabase = <DB = Record<never, never>>(url: string, options: Da
   // Without this listener, a connection that breaks between two statements, as in a transaction, would too.
   pool.on('connect', (connection) => {
     connection.on('error', () => undefined)
-    if (statementTimeout !== undefined) closeWhenUnresponsive(connection)
+    if (statementTimeout !== undefined) closeWhenUnresponsive(pool, connection)
   })
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { pool, db, close: () => (closing ??= pool.end()) }

@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import pg from 'pg'
 
+import { createBackoff } from '../backoff.ts'
 import { DeadlineExceeded, withDeadline } from './deadline.ts'
 import { instanceLockKey } from './lock-keys.ts'
 import { type LogStore, bindStore, WrongLog } from './log-binding.ts'
 
 /** In milliseconds. */
-const initialRetryDelay = 100
 const maxRetryDelay = 2_000
 const checkInterval = 2_000
 const defaultResponseTimeout = 5_000
@@ -102,7 +102,8 @@ export const acquireInstanceLock = async (options: InstanceLockOptions): Promise
   let blockedReason: string | undefined
 
   const reacquire = async (): Promise<LockSession | undefined> => {
-    for (let delay = initialRetryDelay; !signal.aborted; delay = Math.min(delay * 2, maxRetryDelay)) {
+    const backoff = createBackoff({ maxDelay: maxRetryDelay })
+    while (!signal.aborted) {
       try {
         const session = await openLockSession(options)
         blockedReason = undefined
@@ -113,7 +114,7 @@ export const acquireInstanceLock = async (options: InstanceLockOptions): Promise
           onMoved(error)
           return undefined
         }
-        await pause(delay, undefined, { signal }).catch(() => undefined)
+        await backoff.wait(signal)
       }
     }
     return undefined

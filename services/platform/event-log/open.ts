@@ -2,6 +2,7 @@
 import type pg from 'pg'
 
 import type { Logger } from '../log.ts'
+import type { PubSub } from '../pub-sub.ts'
 import type { ChainBreak } from './chain.ts'
 import { createEventStoreLog } from './eventstore.ts'
 import type { LogStore, WrongLog } from './log-binding.ts'
@@ -15,6 +16,7 @@ export interface EventLogConfig {
   readonly databaseUrl: string
   /** `esdb://…` or `esdb+discover://…`. If undefined, the log is in Postgres. */
   readonly eventStoreUrl: string | undefined
+  readonly pubSub?: PubSub | undefined
   readonly logger?: Pick<Logger, 'warn'> | undefined
 }
 
@@ -87,9 +89,9 @@ const withInstanceLock = (
 }
 
 /** Opens the log; connects on first use. @throws Error if the client refuses the address */
-export const openEventLog = ({ databaseUrl, eventStoreUrl, logger }: EventLogConfig): EventLogHandle => {
+export const openEventLog = ({ databaseUrl, eventStoreUrl, pubSub, logger }: EventLogConfig): EventLogHandle => {
   if (eventStoreUrl === undefined) {
-    const store = createPostgresEventLog({ connectionString: databaseUrl, logger })
+    const store = createPostgresEventLog({ connectionString: databaseUrl, pubSub, logger })
     const log = withInstanceLock(store, databaseUrl, 'postgres')
     return { ...log, connection: undefined, findTruncatedStreams }
   }

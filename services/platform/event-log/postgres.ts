@@ -1,8 +1,9 @@
 // The event log on Postgres: the adapter for deployments with one database (docs/architecture.md, "Event log").
 import type { Logger } from '../log.ts'
+import { type PubSub, createPubSub } from '../pub-sub.ts'
 import { createEndedSubscription } from './closed-log.ts'
 import { appendTo } from './postgres/append.ts'
-import { openPageReaders, openReaders, openWriters, runPrepared } from './postgres/connections.ts'
+import { openLiveReaders, openPageReaders, openReaders, openWriters, runPrepared } from './postgres/connections.ts'
 import { createHighWaterMark } from './postgres/high-water-mark.ts'
 import { createAppendNotifier } from './postgres/append-notifier.ts'
 import { formatPosition } from './postgres/position.ts'
@@ -21,7 +22,9 @@ export interface PostgresEventLogOptions {
   readonly appendTimeout?: number
   /** How long a live subscription waits without a notification before it polls, in milliseconds. Defaults to 1,000. */
   readonly pollInterval?: number
-  /** Logs a lost connection to the notifications of other processes. Commands run without it. */
+  /** The messages of this process, to learn of the appends of others. By default, the log has a connection of its own. */
+  readonly pubSub?: PubSub | undefined
+  /** Logs a lost connection to the messages of other processes. Commands run without it. */
   readonly logger?: Pick<Logger, 'warn'> | undefined
 }
 
@@ -32,15 +35,24 @@ export const createPostgresEventLog = (options: PostgresEventLogOptions): EventL
   const writePool = openWriters(database)
   const readPool = openReaders(database)
   const pagePool = openPageReaders(database)
+  const livePool = openLiveReaders(database)
   const readToEnd = createStreamReader(readPool)
   const highWaterMark = createHighWaterMark(readPool)
-  const notifier = createAppendNotifier(connectionString, options.logger)
+  const pubSub = options.pubSub ?? createPubSub({ connectionString, logger: options.logger })
+  const notifier = createAppendNotifier(pubSub)
   const subscriptions = new Set<Subscription>()
   let closing: Promise<void> | undefined
 
   const close = async (): Promise<void> => {
     await Promise.all([...subscriptions].map((subscription) => subscription.stop()))
-    await Promise.all([notifier.close(), writePool.end(), readPool.end(), pagePool.end()])
+    await notifier.close()
+    await Promise.all([
+      options.pubSub === undefined ? pubSub.close() : undefined,
+      writePool.end(),
+      readPool.end(),
+      pagePool.end(),
+      livePool.end(),
+    ])
   }
 
   return {
@@ -61,7 +73,7 @@ export const createPostgresEventLog = (options: PostgresEventLogOptions): EventL
     },
     subscribe: (subscribeOptions) => {
       if (closing !== undefined) return createEndedSubscription()
-      const loadPage = (request: Parameters<typeof readPage>[2]) => readPage(pagePool, highWaterMark, request)
+      const loadPage = (request: Parameters<typeof readPage>[2]) => readPage(livePool, highWaterMark, request)
       const subscription = startSubscription(subscribeOptions, { page: loadPage, notifier, pollInterval })
       subscriptions.add(subscription)
       void subscription.ended.catch(() => undefined).then(() => subscriptions.delete(subscription))

@@ -1,8 +1,7 @@
 // A subscription to the log as a state machine. It catches up page by page, receives live events from the store at the
 // end of the log, and stops. If a live call fails, ends silently, or is too fast for the handler, the subscription
 // catches up again from the last delivered position.
-import { setTimeout as pause } from 'node:timers/promises'
-
+import { createBackoff } from '../../backoff.ts'
 import { LogUnavailable, type Position, type StoredEvent, type SubscribeOptions, type Subscription } from '../port.ts'
 import type { Connection } from './connection.ts'
 import { toStoreError } from './store-error.ts'
@@ -31,11 +30,6 @@ interface ReadBatch {
 }
 
 const defaultBatch = 500
-/**
- * Returns at least half of the delay. Jitter keeps the subscriptions of all processes from reconnecting at the same
- * time.
- */
-const withJitter = (delay: number): number => delay * (0.5 + Math.random() / 2)
 
 /** Maximum number of events and checkpoints that may wait for the handler while the store pushes. */
 const queueLimit = 2_000
@@ -58,7 +52,7 @@ const follow = async (
   /** Whether `after` is known to be the position of an event. */
   let isEventPosition = after === undefined
   let reportedCaughtUp = false
-  let retryDelay = intervals.initialRetryDelay
+  const backoff = createBackoff({ initialDelay: intervals.initialRetryDelay, maxDelay: intervals.maxRetryDelay })
 
   const deliver = async (batch: ReadBatch, caughtUp: boolean) => {
     const previousPosition = after ?? ''
@@ -68,7 +62,7 @@ const follow = async (
     if (advanced) {
       after = batch.position
       isEventPosition = batch.isEventPosition
-      retryDelay = intervals.initialRetryDelay
+      backoff.reset()
     }
     reportedCaughtUp = caughtUp
   }
@@ -77,8 +71,7 @@ const follow = async (
   const backOff = async (error: unknown): Promise<undefined> => {
     if (signal.aborted) return
     if (!(error instanceof LogUnavailable)) throw error
-    await pause(withJitter(retryDelay), undefined, { signal }).catch(() => undefined)
-    retryDelay = Math.min(retryDelay * 2, intervals.maxRetryDelay)
+    await backoff.wait(signal)
   }
 
   const nextPage = (): Promise<Page | undefined> =>
@@ -130,7 +123,7 @@ const follow = async (
     } finally {
       call.cancel()
     }
-    if (performance.now() - startedAt > intervals.maxRetryDelay) retryDelay = intervals.initialRetryDelay
+    if (performance.now() - startedAt > intervals.maxRetryDelay) backoff.reset()
     if (call.endReason !== 'store') return
     if (call.error !== undefined) connection.markDisconnected()
     await backOff(call.error === undefined ? new LogUnavailable('ended', false) : toStoreError(call.error, false))

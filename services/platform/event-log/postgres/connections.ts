@@ -1,6 +1,7 @@
 // The log's connections to Postgres, and the errors that callers get when a connection fails.
 import pg from 'pg'
 
+import { dropIdleConnections, isUnresponsive } from '../../database/idle-connections.ts'
 import { LogUnavailable } from '../port.ts'
 
 /** Settings of the adapter's database. */
@@ -19,8 +20,15 @@ export interface LogDatabase {
 
 /** For the reads of requests, in milliseconds. A request gives up earlier; this frees its connection. */
 const quickReadTimeout = 5_000
-/** For pages of the whole log, in milliseconds. No request waits for one that is this slow. */
-export const pageTimeout = 20_000
+/** For pages of the whole log, in milliseconds. They may be large, and no request waits for them. */
+const pageTimeout = 20_000
+/**
+ * For the pages of live subscriptions, in milliseconds. They are small, and every read model of the process waits for
+ * them.
+ */
+const livePageTimeout = 3_000
+/** The process has one live subscription, which reads one page at a time. */
+const liveReaders = 2
 /** Extra time for the server's response, beyond its own limit, before the connection counts as dead. */
 const gracePeriod = 500
 
@@ -55,6 +63,10 @@ export const openReaders = ({ connectionString, readers }: LogDatabase): pg.Pool
 /** For pages of the whole log. */
 export const openPageReaders = ({ connectionString, readers }: LogDatabase): pg.Pool =>
   openPool(connectionString, readers, 'event-log read', pageTimeout)
+
+/** For the pages of live subscriptions. */
+export const openLiveReaders = ({ connectionString }: LogDatabase): pg.Pool =>
+  openPool(connectionString, liveReaders, 'event-log live', livePageTimeout)
 
 // These codes mean that the server rolled the transaction back: out of resources, read-only, canceled, or past
 // transaction_timeout.
@@ -116,6 +128,7 @@ export const runPrepared = async (
     client.release()
     return rows
   } catch (error) {
+    if (isUnresponsive(error)) dropIdleConnections(pool)
     const reportedError = toReportedError(error)
     client.release(reportedError instanceof LogUnavailable)
     throw reportedError

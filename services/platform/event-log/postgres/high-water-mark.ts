@@ -6,10 +6,9 @@
 // snapshot or never will be, and everything up to that position is final. Transactions that do not append cause no
 // delay. (Measured alternatives: waiting for the snapshot's xmin lags by the longest unrelated transaction;
 // pg_snapshot_xmax with a timeout loses events.)
-import { setTimeout as pause } from 'node:timers/promises'
-
 import type pg from 'pg'
 
+import { createBackoff } from '../../backoff.ts'
 import { LogUnavailable } from '../port.ts'
 import { appendLockClass } from '../lock-keys.ts'
 import { runPrepared } from './connections.ts'
@@ -45,7 +44,7 @@ interface PendingCheck {
   readonly holders: readonly string[]
 }
 
-/** Maximum delay between two checks of the locks, in milliseconds. The delay starts at 1 and doubles. */
+/** Maximum delay between two checks of the locks, in milliseconds. */
 const maxPause = 25
 /** Maximum wait for the holders of the lock, in milliseconds. Without it, waiting callers would pile up. */
 const maxWait = 30_000
@@ -76,11 +75,12 @@ export const createHighWaterMark = (pool: pg.Pool): HighWaterMark => {
 
   const waitUntilSettled = async (position: number, signal?: AbortSignal): Promise<void> => {
     const deadline = performance.now() + maxWait
-    for (let wait = 1; settledPosition < position; wait = Math.min(wait * 2, maxPause)) {
+    const backoff = createBackoff({ initialDelay: 2, maxDelay: maxPause })
+    while (settledPosition < position) {
       signal?.throwIfAborted()
       if (performance.now() > deadline) throw new LogUnavailable('an append holds the lock of the log', false)
       await checkShared()
-      if (settledPosition < position) await pause(wait, undefined, signal === undefined ? {} : { signal })
+      if (settledPosition < position) await backoff.wait(signal)
     }
   }
 

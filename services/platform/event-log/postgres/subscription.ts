@@ -1,7 +1,6 @@
 // A subscription to the log. It catches up page by page, then follows notifications until it is stopped or its handler
 // fails.
-import { setTimeout as pause } from 'node:timers/promises'
-
+import { createBackoff } from '../../backoff.ts'
 import { LogUnavailable, type SubscribeOptions, type Subscription } from '../port.ts'
 import type { AppendNotifier } from './append-notifier.ts'
 import { parsePosition, formatPosition } from './position.ts'
@@ -14,28 +13,24 @@ export interface SubscriptionSource {
   readonly pollInterval: number
 }
 
-const initialRetryDelay = 100
-const maxRetryDelay = 5_000
 const defaultBatch = 500
 
 const follow = async (options: SubscribeOptions, source: SubscriptionSource, signal: AbortSignal): Promise<void> => {
   const { onBatch, streamPrefixes: prefixes, maxBatch: maxCount = defaultBatch } = options
   let after = parsePosition(options.after)
   let live = false
-  let retryDelay = initialRetryDelay
+  const backoff = createBackoff()
 
   while (!signal.aborted) {
     const seenCount = source.notifier.count
     let page: Page
     try {
       page = await source.page({ after, prefixes, maxCount, signal })
-      retryDelay = initialRetryDelay
+      backoff.reset()
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof LogUnavailable)) throw error
-      // Jitter keeps the subscriptions of all processes from reconnecting at the same time.
-      await pause(retryDelay * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined)
-      retryDelay = Math.min(retryDelay * 2, maxRetryDelay)
+      await backoff.wait(signal)
       continue
     }
     if (signal.aborted) return

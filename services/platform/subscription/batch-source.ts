@@ -1,5 +1,5 @@
 // Reads the next events for a model to project.
-import type { EventLog } from '#platform/event-log/port.ts'
+import type { EventLog } from '../event-log/port.ts'
 
 import type { EventBatch, LiveBuffer } from './live-buffer.ts'
 

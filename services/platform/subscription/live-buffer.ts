@@ -2,7 +2,7 @@
 // further behind pages through the log until it reaches the buffer.
 import { setTimeout as pause } from 'node:timers/promises'
 
-import type { EventLog, StoredEvent, Subscription } from '#platform/event-log/port.ts'
+import type { EventLog, StoredEvent, Subscription } from '../event-log/port.ts'
 
 /** Events for a model to project, and the position they reach. */
 export interface EventBatch {

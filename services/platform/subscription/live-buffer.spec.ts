@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import { describe, expect, it } from 'vitest'
 
-import type { EventLog, StoredEvent, SubscribeOptions } from '#platform/event-log/port.ts'
+import type { EventLog, StoredEvent, SubscribeOptions } from '../event-log/port.ts'
 
 import { createLiveBuffer } from './live-buffer.ts'
 

@@ -1,0 +1,57 @@
+// The state of one subscription in this process. Each change is reported and logged.
+import type { Logger } from '../log.ts'
+import { NotYetAvailable, isTransient } from '../unavailable.ts'
+import { EventFailure, errorMessage } from './event-failure.ts'
+
+/**
+ * - `waiting`: another process leads, or this one cannot begin yet
+ * - `catching_up`: this process leads, and later events are known
+ * - `live`: no later event is known
+ * - `retrying`: after a failure, until the next event is handled
+ * - `stopped`: this process no longer follows the log
+ */
+export type SubscriptionState = (typeof subscriptionStates)[number]
+export const subscriptionStates = ['stopped', 'waiting', 'catching_up', 'live', 'retrying'] as const
+
+export interface SubscriptionStatus {
+  readonly name: string
+  readonly state: SubscriptionState
+  /** What a retry is unlikely to resolve. `position` is that of the event that caused it, or '' if none did. */
+  readonly failure: { readonly position: string; readonly message: string } | undefined
+}
+
+export interface StateReporter {
+  status(): SubscriptionStatus
+  enter(state: Exclude<SubscriptionState, 'retrying'>): void
+  /** Enters `retrying`. */
+  fail(error: unknown): void
+}
+
+export const createStateReporter = (
+  name: string,
+  logger: Logger,
+  onChange: ((status: SubscriptionStatus) => void) | undefined,
+): StateReporter => {
+  let status: SubscriptionStatus = { name, state: 'stopped', failure: undefined }
+  const enter = (state: SubscriptionState, failure?: SubscriptionStatus['failure']) => {
+    if (status.state === state && failure === undefined) return
+    status = { name, state, failure }
+    onChange?.(status)
+    logger.debug({ state }, 'the subscription changed its state')
+  }
+  return {
+    status: () => status,
+    enter: (state) => enter(state),
+    fail: (error) => {
+      if (isTransient(error)) {
+        enter('retrying')
+        // A part that is not available yet is normal at the first start.
+        logger[error instanceof NotYetAvailable ? 'info' : 'warn']({ err: error }, 'the subscription tries again')
+        return
+      }
+      const position = error instanceof EventFailure ? error.position : ''
+      enter('retrying', { position, message: errorMessage(error) })
+      logger.error({ err: error, position }, 'the subscription failed')
+    },
+  }
+}

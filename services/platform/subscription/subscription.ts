@@ -1,0 +1,118 @@
+// Follows the log on behalf of one consumer, a read model or a reaction, in one process at a time:
+//
+//   waiting → catching_up ⇄ live
+//                  ↓  ↑      ↓
+//                   retrying           stopped at the end
+//
+// An outage changes nothing but the state: the subscription resumes from its checkpoint. An event that the consumer
+// cannot handle parks its stream (poison.ts). Any other failure gives up the leadership for a while.
+import { type Backoff, createBackoff } from '../backoff.ts'
+import type { Leadership, Lease } from '../leadership.ts'
+import type { Logger } from '../log.ts'
+import type { Consumer } from './consumer.ts'
+import { follow, type FollowOptions } from './follow.ts'
+import { defaultMaxParked } from './poison.ts'
+import { createStateReporter, type StateReporter, type SubscriptionStatus } from './state.ts'
+
+export interface ClaimContext {
+  readonly signal: AbortSignal
+  /** Reports a failure that the claim itself waits out. */
+  readonly reportFailure: (error: unknown) => void
+}
+
+type Defaults = 'batchSize' | 'maxParked' | 'batchInterval' | 'pollInterval'
+
+export interface SubscriptionOptions extends Omit<FollowOptions, Defaults>, Partial<Pick<FollowOptions, Defaults>> {
+  /** Name in logs, health and metrics. */
+  readonly name: string
+  readonly leadership: Leadership
+  /** Name under which one process leads. */
+  readonly lockName: string
+  readonly logger: Logger
+  /** Takes the checkpoint over from earlier leaders. Returns undefined if there is nothing to follow the log for yet. */
+  readonly claim: (context: ClaimContext) => Promise<Consumer | undefined>
+  /** Other work of the leader. Must end when the signal aborts, and never reject. */
+  readonly whileLeading?: (signal: AbortSignal) => Promise<void>
+  readonly onState?: (status: SubscriptionStatus) => void
+}
+
+export interface Subscription {
+  status(): SubscriptionStatus
+  /** Runs until the signal aborts, then finishes the current batch. Never rejects. */
+  run(signal: AbortSignal): Promise<void>
+}
+
+/** Larger batches are no faster, and hold locks for longer. */
+export const defaultBatchSize = 1_000
+
+const followWhileLeading = async (
+  options: SubscriptionOptions,
+  reporter: StateReporter,
+  backoff: Backoff,
+  lease: Lease,
+  signal: AbortSignal,
+): Promise<void> => {
+  const followOptions: FollowOptions = {
+    batchSize: defaultBatchSize,
+    maxParked: defaultMaxParked,
+    batchInterval: 0,
+    pollInterval: 1_000,
+    ...options,
+  }
+  const closeBuffer = await options.liveBuffer.open()
+  try {
+    while (!signal.aborted && (await lease.confirm())) {
+      const consumer = await options.claim({ signal, reportFailure: reporter.fail })
+      if (consumer === undefined) {
+        await backoff.wait(signal)
+        continue
+      }
+      reporter.enter('catching_up')
+      const end = await follow({ options: followOptions, consumer, reporter, backoff, signal })
+      if (end.kind !== 'failed') continue
+      if (consumer.stopAt === undefined) throw end.failure
+      reporter.fail(end.failure)
+      await consumer.stopAt(end.failure, signal)
+    }
+  } finally {
+    await closeBuffer()
+  }
+}
+
+export const createSubscription = (options: SubscriptionOptions): Subscription => {
+  const { name, leadership, lockName, whileLeading, logger } = options
+  const reporter = createStateReporter(name, logger, options.onState)
+  const backoff = createBackoff()
+
+  const lead = async (lease: Lease, signal: AbortSignal): Promise<void> => {
+    const ended = new AbortController()
+    const leadingSignal = AbortSignal.any([signal, lease.lost, ended.signal])
+    const otherWork = whileLeading?.(leadingSignal)
+    try {
+      await followWhileLeading(options, reporter, backoff, lease, leadingSignal)
+    } catch (error) {
+      if (!leadingSignal.aborted) throw error
+    } finally {
+      ended.abort(new Error('the leadership ended'))
+      await otherWork
+      await lease.release()
+    }
+  }
+
+  return {
+    status: reporter.status,
+    run: async (signal) => {
+      while (!signal.aborted) {
+        reporter.enter('waiting')
+        try {
+          await lead(await leadership.acquire(lockName, signal), signal)
+        } catch (error) {
+          if (signal.aborted) break
+          reporter.fail(error)
+          await backoff.wait(signal)
+        }
+      }
+      reporter.enter('stopped')
+    },
+  }
+}

@@ -73,6 +73,15 @@ const occurredAt = (event: StoredEvent, { decode, clock }: Pick<ModelWatchOption
   }
 }
 
+const readBuildStatus = async (pool: Queryable, { name, version }: ReadModel): Promise<BuildStatus | undefined> => {
+  const { rows } = await pool.query<BuildStatus>(
+    `select b.position, b.failure_position from projection.pointer p join projection.build b on b.id = p.build_id
+     where p.model = $1 and p.version = $2`,
+    [name, version],
+  )
+  return rows[0]
+}
+
 export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
   const { pool, log, clock, logger, model, tolerance = 5_000, interval = 1_000 } = options
   const { streamPrefixes } = createLayout(model)
@@ -84,15 +93,6 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
   let unprojected: UnprojectedEvent | undefined
   let searchedUntil = ''
   let previousPosition = ''
-
-  const readBuildStatus = async (): Promise<BuildStatus | undefined> => {
-    const { rows } = await pool.query<BuildStatus>(
-      `select b.position, b.failure_position from projection.pointer p join projection.build b on b.id = p.build_id
-       where p.model = $1 and p.version = $2`,
-      [model.name, model.version],
-    )
-    return rows[0]
-  }
 
   /** Searches the log once; later checks read only new events. */
   const findOldestUnprojected = async (buildPosition: string): Promise<UnprojectedEvent | undefined> => {
@@ -108,7 +108,7 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
   }
 
   const isCurrent = async (): Promise<boolean> => {
-    const buildStatus = await readBuildStatus()
+    const buildStatus = await readBuildStatus(pool, model)
     if (buildStatus === undefined || buildStatus.failure_position !== null) return false
     unprojected = await findOldestUnprojected(buildStatus.position)
     return unprojected === undefined || clock.now().getTime() - unprojected.at <= tolerance

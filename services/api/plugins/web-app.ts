@@ -30,7 +30,7 @@ const installAssets = async (app: FastifyInstance, folder: string): Promise<void
     cacheControl: false,
     // The build has already compressed the assets.
     preCompressed: true,
-    globIgnore: ['pages/**', '*.json', '**/*.{br,gz}'],
+    globIgnore: ['pages/**', 'renderer/**', '*.json', '**/*.{br,gz}'],
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(join(folder, 'assets'))
       reply.header(

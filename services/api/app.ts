@@ -30,6 +30,7 @@ import { type LiveChange, hasAccessChanged, getChangedSessions, installLive } fr
 import { canFollow } from './live/topics.ts'
 import type { NotificationServices } from './notification-services.ts'
 import { createAccountForms } from './pages/account-forms.ts'
+import { applicationForm } from './pages/application-form.ts'
 import { publicRequestForms } from './pages/public-request-forms.ts'
 import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
@@ -181,7 +182,11 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await installWebApp(app, {
     ...settings,
     renderPartnerList: createPartnerListRenderer({ queries, clock, logger }),
-    forms: [...createAccountForms({ identity, tokens, cookies, onSessionsChanged }), ...publicRequestForms],
+    forms: [
+      ...createAccountForms({ identity, tokens, cookies, onSessionsChanged }),
+      ...publicRequestForms,
+      applicationForm,
+    ],
     formGuard: deps.formGuard,
     readSession: cookies.page.read,
     cookieSecret: settings.jwtSecret,

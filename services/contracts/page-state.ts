@@ -31,11 +31,19 @@ export interface SentRequest {
   readonly partnerGone?: boolean
 }
 
+export interface SentApplication {
+  /** The address that the confirmation is sent to. Null if this page must not show it. */
+  readonly email: string | null
+  /** The key in the link to the status page. */
+  readonly key: string
+}
+
 /** The results of forms, which the page shows instead of the form. */
 export interface FormResults {
   /** `closed` means that the question was no longer open. */
   readonly request_answer: { readonly outcome: 'sent' | 'closed'; readonly version: number }
   readonly public_request: SentRequest
+  readonly partner_application: SentApplication
   /** The address that the link was emailed to. */
   readonly sign_up: { readonly email: string }
   readonly password_reset: { readonly email: string }

@@ -46,8 +46,12 @@ const readPartnerName = async ({ query, call }: PageQuery): Promise<PageDataAnsw
   return { data: findLinkProblem(answer.problem) === undefined ? {} : { partnerName: null } }
 }
 
+/** The page's list of partners is rendered separately (partner-list-html.ts). */
+const readDirectory = async (): Promise<PageDataAnswer> => ({ data: {} })
+
 /** The pages whose content depends on their query, by their path without a language prefix. */
 export const pageData: Readonly<Record<string, (page: PageQuery) => Promise<PageDataAnswer>>> = {
+  '/directory': readDirectory,
   '/request-referral': readPartnerName,
   '/request-status': readRequestStatus,
   '/partners/apply/status': readApplicationStatus,

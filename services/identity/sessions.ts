@@ -24,7 +24,7 @@ export interface ActiveSession {
   readonly lastUsedAt: Date
 }
 
-export interface PageToken {
+interface PageToken {
   /** Sent only in the cookie. */
   readonly token: string
   readonly expiresAt: Date
@@ -136,6 +136,18 @@ const rotateOrEnd = ({ db, clock, audit, idleTimeout }: SessionsDeps, token: str
     return rotation
   })
 
+const issuePageToken = async (db: IdentityDatabase, id: string): Promise<PageToken | undefined> => {
+  const token = generateToken()
+  const session = await db
+    .updateTable('session')
+    .set({ page_token_hash: hashToken(token) })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('expires_at')
+    .executeTakeFirst()
+  return session && { token, expiresAt: session.expires_at }
+}
+
 export const createSessions = (deps: SessionsDeps): Sessions => {
   const { db, clock, audit, idleTimeout } = deps
   const selectActiveSessions = () =>
@@ -173,17 +185,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
       return undefined
     },
 
-    issuePageToken: async (id) => {
-      const token = generateToken()
-      const session = await db
-        .updateTable('session')
-        .set({ page_token_hash: hashToken(token) })
-        .where('id', '=', id)
-        .where('ended_at', 'is', null)
-        .returning('expires_at')
-        .executeTakeFirst()
-      return session && { token, expiresAt: session.expires_at }
-    },
+    issuePageToken: (id) => issuePageToken(db, id),
     findByPageToken: async (token) => {
       const row = await selectActiveSessions().where('page_token_hash', '=', hashToken(token)).executeTakeFirst()
       return row && toActiveSession(row)

@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PostedFields } from './posted-fields.ts'
 import type { CallRoute } from './route-calls.ts'
 
-export interface FormPost {
+interface FormPost {
   readonly fields: PostedFields
   /** The query of the page. */
   readonly query: URLSearchParams
@@ -21,7 +21,7 @@ export interface FormPost {
 }
 
 /** What the browser sees next: the form with a problem, the result on a page, or another page. */
-export type FormOutcome =
+type FormOutcome =
   | { readonly problem: Problem }
   | {
       readonly result: FormResults[keyof FormResults]

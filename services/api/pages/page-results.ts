@@ -3,7 +3,7 @@
 import type { FormResults, PostedForm } from '#contracts/page-state.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export interface PageResult {
+interface PageResult {
   readonly path: string
   readonly form: PostedForm
   readonly result: FormResults[keyof FormResults]

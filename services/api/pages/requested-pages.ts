@@ -41,7 +41,7 @@ export interface KeptToken {
 }
 
 /** A page that was rendered for this request. */
-export interface StatePage extends RequestedPage {
+interface StatePage extends RequestedPage {
   readonly status: number
   /** The token of the posted form. The page keeps it, so that sending the form again has no second effect. */
   readonly keptToken?: KeptToken | undefined
@@ -76,15 +76,62 @@ export const dependsOnRequest = (forms: readonly PageForm[], request: FastifyReq
   return search !== '' && (path in pageData || forms.some(({ paths }) => paths.includes(path)))
 }
 
+type Respond = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  state: PageState,
+  page: Pick<StatePage, 'status' | 'keptToken'>,
+) => Promise<unknown>
+
+interface FormHandlers {
+  readonly submit: (form: PageForm, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  readonly respond: Respond
+}
+
+/** Adds a route for each page that has forms. */
+const installFormRoutes = (scope: FastifyInstance, forms: readonly PageForm[], { submit, respond }: FormHandlers) => {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    async (_request: unknown, body: string | Buffer) => String(body),
+  )
+  const installPage = (url: string, pageForms: readonly PageForm[]) =>
+    scope.post(
+      url,
+      {
+        schema: { hide: true },
+        bodyLimit,
+        // A refusal is a page too, and pages can be sent only after the hooks of the request.
+        config: { rateLimit: { max: perMinute, timeWindow: 60_000, hook: 'preHandler' } },
+        errorHandler: (error, request, reply) => {
+          const problem = toProblem(error)
+          if (problem.status >= 500) throw error
+          // The body may be unread, so it is unknown which form was posted.
+          const [form] = pageForms
+          const state = { ...(form === undefined ? {} : { form: form.form }), problem }
+          void respond(request, reply, state, { status: toPageStatus(problem) }).catch((failure: unknown) =>
+            reply.send(failure),
+          )
+        },
+      },
+      async (request, reply) => {
+        requireSameOrigin(request)
+        const name = parsePostedFields(String(request.body)).text(postedFormField)
+        const form = pageForms.find((candidate) => candidate.form === name)
+        if (form === undefined) throw new RefusalError('form_refused')
+        return submit(form, request, reply)
+      },
+    )
+  for (const path of new Set(forms.flatMap(({ paths }) => paths))) {
+    const pageForms = forms.filter(({ paths }) => paths.includes(path))
+    languages.forEach((language) => installPage(pathIn(language, path), pageForms))
+  }
+}
+
 export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPagesDeps) => {
   const { forms, formGuard, results, renderer, readSession, send } = deps
 
-  const respond = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    state: PageState,
-    page: Pick<StatePage, 'status' | 'keptToken'>,
-  ) => {
+  const respond: Respond = async (request, reply, state, page) => {
     if (state.problem?.retryAfter !== undefined) void reply.header('retry-after', state.problem.retryAfter)
     const renderPage = await renderer(languageOf(getUrl(request).pathname))
     return send(request, reply, { ...(await renderPage(request.url, state)), ...page })
@@ -115,14 +162,18 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
       const guard = { token, subtitle: fields.text('subtitle') }
       return form.submit({ fields, query, language: languageOf(pathname), guard, call, request, reply })
     }
-    const outcome = await attempt().catch((error: unknown) => ({ problem: toProblem(error) }))
+    const outcome = await attempt().catch((error: unknown) => {
+      if (error instanceof RefusalError) return { problem: toProblem(error) }
+      throw error
+    })
     if ('goTo' in outcome) return reply.redirect(outcome.goTo, 303)
     if ('result' in outcome) {
       const { result, position = null, at } = outcome
       const path = at === undefined ? pathname : pathIn(languageOf(pathname), at)
       results.write(reply, { path, form: form.form, result, position })
-      query.set(resultParameter, form.form)
-      return reply.redirect(`${path}?${query.toString()}`, 303)
+      const resultQuery = new URLSearchParams(at === undefined ? query : [])
+      resultQuery.set(resultParameter, form.form)
+      return reply.redirect(`${path}?${resultQuery.toString()}`, 303)
     }
     const problem = withFieldNames(outcome.problem, form.fields)
     const data = await pageData[pathWithoutLanguage(pathname)]?.({ query, after: undefined, call })
@@ -133,36 +184,6 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
     })
   }
 
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit },
-    async (_request: unknown, body: string | Buffer) => String(body),
-  )
-  const paths = new Set(forms.flatMap((form) => form.paths))
-  for (const [path, language] of [...paths].flatMap((page) => languages.map((code) => [page, code] as const)))
-    scope.post(
-      pathIn(language, path),
-      {
-        schema: { hide: true },
-        bodyLimit,
-        // A refusal is a page too, and pages can be sent only after the hooks of the request.
-        config: { rateLimit: { max: perMinute, timeWindow: 60_000, hook: 'preHandler' } },
-        errorHandler: (error, request, reply) => {
-          const problem = toProblem(error)
-          if (problem.status >= 500) throw error
-          // The body was not read, so it is unknown which form was posted.
-          const firstForm = forms.find(({ paths }) => paths.includes(path))
-          const state = firstForm === undefined ? { problem } : { form: firstForm.form, problem }
-          return respond(request, reply, state, { status: toPageStatus(problem) })
-        },
-      },
-      async (request, reply) => {
-        requireSameOrigin(request)
-        const name = parsePostedFields(String(request.body)).text(postedFormField)
-        const form = forms.find((candidate) => candidate.form === name && candidate.paths.includes(path))
-        if (form === undefined) throw new RefusalError('form_refused')
-        return submit(form, request, reply)
-      },
-    )
+  installFormRoutes(scope, forms, { submit, respond })
   return { show }
 }

@@ -15,7 +15,7 @@ import { contactEmailPlaceholder, pageParts, publicUrlPlaceholder } from '#contr
 import type { RequestedPage } from '#contracts/page-state.ts'
 import { BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 
-export type PageMatch =
+type PageMatch =
   | { readonly status: 200 | 404; readonly html: string }
   /** The canonical path of the page. */
   | { readonly redirectTo: string }

@@ -40,7 +40,7 @@ export const usePosted = <Form extends PostedForm>(form: Form): PostedState<Form
   const state = usePageState()
   if (state.form !== form) return {}
   // The server sends the result of this form.
-  return state as Pick<PageState, 'values' | 'problem'> as PostedState<Form>
+  return state as unknown as PostedState<Form>
 }
 
 /** The first message for each field. */

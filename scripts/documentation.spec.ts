@@ -31,6 +31,8 @@ const otherNames: readonly RegExp[] = [
   /^(\.data|DATA_DIR|secrets|backups)\//,
   /^application\/json$/,
   /^#name\/$/,
+  // A lint rule.
+  /^import\/max-dependencies$/,
   // The number of a future decision record.
   /^NNNN-/,
 ]
@@ -90,6 +92,17 @@ describe('the documentation', () => {
         .map((target) => `${file}: ${target}`)
     })
     expect(missing).toEqual([])
+  })
+
+  it('counts the files on the path of an action', () => {
+    const architecture = pages.find(({ file }) => file === 'docs/architecture.md')?.text ?? ''
+    const section = architecture.split('## The path of an action')[1]?.split('\n## ')[0] ?? ''
+    const files = section.split('\n').flatMap((line) => {
+      const [, , cell = ''] = line.split('|')
+      return [...cell.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file)
+    })
+    expect(new Set(files).size).toBe(files.length)
+    expect(section).toContain(`passes ${files.length} files`)
   })
 
   it('mentions only npm scripts that exist', () => {

@@ -60,7 +60,10 @@ export const createLagWatch = (options: LagWatchOptions): LagWatch => {
   const keepChecking = async (): Promise<void> => {
     const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot check whether read models are behind')
     while (!signal.aborted) {
-      await check().then(recordSuccess, recordFailure)
+      await check().then(recordSuccess, (error: unknown) => {
+        // `stop` interrupts the check.
+        if (!signal.aborted) recordFailure(error)
+      })
       await pause(interval, undefined, { signal }).catch(() => undefined)
     }
   }

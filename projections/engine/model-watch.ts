@@ -140,7 +140,10 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
   const keepChecking = async (onFirstCheck: () => void): Promise<void> => {
     while (!stopping.signal.aborted) {
       // If the check fails, the last result counts until it expires.
-      await check().catch((err: unknown) => logger.warn({ err, model: model.name }, 'could not check the read model'))
+      await check().catch((err: unknown) => {
+        // `stop` interrupts the check.
+        if (!stopping.signal.aborted) logger.warn({ err, model: model.name }, 'could not check the read model')
+      })
       onFirstCheck()
       await pause(interval, undefined, { signal: stopping.signal }).catch(() => undefined)
     }

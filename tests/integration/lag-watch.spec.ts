@@ -71,6 +71,25 @@ it('saves the position of a model whose streams are quiet while others are busy'
   })
 })
 
+it('logs no failure when it is stopped during a check', async () => {
+  const { promise: checkStarted, resolve } = Promise.withResolvers<void>()
+  const head = () => {
+    resolve()
+    return new Promise<never>(() => {})
+  }
+  const warnings: unknown[] = []
+  const stoppedWatch = createLagWatch({
+    pool: harness.database.pool,
+    log: { head },
+    models: [namesModel],
+    logger: { warn: (...args: unknown[]) => warnings.push(args) },
+  })
+  stoppedWatch.start()
+  await checkStarted
+  await stoppedWatch.stop()
+  expect(warnings).toEqual([])
+})
+
 it('treats every model as behind while the log does not respond', async () => {
   const silentLog = { head: () => new Promise<never>(() => {}) }
   const blindWatch = createLagWatch({

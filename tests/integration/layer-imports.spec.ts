@@ -50,6 +50,7 @@ const refusedImports: readonly (readonly [file: string, imported: string])[] = [
   ['services/reactions/probe.ts', '#projections/queries.ts'],
   ['services/api/probe.ts', '#projections/referrals/table.ts'],
   ['services/api/probe.ts', '#projections/engine/engine.ts'],
+  ['services/api/services.ts', '#projections/engine/engine.ts'],
   ['services/api/probe.ts', '#scripts/start.ts'],
   ['services/api/features/referrals/probe.ts', '../exports/routes.ts'],
   ['services/api/features/referrals/probe.ts', '#api/features/exports/routes.ts'],
@@ -98,9 +99,10 @@ const allowedImports: readonly (readonly [file: string, imported: string])[] = [
   ['services/api/allowed.ts', '#projections/queries.ts'],
   ['services/api/features/referrals/allowed.ts', '#projections/referrals/queries/page.ts'],
   ['services/api/features/referrals/allowed.ts', '../../plugins/problems.ts'],
+  ['services/api/features/exports/allowed.ts', '#projections/row-cursor.ts'],
   ['services/reactions/allowed.ts', '#identity/accounts.ts'],
-  ['services/api/main.ts', '#projections/engine/runner.ts'],
-  ['services/api/services.ts', '#projections/models.ts'],
+  ['services/api/open-read-models.ts', '#projections/engine/engine.ts'],
+  ['services/api/open-read-models.ts', '#projections/models.ts'],
   ['projections/referrals/allowed.ts', '#domain/referral/events.ts'],
   ['projections/referrals/allowed.ts', '#domain/recorded.ts'],
   ['projections/referrals/allowed.ts', '../engine/model.ts'],
@@ -125,7 +127,8 @@ const allowedImports: readonly (readonly [file: string, imported: string])[] = [
 let projectFolder: string
 beforeAll(() => {
   projectFolder = mkdtempSync(join(tmpdir(), 'layers-'))
-  copyFileSync(join(repositoryFolder, 'oxlint.config.ts'), join(projectFolder, 'oxlint.config.ts'))
+  for (const file of ['oxlint.config.ts', 'oxlint.layers.ts', 'oxlint.web.ts'])
+    copyFileSync(join(repositoryFolder, file), join(projectFolder, file))
   // The linter derives the features from these folders. `unlisted`, with files below, is one that the project lacks.
   cpSync(join(repositoryFolder, 'web/src/features'), join(projectFolder, 'web/src/features'), {
     recursive: true,
@@ -146,22 +149,40 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(projectFolder, { recursive: true }))
 
-it('refuses exactly the imports that the layer table does not allow', async () => {
-  const output = await runCommand(oxlint, ['-f', 'json'], { cwd: projectFolder }).then(
+/** Lints these files of the empty project, or all of them. */
+const lint = async (...files: readonly string[]) => {
+  const output = await runCommand(oxlint, ['-f', 'json', ...files], { cwd: projectFolder }).then(
     ({ stdout }) => stdout,
     (error: { stdout: string }) => error.stdout,
   )
-  const report = JSON.parse(output) as {
+  const { diagnostics } = JSON.parse(output) as {
     diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[]
   }
+  return diagnostics
+}
+
+it('refuses exactly the imports that the layer table does not allow', async () => {
   const reportedLines = new Set(
-    report.diagnostics
+    (await lint())
       .filter(({ code }) => code.includes('no-restricted-imports'))
       .map(({ filename, labels }) => `${filename}:${labels[0]?.span.line}`),
   )
   const findLine = (file: string, specifier: string): string =>
     `${file}:${[...refusedImports, ...allowedImports].filter(([name]) => name === file).findIndex(([, name]) => name === specifier) + 1}`
   expect([...reportedLines].sort()).toEqual(refusedImports.map(([file, specifier]) => findLine(file, specifier)).sort())
+})
+
+it('refuses a file that imports more than 25 modules', async () => {
+  const writeImports = (file: string, count: number) =>
+    writeFileSync(
+      join(projectFolder, 'services/platform', file),
+      Array.from({ length: count }, (_, index) => `import * as name${index} from './module-${index}.ts'\n`).join(''),
+    )
+  writeImports('many.ts', 25)
+  writeImports('too-many.ts', 26)
+  const diagnostics = await lint('services/platform/many.ts', 'services/platform/too-many.ts')
+  const reported = diagnostics.filter(({ code }) => code.includes('max-dependencies'))
+  expect(reported.map(({ filename }) => filename)).toEqual(['services/platform/too-many.ts'])
 })
 
 it('tries to import only files that exist', () => {

@@ -139,3 +139,30 @@ it('keeps the last result when a check fails, and repeats the check', async () =
   expect(await isRefused).toBe(true)
   await separateWatch.stop()
 })
+
+it('logs no failure when it is stopped during a check', async () => {
+  const { promise: checkStarted, resolve } = Promise.withResolvers<void>()
+  const readAll = () => {
+    resolve()
+    return new Promise<never>(() => {})
+  }
+  const engine = harness.createEngine([model])
+  await engine.start()
+  await appendReferral()
+  await expectCurrent()
+  const warnings: unknown[] = []
+  const logger = createLogger({ logLevel: 'silent', environment: 'test' })
+  const stoppedWatch = createModelWatch({
+    pool: harness.database.pool,
+    log: { readAll },
+    decode: harness.decode,
+    clock: { now: () => now },
+    logger: Object.assign(logger, { warn: (...args: unknown[]) => warnings.push(args) }),
+    model,
+  })
+  const started = stoppedWatch.start()
+  await checkStarted
+  await stoppedWatch.stop()
+  await started
+  expect(warnings).toEqual([])
+})

@@ -67,7 +67,7 @@ export const startProgram = (
     child,
     output: () => text,
     exitCode,
-    waitForOutput: (expectedText, seconds = 60) => {
+    waitForOutput: (expectedText, seconds = 120) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const check = (): void => {
         if (text.includes(expectedText)) resolve()

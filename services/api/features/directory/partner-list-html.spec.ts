@@ -83,7 +83,7 @@ it('reads each filter combination once a minute, for all languages, as an anonym
   expect(directory.mock.calls).toEqual([[{ page: 1 }, 'anonymous']])
   await html('en', { county: 'Cobb' })
   expect(directory).toHaveBeenCalledTimes(2)
-  advance(59)
+  advance(60)
   await html('en', {})
   expect(directory).toHaveBeenCalledTimes(2)
   advance(1)

@@ -1,6 +1,8 @@
 // Renders the public partner list as HTML for visitors without JavaScript. The URL contains the filters, as in the app.
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { LRUCache } from 'lru-cache'
+
 import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import { type DirectoryList, type DirectoryPartner, DirectoryQuery } from '#contracts/directory.ts'
 import { escapeHtml } from '#contracts/escape-html.ts'
@@ -106,15 +108,19 @@ const renderList = (language: Language, filters: ListFilters, { rows, total, pag
  * after a while only the cache.
  */
 export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerListDeps): PartnerListRenderer => {
-  const cache = new Map<string, { readonly expiresAt: number; readonly list: DirectoryList }>()
+  const cache = new LRUCache<string, DirectoryList>({
+    max: maxCached,
+    ttl: cacheTtl,
+    perf: { now: () => clock.now().getTime() },
+    // Reads the clock at every lookup.
+    ttlResolution: 0,
+  })
   let inFlight: { readonly key: string; readonly list: Promise<DirectoryList | undefined> } | undefined
-  const now = () => clock.now().getTime()
 
   const read = async (key: string, filters: ListFilters): Promise<DirectoryList | undefined> => {
     try {
       const list = await queries.directory(filters, 'anonymous')
-      if (cache.size >= maxCached) cache.clear()
-      cache.set(key, { expiresAt: now() + cacheTtl, list })
+      cache.set(key, list)
       return list
     } catch (error) {
       logger.warn({ err: error }, 'could not read the partner list; serving the directory page without it')
@@ -129,7 +135,7 @@ export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerLis
   ): Promise<DirectoryList | undefined> => {
     const key = JSON.stringify(filters)
     const cached = cache.get(key)
-    if (cached !== undefined && cached.expiresAt > now()) return cached.list
+    if (cached !== undefined) return cached
     inFlight ??= {
       key,
       list: read(key, filters).finally(() => {

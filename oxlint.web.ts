@@ -1,0 +1,82 @@
+// The folders of the web app, and which of them may import each other (CONTRIBUTING.md, "The web app").
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { type Forbidden, code, importRules, spec } from './oxlint.layers.ts'
+
+/** Every folder is a feature, so a new feature gets its import rules automatically. */
+const features = readdirSync(join(import.meta.dirname, 'web/src/features'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+/** The other features that a feature of the web app may import, and why. Add a pair only as a deliberate decision. */
+const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  access: { referrals: 'An admin grants roles at an organization, chosen with the same picker as a receiver.' },
+  applications: { accounts: 'An application confirms its email with the same panel as a sign-up.' },
+  directory: {
+    accounts: 'A visitor can sign in or sign up without leaving the directory.',
+    'public-requests': 'A visitor can request a service from a partner in the same form.',
+  },
+  notifications: { accounts: 'Unsubscribing confirms with the same panel as a sign-up.' },
+  referrals: {
+    'as-of': 'The review list and a referral can be viewed as of an earlier date.',
+    'client-portal': 'A client sees the progress of a referral in the same steps as on the dashboard.',
+    notifications: "A partner's dashboard shows its latest updates.",
+  },
+  reports: { 'as-of': 'A report can be run as of an earlier date.' },
+}
+
+/** Modules of `web/src/lib` that the design system may import: formats, and browser state that knows no referral. */
+const designSystemMayImport = [
+  'format/*',
+  'hooks/useNow.ts',
+  'language.ts',
+  'contact-email.ts',
+  'api/problem-error.ts',
+  'api/reload-once.ts',
+  'api/server-reachable.ts',
+  'stores/density.ts',
+  'stores/own-changes.ts',
+  'stores/toasts.ts',
+]
+
+const designSystemMessage = 'The design system knows neither the session nor the API nor referrals.'
+
+const webRules = (folder: string, forbidden: readonly Forbidden[], inCode: readonly Forbidden[] = []) => [
+  { files: [`web/src/${folder}/${code}`], rules: importRules('web', 'code', [...forbidden, ...inCode]) },
+  { files: [`web/src/${folder}/${spec}`], rules: importRules('web', 'specs', forbidden) },
+]
+
+const forbidFolders = (folders: string, message: string) => ({ regex: `^(\\.\\./)+(${folders})/`, message })
+
+/** The patterns match at any depth, so a folder inside a feature must not have the name of another feature. */
+const featureRules = (name: string) => {
+  const allowed = Object.keys(featurePairs[name] ?? {})
+  const forbiddenFeatures = features.filter((feature) => feature !== name && !allowed.includes(feature))
+  return webRules(`features/${name}/**`, [
+    forbidFolders('app|features', 'A feature may import layouts, design-system and lib, but not the app.'),
+    forbidFolders(
+      forbiddenFeatures.join('|'),
+      `${name} must not import this feature. If it has to, list the pair with its reason in oxlint.web.ts.`,
+    ),
+  ])
+}
+
+export const webOverrides = [
+  ...features.flatMap(featureRules),
+  ...webRules('layouts/**', [forbidFolders('app|features', 'Layouts may import only design-system and lib.')]),
+  ...webRules('lib/**', [
+    forbidFolders('app|features|layouts|design-system', 'lib may import no other folder of the app.'),
+  ]),
+  ...webRules(
+    'design-system/**',
+    [
+      forbidFolders('app|features|layouts', 'The design system may import only lib.'),
+      {
+        group: ['**/lib/**', ...designSystemMayImport.map((module) => `!**/lib/${module}`)],
+        message: designSystemMessage,
+      },
+    ],
+    [{ group: ['\\#contracts/**', '!\\#contracts/lists.ts'], message: designSystemMessage }],
+  ),
+]

@@ -14,7 +14,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-import { localeOf } from '#contracts/language.ts'
+import { languages, localeOf } from '#contracts/language.ts'
+import { rendererFolder } from '#contracts/pages.ts'
 import { projectFolder } from '#platform/config.ts'
 
 import { StartAborted } from './stop-signal.ts'
@@ -58,9 +59,13 @@ const run = (script: string, args: readonly string[], env: Readonly<Record<strin
 
 const buildInto = (folder: string): void => {
   // All locales are built into one folder. Files that are equal in several locales have the same name.
-  for (const locale of new Set(Object.values(localeOf))) {
-    const args = ['build', 'web', '--outDir', folder, '--logLevel', 'warn']
-    run('node_modules/vite/bin/vite.js', args, { MESSAGE_LOCALE: locale })
+  for (const language of languages) {
+    const build = (...args: readonly string[]) =>
+      run('node_modules/vite/bin/vite.js', ['build', 'web', '--logLevel', 'warn', ...args], {
+        MESSAGE_LOCALE: localeOf[language],
+      })
+    build('--outDir', folder)
+    build('--outDir', join(folder, rendererFolder(language)), '--ssr', 'src/app/prerender-entry.ts')
   }
   run('web/prerender.ts', [folder])
 }

@@ -3,10 +3,18 @@ import type { Manifest } from 'vite'
 
 import { escapeHtml } from '#contracts/escape-html.ts'
 import { type Language, type Locale, defaultLanguage, languages, localeOf, pathIn } from '#contracts/language.ts'
-import { contactEmailPlaceholder, noncePlaceholder, publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
+import {
+  contactEmailPlaceholder,
+  formTokenPlaceholder,
+  noncePlaceholder,
+  pageParts,
+  publicUrlPlaceholder,
+} from '#contracts/page-placeholders.ts'
+import { postedFormField, postedTokenField } from '#contracts/page-state.ts'
 import { m } from '#messages'
 
 import { loadFailureNoticeId } from './src/app/load-failure.ts'
+import { rootElement, styleTag, toScriptJson } from './src/app/page-parts.ts'
 import type { RenderedPage } from './src/app/render-pages.tsx'
 import { saveFormState, restoreFormState, restorableControls } from './src/app/form-state.ts'
 import { type StartOptions, preHydrate } from './src/app/pre-hydration.ts'
@@ -41,10 +49,9 @@ const searchEngineTags = ({ path, title, description, structuredData }: Rendered
     property('og:description', description),
     property('og:url', absoluteUrl(language, path)),
     property('og:locale', localeOf[language].replace('-', '_')),
-    ...structuredData.map((item) => {
-      const json = JSON.stringify(item).replaceAll('<', '\\u003c')
-      return `<script type="application/ld+json" nonce="${noncePlaceholder}">${json}</script>`
-    }),
+    ...structuredData.map(
+      (item) => `<script type="application/ld+json" nonce="${noncePlaceholder}">${toScriptJson(item)}</script>`,
+    ),
   ]
 }
 
@@ -123,9 +130,6 @@ font:500 16px/1.5 "Atkinson Hyperlegible Next Variable",system-ui,sans-serif}\
 #${loadFailureNoticeId} p+p{margin-top:8px;color:#BFD6CF}#${loadFailureNoticeId} a{color:#fff;text-decoration:underline}\
 #${loadFailureNoticeId} [data-retry]{display:table;margin-top:10px;padding:9px 18px;border:2px solid #fff;border-radius:8px;font-weight:600;text-decoration:none}`
 
-const style = (css: string, name?: string) =>
-  `<style nonce="${noncePlaceholder}"${name === undefined ? '' : ` data-emotion="${name}"`}>${css}</style>`
-
 interface PageParts {
   readonly language: Language
   readonly title: string
@@ -147,35 +151,58 @@ const fillTemplate = ({ template, fontFaces }: BuiltApp, { language, title, head
         `<title>${escapeHtml(title)}</title>`,
         meta('contact', contactEmailPlaceholder),
         ...head,
-        style(fontFaces + noticeCss),
+        styleTag(fontFaces + noticeCss),
       ].join('\n    '),
     )
     .replace('<div id="root"></div>', () => root)
+
+interface PageInput {
+  readonly page: RenderedPage
+  /** The source file of the page's own code. Undefined if the code is part of the app's main chunk. */
+  readonly source: string | undefined
+  readonly language: Language
+}
 
 /**
  * The HTML of a prerendered page. The browser hydrates it only if the URL matches exactly, without a query or fragment.
  * Otherwise the browser renders the page from scratch.
  */
-export const pageHtml = (app: BuiltApp, page: RenderedPage, language: Language): string => {
-  const code = codeFiles(app, language, page.source === undefined ? [] : [page.source])
-  const addressAttribute = page.path === undefined ? '' : ` data-address="${page.localizedPath}"`
+export const pageHtml = (app: BuiltApp, { page, source, language }: PageInput): string => {
+  const code = codeFiles(app, language, source === undefined ? [] : [source])
+  const address = page.path === undefined ? undefined : page.localizedPath
+  const root = rootElement({ address, renderedAt: app.builtAt, content: page.content })
   return fillTemplate(app, {
     language,
     title: page.title,
     head: [
       ...searchEngineTags(page, language),
       ...fontPreloads(app),
-      ...page.styles.map(({ name, css }) => style(css, name)),
+      pageParts.styles[0],
+      ...page.styles.map(({ name, css }) => styleTag(css, name)),
+      pageParts.styles[1],
     ],
-    root: `<div id="root"${addressAttribute} data-built-at="${app.builtAt.toISOString()}">${page.content}</div>\n    ${loadFailureNotice(language, true)}\n    ${startScript(code, language, true)}`,
+    root: [pageParts.content.join(root), loadFailureNotice(language, true), startScript(code, language, true)].join(
+      '\n    ',
+    ),
   })
 }
+
+/** Ends the session of a person who signed in without a script. */
+const signOutForm = (options: { readonly locale: Locale }) =>
+  [
+    `<form method="post" action="${pathIn(defaultLanguage, '/auth')}">`,
+    `<input type="hidden" name="${postedFormField}" value="sign_out" />`,
+    `<input type="hidden" name="${postedTokenField}" value="${formTokenPlaceholder('account')}" />`,
+    `<button>${m['layout:signOut']({}, options)}</button>`,
+    '</form>',
+  ].join('')
 
 /** The HTML for every page behind the sign-in. The browser renders the content. */
 export const appHtml = (app: BuiltApp): string => {
   const code = codeFiles(app, defaultLanguage, [])
   const options = { locale: localeOf[defaultLanguage] }
-  const noScriptNotice = `<noscript>${m['not-loaded:needsScript']({}, options)} ${emergencyText(options)}</noscript>`
+  const needsScript = m['not-loaded:needsScript']({}, options)
+  const noScriptNotice = `<noscript><p>${needsScript} ${emergencyText(options)}</p>${signOutForm(options)}</noscript>`
   return fillTemplate(app, {
     language: defaultLanguage,
     title: 'Referral Exchange',

@@ -4,40 +4,31 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-import { type Manifest, createServer } from 'vite'
+import type { Manifest } from 'vite'
 
 import { type Language, defaultLanguage, forEachLanguage, languages, localeOf, pathIn } from '#contracts/language.ts'
-import { type BuiltPages, builtPagesFile } from '#contracts/pages.ts'
+import { type BuiltPages, builtPagesFile, rendererFile, rendererFolder } from '#contracts/pages.ts'
 
 import { compressAssets } from './compress-assets.ts'
 import { type BuiltApp, appHtml, pageHtml } from './page-html.ts'
-import type { RenderedSite, renderSite } from './src/app/prerender-entry.ts'
+import type { RenderedPage, RenderedSite, renderSite } from './src/app/prerender-entry.ts'
 
-/**
- * Uses a separate Vite server for each language, because the app's modules read their messages only once, when they
- * load.
- */
-const render = async (language: Language): Promise<RenderedSite> => {
-  const vite = await createServer({
-    configFile: join(import.meta.dirname, 'vite.config.ts'),
-    mode: 'production',
-    appType: 'custom',
-    logLevel: 'warn',
-    optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, ws: false, watch: null, hmr: false },
-  })
-  try {
-    const site = (await vite.ssrLoadModule('/src/app/prerender-entry.ts')) as { readonly renderSite: typeof renderSite }
-    return await site.renderSite(language)
-  } finally {
-    await vite.close()
-  }
+const readManifest = (folder: string, language: Language) =>
+  JSON.parse(readFileSync(join(folder, `.vite/manifest-${localeOf[language]}.json`), 'utf8')) as Manifest
+
+const render = async (folder: string, language: Language): Promise<RenderedSite> => {
+  const renderer = (await import(join(folder, rendererFile(language)))) as { readonly renderSite: typeof renderSite }
+  return renderer.renderSite()
+}
+
+/** Finds the source file of a page's own code. It has another name in each build. */
+const findSources = (folder: string, language: Language) => {
+  const chunks = Object.entries(readManifest(join(folder, rendererFolder(language)), language))
+  return ({ chunk }: RenderedPage): string | undefined => chunks.find(([, { file }]) => file === chunk)?.[0]
 }
 
 const readBuild = (folder: string): BuiltApp => {
-  const readManifest = (language: Language) =>
-    JSON.parse(readFileSync(join(folder, `.vite/manifest-${localeOf[language]}.json`), 'utf8')) as Manifest
-  const manifests = forEachLanguage(readManifest)
+  const manifests = forEachLanguage((language) => readManifest(folder, language))
   const stylesheets = manifests[defaultLanguage]['index.html']?.css ?? []
   return {
     template: readFileSync(join(folder, 'index.html'), 'utf8'),
@@ -61,12 +52,13 @@ const prerender = async (folder: string): Promise<void> => {
     sitemap: [],
   }
   for (const language of languages) {
-    const { pages, appPaths } = await render(language)
+    const { pages, appPaths } = await render(folder, language)
+    const sourceOf = findSources(folder, language)
     builtPages.app.paths = [...appPaths]
     for (const page of pages) {
       const { path, description } = page
       const name = path === undefined ? '/not-found' : path === '/' ? '/home' : path
-      const file = write(`pages/${language}${name}.html`, pageHtml(app, page, language))
+      const file = write(`pages/${language}${name}.html`, pageHtml(app, { page, source: sourceOf(page), language }))
       if (path === undefined) builtPages.notFound[language] = file
       else builtPages.pages[pathIn(language, path)] = file
       if (path !== undefined && description !== undefined && language === defaultLanguage) builtPages.sitemap.push(path)
@@ -75,7 +67,8 @@ const prerender = async (folder: string): Promise<void> => {
   writeFileSync(join(folder, builtPagesFile), JSON.stringify(builtPages, null, 2))
   // Browsers never request these files: the pages above replace them.
   rmSync(join(folder, 'index.html'))
-  rmSync(join(folder, '.vite'), { recursive: true })
+  for (const built of [folder, ...languages.map((language) => join(folder, rendererFolder(language)))])
+    rmSync(join(built, '.vite'), { recursive: true })
   await compressAssets(join(folder, 'assets'))
 }
 

@@ -1,8 +1,10 @@
-// Builds the web app, and serves it in development with a proxy to the API. prerender.ts renders the pages of a build.
+// Builds the web app for the browser and, with `--ssr`, the renderer of its public pages (prerender-entry.ts). In
+// development, serves the app with a proxy to the API.
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+import { languages, localeOf } from '#contracts/language.ts'
 import { noncePlaceholder } from '#contracts/page-placeholders.ts'
 
 import { singleLocale } from './single-locale.ts'
@@ -23,8 +25,8 @@ const libraries = [
   { name: 'lib-query', test: /node_modules\/@tanstack\// },
 ]
 
-export default defineConfig(({ command }) => {
-  // A build has one locale; the development server and the prerenderer choose a locale per page.
+export default defineConfig(({ command, isSsrBuild = false }) => {
+  // A build has one locale; the development server chooses a locale per page.
   const locale = process.env['MESSAGE_LOCALE']
   const api = `http://127.0.0.1:${process.env['API_PORT'] ?? '3000'}`
   return {
@@ -33,6 +35,16 @@ export default defineConfig(({ command }) => {
     // Vite adds this placeholder to every tag, and the server replaces it with a fresh nonce in every response.
     // Development has no content security policy, so the placeholder would never be replaced.
     ...(command === 'build' ? { html: { cspNonce: noncePlaceholder } } : {}),
+    ...(isSsrBuild
+      ? {
+          // The renderer has no URL to take its language from.
+          define: {
+            'globalThis.prerenderedLanguage': JSON.stringify(languages.find((code) => localeOf[code] === locale)),
+          },
+          // The server loads one file instead of hundreds from node_modules.
+          ssr: { noExternal: true as const },
+        }
+      : {}),
     server: {
       port: Number(process.env['WEB_PORT'] ?? '5173'),
       strictPort: true,
@@ -52,8 +64,9 @@ export default defineConfig(({ command }) => {
       emptyOutDir: false,
       manifest: `.vite/manifest-${locale ?? 'all'}.json`,
       assetsInlineLimit: 0,
+      copyPublicDir: !isSsrBuild,
       reportCompressedSize: true,
-      rolldownOptions: { output: { codeSplitting: { groups: libraries } } },
+      ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: libraries } } } }),
     },
   }
 })

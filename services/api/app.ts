@@ -11,6 +11,7 @@ import { createPartnerListRenderer } from './features/directory/partner-list-htm
 import { createHttpServer } from './http-server.ts'
 import type { SubscribeToChanges } from './live/change.ts'
 import { installLive } from './live/live.ts'
+import { createPageForms } from './pages/page-forms.ts'
 import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
 import { installMetrics } from './plugins/metrics.ts'
@@ -45,6 +46,10 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await installOpenApi(app, settings.publicUrl)
   await app.register((scope) => installLive(scope, { ...callerAccess, telemetry, findParties: commands.findParties }))
   await registerFeatures(app, features, { ...deps, ...callerAccess }, callerAccess)
-  await installWebApp(app, { ...settings, renderPartnerList: createPartnerListRenderer(deps) })
+  await installWebApp(app, {
+    ...settings,
+    ...createPageForms({ ...deps, ...callerAccess }),
+    renderPartnerList: createPartnerListRenderer(deps),
+  })
   return app
 }

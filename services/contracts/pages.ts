@@ -1,7 +1,7 @@
 // The manifest of the web build (`pages.json` in the build folder), which lists the pages for the server.
 import { z } from 'zod'
 
-import { languages } from './language.ts'
+import { type Language, languages } from './language.ts'
 
 const file = z.string().describe('relative to the build folder')
 
@@ -15,6 +15,10 @@ export const BuiltPages = z.object({
   sitemap: z.array(z.string()).describe('paths for search engines, without a language prefix'),
 })
 export type BuiltPages = z.infer<typeof BuiltPages>
+
+/** The folder with the renderer of the pages in a language (web/src/app/prerender-entry.ts). Browsers never load it. */
+export const rendererFolder = (language: Language): string => `renderer/${language}`
+export const rendererFile = (language: Language): string => `${rendererFolder(language)}/prerender-entry.js`
 
 /** The file name of the manifest. */
 export const builtPagesFile = 'pages.json'

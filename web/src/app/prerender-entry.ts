@@ -1,8 +1,8 @@
-// The entry point for prerendering. It sets the language before it loads the app, because modules read their messages
-// when they load.
-import type { Language } from '#contracts/language.ts'
-import type { RenderedPage } from './render-pages.tsx'
+// The renderer of the public pages, built once for each language. The build renders every page with it, and the server
+// renders a page again when it depends on the request.
+import { type RenderedPage, appPaths, renderPages } from './render-pages.tsx'
 
+export { renderRequestedPage as renderPage } from './render-pages.tsx'
 export type { RenderedPage } from './render-pages.tsx'
 
 export interface RenderedSite {
@@ -11,9 +11,5 @@ export interface RenderedSite {
   readonly appPaths: readonly string[]
 }
 
-/** Renders every public page. Call it once per module graph, because the language cannot change afterward. */
-export const renderSite = async (language: Language): Promise<RenderedSite> => {
-  globalThis.prerenderedLanguage = language
-  const { appPaths, renderPages } = await import('./render-pages.tsx')
-  return { pages: await renderPages(), appPaths }
-}
+/** Renders every public page. */
+export const renderSite = async (): Promise<RenderedSite> => ({ pages: await renderPages(), appPaths })

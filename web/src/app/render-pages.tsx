@@ -1,8 +1,10 @@
-// Renders the public pages to HTML at build time, each with the styles that it needs.
+// Renders the public pages to HTML, each with the styles that it needs: at build time, and again for one request when
+// the page depends on it.
 import createCache from '@emotion/cache'
 import { renderToString } from 'react-dom/server'
 import { StaticRouterProvider, createStaticHandler, createStaticRouter } from 'react-router-dom'
 import { m } from '#messages'
+import type { PageState, RenderPage } from '#contracts/page-state.ts'
 import { languages, pathIn } from '#contracts/language.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { AppProviders, styleKey } from './providers.tsx'
@@ -12,6 +14,9 @@ import { basenameFor, loadPage, routesForLanguage } from './router.tsx'
 import { type AppRoute, appRoutes } from './routes.tsx'
 import { structuredData } from './structured-data.ts'
 import { documentTitle } from '../lib/hooks/usePageTitle.ts'
+import { withPageLanguage } from '../lib/api/problem.ts'
+import { PageStateProvider } from '../lib/forms/page-state.tsx'
+import { rootElement, stateElement, styleTag } from './page-parts.ts'
 
 export interface RenderedPage {
   /** The path without the language prefix. Undefined for the "not found" page. */
@@ -24,8 +29,8 @@ export interface RenderedPage {
   readonly content: string
   /** Style sheets, named so that the browser's style cache reuses them. */
   readonly styles: readonly { readonly name: string; readonly css: string }[]
-  /** The source file of the page's own code. Undefined if the code is part of the app's main chunk. */
-  readonly source: string | undefined
+  /** The chunk of the page's own code in this build. Undefined if the code is part of the app's main chunk. */
+  readonly chunk: string | undefined
   /** Structured data for search engines (JSON-LD). */
   readonly structuredData: readonly object[]
 }
@@ -33,33 +38,53 @@ export interface RenderedPage {
 /** A path that no page uses. */
 const unknownPath = '/404'
 
-/** The source file of a page, taken from its dynamic import. */
-const findSource = ({ path, load }: AppRoute): string => {
-  const source = /["'`]\/?(src\/(?:app|features)\/[^"'`]+)["'`]/.exec(load.toString())?.[1]
-  if (source === undefined) throw new Error(`Cannot find the source file of ${path} in its import`)
-  return source
+/** The chunk of a page, taken from its dynamic import. */
+const findChunk = ({ path, load }: AppRoute): string => {
+  const chunk = /import\(["'`]\.\/([^"'`]+)["'`]\)/.exec(load.toString())?.[1]
+  if (chunk === undefined) throw new Error(`Cannot find the chunk of ${path} in its import`)
+  return `assets/${chunk}`
 }
 
-const renderPath = async (path: string) => {
+/** `url` has the language prefix and no origin. */
+const renderUrl = async (url: string, state?: PageState) => {
   const routes = routesForLanguage(language)
-  const localizedPath = pathIn(language, path)
-  await loadPage(routes, localizedPath)
+  const request = new Request(`http://localhost${url}`)
+  await loadPage(routes, new URL(request.url).pathname)
   const handler = createStaticHandler(routes, { basename: basenameFor(language) })
-  const context = await handler.query(new Request(`http://localhost${localizedPath}`))
-  if (context instanceof Response) throw new Error(`${localizedPath} returned ${context.status} instead of a page`)
+  const context = await handler.query(request)
+  if (context instanceof Response) throw new Error(`${url} returned ${context.status} instead of a page`)
   const styles = createCache({ key: styleKey })
   // Collects the styles instead of rendering them between the elements.
   styles.compat = true
   const content = renderToString(
     <AppProviders styles={styles} queries={createQueryClient()}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
+      <PageStateProvider value={state}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </PageStateProvider>
     </AppProviders>,
   )
-  return { localizedPath, content, styles: styleSheets(styles) }
+  return { content, styles: styleSheets(styles) }
+}
+
+const renderPath = async (path: string) => {
+  const localizedPath = pathIn(language, path)
+  return { localizedPath, ...(await renderUrl(localizedPath)) }
+}
+
+/** Renders a page of this language for one request. */
+export const renderRequestedPage: RenderPage = async (url, requestState) => {
+  const { problem } = requestState
+  const state = { ...requestState, ...(problem === undefined ? {} : { problem: withPageLanguage(problem) }) }
+  const renderedAt = new Date()
+  const { content, styles } = await renderUrl(url, state)
+  return {
+    styles: styles.map(({ name, css }) => styleTag(css, name)).join('\n    '),
+    content: rootElement({ address: url, renderedAt, content }) + stateElement(state),
+  }
 }
 
 /** Each global style is a sheet with its own name. The rest is one sheet whose name lists all its classes. */
@@ -83,7 +108,7 @@ const renderPage = async (route: AppRoute): Promise<RenderedPage> => {
     path: route.path,
     title: documentTitle(route.title()),
     description: route.description?.(),
-    source: findSource(route),
+    chunk: findChunk(route),
     structuredData: structuredData(route.path),
     ...rendered,
   }
@@ -109,7 +134,7 @@ export const renderPages = async (): Promise<RenderedPage[]> => {
       path: undefined,
       title: documentTitle(m['layout:notFound.title']()),
       description: undefined,
-      source: undefined,
+      chunk: undefined,
       structuredData: [],
     },
   ]

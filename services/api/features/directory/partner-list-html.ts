@@ -1,12 +1,10 @@
-// Renders the public partner list as HTML for visitors without JavaScript. Counties, services and pages are links with
-// the same query parameters as in the JavaScript version.
+// Renders the public partner list as HTML for visitors without JavaScript. The URL contains the filters, as in the app.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { LRUCache } from 'lru-cache'
 
 import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import { type DirectoryList, type DirectoryPartner, DirectoryQuery } from '#contracts/directory.ts'
-import { PartnerCounty } from '#contracts/enumerations.ts'
 import { escapeHtml } from '#contracts/escape-html.ts'
 import { type Language, localeOf, pathIn } from '#contracts/language.ts'
 import { m } from '#messages'
@@ -20,14 +18,17 @@ const cacheTtl = 60_000
 const readTimeout = 500
 const maxCached = 200
 
-const ListFilters = DirectoryQuery.pick({ page: true, county: true, service: true })
-const { page, county, service } = ListFilters.shape
-const LenientListFilters = ListFilters.extend({
-  page: page.catch(1),
-  county: county.catch(undefined),
-  service: service.catch(undefined),
-})
+const ListFilters = DirectoryQuery.omit({ after: true })
 type ListFilters = ReturnType<typeof ListFilters.parse>
+
+/** Ignores invalid filters. A form sends empty ones too. */
+const parseFilters = (query: unknown): ListFilters => {
+  const { shape } = ListFilters
+  const given = Object.entries(typeof query === 'object' && query !== null ? query : {})
+  const isValid = ([name, value]: readonly [string, unknown]) =>
+    name in shape && value !== '' && shape[name as keyof typeof shape].safeParse(value).success
+  return ListFilters.parse(Object.fromEntries(given.filter(isValid)))
+}
 
 export interface PartnerListRenderer {
   /**
@@ -43,12 +44,9 @@ export interface PartnerListDeps {
   readonly logger: Logger
 }
 
-const buildListUrl = (language: Language, { page, county, service }: ListFilters): string => {
-  const query = new URLSearchParams({
-    ...(county === undefined ? {} : { county }),
-    ...(service === undefined ? {} : { service }),
-    ...(page === 1 ? {} : { page: String(page) }),
-  }).toString()
+const buildListUrl = (language: Language, { page, ...filters }: ListFilters): string => {
+  const given = Object.entries(filters).flatMap(([name, value]) => [value].flat().map((item) => [name, item ?? '']))
+  const query = new URLSearchParams([...given, ...(page === 1 ? [] : [['page', String(page)]])]).toString()
   return escapeHtml(pathIn(language, `/directory${query === '' ? '' : `?${query}`}`))
 }
 
@@ -64,7 +62,7 @@ const renderWebsite = (website: string): string => {
 
 const renderPartner = (language: Language, partner: DirectoryPartner): string => {
   const locale = { locale: localeOf[language] }
-  const { name, about, counties, services, populations, website } = partner
+  const { id, name, about, counties, services, populations, website } = partner
   return [
     `<li><h3>${escapeHtml(name)}</h3>`,
     `<p>${escapeHtml(about ?? '')}</p>`,
@@ -79,29 +77,24 @@ const renderPartner = (language: Language, partner: DirectoryPartner): string =>
       escapeHtml(populations.map((population) => populationLabel[population]({}, locale)).join(', ')),
     ),
     renderTerm(m['directory:card.website']({}, locale), website === null ? '' : renderWebsite(website)),
-    '</dl></li>',
+    '</dl>',
+    `<p><a href="${escapeHtml(pathIn(language, `/request-referral?partner=${id}`))}">`,
+    `${escapeHtml(m['directory:card.requestReferralTo']({ name }, locale))}</a></p></li>`,
   ].join('')
 }
 
 const renderList = (language: Language, filters: ListFilters, { rows, total, pages }: DirectoryList): string => {
   const locale = { locale: localeOf[language] }
   const heading = total === 0 ? m['directory:none']({}, locale) : m['directory:found']({ count: total }, locale)
-  const renderLink = (label: string, changes: Partial<ListFilters>, current = false) =>
-    `<a href="${buildListUrl(language, { ...filters, ...changes })}"${current ? ' aria-current="true"' : ''}>${escapeHtml(label)}</a>`
-  const counties = [undefined, ...PartnerCounty.options].map((county) =>
-    renderLink(county ?? m['directory:anyCounty']({}, locale), { county, page: 1 }, filters.county === county),
-  )
+  const renderLink = (label: string, page: number) =>
+    `<a href="${buildListUrl(language, { ...filters, page })}">${escapeHtml(label)}</a>`
   const pageLinks = [
-    filters.page > 1 ? renderLink(m['common:paging.previous']({}, locale), { page: filters.page - 1 }) : '',
+    filters.page > 1 ? renderLink(m['common:paging.previous']({}, locale), filters.page - 1) : '',
     escapeHtml(m['common:paging.position']({ page: filters.page, pages }, locale)),
-    filters.page < pages ? renderLink(m['common:paging.next']({}, locale), { page: filters.page + 1 }) : '',
+    filters.page < pages ? renderLink(m['common:paging.next']({}, locale), filters.page + 1) : '',
   ]
   return [
-    `<nav aria-label="${escapeHtml(m['directory:county']({}, locale))}">${counties.join(' ')}</nav>`,
     `<h2>${escapeHtml(heading)}</h2>`,
-    filters.service === undefined
-      ? ''
-      : `<p>${escapeHtml(serviceLabel[filters.service]({}, locale))} ${renderLink(m['directory:anyService']({}, locale), { service: undefined, page: 1 })}</p>`,
     rows.length === 0 ? '' : `<ul>${rows.map((partner) => renderPartner(language, partner)).join('')}</ul>`,
     pages === 1
       ? ''
@@ -135,8 +128,11 @@ export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerLis
     }
   }
 
-  /** Returns undefined if the list could not be read in time or another list is being read. */
-  const findList = async (filters: ListFilters): Promise<DirectoryList | undefined> => {
+  /** Waits until no other list is being read. Returns undefined if the list could not be read in time. */
+  const findList = async (
+    filters: ListFilters,
+    timeout = pause(readTimeout, 'late' as const, { ref: false }),
+  ): Promise<DirectoryList | undefined> => {
     const key = JSON.stringify(filters)
     const cached = cache.get(key)
     if (cached !== undefined) return cached
@@ -146,13 +142,14 @@ export const createPartnerListRenderer = ({ queries, clock, logger }: PartnerLis
         inFlight = undefined
       }),
     }
-    return inFlight.key === key
-      ? Promise.race([inFlight.list, pause(readTimeout, undefined, { ref: false })])
-      : undefined
+    const current = inFlight
+    const list = await Promise.race([current.list, timeout])
+    if (list === 'late') return undefined
+    return current.key === key ? list : findList(filters, timeout)
   }
 
   return async (language, query) => {
-    const filters = LenientListFilters.parse(query)
+    const filters = parseFilters(query)
     const first = await findList({ ...filters, page: 1 })
     if (first === undefined) return ''
     const clampedFilters = { ...filters, page: Math.min(filters.page, first.pages) }

@@ -89,7 +89,6 @@ export const DirectoryPage = () => {
       <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '1', md: '2' }}>
         {m['directory:lead']()}
       </chakra.p>
-      <NoScriptPartnerList />
       <DirectoryFilterPanel
         query={query}
         url={url}
@@ -97,6 +96,7 @@ export const DirectoryPage = () => {
         onOpen={openSheet}
         onPrefetch={DirectoryFilterSheet.prepare}
       />
+      <NoScriptPartnerList />
       <ResultsHeader list={list} applied={applied} query={query} url={url} onClear={onClear} />
       {error !== null && (
         <PartnersLoadFailed error={error} onRetry={() => void refetch()} keepsRows={data !== undefined} />

@@ -7,7 +7,7 @@ import { ProblemError } from './problem-error.ts'
 export { ProblemError, asProblem, unreachableError } from './problem-error.ts'
 
 /** Returns the problem with its messages in the language of the page. The server sends them in English. */
-const withPageLanguage = (problem: Problem): Problem => ({
+export const withPageLanguage = (problem: Problem): Problem => ({
   ...problem,
   title: problemTitle(problem.code, problem.params),
   ...(problem.issues === undefined

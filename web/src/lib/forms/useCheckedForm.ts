@@ -3,10 +3,11 @@
 import { type ChangeEvent, type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Problem } from '#contracts/problems.ts'
+import type { PageState } from '#contracts/page-state.ts'
 import { publicDraftKey, claimPrerenderedForm } from './drafts.ts'
+import { postedDraft } from './page-state.tsx'
 import { parseStoredObject, readInTab, removeInTab, writeInTab } from '../storage/tab-storage.ts'
 import { type FieldErrors, fieldErrors } from './field-errors.ts'
-import { useIsHydrated } from '../hooks/useIsHydrated.ts'
 
 /** Rules for a page that loads its schema later. `prepare` is called when the person starts to fill in the form. */
 interface LazyRules<Typed, Checked> {
@@ -27,6 +28,12 @@ interface Options<Typed> {
    * Never includes a password.
    */
   readonly persist?: { readonly name: string; readonly fields: readonly FieldOf<Typed>[] }
+  /** What was posted without a script, and how the form explains a problem that no field has caused. */
+  readonly posted?: {
+    readonly state: Pick<PageState, 'values' | 'problem'>
+    readonly fallbackField: FieldOf<Typed>
+    readonly explain: (problem: Problem) => Refusal
+  }
 }
 
 export interface Refusal {
@@ -52,8 +59,6 @@ export interface CheckedForm<Typed, Checked> {
   /** Props for the form element, whose fields have the schema's names. */
   readonly element: RefObject<HTMLFormElement | null>
   readonly prepare: (() => void) | undefined
-  /** False until a prerendered form is hydrated. The form cannot be submitted before that. */
-  readonly ready: boolean
   /** Deletes the values that the tab stores. */
   readonly deleteStored: () => void
   /** Resets the form. */
@@ -106,6 +111,13 @@ const groupErrors = <Typed>(
   return Object.fromEntries(named.length > 0 ? named : [[fallbackField, text]]) as FieldErrors<FieldOf<Typed>>
 }
 
+const explainPosted = <Typed>(ids: Options<Typed>['ids'], posted: Options<Typed>['posted']) => {
+  const problem = posted?.state.problem
+  if (posted === undefined || problem === undefined) return undefined
+  const { title, text } = posted.explain(problem)
+  return { title, errors: groupErrors(problem, ids, posted.fallbackField, text) }
+}
+
 /** The value that a field had before the script loaded. */
 const readTypedValue = (form: HTMLFormElement | null, name: string): string => {
   const control = form?.elements.namedItem(name)
@@ -135,16 +147,16 @@ const validate = async <Typed, Checked>(rules: ValidationRules<Typed, Checked>, 
 
 export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: string }, Checked>(
   rules: ValidationRules<Typed, Checked>,
-  { initial, ids, persist }: Options<Typed>,
+  { initial, ids, persist, posted }: Options<Typed>,
 ): CheckedForm<Typed, Checked> => {
   type Field = FieldOf<Typed>
-  const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<FieldErrors<Field>>({})
-  const [title, setTitle] = useState<string>()
+  const [values, setValues] = useState(() => postedDraft(initial, posted?.state.values))
+  const [postedProblem] = useState(() => explainPosted(ids, posted))
+  const [errors, setErrors] = useState<FieldErrors<Field>>(postedProblem?.errors ?? {})
+  const [title, setTitle] = useState(postedProblem?.title)
   const [submitCount, setSubmitCount] = useState(0)
   const [pending, setPending] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  const ready = useIsHydrated()
   const saved = savedFields(persist)
   const fields = Object.keys(ids) as Field[]
 
@@ -182,7 +194,6 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
     pending,
     element,
     prepare: 'load' in rules ? rules.prepare : undefined,
-    ready,
     deleteStored: saved.deleteStored,
     reset: () => {
       setValues(initial)

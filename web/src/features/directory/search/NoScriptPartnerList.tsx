@@ -8,7 +8,6 @@ import { partnerListStyles } from './PartnerCards.tsx'
 const ServerRenderedList = chakra('div', {
   base: {
     '& ul': partnerListStyles,
-    '& ul > li': { gridRow: 'span 3' },
     '& ul dt': { minWidth: '18', paddingTop: '0' },
     '& h2': { textStyle: 'section', marginTop: '5', marginBottom: '4' },
     '& nav': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '5', marginTop: '4' },

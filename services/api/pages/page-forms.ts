@@ -1,0 +1,26 @@
+// The forms of the public pages, and what the pages need to accept them.
+import type { Clock } from '#platform/clock.ts'
+
+import type { AppSettings } from '../app-settings.ts'
+import type { FormGuard } from '../form-guard.ts'
+import { createSessionCookies } from '../session-cookies.ts'
+import { type AccountFormDeps, createAccountForms } from './account-forms.ts'
+import { applicationForm } from './application-form.ts'
+import { publicRequestForms } from './public-request-forms.ts'
+
+interface PageFormDeps extends Omit<AccountFormDeps, 'cookies'> {
+  readonly settings: Pick<AppSettings, 'secureCookies' | 'jwtSecret'>
+  readonly clock: Clock
+  readonly formGuard: Pick<FormGuard, 'issueForPage' | 'acceptFromPage'>
+}
+
+export const createPageForms = (deps: PageFormDeps) => {
+  const { settings, clock, formGuard } = deps
+  const cookies = createSessionCookies(settings.secureCookies, clock)
+  return {
+    forms: [...createAccountForms({ ...deps, cookies }), ...publicRequestForms, applicationForm],
+    formGuard,
+    readSession: cookies.page.read,
+    cookieSecret: settings.jwtSecret,
+  }
+}

@@ -1,0 +1,189 @@
+// Public pages for browsers without a script: a page whose content depends on its URL is rendered when it is requested,
+// and each form posts to its own page. A refused form is rendered again with what was typed and an error at each field.
+// An accepted one redirects, so that a reload does not send it again.
+import { languageOf, languages, pathIn, pathWithoutLanguage } from '#contracts/language.ts'
+import {
+  type PageState,
+  type RequestedPage,
+  type TokenForm,
+  postedFormField,
+  postedTokenField,
+  resultParameter,
+  tokenFormOf,
+} from '#contracts/page-state.ts'
+import type { Problem } from '#contracts/problems.ts'
+import { RefusalError } from '#domain/decision.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FormGuard } from '../form-guard.ts'
+import { toProblem } from '../problem.ts'
+import { requireSameOrigin } from '../plugins/same-origin.ts'
+import { pageData } from './page-data.ts'
+import type { PageForm } from './page-form.ts'
+import type { PageRenderer } from './page-renderer.ts'
+import type { PageResults } from './page-results.ts'
+import { parsePostedFields } from './posted-fields.ts'
+import { createRouteCalls } from './route-calls.ts'
+
+export interface RequestedPagesDeps {
+  readonly forms: readonly PageForm[]
+  readonly formGuard: Pick<FormGuard, 'acceptFromPage'>
+  readonly results: PageResults
+  readonly renderer: PageRenderer
+  /** The secret that binds the tokens of a page to the browser's session. */
+  readonly readSession: (request: FastifyRequest) => string | undefined
+  readonly send: (request: FastifyRequest, reply: FastifyReply, page: StatePage) => Promise<unknown>
+}
+
+export interface KeptToken {
+  readonly form: TokenForm
+  readonly token: string
+}
+
+/** A page that was rendered for this request. */
+interface StatePage extends RequestedPage {
+  readonly status: number
+  /** The token of the posted form. The page keeps it, so that sending the form again has no second effect. */
+  readonly keptToken?: KeptToken | undefined
+}
+
+/** In bytes, as for the routes of the forms. */
+const bodyLimit = 16 * 1024
+const perMinute = 300
+
+const getUrl = (request: FastifyRequest) => new URL(request.url, 'http://page')
+
+/** A refused form is not a malformed request. Limits and outages keep their status. */
+const toPageStatus = ({ status }: Problem): number => (status < 500 && status !== 413 && status !== 429 ? 422 : status)
+
+/** Names the fields as the form does: the first segment of an issue's path that is one of its fields. */
+const withFieldNames = (problem: Problem, fields: readonly string[]): Problem => ({
+  ...problem,
+  ...(problem.issues === undefined
+    ? {}
+    : {
+        issues: problem.issues.map((issue) => ({
+          ...issue,
+          path: issue.path.split('.').find((name) => fields.includes(name)) ?? issue.path,
+        })),
+      }),
+})
+
+/** Whether the content of this page depends on the request. Every other page is sent as the build rendered it. */
+export const dependsOnRequest = (forms: readonly PageForm[], request: FastifyRequest): boolean => {
+  const { pathname, search } = getUrl(request)
+  const path = pathWithoutLanguage(pathname)
+  return search !== '' && (path in pageData || forms.some(({ paths }) => paths.includes(path)))
+}
+
+type Respond = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  state: PageState,
+  page: Pick<StatePage, 'status' | 'keptToken'>,
+) => Promise<unknown>
+
+interface FormHandlers {
+  readonly submit: (form: PageForm, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  readonly respond: Respond
+}
+
+/** Adds a route for each page that has forms. */
+const installFormRoutes = (scope: FastifyInstance, forms: readonly PageForm[], { submit, respond }: FormHandlers) => {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    async (_request: unknown, body: string | Buffer) => String(body),
+  )
+  const installPage = (url: string, pageForms: readonly PageForm[]) =>
+    scope.post(
+      url,
+      {
+        schema: { hide: true },
+        bodyLimit,
+        // A refusal is a page too, and pages can be sent only after the hooks of the request.
+        config: { rateLimit: { max: perMinute, timeWindow: 60_000, hook: 'preHandler' } },
+        errorHandler: (error, request, reply) => {
+          const problem = toProblem(error)
+          if (problem.status >= 500) throw error
+          // The body may be unread, so it is unknown which form was posted.
+          const [form] = pageForms
+          const state = { ...(form === undefined ? {} : { form: form.form }), problem }
+          void respond(request, reply, state, { status: toPageStatus(problem) }).catch((failure: unknown) =>
+            reply.send(failure),
+          )
+        },
+      },
+      async (request, reply) => {
+        requireSameOrigin(request)
+        const name = parsePostedFields(String(request.body)).text(postedFormField)
+        const form = pageForms.find((candidate) => candidate.form === name)
+        if (form === undefined) throw new RefusalError('form_refused')
+        return submit(form, request, reply)
+      },
+    )
+  for (const path of new Set(forms.flatMap(({ paths }) => paths))) {
+    const pageForms = forms.filter(({ paths }) => paths.includes(path))
+    languages.forEach((language) => installPage(pathIn(language, path), pageForms))
+  }
+}
+
+export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPagesDeps) => {
+  const { forms, formGuard, results, renderer, readSession, send } = deps
+
+  const respond: Respond = async (request, reply, state, page) => {
+    if (state.problem?.retryAfter !== undefined) void reply.header('retry-after', state.problem.retryAfter)
+    const renderPage = await renderer(languageOf(getUrl(request).pathname))
+    return send(request, reply, { ...(await renderPage(request.url, state)), ...page })
+  }
+
+  /** Renders a page for its query, and for the result of a form that redirected to it. */
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { pathname, searchParams: query } = getUrl(request)
+    const stored = query.has(resultParameter) ? results.read(request, pathname) : undefined
+    const call = createRouteCalls(scope, request, reply)
+    const after = stored?.position ?? undefined
+    const answer = (await pageData[pathWithoutLanguage(pathname)]?.({ query, after, call })) ?? { data: {} }
+    const sent = stored === undefined ? {} : { form: stored.form, result: stored.result }
+    const status = 'problem' in answer ? answer.problem.status : 200
+    return respond(request, reply, { ...sent, ...answer }, { status })
+  }
+
+  const submit = async (form: PageForm, request: FastifyRequest, reply: FastifyReply) => {
+    const { pathname, searchParams: query } = getUrl(request)
+    const fields = parsePostedFields(String(request.body))
+    const posted = fields.text(postedTokenField)
+    const call = createRouteCalls(scope, request, reply)
+    const tokenForm = tokenFormOf(form.form)
+    let keptToken: KeptToken | undefined
+    const attempt = async () => {
+      const token = formGuard.acceptFromPage(tokenForm, posted, readSession(request))
+      keptToken = { form: tokenForm, token: posted }
+      const guard = { token, subtitle: fields.text('subtitle') }
+      return form.submit({ fields, query, language: languageOf(pathname), guard, call, request, reply })
+    }
+    const outcome = await attempt().catch((error: unknown) => {
+      if (error instanceof RefusalError) return { problem: toProblem(error) }
+      throw error
+    })
+    if ('goTo' in outcome) return reply.redirect(outcome.goTo, 303)
+    if ('result' in outcome) {
+      const { result, position = null, at } = outcome
+      const path = at === undefined ? pathname : pathIn(languageOf(pathname), at)
+      results.write(reply, { path, form: form.form, result, position })
+      const resultQuery = new URLSearchParams(at === undefined ? query : [])
+      resultQuery.set(resultParameter, form.form)
+      return reply.redirect(`${path}?${resultQuery.toString()}`, 303)
+    }
+    const problem = withFieldNames(outcome.problem, form.fields)
+    const data = await pageData[pathWithoutLanguage(pathname)]?.({ query, after: undefined, call })
+    const state = { form: form.form, values: fields.pick(form.fields), ...data, problem }
+    return respond(request, reply, state, {
+      status: toPageStatus(problem),
+      keptToken: problem.code === 'key_reused' ? undefined : keptToken,
+    })
+  }
+
+  installFormRoutes(scope, forms, { submit, respond })
+  return { show }
+}

@@ -24,7 +24,12 @@ const render = async (folder: string, language: Language): Promise<RenderedSite>
 /** Finds the source file of a page's own code. It has another name in each build. */
 const findSources = (folder: string, language: Language) => {
   const chunks = Object.entries(readManifest(join(folder, rendererFolder(language)), language))
-  return ({ chunk }: RenderedPage): string | undefined => chunks.find(([, { file }]) => file === chunk)?.[0]
+  return ({ path, chunk }: RenderedPage): string | undefined => {
+    if (chunk === undefined) return undefined
+    const source = chunks.find(([, { file }]) => file === chunk)?.[0]
+    if (source === undefined) throw new Error(`Cannot find the source file of ${path ?? 'the page'} in ${chunk}`)
+    return source
+  }
 }
 
 const readBuild = (folder: string): BuiltApp => {

@@ -1,4 +1,4 @@
-// Renders the web app. main.tsx imports it after the first paint.
+// Renders the web app.
 import createCache from '@emotion/cache'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -14,7 +14,6 @@ import { syncSessionAcrossTabs, sessionMayExist } from '../lib/session/session-h
 import { rememberPrerenderedForms } from '../lib/forms/drafts.ts'
 import { clearSelections } from '../design-system/table/selection.ts'
 import { endSession, useSession } from '../lib/session/session.ts'
-import { applyAppearance } from '../lib/stores/appearance.ts'
 
 const queries = createQueryClient()
 
@@ -25,7 +24,6 @@ const loadSession = () => {
 
 const watchSession = () => {
   syncSessionAcrossTabs()
-  applyAppearance()
   handleOrganizationChange(queries)
   useSession.subscribe(({ status, user }, previous) => {
     if (status === 'signed_in') loadSession()
@@ -47,6 +45,7 @@ const styles = createCache({ key: styleKey, ...(nonce === undefined || nonce ===
 export const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   if (root === null) return
+  document.documentElement.lang = language
   const routes = routesForLanguage(language)
   // A prerendered page stays on screen until its own code is loaded.
   if (root.hasChildNodes()) await loadPage(routes, location.pathname)

@@ -2,20 +2,17 @@
 // submitted. Only this tab stores it, under the person's id. Signing out deletes it.
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { deleteFormTokens } from './form-tokens.ts'
+import { draftPrefix, publicDraftKey, publicDraftPrefix } from './public-drafts.ts'
 import { useSession } from '../session/session.ts'
 import { keysInTab, readInTab, removeInTab, writeInTab } from '../storage/tab-storage.ts'
 
-const prefix = 'draft:'
-/** Drafts of forms that need no sign-in. They survive signing in, and signing out deletes them. */
-const publicPrefix = `${prefix}public:`
-export const publicDraftKey = (form: string): string => `${publicPrefix}${form}`
-const draftKey = (form: string, userId: string) => `${prefix}${userId}:${form}`
+const draftKey = (form: string, userId: string) => `${draftPrefix}${userId}:${form}`
 
 /** Deletes the drafts of everyone except this person. */
 const deleteOtherDrafts = (userId: string | null): void => {
   const ownPrefix = userId === null ? null : draftKey('', userId)
-  for (const key of keysInTab(prefix)) {
-    if (ownPrefix === null || !(key.startsWith(ownPrefix) || key.startsWith(publicPrefix))) removeInTab(key)
+  for (const key of keysInTab(draftPrefix)) {
+    if (ownPrefix === null || !(key.startsWith(ownPrefix) || key.startsWith(publicDraftPrefix))) removeInTab(key)
   }
 }
 

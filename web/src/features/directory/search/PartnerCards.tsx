@@ -75,7 +75,7 @@ export const PartnerCards = ({ partners, stale, onDetails, onPrefetch }: CardsPr
 
 /** DIR-12: a loading text above card-shaped placeholders. */
 export const PartnerCardsSkeleton = memo(() => (
-  <chakra.div {...hiddenWithoutScript}>
+  <chakra.div {...hiddenWithoutScript} data-loading>
     <chakra.p role="status" color="fg.muted" marginBottom="4">
       {m['directory:loading']()}
     </chakra.p>

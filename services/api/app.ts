@@ -29,6 +29,7 @@ import { createGuestPasses } from './guest-pass.ts'
 import { type LiveChange, hasAccessChanged, getChangedSessions, installLive } from './live/live.ts'
 import { canFollow } from './live/topics.ts'
 import type { NotificationServices } from './notification-services.ts'
+import { publicRequestForms } from './pages/public-request-forms.ts'
 import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
 import { installMetrics } from './plugins/metrics.ts'
@@ -174,6 +175,13 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   )
 
   await registerFeatures(app, deps, { guard, principals, tokens, guestPasses, onSessionsChanged })
-  await installWebApp(app, { ...settings, renderPartnerList: createPartnerListRenderer({ queries, clock, logger }) })
+  await installWebApp(app, {
+    ...settings,
+    renderPartnerList: createPartnerListRenderer({ queries, clock, logger }),
+    forms: publicRequestForms,
+    formGuard: deps.formGuard,
+    readSession: () => undefined,
+    cookieSecret: settings.jwtSecret,
+  })
   return app
 }

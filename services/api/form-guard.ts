@@ -4,6 +4,7 @@
 import { createHmac, hash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { type CommandContext, deriveCommandId } from '#commands/context.ts'
 import { type FormGuardFields, type GuardedForm, formAgeLimits } from '#contracts/form-guard.ts'
+import type { TokenForm } from '#contracts/page-state.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -19,6 +20,14 @@ export interface FormGuard {
    * @refuses form_refused, form_token_stale
    */
   verify(form: GuardedForm, submission: SubmittedForm, requestId: string): CommandContext
+  /** Issues a token for a page. Only a browser with the same session cookie may post it. */
+  issueForPage(form: TokenForm, session: string | undefined): string
+  /**
+   * Checks the token of a form that was posted by a page, which protects against cross-site requests. Returns the token
+   * for `verify`.
+   * @refuses form_token_stale
+   */
+  acceptFromPage(form: TokenForm, token: string, session: string | undefined): string
 }
 
 interface SubmittedForm {
@@ -34,17 +43,20 @@ const TokenParts = z.tuple([z.uuid(), z.string().regex(/^\d{1,15}$/), z.string()
 /** The signing key is derived from the master key. */
 export const createFormGuard = (masterKey: Uint8Array, clock: Clock): FormGuard => {
   const key = deriveKey(masterKey, 'form tokens')
-  const sign = (form: GuardedForm, id: string, openedAt: string) =>
+  const sign = (form: TokenForm, id: string, openedAt: string, session?: string) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([form, id, openedAt]))
+      .update(JSON.stringify([form, id, openedAt, ...(session === undefined ? [] : [session])]))
       .digest()
+  const createToken = (form: TokenForm, id: string, openedAt: string, session?: string) =>
+    [id, openedAt, sign(form, id, openedAt, session).toString('base64url')].join('.')
+  const getNow = () => clock.now().getTime()
 
-  const verifyToken = (form: GuardedForm, token: string) => {
+  const verifyToken = (form: TokenForm, token: string, session?: string) => {
     const parts = TokenParts.safeParse(token.split('.'))
     if (!parts.success) return undefined
     const [id, openedAt, signature] = parts.data
     const actual = Buffer.from(signature, 'base64url')
-    const expected = sign(form, id, openedAt)
+    const expected = sign(form, id, openedAt, session)
     const isGenuine = actual.length === expected.length && timingSafeEqual(actual, expected)
     return isGenuine ? { id, openedAt: Number(openedAt) } : undefined
   }
@@ -52,13 +64,12 @@ export const createFormGuard = (masterKey: Uint8Array, clock: Clock): FormGuard 
   return {
     issue: (form, renewedToken) => {
       const id = (renewedToken === undefined ? undefined : verifyToken(form, renewedToken)?.id) ?? randomUUID()
-      const openedAt = String(clock.now().getTime())
-      return [id, openedAt, sign(form, id, openedAt).toString('base64url')].join('.')
+      return createToken(form, id, String(getNow()))
     },
     verify: (form, { guard, ...content }, requestId) => {
       if (guard.subtitle !== '') throw new RefusalError('form_refused')
       const verified = verifyToken(form, guard.token)
-      const age = verified === undefined ? -1 : clock.now().getTime() - verified.openedAt
+      const age = verified === undefined ? -1 : getNow() - verified.openedAt
       if (verified === undefined || age < formAgeLimits.min || age > formAgeLimits.max)
         throw new RefusalError('form_token_stale')
       return {
@@ -71,6 +82,13 @@ export const createFormGuard = (masterKey: Uint8Array, clock: Clock): FormGuard 
           bodyHash: hash('sha256', JSON.stringify({ ...content, language: undefined })),
         },
       }
+    },
+    issueForPage: (form, session) => createToken(form, randomUUID(), String(getNow()), session),
+    acceptFromPage: (form, token, session) => {
+      const verified = verifyToken(form, token, session)
+      if (verified === undefined || getNow() - verified.openedAt > formAgeLimits.max)
+        throw new RefusalError('form_token_stale')
+      return createToken(form, verified.id, String(verified.openedAt))
     },
   }
 }

@@ -1,26 +1,64 @@
 // What the server tells a public page that it renders for one request. The page gets it as JSON, renders the same content
 // with it, and hydrates.
+import type { ApplicationStatus } from './applications.ts'
 import type { GuardedForm } from './form-guard.ts'
 import type { Problem } from './problems.ts'
+import type { RequestStatus } from './public-requests.ts'
 
 /** The forms that a browser may post without a script. */
-export type PostedForm = GuardedForm
+export type PostedForm = GuardedForm | AccountForm
+
+/** What a token is issued for. The forms of accounts share tokens, because one page has several of them. */
+export type TokenForm = GuardedForm | 'account'
+
+const accountForms = ['sign_in', 'sign_up', 'password_reset', 'new_password', 'sign_out'] as const
+export type AccountForm = (typeof accountForms)[number]
+
+const isAccountForm = (form: PostedForm): form is AccountForm => accountForms.some((name) => name === form)
+
+export const tokenFormOf = (form: PostedForm): TokenForm => (isAccountForm(form) ? 'account' : form)
 
 /** The posted fields by name. A field with several values, such as a group of checkboxes, is an array. */
 export type PostedValues = Readonly<Record<string, string | readonly string[]>>
+
+/** The results of forms, which the page shows instead of the form. */
+export interface FormResults {
+  /** `closed` means that the question was no longer open. */
+  readonly request_answer: { readonly outcome: 'sent' | 'closed'; readonly version: number }
+}
+
+/** What pages show besides their texts. `unknown` and `gone` are for links that lead to nothing. */
+export interface PageData {
+  readonly requestStatus: RequestStatus | 'unknown' | 'gone'
+  readonly applicationStatus: ApplicationStatus | 'unknown'
+}
 
 export interface PageState {
   /** The form that was posted, if any. */
   readonly form?: PostedForm
   /** What was typed, without passwords. */
   readonly values?: PostedValues
-  /** Why the form was refused. The texts are in the language of the page. */
+  /** Why the form was refused or the page could not be loaded. The texts are in the language of the page. */
   readonly problem?: Problem
-  /** The result of the form. */
-  readonly result?: unknown
-  /** What the page shows besides its texts. */
-  readonly data?: unknown
+  readonly result?: FormResults[keyof FormResults]
+  readonly data?: Partial<PageData>
 }
 
 /** The id of the element that contains the state. */
 export const pageStateId = 'page-state'
+
+/** The parts of a page that the server replaces for one request (page-placeholders.ts). */
+export interface RequestedPage {
+  readonly styles: string
+  readonly content: string
+}
+
+/** Renders a public page for one request. `url` is without the origin, and its path is that of a prerendered page. */
+export type RenderPage = (url: string, state: PageState) => Promise<RequestedPage>
+
+/** The names of the hidden fields of every form. */
+export const postedFormField = 'form'
+export const postedTokenField = 'token'
+
+/** The query parameter of a page that shows the result of a form. */
+export const resultParameter = 'sent'

@@ -1,15 +1,22 @@
 // Serves the built web app. Assets are cached for a year; pages are never cached, and each gets a new nonce.
 import { join } from 'node:path'
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { type Language, languageOf } from '#contracts/language.ts'
-import { listedPartnersPlaceholder, noncePlaceholder } from '#contracts/page-placeholders.ts'
+import { formTokenPattern, listedPartnersPlaceholder, noncePlaceholder } from '#contracts/page-placeholders.ts'
+import type { TokenForm } from '#contracts/page-state.ts'
 
+import type { FormGuard } from '../form-guard.ts'
+import type { PageForm } from '../pages/page-form.ts'
+import { createPageRenderer } from '../pages/page-renderer.ts'
+import { createPageResults } from '../pages/page-results.ts'
+import { type KeptToken, createRequestedPages, dependsOnRequest } from '../pages/requested-pages.ts'
 import { createProblem } from '../problem.ts'
 import { createPagePolicy } from './security-headers.ts'
-import { type PageMatch, readWebPages } from './web-pages.ts'
+import { type WebPages, readWebPages } from './web-pages.ts'
 
 /** Paths that belong to the server. Unknown paths under them get a problem document, not a page. */
 const serverPaths = /^\/(api|health|metrics|dev|assets)(\/|$)/
@@ -64,30 +71,34 @@ export interface WebAppOptions {
   readonly contactEmail: string
   /** Renders the partners that match the query as HTML. */
   readonly renderPartnerList: (language: Language, query: unknown) => Promise<string>
+  /** The forms that browsers without a script may post. */
+  readonly forms: readonly PageForm[]
+  readonly formGuard: Pick<FormGuard, 'issueForPage' | 'acceptFromPage'>
+  /** The cookie of a session that a browser without a script has opened. */
+  readonly readSession: (request: FastifyRequest) => string | undefined
+  /** Signs the cookies of the pages. */
+  readonly cookieSecret: string
+  readonly secureCookies: boolean
 }
 
-/** Serves a page for every path that has no other route: the matching page, or the not-found page with status 404. */
-export const installWebApp = async (app: FastifyInstance, options: WebAppOptions): Promise<void> => {
-  const { webFolder: folder, publicUrl, contactEmail, renderPartnerList } = options
-  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
-    const problem = createProblem('not_found', { requestId: request.id })
-    return reply.status(404).type('application/problem+json').send(problem)
-  })
-  const pages = folder === undefined ? undefined : readWebPages(folder, { publicUrl, contactEmail })
-  if (folder === undefined || pages === undefined) return
+interface PageResponse {
+  readonly html: string
+  readonly status: number
+  readonly keptToken?: KeptToken | undefined
+}
 
-  // Compresses only what a handler sends with `reply.compress`. Compressing an API response that mixes a secret with
-  // the caller's input would leak the secret through its size (BREACH).
-  await app.register(compress, { global: false, threshold: 1_024, encodings: ['br', 'gzip'] })
-  await installAssets(app, folder)
-  installCrawlerFiles(app, pages.sitemap, publicUrl)
-  const send = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { html, status }: Extract<PageMatch, { html: string }>,
-  ) => {
+/** Sends a page with a new nonce and new tokens for its forms. */
+const createPageSender =
+  ({ publicUrl, renderPartnerList, formGuard, readSession }: WebAppOptions) =>
+  async (request: FastifyRequest, reply: FastifyReply, { html, status, keptToken }: PageResponse) => {
     const { nonce, policy } = createPagePolicy(publicUrl)
-    const pageHtml = html.replaceAll(noncePlaceholder, nonce)
+    const session = readSession(request)
+    const pageHtml = html
+      .replaceAll(noncePlaceholder, nonce)
+      // The build writes only the names of forms.
+      .replace(formTokenPattern, (_, form: TokenForm) =>
+        keptToken?.form === form ? keptToken.token : formGuard.issueForPage(form, session),
+      )
     const partnerList = pageHtml.includes(listedPartnersPlaceholder)
       ? await renderPartnerList(languageOf(getPath(request)), request.query)
       : undefined
@@ -98,14 +109,49 @@ export const installWebApp = async (app: FastifyInstance, options: WebAppOptions
       .type('text/html; charset=utf-8')
       .compress(partnerList === undefined ? pageHtml : pageHtml.replace(listedPartnersPlaceholder, () => partnerList))
   }
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+
+/** Serves the pages. Only they read cookies, so only their scope parses them. */
+const installPages = async (scope: FastifyInstance, folder: string, pages: WebPages, options: WebAppOptions) => {
+  await scope.register(cookie, { secret: options.cookieSecret })
+  const sendPage = createPageSender(options)
+  const requestedPages = createRequestedPages(scope, {
+    ...options,
+    results: createPageResults(options.secureCookies),
+    renderer: createPageRenderer(folder),
+    send: async (request, reply, { styles, content, ...page }) => {
+      const html = pages.fill(getPath(request), { styles, content })
+      return html === undefined ? reply.callNotFound() : sendPage(request, reply, { html, ...page })
+    },
+  })
+  scope.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (!isPageRequest(request)) return reply.callNotFound()
     const path = getPath(request)
     const match = pages.find(path)
-    if ('html' in match) return send(request, reply, match)
+    if ('html' in match)
+      return dependsOnRequest(options.forms, request)
+        ? requestedPages.show(request, reply)
+        : sendPage(request, reply, match)
     // The redirect is permanent, so that search engines index only one address. Browsers check again after a day.
     return reply
       .header('cache-control', `public, max-age=${secondsPerDay}`)
       .redirect(match.redirectTo + request.url.slice(path.length), 301)
   })
+}
+
+/** Serves a page for every path that has no other route: the matching page, or the not-found page with status 404. */
+export const installWebApp = async (app: FastifyInstance, options: WebAppOptions): Promise<void> => {
+  const { webFolder: folder, publicUrl } = options
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    const problem = createProblem('not_found', { requestId: request.id })
+    return reply.status(404).type('application/problem+json').send(problem)
+  })
+  const pages = folder === undefined ? undefined : readWebPages(folder, options)
+  if (folder === undefined || pages === undefined) return
+
+  // Compresses only what a handler sends with `reply.compress`. Compressing an API response that mixes a secret with
+  // the caller's input would leak the secret through its size (BREACH).
+  await app.register(compress, { global: false, threshold: 1_024, encodings: ['br', 'gzip'] })
+  await installAssets(app, folder)
+  installCrawlerFiles(app, pages.sitemap, publicUrl)
+  await app.register(async (scope) => installPages(scope, folder, pages, options))
 }

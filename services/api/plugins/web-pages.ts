@@ -11,7 +11,8 @@ import {
   pathIn,
   pathWithoutLanguage,
 } from '#contracts/language.ts'
-import { contactEmailPlaceholder, publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
+import { contactEmailPlaceholder, pageParts, publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
+import type { RequestedPage } from '#contracts/page-state.ts'
 import { BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 
 export type PageMatch =
@@ -22,6 +23,8 @@ export type PageMatch =
 export interface WebPages {
   /** `path` is without the query string. */
   find(path: string): PageMatch
+  /** The prerendered page with the parts that were rendered for one request. Undefined if no page has this path. */
+  fill(path: string, parts: RequestedPage): string | undefined
   readonly sitemap: string
 }
 
@@ -66,6 +69,11 @@ const buildSitemap = (paths: readonly string[], publicUrl: string): string => {
   ].join('\n')
 }
 
+const replacePart = (html: string, name: keyof typeof pageParts, part: string): string => {
+  const [start, end] = pageParts[name]
+  return html.slice(0, html.indexOf(start)) + start + part + html.slice(html.indexOf(end))
+}
+
 /** Pages that have a new path. */
 const movedPages: Readonly<Record<string, string>> = { '/admin/read-models': '/admin/system' }
 
@@ -80,10 +88,9 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site):
   const manifestPath = join(folder, builtPagesFile)
   if (!existsSync(manifestPath)) return undefined
   const manifest = BuiltPages.parse(JSON.parse(readFileSync(manifestPath, 'utf8')))
-  const readPage = (file: string) =>
-    readFileSync(join(folder, file), 'utf8')
-      .replaceAll(publicUrlPlaceholder, publicUrl)
-      .replaceAll(contactEmailPlaceholder, escapeHtml(contactEmail))
+  const describeSite = (html: string) =>
+    html.replaceAll(publicUrlPlaceholder, publicUrl).replaceAll(contactEmailPlaceholder, escapeHtml(contactEmail))
+  const readPage = (file: string) => describeSite(readFileSync(join(folder, file), 'utf8'))
   const pages = new Map(Object.entries(manifest.pages).map(([address, file]) => [address, readPage(file)]))
   const notFoundPages = forEachLanguage((language) => readPage(manifest.notFound[language]))
   const appShell = readPage(manifest.app.file)
@@ -91,6 +98,10 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site):
   const isAppPath = (path: string) => patterns.some((pattern) => pattern.test(path))
   return {
     sitemap: buildSitemap(manifest.sitemap, publicUrl),
+    fill: (path, parts) => {
+      const page = pages.get(path)
+      return page && replacePart(replacePart(page, 'styles', parts.styles), 'content', describeSite(parts.content))
+    },
     find: (path) => {
       const page = pages.get(path)
       if (page !== undefined) return { status: 200, html: page }

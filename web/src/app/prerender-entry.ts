@@ -1,8 +1,9 @@
 // The renderer of the public pages, built once for each language. The build renders every page with it, and the server
 // renders a page again when it depends on the request.
-import { type RenderedPage, appPaths, renderPageWith, renderPages } from './render-pages.tsx'
+import { type RenderedPage, appPaths, renderPages } from './render-pages.tsx'
 
-export type { RenderedPage, RequestedPage } from './render-pages.tsx'
+export { renderRequestedPage as renderPage } from './render-pages.tsx'
+export type { RenderedPage } from './render-pages.tsx'
 
 export interface RenderedSite {
   readonly pages: readonly RenderedPage[]
@@ -12,5 +13,3 @@ export interface RenderedSite {
 
 /** Renders every public page. */
 export const renderSite = async (): Promise<RenderedSite> => ({ pages: await renderPages(), appPaths })
-
-export const renderPage = renderPageWith

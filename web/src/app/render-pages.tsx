@@ -4,7 +4,7 @@ import createCache from '@emotion/cache'
 import { renderToString } from 'react-dom/server'
 import { StaticRouterProvider, createStaticHandler, createStaticRouter } from 'react-router-dom'
 import { m } from '#messages'
-import type { PageState } from '#contracts/page-state.ts'
+import type { PageState, RenderPage } from '#contracts/page-state.ts'
 import { languages, pathIn } from '#contracts/language.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { AppProviders, styleKey } from './providers.tsx'
@@ -76,17 +76,8 @@ const renderPath = async (path: string) => {
   return { localizedPath, ...(await renderUrl(localizedPath)) }
 }
 
-/** The parts of a page that the server replaces for one request (page-placeholders.ts). */
-export interface RequestedPage {
-  readonly styles: string
-  readonly content: string
-}
-
-/**
- * Renders a page for one request. `url` is without the origin, and its path is that of a prerendered page in this
- * language.
- */
-export const renderPageWith = async (url: string, requestState: PageState): Promise<RequestedPage> => {
+/** Renders a page of this language for one request. */
+export const renderRequestedPage: RenderPage = async (url, requestState) => {
   const { problem } = requestState
   const state = { ...requestState, ...(problem === undefined ? {} : { problem: withPageLanguage(problem) }) }
   const renderedAt = new Date()

@@ -1,8 +1,10 @@
 // Drafts of long forms. A draft survives a reload, the end of the session, and visits to other pages, until the form is
 // submitted. Only this tab stores it, under the person's id. Signing out deletes it.
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { PostedValues } from '#contracts/page-state.ts'
 import { deleteFormTokens } from './form-tokens.ts'
 import { draftPrefix, publicDraftKey, publicDraftPrefix } from './public-drafts.ts'
+import { postedDraft } from './page-state.tsx'
 import { useSession } from '../session/session.ts'
 import { keysInTab, readInTab, removeInTab, writeInTab } from '../storage/tab-storage.ts'
 
@@ -153,11 +155,18 @@ const readTypedValues = <Draft extends object>(form: HTMLFormElement | null, emp
 const serialize = (draft: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value !== 'boolean')))
 
-/** The draft of a public form. It starts empty, to match the prerendered page. `empty` must be a constant. */
-export const usePublicDraft = <Draft extends object>(form: string, empty: Draft): PublicFormDraft<Draft> => {
+/**
+ * The draft of a public form. It starts with what was posted without a script, to match the page. `empty` must be a
+ * constant.
+ */
+export const usePublicDraft = <Draft extends object>(
+  form: string,
+  empty: Draft,
+  posted?: PostedValues,
+): PublicFormDraft<Draft> => {
   const key = publicDraftKey(form)
   const element = useRef<HTMLFormElement>(null)
-  const [draft, change] = useState(empty)
+  const [draft, change] = useState(() => postedDraft(empty, posted))
   const [restored, setRestored] = useState(false)
   const [ready, setReady] = useState(false)
   useLayoutEffect(() => {

@@ -2,7 +2,13 @@
 // that do not depend on the request have no state.
 import { createContext, useContext } from 'react'
 import { useLocation } from 'react-router-dom'
-import { type PageState, pageStateId } from '#contracts/page-state.ts'
+import {
+  type FormResults,
+  type PageState,
+  type PostedForm,
+  type PostedValues,
+  pageStateId,
+} from '#contracts/page-state.ts'
 
 const readPageState = (): PageState | undefined => {
   const text = typeof document === 'undefined' ? undefined : document.getElementById(pageStateId)?.textContent
@@ -22,3 +28,30 @@ export const usePageState = (): PageState => {
   const isFirstPage = useLocation().key === 'default'
   return isFirstPage ? (state ?? noState) : noState
 }
+
+interface PostedState<Form extends PostedForm> extends Pick<PageState, 'values' | 'problem'> {
+  readonly result?: Form extends keyof FormResults ? FormResults[Form] : never
+}
+
+/** What the browser posted with this form, and the problem or the result. Empty if it did not post this form. */
+export const usePosted = <Form extends PostedForm>(form: Form): PostedState<Form> => {
+  const state = usePageState()
+  if (state.form !== form) return {}
+  // The server sends the result of this form.
+  return state as Pick<PageState, 'values' | 'problem'> as PostedState<Form>
+}
+
+/** The first message for each field. */
+export const postedErrors = ({ problem }: Pick<PageState, 'problem'>): Readonly<Record<string, string>> =>
+  Object.fromEntries((problem?.issues ?? []).toReversed().map(({ path, message }) => [path, message]))
+
+/** The posted values in a form's draft. Its type tells a group of checkboxes and a single one from text. */
+export const postedDraft = <Draft extends object>(empty: Draft, values: PostedValues = {}): Draft =>
+  Object.fromEntries(
+    Object.entries(empty).map(([field, emptyValue]: [string, unknown]) => {
+      const value = values[field]
+      if (value === undefined) return [field, emptyValue]
+      if (typeof emptyValue === 'boolean') return [field, true]
+      return [field, Array.isArray(emptyValue) ? [value].flat() : [value].flat().at(-1)]
+    }),
+  ) as Draft

@@ -6,20 +6,19 @@ import { useQuery } from '@tanstack/react-query'
 import { FileSearch, type LucideIcon, Scale, Send } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
 import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
-import { asProblem } from '../../../lib/api/problem-error.ts'
+import { ProblemError, asProblem } from '../../../lib/api/problem-error.ts'
+import { usePageState } from '../../../lib/forms/page-state.tsx'
 import { latestKnownPosition } from '../../../lib/api/read-your-writes.ts'
 import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../lib/hooks/useNow.ts'
 import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
-import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { EmptyState } from '../../../design-system/ui/empty-states.tsx'
 import { formatDate } from '../../../lib/format/time.ts'
-import { useIsHydrated } from '../../../lib/hooks/useIsHydrated.ts'
 
 const steps: readonly { readonly key: string; readonly title: string; readonly icon: LucideIcon }[] = [
   { key: 'sent', title: m['applications:status.sentStep'](), icon: Send },
@@ -100,38 +99,46 @@ const NoApplication = () => (
   </EmptyState>
 )
 
+/** `unknown` means that no application has this link. */
+const fetchStatus = async (key: string, signal: AbortSignal): Promise<ApplicationStatus | 'unknown'> => {
+  try {
+    return await callPublic('applicationStatus', { body: { key, after: latestKnownPosition() } }, { signal })
+  } catch (error) {
+    if (asProblem(error).code === 'application_not_found') return 'unknown'
+    throw error
+  }
+}
+
 export const ApplicationStatusPage = () => {
   const [search] = useSearchParams()
   const key = search.get('key') ?? ''
-  const isHydrated = useIsHydrated()
+  const { data: pageData, problem } = usePageState()
   const statusQuery = useQuery({
     queryKey: ['application-status', key],
-    queryFn: ({ signal }) =>
-      callPublic('applicationStatus', { body: { key, after: latestKnownPosition() } }, { signal }),
+    queryFn: ({ signal }) => fetchStatus(key, signal),
     enabled: key !== '',
+    ...(pageData?.applicationStatus === undefined ? {} : { initialData: pageData.applicationStatus }),
     ...failWhenOffline,
     // A person who returns to the page wants the latest status.
     staleTime: 0,
   })
-  const isUnknown =
-    (isHydrated && key === '') ||
-    (statusQuery.error !== null && asProblem(statusQuery.error).code === 'application_not_found')
+  const failed = problem === undefined ? null : new ProblemError(problem)
+  const isUnknown = key === '' || statusQuery.data === 'unknown'
   return (
     <chakra.section maxWidth={rem(640)} marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display" marginBottom="5">
         {m['applications:status.title']()}
       </chakra.h1>
-      <NoScriptNotice />
-      <Panel as="div" {...hiddenWithoutScript}>
+      <Panel as="div">
         {isUnknown ? (
           <NoApplication />
         ) : (
           <QueryContent
-            query={isHydrated ? statusQuery : { ...statusQuery, data: undefined }}
+            query={{ ...statusQuery, error: statusQuery.error ?? failed }}
             failedTitle={m['applications:status.loadFailed']()}
             skeleton={<LinesSkeleton />}
           >
-            {(status) => <StatusPanel status={status} />}
+            {(status) => status !== 'unknown' && <StatusPanel status={status} />}
           </QueryContent>
         )}
       </Panel>

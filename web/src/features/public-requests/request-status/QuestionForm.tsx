@@ -6,6 +6,7 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { problemText } from '../../../lib/format/problem-text.ts'
+import { PostFields } from '../../../lib/forms/PostFields.tsx'
 import { publicNoteLimit } from '../form/note-limits.ts'
 import { NoteField } from '../form/RequestFields.tsx'
 import { type AnswerFormOptions, useAnswerForm } from './useAnswerForm.ts'
@@ -26,6 +27,8 @@ export const QuestionForm = (options: AnswerFormOptions) => {
       onFocus={answer.prepare}
       onSubmit={answer.submit}
     >
+      <PostFields form="request_answer" />
+      <input type="hidden" name="version" value={options.question.version} />
       <Question text={options.question.text} />
       <NoteField
         name="note"
@@ -40,7 +43,7 @@ export const QuestionForm = (options: AnswerFormOptions) => {
       {answer.honeypot}
       {answer.failure !== undefined && <AnswerFailedNotice problem={answer.failure} />}
       <chakra.div display="grid" gap="2" justifyItems={{ base: 'stretch', md: 'start' }}>
-        <Button type="submit" size="touch" aria-busy={answer.pending} disabled={answer.pending || !answer.ready}>
+        <Button type="submit" size="touch" aria-busy={answer.pending} disabled={answer.pending}>
           {answer.pending
             ? m['public-requests:status.question.submitting']()
             : m['public-requests:status.question.submit']()}

@@ -5,21 +5,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { needLabel } from '#contracts/choice-labels.ts'
+import type { FormResults } from '#contracts/page-state.ts'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
 import { latestKnownPosition } from '../../../lib/api/read-your-writes.ts'
 import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
-import { ButtonLink, Button } from '../../../design-system/ui/Button.tsx'
+import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../lib/hooks/useNow.ts'
-import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { formatDate } from '../../../lib/format/time.ts'
-import { useIsHydrated } from '../../../lib/hooks/useIsHydrated.ts'
+import { usePageState, usePosted } from '../../../lib/forms/page-state.tsx'
 import { QuestionForm } from './QuestionForm.tsx'
 import { requestSteps } from './request-steps.ts'
 
@@ -50,16 +50,18 @@ const fetchStatus = async (key: string, signal: AbortSignal): Promise<StatusResu
 export const RequestStatusPage = () => {
   const [search] = useSearchParams()
   const key = search.get('key') ?? ''
-  const isHydrated = useIsHydrated()
+  const { data: pageData, problem } = usePageState()
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['request-status', key],
     queryFn: ({ signal }) => fetchStatus(key, signal),
     enabled: key !== '',
+    ...(pageData?.requestStatus === undefined ? {} : { initialData: pageData.requestStatus }),
     ...failWhenOffline,
     // A person who returns to the page wants the latest status.
     staleTime: 0,
   })
-  const result = isHydrated && key === '' ? 'unknown' : data
+  const result = key === '' ? 'unknown' : data
+  const hasFailed = isError || (problem !== undefined && result === undefined)
   return (
     <chakra.section
       maxWidth={rem(640)}
@@ -72,17 +74,26 @@ export const RequestStatusPage = () => {
       <chakra.p textStyle="lead" color="fg.muted" marginTop="2" marginBottom="6">
         {m['public-requests:status.lead']()}
       </chakra.p>
-      <NoScriptNotice />
-      {isError && (result === undefined || typeof result === 'object') && (
+      {hasFailed && (result === undefined || typeof result === 'object') && (
         <Notice kind="failed" title={m['public-requests:status.failed']()}>
           <p>{m['problems:unavailable']()}</p>
-          <Button variant="outline" size="touch" marginTop="3" aria-busy={isFetching} onClick={() => void refetch()}>
+          <ButtonLink
+            to={paths.requestStatus(key)}
+            variant="outline"
+            size="touch"
+            marginTop="3"
+            aria-busy={isFetching}
+            onClick={(event) => {
+              event.preventDefault()
+              void refetch()
+            }}
+          >
             {m['common:tryAgain']()}
-          </Button>
+          </ButtonLink>
         </Notice>
       )}
-      {result === undefined && !isError && (
-        <Panel as="div" {...hiddenWithoutScript}>
+      {result === undefined && !hasFailed && (
+        <Panel as="div">
           <LinesSkeleton />
         </Panel>
       )}
@@ -108,12 +119,8 @@ const NoRequest = ({ reason }: { reason: 'unknown' | 'gone' }) => (
   </Panel>
 )
 
-interface Answer {
-  /** `closed` means that staff had changed the request in the meantime, so the question was no longer open. */
-  readonly outcome: 'sent' | 'closed'
-  /** The version of the question. */
-  readonly version: number
-}
+/** The version is that of the question. */
+type Answer = FormResults['request_answer']
 
 interface StatusPanelProps {
   readonly latestRequest: RequestStatus
@@ -124,7 +131,7 @@ interface StatusPanelProps {
 
 const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPanelProps) => {
   const now = useNow()
-  const [lastAnswer, setLastAnswer] = useState<Answer>()
+  const [lastAnswer, setLastAnswer] = useState<Answer | undefined>(usePosted('request_answer').result)
   // Hides the answered question until the updated status arrives.
   const request =
     latestRequest.question?.version === lastAnswer?.version ? withoutQuestion(latestRequest) : latestRequest

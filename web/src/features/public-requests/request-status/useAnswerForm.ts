@@ -6,6 +6,7 @@ import { asProblem } from '../../../lib/api/problem-error.ts'
 import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
 import { usePublicDraft } from '../../../lib/forms/drafts.ts'
 import { deleteFormToken } from '../../../lib/forms/form-tokens.ts'
+import { postedErrors, usePosted } from '../../../lib/forms/page-state.tsx'
 import { publicNoteLimit } from '../form/note-limits.ts'
 
 const emptyDraft = { note: '' }
@@ -22,12 +23,14 @@ export interface AnswerFormOptions {
 }
 
 export const useAnswerForm = ({ requestKey, reference, question, onSent, onQuestionClosed }: AnswerFormOptions) => {
-  const { draft, change, deleteDraft, form, ready } = usePublicDraft(
+  const posted = usePosted('request_answer')
+  const { draft, change, deleteDraft, form } = usePublicDraft(
     `answer:${reference}:${question.version}`,
     emptyDraft,
+    posted.values,
   )
-  const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<Problem>()
+  const [error, setError] = useState(postedErrors(posted)['note'])
+  const [failure, setFailure] = useState<Problem | undefined>(error === undefined ? posted.problem : undefined)
   const [pending, setPending] = useState(false)
   const guard = useFormGuard('request_answer')
   const screening = answerModule.useLoaded()?.screenText(draft.note, 'referral_note', publicNoteLimit)
@@ -62,7 +65,6 @@ export const useAnswerForm = ({ requestKey, reference, question, onSent, onQuest
     screening,
     failure,
     pending,
-    ready,
     honeypot: guard.honeypot,
     prepare: answerModule.prepare,
     submit: (event: SubmitEvent) => {

@@ -1,0 +1,44 @@
+// What public pages show for one request, read from the same routes as the app reads it.
+import type { PageData } from '#contracts/page-state.ts'
+import type { Problem } from '#contracts/problems.ts'
+
+import type { CallRoute } from './route-calls.ts'
+
+export interface PageQuery {
+  readonly query: URLSearchParams
+  /** The log position that the data must include. */
+  readonly after: string | undefined
+  readonly call: CallRoute
+}
+
+export type PageDataAnswer = { readonly data: Partial<PageData> } | { readonly problem: Problem }
+
+/** What a problem says about the link that led to the page. Undefined if it says nothing. */
+const findLinkProblem = ({ status }: Problem): 'unknown' | 'gone' | undefined => {
+  if (status === 410) return 'gone'
+  return status === 400 || status === 404 ? 'unknown' : undefined
+}
+
+const buildStatusQuery = ({ query, after }: PageQuery) => ({
+  key: query.get('key') ?? '',
+  ...(after === undefined ? {} : { after }),
+})
+
+const readRequestStatus = async (page: PageQuery): Promise<PageDataAnswer> => {
+  const answer = await page.call('requestStatus', { body: buildStatusQuery(page) })
+  if ('output' in answer) return { data: { requestStatus: answer.output } }
+  const linkProblem = findLinkProblem(answer.problem)
+  return linkProblem === undefined ? answer : { data: { requestStatus: linkProblem } }
+}
+
+const readApplicationStatus = async (page: PageQuery): Promise<PageDataAnswer> => {
+  const answer = await page.call('applicationStatus', { body: buildStatusQuery(page) })
+  if ('output' in answer) return { data: { applicationStatus: answer.output } }
+  return findLinkProblem(answer.problem) === undefined ? answer : { data: { applicationStatus: 'unknown' } }
+}
+
+/** The pages whose content depends on their query, by their path without a language prefix. */
+export const pageData: Readonly<Record<string, (page: PageQuery) => Promise<PageDataAnswer>>> = {
+  '/request-status': readRequestStatus,
+  '/partners/apply/status': readApplicationStatus,
+}

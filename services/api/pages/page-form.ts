@@ -1,0 +1,36 @@
+// What a form on a public page does when a browser posts it without a script: it sends the fields to the same route as
+// the app.
+import type { FormGuardFields } from '#contracts/form-guard.ts'
+import type { Language } from '#contracts/language.ts'
+import type { FormResults, PostedForm } from '#contracts/page-state.ts'
+import type { Problem } from '#contracts/problems.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { PostedFields } from './posted-fields.ts'
+import type { CallRoute } from './route-calls.ts'
+
+export interface FormPost {
+  readonly fields: PostedFields
+  /** The query of the page. */
+  readonly query: URLSearchParams
+  readonly language: Language
+  readonly guard: FormGuardFields
+  readonly call: CallRoute
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** What the browser sees next: the form with a problem, the result on the same page, or another page. */
+export type FormOutcome =
+  | { readonly problem: Problem }
+  | { readonly result: FormResults[keyof FormResults]; readonly position?: string | null }
+  | { readonly goTo: string }
+
+export interface PageForm {
+  readonly form: PostedForm
+  /** The paths of the pages that have the form, without a language prefix. */
+  readonly paths: readonly string[]
+  /** The fields whose values the page shows again if the form is refused. Never includes a password. */
+  readonly fields: readonly string[]
+  submit(post: FormPost): Promise<FormOutcome>
+}

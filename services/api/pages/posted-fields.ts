@@ -1,0 +1,32 @@
+// The fields of a form that a browser posted without a script.
+import type { PostedValues } from '#contracts/page-state.ts'
+
+export interface PostedFields {
+  /** The last value of a field, because the button that was pressed comes last. Empty if there is none. */
+  text(name: string): string
+  list(name: string): readonly string[]
+  has(name: string): boolean
+  /** The fields with these names, for the page that is shown again. */
+  pick(names: readonly string[]): PostedValues
+}
+
+/** Browsers send line breaks as CRLF, which counts as two characters. A script reads them as LF. */
+const normalizeLineBreaks = (text: string) => text.replaceAll('\r\n', '\n')
+
+export const parsePostedFields = (body: string): PostedFields => {
+  const fields = new URLSearchParams(body)
+  const list = (name: string) => fields.getAll(name).map(normalizeLineBreaks)
+  return {
+    text: (name) => list(name).at(-1) ?? '',
+    list,
+    has: (name) => fields.has(name),
+    pick: (names) =>
+      Object.fromEntries(
+        names.flatMap((name): [string, string | string[]][] => {
+          const values = list(name)
+          const [value] = values
+          return value === undefined ? [] : [[name, values.length === 1 ? value : values]]
+        }),
+      ),
+  }
+}

@@ -1,0 +1,163 @@
+// Public pages for browsers without a script: a page whose content depends on its URL is rendered when it is requested,
+// and each form posts to its own page. A refused form is rendered again with what was typed and an error at each field.
+// An accepted one redirects, so that a reload does not send it again.
+import { languageOf, languages, pathIn, pathWithoutLanguage } from '#contracts/language.ts'
+import {
+  type PageState,
+  type RequestedPage,
+  type TokenForm,
+  postedFormField,
+  postedTokenField,
+  resultParameter,
+  tokenFormOf,
+} from '#contracts/page-state.ts'
+import type { Problem } from '#contracts/problems.ts'
+import { RefusalError } from '#domain/decision.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { FormGuard } from '../form-guard.ts'
+import { toProblem } from '../problem.ts'
+import { installSameOrigin } from '../plugins/same-origin.ts'
+import { pageData } from './page-data.ts'
+import type { PageForm } from './page-form.ts'
+import type { PageRenderer } from './page-renderer.ts'
+import type { PageResults } from './page-results.ts'
+import { parsePostedFields } from './posted-fields.ts'
+import { createRouteCalls } from './route-calls.ts'
+
+export interface RequestedPagesDeps {
+  readonly forms: readonly PageForm[]
+  readonly formGuard: Pick<FormGuard, 'acceptFromPage'>
+  readonly results: PageResults
+  readonly renderer: PageRenderer
+  /** The secret that binds the tokens of a page to the browser's session. */
+  readonly readSession: (request: FastifyRequest) => string | undefined
+  readonly send: (request: FastifyRequest, reply: FastifyReply, page: StatePage) => Promise<unknown>
+}
+
+export interface KeptToken {
+  readonly form: TokenForm
+  readonly token: string
+}
+
+/** A page that was rendered for this request. */
+export interface StatePage extends RequestedPage {
+  readonly status: number
+  /** The token of the posted form. The page keeps it, so that sending the form again has no second effect. */
+  readonly keptToken?: KeptToken | undefined
+}
+
+/** In bytes, as for the routes of the forms. */
+const bodyLimit = 16 * 1024
+const perMinute = 300
+
+const getUrl = (request: FastifyRequest) => new URL(request.url, 'http://page')
+
+/** A refused form is not a malformed request. Limits and outages keep their status. */
+const toPageStatus = ({ status }: Problem): number => (status < 500 && status !== 429 ? 422 : status)
+
+/** Names the fields as the form does: the first segment of an issue's path that is one of its fields. */
+const withFieldNames = (problem: Problem, fields: readonly string[]): Problem => ({
+  ...problem,
+  ...(problem.issues === undefined
+    ? {}
+    : {
+        issues: problem.issues.map((issue) => ({
+          ...issue,
+          path: issue.path.split('.').find((name) => fields.includes(name)) ?? issue.path,
+        })),
+      }),
+})
+
+/** Whether the content of this page depends on the request. Every other page is sent as the build rendered it. */
+export const dependsOnRequest = (forms: readonly PageForm[], request: FastifyRequest): boolean => {
+  const { pathname, search } = getUrl(request)
+  const path = pathWithoutLanguage(pathname)
+  return search !== '' && (path in pageData || forms.some(({ paths }) => paths.includes(path)))
+}
+
+export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPagesDeps) => {
+  const { forms, formGuard, results, renderer, readSession, send } = deps
+
+  const respond = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    state: PageState,
+    page: Pick<StatePage, 'status' | 'keptToken'>,
+  ) => {
+    if (state.problem?.retryAfter !== undefined) void reply.header('retry-after', state.problem.retryAfter)
+    const renderPage = await renderer(languageOf(getUrl(request).pathname))
+    return send(request, reply, { ...(await renderPage(request.url, state)), ...page })
+  }
+
+  /** Renders a page for its query, and for the result of a form that redirected to it. */
+  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { pathname, searchParams: query } = getUrl(request)
+    const stored = query.has(resultParameter) ? results.read(request, pathname) : undefined
+    const call = createRouteCalls(scope, request, reply)
+    const after = stored?.position ?? undefined
+    const answer = (await pageData[pathWithoutLanguage(pathname)]?.({ query, after, call })) ?? { data: {} }
+    const sent = stored === undefined ? {} : { form: stored.form, result: stored.result }
+    const status = 'problem' in answer ? answer.problem.status : 200
+    return respond(request, reply, { ...sent, ...answer }, { status })
+  }
+
+  const submit = async (form: PageForm, request: FastifyRequest, reply: FastifyReply) => {
+    const { pathname, searchParams: query } = getUrl(request)
+    const fields = parsePostedFields(String(request.body))
+    const posted = fields.text(postedTokenField)
+    const call = createRouteCalls(scope, request, reply)
+    const tokenForm = tokenFormOf(form.form)
+    let keptToken: KeptToken | undefined
+    const attempt = async () => {
+      const token = formGuard.acceptFromPage(tokenForm, posted, readSession(request))
+      keptToken = { form: tokenForm, token: posted }
+      const guard = { token, subtitle: fields.text('subtitle') }
+      return form.submit({ fields, query, language: languageOf(pathname), guard, call, request, reply })
+    }
+    const outcome = await attempt().catch((error: unknown) => ({ problem: toProblem(error) }))
+    if ('goTo' in outcome) return reply.redirect(outcome.goTo, 303)
+    if ('result' in outcome) {
+      const { result, position = null } = outcome
+      results.write(reply, { path: pathname, form: form.form, result, position })
+      query.set(resultParameter, form.form)
+      return reply.redirect(`${pathname}?${query.toString()}`, 303)
+    }
+    const problem = withFieldNames(outcome.problem, form.fields)
+    const data = await pageData[pathWithoutLanguage(pathname)]?.({ query, after: undefined, call })
+    const state = { form: form.form, values: fields.pick(form.fields), ...data, problem }
+    return respond(request, reply, state, {
+      status: toPageStatus(problem),
+      keptToken: problem.code === 'key_reused' ? undefined : keptToken,
+    })
+  }
+
+  installSameOrigin(scope)
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    async (_request: unknown, body: string | Buffer) => String(body),
+  )
+  const paths = new Set(forms.flatMap((form) => form.paths))
+  for (const [path, language] of [...paths].flatMap((page) => languages.map((code) => [page, code] as const)))
+    scope.post(
+      pathIn(language, path),
+      {
+        schema: { hide: true },
+        bodyLimit,
+        config: { rateLimit: { max: perMinute, timeWindow: 60_000 } },
+        errorHandler: (error, request, reply) => {
+          const problem = toProblem(error)
+          if (problem.status >= 500) throw error
+          return respond(request, reply, { problem }, { status: toPageStatus(problem) })
+        },
+      },
+      async (request, reply) => {
+        const name = parsePostedFields(String(request.body)).text(postedFormField)
+        const form = forms.find((candidate) => candidate.form === name && candidate.paths.includes(path))
+        if (form === undefined) throw new RefusalError('form_refused')
+        return submit(form, request, reply)
+      },
+    )
+  return { show }
+}

@@ -1,0 +1,49 @@
+// Calls an API route for a page that a browser without a script requests. The call passes through the same permission,
+// limits, schema and handler as a call by the app, and comes from the same network address and browser.
+import { Problem } from '#contracts/problems.ts'
+import type { RouteSpec } from '#contracts/route-spec.ts'
+import { type RouteName, routes } from '#contracts/routes.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+
+import { createProblem } from '../problem.ts'
+
+export interface RouteInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: URLSearchParams
+  readonly body?: object
+  /** The value of the authorization header. */
+  readonly authorization?: string
+}
+
+type RouteAnswer<N extends RouteName> =
+  | { readonly output: z.output<(typeof routes)[N]['response']> }
+  | { readonly problem: Problem }
+
+export type CallRoute = <N extends RouteName>(name: N, input: RouteInput) => Promise<RouteAnswer<N>>
+
+/** Headers that describe the posted form or its connection, not the browser. */
+const ownHeaders = new Set(['content-type', 'content-length', 'transfer-encoding', 'accept-encoding', 'connection'])
+
+const fillPath = (path: string, params: RouteInput['params'] = {}) =>
+  Object.entries(params).reduce((filled, [name, value]) => filled.replace(`:${name}`, encodeURIComponent(value)), path)
+
+/** The cookies that the route sets become cookies of `reply`. */
+export const createRouteCalls =
+  (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): CallRoute =>
+  async <N extends RouteName>(name: N, { params, query, body, authorization }: RouteInput) => {
+    const { method, path }: RouteSpec = routes[name]
+    const headers = Object.fromEntries(Object.entries(request.headers).filter(([header]) => !ownHeaders.has(header)))
+    const search = query === undefined ? '' : `?${query.toString()}`
+    const response = await app.inject({
+      method,
+      url: fillPath(path, params) + search,
+      headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
+      ...(body === undefined ? {} : { payload: body }),
+      remoteAddress: request.socket.remoteAddress ?? '',
+    })
+    for (const cookie of [response.headers['set-cookie'] ?? []].flat()) void reply.header('set-cookie', cookie)
+    if (response.statusCode < 400) return { output: response.json<z.output<(typeof routes)[N]['response']>>() }
+    const problem = Problem.safeParse(response.json())
+    return { problem: problem.success ? problem.data : createProblem('unexpected') }
+  }

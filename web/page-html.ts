@@ -137,6 +137,8 @@ const fillTemplate = ({ template, fontFaces }: BuiltApp, { language, title, head
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace(/\s*<link rel="(stylesheet|modulepreload)"[^>]*>/g, '')
     .replace(entryScript, '')
+    // Vite writes it without the content that HTML requires.
+    .replace('<meta property="csp-nonce"', '<meta property="csp-nonce" content=""')
     .replace(/<title>.*?<\/title>/, () =>
       [
         `<title>${escapeHtml(title)}</title>`,
@@ -154,13 +156,9 @@ interface PageInput {
   readonly language: Language
 }
 
-/**
- * The HTML of a prerendered page. The browser hydrates it only if the URL matches exactly, without a query or fragment.
- * Otherwise the browser renders the page from scratch.
- */
+/** The HTML of a prerendered page. */
 export const pageHtml = (app: BuiltApp, { page, source, language }: PageInput): string => {
-  const address = page.path === undefined ? undefined : page.localizedPath
-  const root = rootElement({ address, renderedAt: app.builtAt, content: page.content })
+  const root = rootElement({ renderedAt: app.builtAt, content: page.content })
   return fillTemplate(app, {
     language,
     title: page.title,

@@ -52,6 +52,7 @@ const prerender = async (folder: string): Promise<void> => {
   }
   const builtPages: BuiltPages = {
     pages: {},
+    interactive: [],
     notFound: { ...forEachLanguage(() => '') },
     app: { file: write('pages/app.html', appHtml(app)), paths: [] },
     sitemap: [],
@@ -65,7 +66,10 @@ const prerender = async (folder: string): Promise<void> => {
       const name = path === undefined ? '/not-found' : path === '/' ? '/home' : path
       const file = write(`pages/${language}${name}.html`, pageHtml(app, { page, source: sourceOf(page), language }))
       if (path === undefined) builtPages.notFound[language] = file
-      else builtPages.pages[pathIn(language, path)] = file
+      else {
+        builtPages.pages[pathIn(language, path)] = file
+        if (page.chunk !== undefined) builtPages.interactive.push(pathIn(language, path))
+      }
       if (path !== undefined && description !== undefined && language === defaultLanguage) builtPages.sitemap.push(path)
     }
   }

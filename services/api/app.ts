@@ -22,7 +22,6 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { installAccessTokens } from './access-token.ts'
 import type { ChangePublisher } from './change-publisher.ts'
 import { registerFeatures } from './feature-routes.ts'
-import { createPartnerListRenderer } from './features/directory/partner-list-html.ts'
 import type { FormGuard } from './form-guard.ts'
 import { installRouteGuard } from './route-guard.ts'
 import { createGuestPasses } from './guest-pass.ts'
@@ -177,7 +176,6 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await registerFeatures(app, deps, { guard, principals, tokens, guestPasses, onSessionsChanged })
   await installWebApp(app, {
     ...settings,
-    renderPartnerList: createPartnerListRenderer({ queries, clock, logger }),
     forms: publicRequestForms,
     formGuard: deps.formGuard,
     readSession: () => undefined,

@@ -1,6 +1,7 @@
 // What the server tells a public page that it renders for one request. The page gets it as JSON, renders the same content
 // with it, and hydrates.
 import type { ApplicationStatus } from './applications.ts'
+import type { DirectoryList } from './directory.ts'
 import type { GuardedForm } from './form-guard.ts'
 import type { Problem } from './problems.ts'
 import type { RequestStatus } from './public-requests.ts'
@@ -31,6 +32,8 @@ export interface FormResults {
 export interface PageData {
   readonly requestStatus: RequestStatus | 'unknown' | 'gone'
   readonly applicationStatus: ApplicationStatus | 'unknown'
+  /** The partners, as visitors without access see them. */
+  readonly directory: DirectoryList
 }
 
 export interface PageState {

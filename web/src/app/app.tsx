@@ -11,7 +11,6 @@ import { isGuarded } from '../lib/session/route-guard.ts'
 import { language } from '../lib/language.ts'
 import { createRouter, loadPage, routesForLanguage } from './router.tsx'
 import { syncSessionAcrossTabs, sessionMayExist } from '../lib/session/session-hint.ts'
-import { rememberPrerenderedForms } from '../lib/forms/drafts.ts'
 import { clearSelections } from '../design-system/table/selection.ts'
 import { endSession, useSession } from '../lib/session/session.ts'
 
@@ -47,8 +46,8 @@ export const start = async (): Promise<void> => {
   if (root === null) return
   document.documentElement.lang = language
   const routes = routesForLanguage(language)
-  // A prerendered page stays on screen until its own code is loaded.
-  if (root.hasChildNodes()) await loadPage(routes, location.pathname)
+  const isPrerendered = root.hasChildNodes()
+  if (isPrerendered) await loadPage(routes, location.pathname)
   watchSession()
   const app = (
     <AppProviders styles={styles} queries={queries}>
@@ -56,16 +55,9 @@ export const start = async (): Promise<void> => {
       <RouterProvider router={createRouter(routes)} useTransitions={false} />
     </AppProviders>
   )
-  // The build does not know the query or fragment of a URL. A page whose URL has either is rendered from scratch, and
-  // replaces the prerendered page.
-  const { pathname, search, hash } = location
-  const isPrerenderedUrl = root.dataset['address'] === pathname + search + hash
   // React renders a transition in small steps, so taps and scrolling stay responsive.
   startTransition(() => {
-    if (isPrerenderedUrl) hydrateRoot(root, app)
-    else {
-      rememberPrerenderedForms(root)
-      createRoot(root).render(app)
-    }
+    if (isPrerendered) hydrateRoot(root, app)
+    else createRoot(root).render(app)
   })
 }

@@ -84,7 +84,7 @@ export const renderRequestedPage: RenderPage = async (url, requestState) => {
   const { content, styles } = await renderUrl(url, state)
   return {
     styles: styles.map(({ name, css }) => styleTag(css, name)).join('\n    '),
-    content: rootElement({ address: url, renderedAt, content }) + stateElement(state),
+    content: rootElement({ renderedAt, content }) + stateElement(state),
   }
 }
 

@@ -3,7 +3,7 @@
 import { hasPublicDrafts } from '../../lib/forms/public-drafts.ts'
 import { sessionHint } from '../../lib/session/shown-session-hint.ts'
 import { restoreFormState, saveFormState } from './form-state.ts'
-import { loadOrShowNotice } from './load-failure.ts'
+import { loadFailureNoticeId, loadOrShowNotice } from './load-failure.ts'
 
 /** The events with which a person begins to use a form. Autofill sends only the last one. */
 const firstUse = ['pointerdown', 'focusin', 'keydown', 'input'] as const
@@ -33,17 +33,30 @@ const load = (files: readonly string[]): void => {
   })
 }
 
-/** Presses the last button again that was pressed before the app could respond. A submit button works without it. */
-const repeatClick = (): void => {
-  let pressed: HTMLButtonElement | null = null
-  const remember = ({ target }: MouseEvent) => {
-    const button = target instanceof Element ? target.closest<HTMLButtonElement>('main button[type=button]') : null
-    if (button !== null) pressed = button
+/**
+ * Repeats what the person did last before the app could respond: pressed a button or submitted a form. Without this
+ * script, the browser posts the form itself.
+ */
+const repeatLastAction = (): void => {
+  const listeners = new AbortController()
+  let repeat: (() => void) | undefined
+  const onClick = ({ target }: MouseEvent) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('main button[type=button]') : null
+    if (button !== null) repeat = () => button.click()
   }
-  document.addEventListener('click', remember)
+  const onSubmit = (event: SubmitEvent) => {
+    const { target: form, submitter } = event
+    // If the app did not load, the browser posts the form.
+    const hasFailed = document.getElementById(loadFailureNoticeId)?.hidden === false
+    if (hasFailed || !(form instanceof HTMLFormElement)) return
+    event.preventDefault()
+    repeat = () => form.requestSubmit(submitter)
+  }
+  document.addEventListener('click', onClick, listeners)
+  document.addEventListener('submit', onSubmit, listeners)
   addEventListener('hydrated', () => {
-    document.removeEventListener('click', remember)
-    if (pressed?.isConnected === true) pressed.click()
+    listeners.abort()
+    repeat?.()
   })
 }
 
@@ -53,25 +66,25 @@ const keepFormState = (): void => {
   addEventListener('hydrated', () => removeEventListener('pagehide', saveFormState))
 }
 
-const startWhenUsed = (root: HTMLElement, files: readonly string[]): void => {
+const startWhenUsed = (files: readonly string[]): void => {
   const start = () => load(files)
   const onUse = ({ target }: Event) => {
     if (target instanceof Element && target.closest(usable) !== null) start()
   }
   for (const event of firstUse) document.addEventListener(event, onUse, { passive: true })
-  repeatClick()
+  repeatLastAction()
   keepFormState()
   const restored = restoreFormState()
   // When the person returns with the browser's back button.
   addEventListener('pageshow', () => {
     if (restoreFormState()) start()
   })
-  const { pathname, search, hash } = location
-  const isPrerendered = root.dataset['address'] === pathname + search + hash
+  // The query can ask for something that only the app does, such as confirming an email address.
+  const hasQuery = location.search !== ''
   const isInUse = document.activeElement?.matches(usable) === true
   // The skeleton of content that the app loads (design-system/ui/skeletons.tsx).
   const isLoading = document.querySelector('main [data-loading]') !== null
-  if (restored || isInUse || isLoading || !isPrerendered || hasPublicDrafts() || sessionHint() !== null) start()
+  if (restored || isInUse || isLoading || hasQuery || hasPublicDrafts() || sessionHint() !== null) start()
 }
 
 export const startApp = (): void => {
@@ -79,5 +92,5 @@ export const startApp = (): void => {
   const files = document.querySelector<HTMLElement>('script[data-code]')?.dataset['code']?.split(' ')
   if (root === null) return
   if (!root.hasChildNodes()) load([])
-  else if (files !== undefined) startWhenUsed(root, files)
+  else if (files !== undefined) startWhenUsed(files)
 }

@@ -48,7 +48,6 @@ const Popup = chakra('div', {
       },
       false: {
         insetInlineEnd: 0,
-        minWidth: '52',
         width: 'max-content',
         maxWidth: '90vw',
         padding: '1.5',

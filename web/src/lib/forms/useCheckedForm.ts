@@ -3,11 +3,9 @@
 import { type ChangeEvent, type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Problem } from '#contracts/problems.ts'
-import { claimPrerenderedForm } from './drafts.ts'
 import { publicDraftKey } from './public-drafts.ts'
 import { parseStoredObject, readInTab, removeInTab, writeInTab } from '../storage/tab-storage.ts'
 import { type FieldErrors, fieldErrors } from './field-errors.ts'
-import { useIsHydrated } from '../hooks/useIsHydrated.ts'
 
 /** Rules for a page that loads its schema later. `prepare` is called when the person starts to fill in the form. */
 interface LazyRules<Typed, Checked> {
@@ -53,8 +51,6 @@ export interface CheckedForm<Typed, Checked> {
   /** Props for the form element, whose fields have the schema's names. */
   readonly element: RefObject<HTMLFormElement | null>
   readonly prepare: (() => void) | undefined
-  /** False until a prerendered form is hydrated. The form cannot be submitted before that. */
-  readonly ready: boolean
   /** Deletes the values that the tab stores. */
   readonly deleteStored: () => void
   /** Resets the form. */
@@ -145,7 +141,6 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
   const [submitCount, setSubmitCount] = useState(0)
   const [pending, setPending] = useState(false)
   const element = useRef<HTMLFormElement>(null)
-  const ready = useIsHydrated()
   const saved = savedFields(persist)
   const fields = Object.keys(ids) as Field[]
 
@@ -158,11 +153,9 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
 
   /** Restores the values that were typed before hydration or that the tab stored. Runs once, when the form mounts. */
   const restore = useRef(() => {
-    const sourceForms = [element.current, claimPrerenderedForm(fields)]
     if (element.current?.contains(document.activeElement)) selectWhenRestored(document.activeElement)
     for (const field of fields) {
-      const typed = sourceForms.map((form) => readTypedValue(form, field)).find((value) => value !== '')
-      const value = typed ?? saved.read(field)
+      const value = readTypedValue(element.current, field) || saved.read(field)
       if (value !== undefined && initial[field] === '') set(field, value)
     }
   })
@@ -183,7 +176,6 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
     pending,
     element,
     prepare: 'load' in rules ? rules.prepare : undefined,
-    ready,
     deleteStored: saved.deleteStored,
     reset: () => {
       setValues(initial)

@@ -44,7 +44,7 @@ export const NewLinkForm = ({ title, text }: { title: string; text: string }) =>
       </Notice>
       <CheckedForm checks={checks} onSubmit={submit}>
         <EmailField id="email" error={checks.error('email')} field={checks.field('email')} />
-        <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending || !checks.ready}>
+        <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending}>
           {checks.pending ? m['accounts:forgotPassword.sending']() : m['accounts:reset.sendLink']()}
         </Button>
       </CheckedForm>

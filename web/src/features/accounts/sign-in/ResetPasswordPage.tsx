@@ -71,7 +71,7 @@ const NewPasswordForm = ({ token, onLinkError }: { token: string; onLinkError: (
         error={checks.error('password')}
         field={checks.field('password')}
       />
-      <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending || !checks.ready}>
+      <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending}>
         <KeyRound aria-hidden />
         {checks.pending ? m['accounts:reset.saving']() : m['accounts:reset.submit']()}
       </Button>

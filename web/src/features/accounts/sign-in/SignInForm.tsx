@@ -67,7 +67,7 @@ export const SignInForm = ({ route, initialEmail = '', onEmailChange }: Props) =
             error={error('password')}
             field={checks.field('password')}
           />
-          <Button type="submit" size="hero" aria-busy={pending} disabled={pending || !checks.ready}>
+          <Button type="submit" size="hero" aria-busy={pending} disabled={pending}>
             {pending ? m['accounts:signingIn']() : m['accounts:signInTitle']()}
           </Button>
           {forgotPassword}

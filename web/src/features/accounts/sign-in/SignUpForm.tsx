@@ -79,7 +79,7 @@ export const SignUpForm = ({
         error={error('password')}
         field={checks.field('password')}
       />
-      <Button type="submit" size="hero" aria-busy={pending} disabled={pending || !checks.ready}>
+      <Button type="submit" size="hero" aria-busy={pending} disabled={pending}>
         {pending ? m['accounts:signingUp']() : m['accounts:signUpTitle']()}
       </Button>
     </CheckedForm>

@@ -61,13 +61,7 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: SentApplication) =>
           <ContactLink />
         </Notice>
       )}
-      <Button
-        type="submit"
-        size="hero"
-        justifySelf={{ md: 'start' }}
-        aria-busy={pending}
-        disabled={pending || !application.ready}
-      >
+      <Button type="submit" size="hero" justifySelf={{ md: 'start' }} aria-busy={pending} disabled={pending}>
         <Send aria-hidden />
         {pending ? m['applications:submitting']() : m['applications:submit']()}
       </Button>

@@ -22,7 +22,7 @@ const submissionModule = lazyModule(() => import('./submission.ts'))
 export type ApplicationFormState = ReturnType<typeof useApplicationForm>
 
 export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
-  const { draft, change, restored, form, ready, deleteDraft } = usePublicDraft('partner-application', emptyDraft)
+  const { draft, change, restored, form, deleteDraft } = usePublicDraft('partner-application', emptyDraft)
   const guard = useFormGuard('partner_application')
   const [errors, setErrors] = useState<Errors>({})
   const [submitCount, setSubmitCount] = useState(0)
@@ -53,7 +53,6 @@ export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
     form,
     draft,
     restored,
-    ready,
     pending,
     failure,
     errors,

@@ -53,7 +53,7 @@ interface Props {
   readonly onPrefetch: () => void
 }
 
-/** Memoized, because the list renders in steps. */
+/** Memoized, because the list renders again with every update. */
 export const PartnerCard = memo(({ partner, onDetails, onPrefetch }: Props) => {
   const { id, name, about, website, counties, services, populations } = partner
   const moreCounties = counties.length - limits.counties

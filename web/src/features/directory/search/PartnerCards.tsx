@@ -11,7 +11,6 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { SkeletonBar } from '../../../design-system/ui/skeletons.tsx'
 import { NoMatches } from '../../../design-system/ui/empty-states.tsx'
 import { PartnerCard } from '../partner/PartnerCard.tsx'
-import { useProgressiveList } from './useProgressiveList.ts'
 
 const grid = {
   display: 'grid',
@@ -67,7 +66,7 @@ interface CardsProps {
 
 export const PartnerCards = ({ partners, stale, onDetails, onPrefetch }: CardsProps) => (
   <List aria-busy={stale}>
-    {useProgressiveList(partners).map((partner) => (
+    {partners.map((partner) => (
       <PartnerCard key={partner.id} partner={partner} onDetails={onDetails} onPrefetch={onPrefetch} />
     ))}
   </List>

@@ -21,7 +21,7 @@ interface Props {
 }
 
 export const RequestForm = ({ partner, onSent }: Props) => {
-  const { draft, change, restored, deleteDraft, form, ready } = usePublicDraft('public-request', emptyPublicDraft)
+  const { draft, change, restored, deleteDraft, form } = usePublicDraft('public-request', emptyPublicDraft)
   const request = useRequestForm<PublicDraft>({
     form: 'public_request',
     draft,
@@ -42,6 +42,8 @@ export const RequestForm = ({ partner, onSent }: Props) => {
   }
   return (
     <chakra.form
+      // Prevents browsers from restoring the consent after a reload. A field can have its own value.
+      autoComplete="off"
       ref={form}
       noValidate
       method="post"
@@ -73,7 +75,7 @@ export const RequestForm = ({ partner, onSent }: Props) => {
       {request.honeypot}
       {request.failure !== undefined && <FailedNotice problem={request.failure} />}
       <chakra.div display="grid" gap="3" justifyItems={{ base: 'stretch', md: 'start' }}>
-        <Button type="submit" size="hero" aria-busy={request.pending} disabled={request.pending || !ready}>
+        <Button type="submit" size="hero" aria-busy={request.pending} disabled={request.pending}>
           {request.pending ? m['public-requests:form.submitting']() : m['public-requests:form.submit']()}
         </Button>
         <PrivacyLine />

@@ -31,7 +31,7 @@ const LeadStory = ({ quote, author }: Story) => (
       justifyContent="space-between"
       gap="9"
       minHeight="full"
-      px={{ base: '7', md: '11' }}
+      px="7"
       paddingTop={{ base: '8', md: '11' }}
       paddingBottom={{ base: '8', md: '12' }}
     >

@@ -5,10 +5,12 @@ import { escapeHtml } from '#contracts/escape-html.ts'
 import { type Language, type Locale, defaultLanguage, languages, localeOf, pathIn } from '#contracts/language.ts'
 import {
   contactEmailPlaceholder,
+  formTokenPlaceholder,
   noncePlaceholder,
   pageParts,
   publicUrlPlaceholder,
 } from '#contracts/page-placeholders.ts'
+import { postedFormField, postedTokenField } from '#contracts/page-state.ts'
 import { m } from '#messages'
 
 import { loadFailureNoticeId } from './src/app/page-script/load-failure.ts'
@@ -182,11 +184,22 @@ export const pageHtml = (app: BuiltApp, { page, source, language }: PageInput): 
   })
 }
 
+/** Ends the session of a person who signed in without a script. */
+const signOutForm = (options: { readonly locale: Locale }) =>
+  [
+    `<form method="post" action="${pathIn(defaultLanguage, '/auth')}">`,
+    `<input type="hidden" name="${postedFormField}" value="sign_out" />`,
+    `<input type="hidden" name="${postedTokenField}" value="${formTokenPlaceholder('account')}" />`,
+    `<button>${m['layout:signOut']({}, options)}</button>`,
+    '</form>',
+  ].join('')
+
 /** The HTML for every page behind the sign-in. The browser renders the content. */
 export const appHtml = (app: BuiltApp): string => {
   const code = codeFiles(app, defaultLanguage, [appSource])
   const options = { locale: localeOf[defaultLanguage] }
-  const noScriptNotice = `<noscript>${m['not-loaded:needsScript']({}, options)} ${emergencyText(options)}</noscript>`
+  const needsScript = m['not-loaded:needsScript']({}, options)
+  const noScriptNotice = `<noscript><p>${needsScript} ${emergencyText(options)}</p>${signOutForm(options)}</noscript>`
   return fillTemplate(app, {
     language: defaultLanguage,
     title: 'Referral Exchange',

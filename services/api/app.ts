@@ -28,6 +28,8 @@ import { createGuestPasses } from './guest-pass.ts'
 import { type LiveChange, hasAccessChanged, getChangedSessions, installLive } from './live/live.ts'
 import { canFollow } from './live/topics.ts'
 import type { NotificationServices } from './notification-services.ts'
+import { createAccountForms } from './pages/account-forms.ts'
+import { applicationForm } from './pages/application-form.ts'
 import { publicRequestForms } from './pages/public-request-forms.ts'
 import { installDrain } from './plugins/drain.ts'
 import { type Check, installHealth } from './plugins/health.ts'
@@ -40,6 +42,7 @@ import { installSecurityHeaders } from './plugins/security-headers.ts'
 import { installWebApp } from './plugins/web-app.ts'
 import { type Principals, type SessionPolicy, createPrincipals } from './principal.ts'
 import type { RouterSettings } from './route.ts'
+import { createSessionCookies } from './session-cookies.ts'
 
 export interface AppDeps extends NotificationServices {
   readonly settings: AppSettings
@@ -174,11 +177,16 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   )
 
   await registerFeatures(app, deps, { guard, principals, tokens, guestPasses, onSessionsChanged })
+  const cookies = createSessionCookies(settings.secureCookies, clock)
   await installWebApp(app, {
     ...settings,
-    forms: publicRequestForms,
+    forms: [
+      ...createAccountForms({ identity, tokens, cookies, onSessionsChanged }),
+      ...publicRequestForms,
+      applicationForm,
+    ],
     formGuard: deps.formGuard,
-    readSession: () => undefined,
+    readSession: cookies.page.read,
     cookieSecret: settings.jwtSecret,
   })
   return app

@@ -1,4 +1,4 @@
-// The session and device cookies: HttpOnly and SameSite=Strict.
+// The session, page and device cookies: HttpOnly and SameSite=Strict.
 import type { Clock } from '#platform/clock.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -9,6 +9,8 @@ export interface SessionCookies {
     set(reply: FastifyReply, value: string, expires: Date): void
     clear(reply: FastifyReply): void
   }
+  /** Opens the pages of the session in a browser without scripts. Unlike the refresh cookie, it does not change. */
+  readonly page: SessionCookies['refresh']
   /** Marks a device that has signed in before. It outlives the session. */
   readonly device: {
     read(request: FastifyRequest): string | undefined
@@ -30,14 +32,18 @@ export const createSessionCookies = (secure: boolean, clock: Clock): SessionCook
     name: secure ? `__Host-${name}` : name,
     options: { path: secure ? '/' : path, httpOnly: true, sameSite: 'strict', secure } as const,
   })
-  const refresh = buildCookie('refresh', '/api/session')
+  const sessionCookie = (name: string, path: string): SessionCookies['refresh'] => {
+    const cookie = buildCookie(name, path)
+    return {
+      read: ({ cookies }) => cookies[cookie.name],
+      set: (reply, value, expires) => void reply.setCookie(cookie.name, value, { ...cookie.options, expires }),
+      clear: (reply) => void reply.clearCookie(cookie.name, cookie.options),
+    }
+  }
   const device = buildCookie('device', '/api')
   return {
-    refresh: {
-      read: ({ cookies }) => cookies[refresh.name],
-      set: (reply, value, expires) => void reply.setCookie(refresh.name, value, { ...refresh.options, expires }),
-      clear: (reply) => void reply.clearCookie(refresh.name, refresh.options),
-    },
+    refresh: sessionCookie('refresh', '/api/session'),
+    page: sessionCookie('page-session', '/'),
     device: {
       read: ({ cookies }) => cookies[device.name],
       set: (reply, value) => {

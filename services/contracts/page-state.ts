@@ -22,10 +22,33 @@ export const tokenFormOf = (form: PostedForm): TokenForm => (isAccountForm(form)
 /** The posted fields by name. A field with several values, such as a group of checkboxes, is an array. */
 export type PostedValues = Readonly<Record<string, string | readonly string[]>>
 
+export interface SentRequest {
+  readonly reference: string
+  /** The key in the link to the status page. */
+  readonly key: string
+  /** The address that the confirmation is sent to. Null if the person gave none. */
+  readonly email: string | null
+  /** Whether the chosen partner no longer takes requests. */
+  readonly partnerGone?: boolean
+}
+
+export interface SentApplication {
+  /** The address that the confirmation is sent to. Null if this page must not show it. */
+  readonly email: string | null
+  /** The key in the link to the status page. */
+  readonly key: string
+}
+
 /** The results of forms, which the page shows instead of the form. */
 export interface FormResults {
   /** `closed` means that the question was no longer open. */
   readonly request_answer: { readonly outcome: 'sent' | 'closed'; readonly version: number }
+  readonly public_request: SentRequest
+  readonly partner_application: SentApplication
+  /** The address that the link was emailed to. */
+  readonly sign_up: { readonly email: string }
+  readonly password_reset: { readonly email: string }
+  readonly new_password: Readonly<Record<string, never>>
 }
 
 /** What pages show besides their texts. `unknown` and `gone` are for links that lead to nothing. */
@@ -34,6 +57,8 @@ export interface PageData {
   readonly applicationStatus: ApplicationStatus | 'unknown'
   /** The partners, as visitors without access see them. */
   readonly directory: DirectoryList
+  /** The name of the partner whose id is in the URL. Null if there is no such partner. */
+  readonly partnerName: string | null
 }
 
 export interface PageState {

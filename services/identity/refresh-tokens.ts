@@ -1,4 +1,6 @@
 // Rotates refresh tokens, and detects tokens that are used twice (AUTH-22).
+import type { Selectable } from 'kysely'
+
 import { addMilliseconds } from './add-milliseconds.ts'
 import type { IdentityDatabase, RefreshTokenTable, SessionTable } from './tables.ts'
 import { generateToken, hashToken } from './token.ts'
@@ -76,7 +78,7 @@ export const canRotate = async (db: IdentityDatabase, token: string, now: Date):
  * was used again.
  */
 export type RotationResult =
-  | { readonly session: SessionTable; readonly issuedToken: IssuedToken }
+  | { readonly session: Selectable<SessionTable>; readonly issuedToken: IssuedToken }
   | { readonly compromisedSession: { readonly id: string; readonly accountId: string } }
   | undefined
 

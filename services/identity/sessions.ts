@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 
 import type { Aal } from '#contracts/accounts.ts'
 import type { Clock } from '#platform/clock.ts'
+import type { Selectable } from 'kysely'
 
 import type { Audit, Caller } from './audit.ts'
 import { endSession, endSessions } from './session-end.ts'
 import { createSessionExpiry, type SessionExpiry } from './session-expiry.ts'
 import { type IssuedToken, rotateToken, issueToken } from './refresh-tokens.ts'
 import type { IdentityDatabase, SessionTable } from './tables.ts'
+import { generateToken, hashToken } from './token.ts'
 
 export interface ActiveSession {
   readonly id: string
@@ -20,6 +22,12 @@ export interface ActiveSession {
   readonly device: string
   readonly createdAt: Date
   readonly lastUsedAt: Date
+}
+
+export interface PageToken {
+  /** Sent only in the cookie. */
+  readonly token: string
+  readonly expiresAt: Date
 }
 
 export interface OpenedSession extends ActiveSession, IssuedToken {}
@@ -45,6 +53,13 @@ export interface Sessions extends SessionExpiry {
     token: string,
     options?: { readonly address?: string; readonly onReuse?: (sessionId: string) => void },
   ): Promise<OpenedSession | undefined>
+  /**
+   * Creates the token with which a browser without scripts uses this session, and replaces an earlier one. Returns
+   * undefined if the session has ended.
+   */
+  issuePageToken(id: string): Promise<PageToken | undefined>
+  /** Returns undefined if the token is unknown or its session has ended. */
+  findByPageToken(token: string): Promise<ActiveSession | undefined>
   /** Returns undefined if the session has ended. */
   find(id: string): Promise<ActiveSession | undefined>
   /** Lists the account's sessions that were used within `idleTimeout` milliseconds, most recently used first. */
@@ -66,7 +81,7 @@ export const defaultIdleTimeout = 14 * days
 /** The maximum lifetime of a session in milliseconds, no matter how often it is used. */
 export const maxSessionLifetime = 60 * days
 
-const toActiveSession = (row: SessionTable): ActiveSession => ({
+const toActiveSession = (row: Selectable<SessionTable>): ActiveSession => ({
   id: row.id,
   accountId: row.account_id,
   organizationId: row.organization_id,
@@ -92,7 +107,7 @@ const insertSession = async (
   sessionFields: Pick<SessionTable, 'organization_id' | 'aal' | 'device'>,
 ): Promise<OpenedSession> => {
   const now = clock.now()
-  const session: SessionTable = {
+  const session: Selectable<SessionTable> = {
     id: randomUUID(),
     account_id: accountId,
     created_at: now,
@@ -100,6 +115,7 @@ const insertSession = async (
     ended_at: null,
     ended_because: null,
     last_used_at: now,
+    page_token_hash: null,
     ...sessionFields,
   }
   await transaction.insertInto('session').values(session).execute()
@@ -155,6 +171,22 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
       if ('session' in rotation) return { ...toActiveSession(rotation.session), ...rotation.issuedToken }
       onReuse(rotation.compromisedSession.id)
       return undefined
+    },
+
+    issuePageToken: async (id) => {
+      const token = generateToken()
+      const session = await db
+        .updateTable('session')
+        .set({ page_token_hash: hashToken(token) })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .returning('expires_at')
+        .executeTakeFirst()
+      return session && { token, expiresAt: session.expires_at }
+    },
+    findByPageToken: async (token) => {
+      const row = await selectActiveSessions().where('page_token_hash', '=', hashToken(token)).executeTakeFirst()
+      return row && toActiveSession(row)
     },
 
     find: async (id) => {

@@ -1,4 +1,5 @@
-// Ends this session, the person's other sessions, or all of them (AUTH-25). The refresh cookie identifies this session.
+// Ends this session, the person's other sessions, or all of them (AUTH-25). The refresh cookie identifies this session,
+// or the cookie of the pages in a browser without scripts.
 import type { SignOutScope } from '#contracts/accounts.ts'
 
 import type { Caller } from './audit.ts'
@@ -21,18 +22,24 @@ export type SignOut = (
   address: string,
 ) => Promise<IdentityRefusal | { readonly endedSessions: readonly string[] }>
 
-const findByToken = (db: IdentityDatabase, token: string, now: Date) =>
+const selectOpenSession = (db: IdentityDatabase, now: Date) =>
   db
-    .selectFrom('refresh_token')
-    .innerJoin('session', 'session.id', 'refresh_token.session_id')
+    .selectFrom('session')
     .leftJoin('second_factor', (join) =>
       join.onRef('second_factor.account_id', '=', 'session.account_id').on('second_factor.verified_at', 'is not', null),
     )
     .select(['session.id', 'session.account_id', 'session.aal', 'second_factor.verified_at'])
-    .where('refresh_token.hash', '=', hashToken(token))
     .where('session.ended_at', 'is', null)
     .where('session.expires_at', '>', now)
+
+const findByToken = async (db: IdentityDatabase, token: string, now: Date) => {
+  const hash = hashToken(token)
+  const session = await selectOpenSession(db, now)
+    .innerJoin('refresh_token', 'refresh_token.session_id', 'session.id')
+    .where('refresh_token.hash', '=', hash)
     .executeTakeFirst()
+  return session ?? selectOpenSession(db, now).where('session.page_token_hash', '=', hash).executeTakeFirst()
+}
 
 /**
  * Ends the session that a sign-in replaces, in the transaction of the sign-in. Its cookie is about to be overwritten,

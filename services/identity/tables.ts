@@ -37,6 +37,7 @@ export interface SessionTable {
   aal: Aal
   device: string
   last_used_at: Date | null
+  page_token_hash: ColumnType<Buffer | null, Buffer | null | undefined>
 }
 
 export interface RefreshTokenTable {

@@ -3,7 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { formAgeLimits } from '#contracts/form-guard.ts'
 import { createFormGuardPass, publicRequestBody } from '#tests/support/public-requests.ts'
-import { button, expectAbsent, expectVisible, heading } from '#tests/support/page-expectations.ts'
+import {
+  button,
+  expectAbsent,
+  expectFocused,
+  expectVisible,
+  heading,
+  readFieldValue,
+} from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
@@ -30,6 +37,56 @@ const askQuestion = async () => {
   await app.waitForReadModels(answer.position)
   return key
 }
+
+const note = 'We are four and our cupboard is empty until Friday.'
+
+describe('a request for help, without scripts', () => {
+  it('DIR-35 DIR-38 DIR-39 keeps what was typed, names each error, and is sent', async () => {
+    const partnerId = await fixture.app.createOrganization('Helping Hands', { email: 'help@example.org' })
+    const page = await fixture.openPage({ javaScript: false, size: screenSizes.phone })
+    await page.goto(`/request-referral?partner=${partnerId}`)
+    await expectVisible(page.getByText("You're requesting help from Helping Hands."))
+    await page.getByLabel('Client first name').fill('Rosa')
+    await page.getByLabel('County').selectOption('Cobb')
+    await page.getByLabel('What do you need?').fill(note)
+    await page.getByRole('checkbox').check()
+    fixture.app.clock.advance(formAgeLimits.min)
+    await button(page, 'Submit request').click()
+
+    const summary = page.getByRole('alert')
+    await expectVisible(summary.getByText('Missing Information'))
+    expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+      'Last initial is required',
+      'Phone number is required',
+      'Please choose what you need',
+    ])
+    await expectFocused(summary)
+    expect(await readFieldValue(page, 'Client first name')).toBe('Rosa')
+    expect(await readFieldValue(page, 'County')).toBe('Cobb')
+    expect(await readFieldValue(page, 'What do you need?')).toBe(note)
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+    expect(await page.getByLabel('Phone').getAttribute('aria-invalid')).toBe('true')
+
+    await page.getByLabel('Last initial').fill('m')
+    await page.getByLabel('Phone').fill('(770) 555-0188')
+    await page.getByLabel('Need category').selectOption('Food Assistance')
+    await button(page, 'Submit request').click()
+    await expectVisible(heading(page, 'Request Submitted'))
+    await page.getByRole('link', { name: 'Check status' }).click()
+    await expectVisible(heading(page, 'Food Assistance'))
+    await page.goto('/request-referral')
+    await expectVisible(button(page, 'Submit request'))
+  })
+
+  it('DIR-38 shows the errors in Spanish', async () => {
+    const page = await fixture.openPage({ javaScript: false })
+    await page.goto('/es/request-referral')
+    fixture.app.clock.advance(formAgeLimits.min)
+    await button(page, 'Enviar solicitud').click()
+    await expectVisible(page.getByRole('alert').getByText('Por favor, complete todos los campos obligatorios.'))
+    await expectVisible(page.getByRole('link', { name: 'Escriba su nombre' }))
+  })
+})
 
 describe('the status of a request, without scripts', () => {
   it('REF-22 NEW-24 shows the question, and takes the answer', async () => {

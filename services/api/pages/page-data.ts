@@ -58,8 +58,18 @@ const readDirectory = async ({ query, call }: PageQuery): Promise<PageDataAnswer
 /** The pages that show data even if their URL has no query. */
 export const pagesWithData: ReadonlySet<string> = new Set(['/directory'])
 
+const readPartnerName = async ({ query, call }: PageQuery): Promise<PageDataAnswer> => {
+  const id = query.get('partner')
+  if (id === null) return { data: {} }
+  const answer = await call('directoryPartner', { params: { id } })
+  if ('output' in answer) return { data: { partnerName: answer.output.name } }
+  // The form works without the name.
+  return { data: findLinkProblem(answer.problem) === undefined ? {} : { partnerName: null } }
+}
+
 /** The pages whose content depends on their query, by their path without a language prefix. */
 export const pageData: Readonly<Record<string, (page: PageQuery) => Promise<PageDataAnswer>>> = {
+  '/request-referral': readPartnerName,
   '/request-status': readRequestStatus,
   '/partners/apply/status': readApplicationStatus,
   '/directory': readDirectory,

@@ -20,10 +20,15 @@ export interface FormPost {
   readonly reply: FastifyReply
 }
 
-/** What the browser sees next: the form with a problem, the result on the same page, or another page. */
+/** What the browser sees next: the form with a problem, the result on a page, or another page. */
 export type FormOutcome =
   | { readonly problem: Problem }
-  | { readonly result: FormResults[keyof FormResults]; readonly position?: string | null }
+  | {
+      readonly result: FormResults[keyof FormResults]
+      readonly position?: string | null
+      /** The path of the page that shows the result, without a language prefix. By default, that of the form. */
+      readonly at?: string
+    }
   | { readonly goTo: string }
 
 export interface PageForm {

@@ -1,5 +1,5 @@
 // The result of a posted form, for the page that the browser is redirected to. A signed cookie stores it for a few
-// minutes, so that reloading that page shows it again. What was typed into the form is not in it.
+// minutes, so that reloading that page shows it again. Of what was typed, it contains the email address at most.
 import type { FormResults, PostedForm } from '#contracts/page-state.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 

@@ -1,4 +1,7 @@
 // The forms of families without an account.
+import { publicConsentVersion } from '#contracts/public-requests.ts'
+import { z } from 'zod'
+
 import type { PageForm } from './page-form.ts'
 
 /** The answer to a question from staff. The status page's link contains the key. */
@@ -15,4 +18,39 @@ const requestAnswer: PageForm = {
   },
 }
 
-export const publicRequestForms: readonly PageForm[] = [requestAnswer]
+/** The address of a person who left the field empty is null. */
+const emptyToNull = (text: string): string | null => (text.trim() === '' ? null : text)
+
+const publicRequest: PageForm = {
+  form: 'public_request',
+  paths: ['/request-referral'],
+  fields: ['firstName', 'lastInitial', 'phone', 'email', 'county', 'need', 'note', 'consent'],
+  submit: async ({ fields, query, language, guard, call }) => {
+    const email = emptyToNull(fields.text('email'))
+    const send = (partnerId: string | null) =>
+      call('publicReferral', {
+        body: {
+          ...Object.fromEntries(
+            ['firstName', 'lastInitial', 'phone', 'county', 'need', 'note'].map((name) => [name, fields.text(name)]),
+          ),
+          email,
+          consent: { given: fields.has('consent'), textVersion: publicConsentVersion },
+          partnerId,
+          language,
+          guard,
+        },
+      })
+    const toResult = (answer: Awaited<ReturnType<typeof send>>, partnerGone: boolean) => {
+      if ('problem' in answer) return answer
+      const { reference, key, position } = answer.output
+      return { result: { reference, key, email: email === null ? null : email.trim(), partnerGone }, position }
+    }
+    const partnerId = z.uuid().safeParse(query.get('partner')).data ?? null
+    const answer = await send(partnerId)
+    // Without the partner, staff choose one.
+    const isPartnerGone = 'problem' in answer && partnerId !== null && answer.problem.code === 'organization_not_found'
+    return isPartnerGone ? toResult(await send(null), true) : toResult(answer, false)
+  },
+}
+
+export const publicRequestForms: readonly PageForm[] = [requestAnswer, publicRequest]

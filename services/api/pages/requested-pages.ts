@@ -120,10 +120,11 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
     const outcome = await attempt().catch((error: unknown) => ({ problem: toProblem(error) }))
     if ('goTo' in outcome) return reply.redirect(outcome.goTo, 303)
     if ('result' in outcome) {
-      const { result, position = null } = outcome
-      results.write(reply, { path: pathname, form: form.form, result, position })
+      const { result, position = null, at } = outcome
+      const path = at === undefined ? pathname : pathIn(languageOf(pathname), at)
+      results.write(reply, { path, form: form.form, result, position })
       query.set(resultParameter, form.form)
-      return reply.redirect(`${pathname}?${query.toString()}`, 303)
+      return reply.redirect(`${path}?${query.toString()}`, 303)
     }
     const problem = withFieldNames(outcome.problem, form.fields)
     const data = await pageData[pathWithoutLanguage(pathname)]?.({ query, after: undefined, call })

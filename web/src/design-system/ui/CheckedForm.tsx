@@ -32,7 +32,7 @@ export const CheckedForm = <Typed, Checked>({
   <chakra.form
     ref={element}
     noValidate
-    // Keeps typed values out of the URL, even if the form is submitted before the script loads.
+    // Without a script, the browser posts the form to this page.
     method="post"
     display="grid"
     gridTemplateColumns="minmax(0, 1fr)"

@@ -44,6 +44,8 @@ export const ErrorSummary = ({ problems, submitCount, title, text }: ErrorSummar
       ref={box}
       role="alert"
       tabIndex={-1}
+      // Moves the focus here after a form was posted without a script. In the app, the effect does.
+      autoFocus={submitCount === 0}
       px={{ base: '4', md: '4.5' }}
       py="4"
       bg="danger.subtle"

@@ -10,6 +10,8 @@ interface Props<Name extends string> {
   readonly names: Readonly<Record<Name, string>>
   readonly open: Name
   readonly onOpen: (name: Name) => void
+  /** The URL with this tab open, for browsers without scripts. */
+  readonly linkTo: (name: Name) => string
   /** The content of the open tab. */
   readonly children: ReactNode
 }
@@ -22,11 +24,13 @@ const nextIndexByKey: Readonly<Record<string, (index: number, count: number) => 
   End: (_, count) => count - 1,
 }
 
-export const PlainTabs = <Name extends string>({ label, names, open, onOpen, children }: Props<Name>) => {
+export const PlainTabs = <Name extends string>({ label, names, open, onOpen, linkTo, children }: Props<Name>) => {
   const styles = useSlotRecipe({ recipe: tabsRecipe })()
   const id = useId()
   const tabs = Object.entries<string>(names) as [Name, string][]
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    // The space key scrolls the page from a link, but opens a tab.
+    if (event.key === ' ') event.preventDefault()
     const index = tabs.findIndex(([name]) => name === open)
     const next = nextIndexByKey[event.key]?.(index, tabs.length)
     const target = next === undefined ? undefined : tabs[next]
@@ -39,19 +43,22 @@ export const PlainTabs = <Name extends string>({ label, names, open, onOpen, chi
     <chakra.div css={styles['root']}>
       <chakra.div role="tablist" aria-label={label} css={styles['list']} marginTop="-1.5" onKeyDown={move}>
         {tabs.map(([name, text]) => (
-          <chakra.button
+          <chakra.a
             key={name}
             id={`${id}${name}`}
-            type="button"
+            href={linkTo(name)}
             role="tab"
             aria-selected={name === open}
             aria-controls={name === open ? `${id}panel` : undefined}
             tabIndex={name === open ? 0 : -1}
             css={styles['trigger']}
-            onClick={() => onOpen(name)}
+            onClick={(event) => {
+              event.preventDefault()
+              onOpen(name)
+            }}
           >
             {text}
-          </chakra.button>
+          </chakra.a>
         ))}
       </chakra.div>
       <chakra.div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${open}`} css={styles['content']}>

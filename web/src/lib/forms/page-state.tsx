@@ -1,7 +1,9 @@
 // What the server knew when it rendered this page for one request, such as a posted form and why it was refused. Pages
 // that do not depend on the request have no state.
+import type { FieldErrors } from './field-errors.ts'
 import { createContext, useContext } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { Problem } from '#contracts/problems.ts'
 import {
   type FormResults,
   type PageState,
@@ -50,8 +52,9 @@ export const usePosted = <Form extends PostedForm>(form: Form): PostedState<Form
 }
 
 /** The first message for each field. */
-export const postedErrors = ({ problem }: Pick<PageState, 'problem'>): Readonly<Record<string, string>> =>
-  Object.fromEntries((problem?.issues ?? []).toReversed().map(({ path, message }) => [path, message]))
+export const postedErrors = <Field extends string>({ issues = [] }: Partial<Problem> = {}): FieldErrors<Field> =>
+  // The server names the fields as the form does.
+  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, message])) as FieldErrors<Field>
 
 /** The posted values in a form's draft. Its type tells a group of checkboxes and a single one from text. */
 export const postedDraft = <Draft extends object>(empty: Draft, values: PostedValues = {}): Draft =>

@@ -4,6 +4,8 @@ import { type ChangeEvent, type RefObject, type SubmitEvent, useLayoutEffect, us
 import type { z } from 'zod'
 import type { Problem } from '#contracts/problems.ts'
 import { publicDraftKey } from './public-drafts.ts'
+import type { PageState } from '#contracts/page-state.ts'
+import { postedDraft } from './page-state.tsx'
 import { parseStoredObject, readInTab, removeInTab, writeInTab } from '../storage/tab-storage.ts'
 import { type FieldErrors, fieldErrors } from './field-errors.ts'
 
@@ -26,6 +28,12 @@ interface Options<Typed> {
    * Never includes a password.
    */
   readonly persist?: { readonly name: string; readonly fields: readonly FieldOf<Typed>[] }
+  /** What was posted without a script, and how the form explains a problem that no field has caused. */
+  readonly posted?: {
+    readonly state: Pick<PageState, 'values' | 'problem'>
+    readonly fallbackField: FieldOf<Typed>
+    readonly explain: (problem: Problem) => Refusal
+  }
 }
 
 export interface Refusal {
@@ -103,6 +111,13 @@ const groupErrors = <Typed>(
   return Object.fromEntries(named.length > 0 ? named : [[fallbackField, text]]) as FieldErrors<FieldOf<Typed>>
 }
 
+const explainPosted = <Typed>(ids: Options<Typed>['ids'], posted: Options<Typed>['posted']) => {
+  const problem = posted?.state.problem
+  if (posted === undefined || problem === undefined) return undefined
+  const { title, text } = posted.explain(problem)
+  return { title, errors: groupErrors(problem, ids, posted.fallbackField, text) }
+}
+
 /** The value that a field had before the script loaded. */
 const readTypedValue = (form: HTMLFormElement | null, name: string): string => {
   const control = form?.elements.namedItem(name)
@@ -132,12 +147,13 @@ const validate = async <Typed, Checked>(rules: ValidationRules<Typed, Checked>, 
 
 export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: string }, Checked>(
   rules: ValidationRules<Typed, Checked>,
-  { initial, ids, persist }: Options<Typed>,
+  { initial, ids, persist, posted }: Options<Typed>,
 ): CheckedForm<Typed, Checked> => {
   type Field = FieldOf<Typed>
-  const [values, setValues] = useState(initial)
-  const [errors, setErrors] = useState<FieldErrors<Field>>({})
-  const [title, setTitle] = useState<string>()
+  const [values, setValues] = useState(() => postedDraft(initial, posted?.state.values))
+  const [postedProblem] = useState(() => explainPosted(ids, posted))
+  const [errors, setErrors] = useState<FieldErrors<Field>>(postedProblem?.errors ?? {})
+  const [title, setTitle] = useState(postedProblem?.title)
   const [submitCount, setSubmitCount] = useState(0)
   const [pending, setPending] = useState(false)
   const element = useRef<HTMLFormElement>(null)
@@ -156,7 +172,7 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
     if (element.current?.contains(document.activeElement)) selectWhenRestored(document.activeElement)
     for (const field of fields) {
       const value = readTypedValue(element.current, field) || saved.read(field)
-      if (value !== undefined && initial[field] === '') set(field, value)
+      if (value !== undefined && value !== values[field] && initial[field] === '') set(field, value)
     }
   })
   useLayoutEffect(() => restore.current(), [])

@@ -24,7 +24,7 @@ export const navigation: Section = {
         default: (
           <Stateful<keyof typeof tabNames> initial="waiting">
             {(open, setOpen) => (
-              <PlainTabs label="Referrals" names={tabNames} open={open} onOpen={setOpen}>
+              <PlainTabs label="Referrals" names={tabNames} open={open} onOpen={setOpen} linkTo={() => ''}>
                 {tabNames[open]}
               </PlainTabs>
             )}
@@ -33,7 +33,7 @@ export const navigation: Section = {
         'more tabs than fit': (
           <Stateful<keyof typeof manyTabNames> initial="service">
             {(open, setOpen) => (
-              <PlainTabs label="Referrals" names={manyTabNames} open={open} onOpen={setOpen}>
+              <PlainTabs label="Referrals" names={manyTabNames} open={open} onOpen={setOpen} linkTo={() => ''}>
                 {manyTabNames[open]}
               </PlainTabs>
             )}

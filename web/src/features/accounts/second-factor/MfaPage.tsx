@@ -1,5 +1,6 @@
 // /mfa: sets up a second factor, then shows the recovery codes (AUTH-34 to AUTH-40, AUTH-42, AUTH-43).
 import { m } from '#messages'
+import { redirectTarget } from '#contracts/redirect-target.ts'
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -8,7 +9,6 @@ import { useSession } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { IconList } from '../IconList.tsx'
 import { SplitFormLayout } from '../sign-in/SplitFormLayout.tsx'
-import { redirectTarget } from '../sign-in/redirect-target.ts'
 import { Enrollment } from './Enrollment.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 

@@ -1,5 +1,7 @@
 // /auth: the tabs "Sign In" and "Sign Up". The open tab is in the URL (AUTH-01, AUTH-02).
 import { m } from '#messages'
+import { resultParameter } from '#contracts/page-state.ts'
+import { redirectTarget } from '#contracts/redirect-target.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
@@ -7,7 +9,6 @@ import { PlainTabs } from '../../../design-system/ui/PlainTabs.tsx'
 import { RoleLinks } from './RoleLinks.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
-import { redirectTarget } from './redirect-target.ts'
 import { SignInLayout, useSignInRedirect, useSignInStep } from './SignInLayout.tsx'
 
 export const AuthPage = () => {
@@ -17,11 +18,13 @@ export const AuthPage = () => {
   const isSignUp = search.get('mode') === 'register'
   useSignInRedirect(useSignInStep() === 'signed_in', redirectTarget(redirectedFrom, paths.dashboard()))
 
-  const openTab = (mode: string) => {
+  const searchWith = (mode: string) => {
     const next = new URLSearchParams(search)
     next.set('mode', mode)
-    setSearch(next, { replace: true })
+    next.delete(resultParameter)
+    return next
   }
+  const openTab = (mode: string) => setSearch(searchWith(mode), { replace: true })
   const intro = isSignUp
     ? m['accounts:signUpIntro']()
     : redirectedFrom === null
@@ -38,6 +41,7 @@ export const AuthPage = () => {
         names={{ login: m['accounts:signInTitle'](), register: m['accounts:signUpTitle']() }}
         open={isSignUp ? 'register' : 'login'}
         onOpen={openTab}
+        linkTo={(mode) => `?${searchWith(mode).toString()}`}
       >
         {isSignUp ? (
           <SignUpForm initialEmail={email} onEmailChange={setEmail} onSignIn={() => openTab('login')} />

@@ -3,13 +3,15 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
+import { postedFormField } from '#contracts/page-state.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
+import { inPlace } from '../../../lib/in-place.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { Button } from '../../../design-system/ui/Button.tsx'
+import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { firstError } from '../../../lib/forms/field-errors.ts'
-import { useIsHydrated } from '../../../lib/hooks/useIsHydrated.ts'
+import { usePosted } from '../../../lib/forms/page-state.tsx'
 import { lazyForms } from './lazy-forms.ts'
-import { authError } from './sign-in-errors.ts'
+import { explainResetProblem } from './sign-in-errors.ts'
 import { ResetLinkSent } from './ResetLinkSent.tsx'
 
 interface Props {
@@ -22,10 +24,8 @@ interface Props {
 }
 
 export const ForgotPassword = ({ email, onProblem, children }: Props) => {
-  // Before hydration a click would do nothing, so the button is disabled.
-  const hydrated = useIsHydrated()
   const [sending, setSending] = useState(false)
-  const [sentTo, setSentTo] = useState<string>()
+  const [sentTo, setSentTo] = useState(usePosted('password_reset').result?.email)
 
   const requestLink = async () => {
     if (email.trim() === '') {
@@ -45,7 +45,7 @@ export const ForgotPassword = ({ email, onProblem, children }: Props) => {
       await call('requestPasswordReset', { body: result.data })
       setSentTo(result.data.email)
     } catch (error) {
-      toast({ kind: 'failed', ...authError(asProblem(error), m['accounts:unexpected.title']()) })
+      toast({ kind: 'failed', ...explainResetProblem(asProblem(error)) })
     } finally {
       setSending(false)
     }
@@ -54,20 +54,23 @@ export const ForgotPassword = ({ email, onProblem, children }: Props) => {
   if (sentTo !== undefined) {
     return (
       <ResetLinkSent email={sentTo}>
-        <Button variant="outline" size="touch" onClick={() => setSentTo(undefined)}>
+        <ButtonLink to={{ search: '' }} variant="outline" size="touch" onClick={inPlace(() => setSentTo(undefined))}>
           {m['accounts:forgotPassword.back']()}
-        </Button>
+        </ButtonLink>
       </ResetLinkSent>
     )
   }
   return children(
     <chakra.p textAlign="center">
       <Button
+        type="submit"
+        name={postedFormField}
+        value="password_reset"
         variant="quiet"
         size="touch"
         aria-busy={sending}
-        disabled={sending || !hydrated}
-        onClick={() => void requestLink()}
+        disabled={sending}
+        onClick={inPlace(() => void requestLink())}
       >
         {sending ? m['accounts:forgotPassword.sending']() : m['accounts:forgotPassword.link']()}
       </Button>

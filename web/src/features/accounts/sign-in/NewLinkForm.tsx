@@ -9,21 +9,28 @@ import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { EmailField } from '../../../design-system/ui/EmailField.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
+import { usePosted } from '../../../lib/forms/page-state.tsx'
+import { PostFields } from '../../../lib/forms/PostFields.tsx'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
 import { call, lazySchema } from './lazy-forms.ts'
-import { authError } from './sign-in-errors.ts'
+import { explainResetProblem } from './sign-in-errors.ts'
 import { ResetLinkSent } from './ResetLinkSent.tsx'
 
 export const NewLinkForm = ({ title, text }: { title: string; text: string }) => {
-  const [sentTo, setSentTo] = useState<string>()
-  const checks = useCheckedForm(lazySchema('email'), { initial: { email: '' }, ids: { email: 'email' } })
+  const posted = usePosted('password_reset')
+  const [sentTo, setSentTo] = useState(posted.result?.email)
+  const checks = useCheckedForm(lazySchema('email'), {
+    initial: { email: '' },
+    ids: { email: 'email' },
+    posted: { state: posted, fallbackField: 'email', explain: explainResetProblem },
+  })
   const submit = async ({ email }: { email: string }) => {
     try {
       await call('requestPasswordReset', { body: { email } })
       setSentTo(email)
     } catch (error) {
       const problem = asProblem(error)
-      const refusal = authError(problem, m['accounts:unexpected.title']())
+      const refusal = explainResetProblem(problem)
       checks.showProblem(problem, 'email', refusal)
       toast({ kind: 'failed', ...refusal })
     }
@@ -43,6 +50,7 @@ export const NewLinkForm = ({ title, text }: { title: string; text: string }) =>
         {text}
       </Notice>
       <CheckedForm checks={checks} onSubmit={submit}>
+        <PostFields form="password_reset" />
         <EmailField id="email" error={checks.error('email')} field={checks.field('email')} />
         <Button type="submit" size="hero" aria-busy={checks.pending} disabled={checks.pending}>
           {checks.pending ? m['accounts:forgotPassword.sending']() : m['accounts:reset.sendLink']()}

@@ -1,6 +1,7 @@
 // The sign-in pages of clients, partners, and admins. The link in the confirmation email opens the client page (AUTH-12
 // to AUTH-17).
 import { m } from '#messages'
+import { redirectTarget } from '#contracts/redirect-target.ts'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
@@ -12,7 +13,6 @@ import { OtherRoleLinks } from './RoleLinks.tsx'
 import { BenefitList } from './BenefitList.tsx'
 import type { Portal } from './sign-in-errors.ts'
 import { SignInForm } from './SignInForm.tsx'
-import { redirectTarget } from './redirect-target.ts'
 import { SignInLayout, useSignInRedirect, useSignInStep } from './SignInLayout.tsx'
 import { useConfirmation } from './useConfirmation.ts'
 

@@ -1,5 +1,6 @@
 // /reset-password: choose a new password. The link in the email opens this page and works once (AUTH-20).
 import { m } from '#messages'
+import type { Problem } from '#contracts/problems.ts'
 import { passwordLength } from '#contracts/text-limits.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -13,6 +14,8 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
 import { problemText } from '../../../lib/format/problem-text.ts'
+import { usePosted } from '../../../lib/forms/page-state.tsx'
+import { PostFields } from '../../../lib/forms/PostFields.tsx'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
 import { NewLinkForm } from './NewLinkForm.tsx'
 import { SplitFormLayout } from './SplitFormLayout.tsx'
@@ -21,7 +24,8 @@ import { call, lazySchema } from './lazy-forms.ts'
 export const ResetPasswordPage = () => {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const [linkError, setLinkError] = useState<string>()
+  const { problem } = usePosted('new_password')
+  const [linkError, setLinkError] = useState(problem?.code === 'invalid_link' ? problemText(problem) : undefined)
   if (token === '' || linkError !== undefined) {
     return (
       <SplitFormLayout title={m['accounts:reset.title']()} intro={m['accounts:reset.newLinkIntro']()}>
@@ -41,9 +45,15 @@ export const ResetPasswordPage = () => {
   )
 }
 
+const explainProblem = (problem: Problem) => ({ title: m['accounts:reset.failed'](), text: problemText(problem) })
+
 const NewPasswordForm = ({ token, onLinkError }: { token: string; onLinkError: (reason: string) => void }) => {
   const navigate = useNavigate()
-  const checks = useCheckedForm(lazySchema('newPassword'), { initial: { password: '' }, ids: { password: 'password' } })
+  const checks = useCheckedForm(lazySchema('newPassword'), {
+    initial: { password: '' },
+    ids: { password: 'password' },
+    posted: { state: usePosted('new_password'), fallbackField: 'password', explain: explainProblem },
+  })
   const submit = async ({ password }: { password: string }) => {
     try {
       await call('resetPassword', { body: { token, password } })
@@ -56,13 +66,14 @@ const NewPasswordForm = ({ token, onLinkError }: { token: string; onLinkError: (
     } catch (error) {
       const problem = asProblem(error)
       if (problem.code === 'invalid_link') return onLinkError(problemText(problem))
-      const refusal = { title: m['accounts:reset.failed'](), text: problemText(problem) }
+      const refusal = explainProblem(problem)
       checks.showProblem(problem, 'password', refusal)
       toast({ kind: 'failed', ...refusal })
     }
   }
   return (
     <CheckedForm checks={checks} onSubmit={submit}>
+      <PostFields form="new_password" />
       <PasswordField
         id="password"
         label={m['accounts:reset.newPassword']()}

@@ -7,12 +7,15 @@ import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
+import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { EmailField } from '../../../design-system/ui/EmailField.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
+import { usePosted } from '../../../lib/forms/page-state.tsx'
+import { PostFields } from '../../../lib/forms/PostFields.tsx'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
 import { lazySchema, lazyForms } from './lazy-forms.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
-import { type SignInRoute, signInError } from './sign-in-errors.ts'
+import { type SignInRoute, explainResetProblem, signInError } from './sign-in-errors.ts'
 
 interface Props {
   readonly route: SignInRoute
@@ -23,10 +26,17 @@ interface Props {
 
 /** The page that contains the form redirects once there is a session. */
 export const SignInForm = ({ route, initialEmail = '', onEmailChange }: Props) => {
+  const signInState = usePosted('sign_in')
+  const resetState = usePosted('password_reset')
+  const hasNewPassword = usePosted('new_password').result !== undefined
   const checks = useCheckedForm(lazySchema(route === 'auth' ? 'signInAtAuth' : 'signIn'), {
     initial: { email: initialEmail, password: '' },
     ids: { email: 'email', password: 'password' },
     persist: { name: 'account', fields: ['email'] },
+    posted:
+      resetState.problem === undefined
+        ? { state: signInState, fallbackField: 'password', explain: (problem) => signInError(route, problem) }
+        : { state: resetState, fallbackField: 'email', explain: explainResetProblem },
   })
   const { error, pending } = checks
   const { email } = checks.values
@@ -60,6 +70,12 @@ export const SignInForm = ({ route, initialEmail = '', onEmailChange }: Props) =
     <ForgotPassword email={email} onProblem={showEmailError}>
       {(forgotPassword) => (
         <CheckedForm checks={checks} onSubmit={submit} titleIfInvalid={explainRefusal}>
+          {hasNewPassword && (
+            <Notice kind="done" title={m['accounts:reset.done.title']()}>
+              {m['accounts:reset.done.text']()}
+            </Notice>
+          )}
+          <PostFields form="sign_in" />
           <EmailField id="email" error={error('email')} field={checks.field('email')} />
           <PasswordField
             id="password"

@@ -6,12 +6,17 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { Button } from '../../../design-system/ui/Button.tsx'
+import { inPlace } from '../../../lib/in-place.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
+import { hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { EmailField } from '../../../design-system/ui/EmailField.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input } from '../../../design-system/ui/inputs.tsx'
 import { PasswordField } from '../../../design-system/ui/PasswordField.tsx'
+import { usePosted } from '../../../lib/forms/page-state.tsx'
+import { PostFields } from '../../../lib/forms/PostFields.tsx'
 import { useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
 import { call, lazySchema } from './lazy-forms.ts'
 import { FormResult } from './FormResult.tsx'
@@ -33,11 +38,17 @@ export const SignUpForm = ({
   onSignIn,
   successToast = { title: m['accounts:confirmationSent.title']() },
 }: Props) => {
-  const [sentTo, setSentTo] = useState<string>()
+  const posted = usePosted('sign_up')
+  const [sentTo, setSentTo] = useState(posted.result?.email)
   const checks = useCheckedForm(lazySchema('signUp'), {
     initial: { fullName: '', email: initialEmail, password: '' },
     ids: { fullName: 'full-name', email: 'email', password: 'password' },
     persist: { name: 'account', fields: ['fullName', 'email'] },
+    posted: {
+      state: posted,
+      fallbackField: 'email',
+      explain: (problem) => authError(problem, m['accounts:signUpFailed']()),
+    },
   })
   const { error, pending } = checks
   const { email } = checks.values
@@ -68,6 +79,7 @@ export const SignUpForm = ({
   }
   return (
     <CheckedForm checks={checks} onSubmit={submit} titleIfInvalid={explainRefusal}>
+      <PostFields form="sign_up" />
       <Field id="full-name" label={m['accounts:fullName']()} size="public" error={error('fullName')}>
         {(control) => <Input {...control} {...checks.field('fullName')} autoComplete="name" size="touch" />}
       </Field>
@@ -101,15 +113,26 @@ const ConfirmationSent = ({ email, onSignIn, onChangeAddress }: ConfirmationSent
       text={m['accounts:confirmationSent.text']({ email })}
       help={m['accounts:confirmationSent.help']()}
     >
-      <Button size="touch" onClick={onSignIn}>
+      <ButtonLink to={paths.signIn()} size="touch" onClick={inPlace(onSignIn)}>
         {m['accounts:confirmationSent.signIn']()}
-      </Button>
-      <Button variant="outline" size="touch" aria-busy={resend.sending} onClick={() => resend.send(email)}>
+      </ButtonLink>
+      <Button
+        {...hiddenWithoutScript}
+        variant="outline"
+        size="touch"
+        aria-busy={resend.sending}
+        onClick={() => resend.send(email)}
+      >
         {m['accounts:confirmationSent.resend']()}
       </Button>
-      <Button variant="quiet" size="touch" onClick={onChangeAddress}>
+      <ButtonLink
+        to={paths.signIn({ mode: 'register' })}
+        variant="quiet"
+        size="touch"
+        onClick={inPlace(onChangeAddress)}
+      >
         {m['accounts:confirmationSent.changeAddress']()}
-      </Button>
+      </ButtonLink>
     </FormResult>
   )
 }

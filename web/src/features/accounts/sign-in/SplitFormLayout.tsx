@@ -2,7 +2,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { rem } from '../../../design-system/theme/scale.ts'
-import { NoScriptNotice, hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 
 interface Props {
@@ -34,8 +33,7 @@ export const SplitFormLayout = ({ title, intro, aside, children }: Props) => (
       </chakra.p>
     </div>
     <Panel as="div" alignSelf="start" gridColumn={{ lg: 2 }} gridRow={{ lg: '1 / span 2' }}>
-      <NoScriptNotice />
-      <chakra.div {...hiddenWithoutScript}>{children}</chakra.div>
+      {children}
     </Panel>
     {aside !== undefined && <chakra.div maxWidth="52ch">{aside}</chakra.div>}
   </chakra.section>

@@ -15,6 +15,9 @@ export const authError = (problem: Problem, title: string): Refusal =>
     ? { title: m['accounts:unexpected.title'](), text: m['accounts:unexpected.text']() }
     : { title, text: problemText(problem) }
 
+/** The error of a form that requests a password reset link. */
+export const explainResetProblem = (problem: Problem): Refusal => authError(problem, m['accounts:unexpected.title']())
+
 export const signInError = (route: SignInRoute, problem: Problem): Refusal => {
   if (route === 'auth') return authError(problem, m['accounts:signInFailed']())
   const fallback =

@@ -3,16 +3,18 @@ import { m } from '#messages'
 import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import { partnerCounties } from '#contracts/enumeration-values.ts'
 import type { PartnerCounty } from '#contracts/enumerations.ts'
+import type { SentApplication } from '#contracts/page-state.ts'
 import { chakra } from '@chakra-ui/react'
 import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { PostFields } from '../../../lib/forms/PostFields.tsx'
 import { resolveLabels } from '../../../lib/display/resolve-labels.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { ErrorSummary } from '../../../design-system/ui/ErrorSummary.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { ChoiceField, type FormFieldState, LongTextField, TextField } from './ApplicationFields.tsx'
-import { type SentApplication, useApplicationForm } from './useApplicationForm.ts'
+import { useApplicationForm } from './useApplicationForm.ts'
 
 const serviceOptions = resolveLabels(serviceLabel)
 const populationOptions = resolveLabels(populationLabel)
@@ -37,12 +39,7 @@ export const ApplicationForm = ({ onSent }: { onSent: (sent: SentApplication) =>
       onFocus={application.prepare}
       onSubmit={application.submit}
     >
-      <noscript>
-        <Notice kind="info">
-          <p>{m['applications:needsScript']()}</p>
-          <ContactLink />
-        </Notice>
-      </noscript>
+      <PostFields form="partner_application" />
       {application.restored && (
         <Notice kind="info" title={m['applications:restored']()}>
           <Button variant="quiet" size="row" px="0" onClick={application.startOver}>

@@ -3,11 +3,9 @@
 import { SubmitApplication } from '#contracts/applications.ts'
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { call } from '../../../lib/api/client.ts'
-import { asProblem } from '../../../lib/api/problem.ts'
 import { language } from '../../../lib/language.ts'
 import { fieldErrors } from '../../../lib/forms/field-errors.ts'
-import { problemText } from '../../../lib/format/problem-text.ts'
-import { type ApplicationField, type Draft, type Errors, controlIds } from './draft.ts'
+import { type ApplicationField, type Draft, type Errors } from './draft.ts'
 
 export type CheckResult = { readonly application: SubmitApplication } | { readonly errors: Errors }
 
@@ -19,20 +17,3 @@ export const check = (draft: Draft): CheckResult => {
 /** Returns the key of the status link. @throws ProblemError */
 export const send = async (application: SubmitApplication, guard: FormGuardFields): Promise<string> =>
   (await call('submitApplication', { body: { ...application, language, guard } })).key
-
-export interface Refusal {
-  /** The server's errors by field. */
-  readonly errors: Errors
-  /** The reason, if it is more specific than "sending failed". */
-  readonly reason: string | undefined
-}
-
-export const refusalFrom = (error: unknown): Refusal => {
-  const problem = asProblem(error)
-  const fieldMessages = (problem.issues ?? []).flatMap(({ path, message }) => {
-    const field = path.split('.')[0] ?? ''
-    return field in controlIds ? [[field, message] as const] : []
-  })
-  const hasNoReason = fieldMessages.length > 0 || problem.code === 'unavailable' || problem.code === 'unexpected'
-  return { errors: Object.fromEntries(fieldMessages), reason: hasNoReason ? undefined : problemText(problem) }
-}

@@ -1,33 +1,37 @@
 // The state of the application form: draft, errors, and submission.
 import { type SubmitEvent, useState } from 'react'
+import type { SentApplication } from '#contracts/page-state.ts'
 import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
 import { usePublicDraft } from '../../../lib/forms/drafts.ts'
 import { deleteFormToken } from '../../../lib/forms/form-tokens.ts'
+import { usePosted } from '../../../lib/forms/page-state.tsx'
+import { asProblem } from '../../../lib/api/problem-error.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
 import { type ApplicationField, type Draft, type Errors, controlIds, emptyDraft } from './draft.ts'
 
-interface Failure {
-  readonly reason: string | undefined
-}
-
-/** An application that the server has received. */
-export interface SentApplication {
-  readonly email: string
-  /** The key in the link to the status page. */
-  readonly key: string
-}
+type Failure = Pick<Refusal, 'reason'>
 
 const submissionModule = lazyModule(() => import('./submission.ts'))
 
 export type ApplicationFormState = ReturnType<typeof useApplicationForm>
 
 export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
-  const { draft, change, restored, form, deleteDraft } = usePublicDraft('partner-application', emptyDraft)
+  const posted = usePosted('partner_application')
+  const { draft, change, restored, form, deleteDraft } = usePublicDraft(
+    'partner-application',
+    emptyDraft,
+    posted.values,
+  )
   const guard = useFormGuard('partner_application')
-  const [errors, setErrors] = useState<Errors>({})
+  const [postedRefusal] = useState(() => (posted.problem === undefined ? undefined : refusalOf(posted.problem)))
+  const [errors, setErrors] = useState<Errors>(postedRefusal?.errors ?? {})
   const [submitCount, setSubmitCount] = useState(0)
   const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<Failure>()
+  // Errors at fields explain themselves.
+  const [failure, setFailure] = useState<Failure | undefined>(
+    Object.keys(errors).length === 0 ? postedRefusal : undefined,
+  )
 
   const send = async (): Promise<void> => {
     const submission = await submissionModule.load()
@@ -40,7 +44,7 @@ export const useApplicationForm = (onSent: (sent: SentApplication) => void) => {
       deleteDraft()
       onSent({ email: application.contactEmail, key })
     } catch (error) {
-      const refusal = submission.refusalFrom(error)
+      const refusal = refusalOf(asProblem(error))
       setErrors(refusal.errors)
       setFailure({ reason: refusal.reason })
     }

@@ -1,12 +1,13 @@
 // The dialog in which a guest or a signed-in person sends a request to one partner (DIR-28 to DIR-34). Closing it
 // deletes the draft. The draft is kept while the page hides the dialog to renew the guest pass.
 import { m } from '#messages'
+import type { SentRequest } from '#contracts/page-state.ts'
 import { Dialog, Portal } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { emptyGuestDraft } from '../../public-requests/form/drafts.ts'
 import type { PartnerReference } from '../../public-requests/form/request-submission.ts'
-import { SentPanel, type SentRequest } from '../../public-requests/form/SentPanel.tsx'
+import { SentPanel } from '../../public-requests/form/SentPanel.tsx'
 import { usePublicDraft } from '../../../lib/forms/drafts.ts'
 import { deleteFormToken } from '../../../lib/forms/form-tokens.ts'
 import { useSubmission } from '../../../lib/forms/useSubmission.ts'

@@ -1,5 +1,6 @@
 // The form of a service request. The person gives consent before the other fields appear (DIR-28).
 import { m } from '#messages'
+import type { SentRequest } from '#contracts/page-state.ts'
 import { Dialog, chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
 import type { GuestDraft } from '../../public-requests/form/drafts.ts'
@@ -14,7 +15,6 @@ import {
   needOptions,
 } from '../../public-requests/form/RequestFields.tsx'
 import type { PartnerReference } from '../../public-requests/form/request-submission.ts'
-import type { SentRequest } from '../../public-requests/form/SentPanel.tsx'
 import { useRequestForm } from '../../public-requests/form/useRequestForm.ts'
 import type { PublicFormDraft } from '../../../lib/forms/drafts.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'

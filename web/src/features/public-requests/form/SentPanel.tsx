@@ -1,6 +1,7 @@
 // "Request Submitted": the reference number, what happens next, and the status link. It replaces the form and takes the
 // focus.
 import { m } from '#messages'
+import type { SentRequest } from '#contracts/page-state.ts'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -9,16 +10,6 @@ import { rem } from '../../../design-system/theme/scale.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 
 const nextSteps = [m['public-requests:sent.1'](), m['public-requests:sent.2'](), m['public-requests:sent.3']()]
-
-export interface SentRequest {
-  readonly reference: string
-  /** The key in the link to the status page. */
-  readonly key: string
-  /** The address that the confirmation is sent to. Null if the person gave none. */
-  readonly email: string | null
-  /** Whether the chosen partner no longer takes requests. */
-  readonly partnerGone?: boolean
-}
 
 interface Props {
   readonly sent: SentRequest

@@ -1,5 +1,6 @@
 // The state of a request form: errors, submission, and the failure if it could not be sent.
 import { m } from '#messages'
+import type { SentRequest } from '#contracts/page-state.ts'
 import { type Dispatch, type SetStateAction, type SubmitEvent, useState } from 'react'
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Problem } from '#contracts/problems.ts'
@@ -7,14 +8,16 @@ import { lazyModule } from '../../../lib/api/lazy-module.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { deleteFormToken } from '../../../lib/forms/form-tokens.ts'
 import type { FieldErrors } from '../../../lib/forms/field-errors.ts'
+import { postedErrors } from '../../../lib/forms/page-state.tsx'
 import { useFormGuard } from '../../../lib/forms/useFormGuard.tsx'
 import type * as Submission from './request-submission.ts'
-import type { SentRequest } from './SentPanel.tsx'
 
 const submissionModule = lazyModule(() => import('./request-submission.ts'))
 
 interface Options<Draft> {
   readonly form: GuardedForm
+  /** Why the form was refused when it was posted without a script. */
+  readonly problem?: Problem | undefined
   readonly draft: Draft
   readonly change: Dispatch<SetStateAction<Draft>>
   /** The required fields in the order of the form. */
@@ -31,10 +34,10 @@ interface Options<Draft> {
 export const useRequestForm = <Draft extends { readonly consent: boolean }>(options: Options<Draft>) => {
   const { draft, change, required, noteField, onSent } = options
   type Field = keyof Draft & string
-  const [errors, setErrors] = useState<FieldErrors<Field>>({})
+  const [errors, setErrors] = useState<FieldErrors<Field>>(() => postedErrors(options.problem))
   const [submitCount, setSubmitCount] = useState(0)
   const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<Problem>()
+  const [failure, setFailure] = useState(Object.keys(errors).length === 0 ? options.problem : undefined)
   const submission = submissionModule.useLoaded()
   const guard = useFormGuard(options.form)
   const screening = submission === undefined ? undefined : options.screenNote(submission)

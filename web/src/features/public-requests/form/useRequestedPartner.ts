@@ -2,6 +2,7 @@
 // because the page needs the client's schemas only when it sends the request.
 import { useQuery } from '@tanstack/react-query'
 import { asProblem } from '../../../lib/api/problem-error.ts'
+import { usePageState } from '../../../lib/forms/page-state.tsx'
 import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
 
 export interface RequestedPartner {
@@ -24,10 +25,12 @@ const fetchName = async (id: string, signal: AbortSignal): Promise<string | null
 /** Returns undefined if the URL names no partner, or one that does not exist. */
 export const useRequestedPartner = (partnerParam: string | null): RequestedPartner | undefined => {
   const id = partnerParam !== null && uuidPattern.test(partnerParam) ? partnerParam : null
+  const { partnerName } = usePageState().data ?? {}
   const { data: name } = useQuery({
     queryKey: ['requested-partner', id],
     queryFn: ({ signal }) => fetchName(id ?? '', signal),
     enabled: id !== null,
+    ...(partnerName === undefined ? {} : { initialData: partnerName }),
     ...failWhenOffline,
   })
   return id === null || name === null ? undefined : { id, name }

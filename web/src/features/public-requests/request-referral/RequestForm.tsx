@@ -1,17 +1,18 @@
 // The public request form. It keeps a draft of what the person types (DIR-35 to DIR-37).
 import { m } from '#messages'
+import type { SentRequest } from '#contracts/page-state.ts'
 import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
 import { usePublicDraft } from '../../../lib/forms/drafts.ts'
+import { usePosted } from '../../../lib/forms/page-state.tsx'
+import { PostFields } from '../../../lib/forms/PostFields.tsx'
 import { Button } from '../../../design-system/ui/Button.tsx'
-import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { ErrorSummary } from '../../../design-system/ui/ErrorSummary.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { type PublicDraft, emptyPublicDraft } from '../form/drafts.ts'
 import { FailedNotice } from '../form/FailedNotice.tsx'
 import { publicNoteLimit } from '../form/note-limits.ts'
 import { ConsentField, NoteField, SelectField, TextField, countyOptions, needOptions } from '../form/RequestFields.tsx'
-import type { SentRequest } from '../form/SentPanel.tsx'
 import type { RequestedPartner } from '../form/useRequestedPartner.ts'
 import { useRequestForm } from '../form/useRequestForm.ts'
 
@@ -21,9 +22,15 @@ interface Props {
 }
 
 export const RequestForm = ({ partner, onSent }: Props) => {
-  const { draft, change, restored, deleteDraft, form } = usePublicDraft('public-request', emptyPublicDraft)
+  const posted = usePosted('public_request')
+  const { draft, change, restored, deleteDraft, form } = usePublicDraft(
+    'public-request',
+    emptyPublicDraft,
+    posted.values,
+  )
   const request = useRequestForm<PublicDraft>({
     form: 'public_request',
+    problem: posted.problem,
     draft,
     change,
     required: ['firstName', 'lastInitial', 'phone', 'county', 'need', 'note'],
@@ -55,12 +62,7 @@ export const RequestForm = ({ partner, onSent }: Props) => {
       onFocus={request.prepare}
       onSubmit={request.submit}
     >
-      <noscript>
-        <Notice kind="info">
-          <p>{m['public-requests:withoutScript']()}</p>
-          <ContactLink />
-        </Notice>
-      </noscript>
+      <PostFields form="public_request" />
       {restored && (
         <Notice kind="info" title={m['public-requests:restored.title']()}>
           <Button variant="quiet" size="row" px="0" onClick={startOver}>

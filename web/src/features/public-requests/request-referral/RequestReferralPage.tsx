@@ -1,14 +1,16 @@
 // /request-referral: a request for help without an account (DIR-35 to DIR-39).
 import { m } from '#messages'
+import type { SentRequest } from '#contracts/page-state.ts'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
-import { SentPanel, type SentRequest } from '../form/SentPanel.tsx'
+import { SentPanel } from '../form/SentPanel.tsx'
 import { useRequestedPartner } from '../form/useRequestedPartner.ts'
+import { usePosted } from '../../../lib/forms/page-state.tsx'
 import { useSubmission } from '../../../lib/forms/useSubmission.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { BackLink } from '../../../design-system/ui/BackLink.tsx'
-import { Button } from '../../../design-system/ui/Button.tsx'
+import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { RequestForm } from './RequestForm.tsx'
 
@@ -16,6 +18,8 @@ export const RequestReferralPage = () => {
   const [search] = useSearchParams()
   const partner = useRequestedPartner(search.get('partner'))
   const submission = useSubmission<SentRequest>('public-request')
+  const posted = usePosted('public_request').result
+  const sent = submission.sent ?? posted
   return (
     <chakra.section
       maxWidth={rem(760)}
@@ -27,7 +31,7 @@ export const RequestReferralPage = () => {
       <BackLink to={paths.home()} minHeight="11" marginBottom="2">
         {m['public-requests:form.back']()}
       </BackLink>
-      {submission.sent === undefined ? (
+      {sent === undefined ? (
         <>
           <chakra.h1 textStyle="display">{m['public-requests:form.title']()}</chakra.h1>
           <chakra.p textStyle="lead" color="fg.muted" marginTop="2" marginBottom="6" maxWidth="56ch">
@@ -46,10 +50,16 @@ export const RequestReferralPage = () => {
         </>
       ) : (
         <Panel as="div">
-          <SentPanel sent={submission.sent} heading="h1" />
-          <Button variant="outline" size="touch" marginTop="4.5" onClick={submission.clear}>
+          <SentPanel sent={sent} heading="h1" />
+          <ButtonLink
+            to={paths.requestReferral()}
+            variant="outline"
+            size="touch"
+            marginTop="4.5"
+            onClick={submission.clear}
+          >
             {m['public-requests:sent.another']()}
-          </Button>
+          </ButtonLink>
         </Panel>
       )}
     </chakra.section>

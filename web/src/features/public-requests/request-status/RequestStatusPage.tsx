@@ -10,6 +10,7 @@ import type { RequestStatus } from '#contracts/public-requests.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
 import { latestKnownPosition } from '../../../lib/api/read-your-writes.ts'
+import { inPlace } from '../../../lib/in-place.ts'
 import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
@@ -83,10 +84,7 @@ export const RequestStatusPage = () => {
             size="touch"
             marginTop="3"
             aria-busy={isFetching}
-            onClick={(event) => {
-              event.preventDefault()
-              void refetch()
-            }}
+            onClick={inPlace(() => void refetch())}
           >
             {m['common:tryAgain']()}
           </ButtonLink>

@@ -29,7 +29,7 @@ export const useAnswerForm = ({ requestKey, reference, question, onSent, onQuest
     emptyDraft,
     posted.values,
   )
-  const [error, setError] = useState(postedErrors(posted)['note'])
+  const [error, setError] = useState(postedErrors<'note'>(posted.problem).note)
   const [failure, setFailure] = useState<Problem | undefined>(error === undefined ? posted.problem : undefined)
   const [pending, setPending] = useState(false)
   const guard = useFormGuard('request_answer')

@@ -1,0 +1,115 @@
+// The forms of accounts. Signing in without a script opens the same session as in the app, with a cookie for the pages.
+import { pathIn } from '#contracts/language.ts'
+import { redirectTarget } from '#contracts/redirect-target.ts'
+import type { Identity } from '#identity/identity.ts'
+import { isRefused } from '#identity/outcome.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { AccessTokens } from '../access-token.ts'
+import type { SessionCookies } from '../session-cookies.ts'
+import type { PageForm } from './page-form.ts'
+
+export interface AccountFormDeps {
+  readonly identity: Pick<Identity, 'sessions' | 'signOut'>
+  readonly tokens: Pick<AccessTokens, 'findSessionId'>
+  readonly cookies: Pick<SessionCookies, 'refresh' | 'page'>
+  /** Makes every process reload these sessions. */
+  readonly onSessionsChanged: (sessionIds: readonly string[]) => void
+}
+
+/** The page after sign-in, for each page with the sign-in form. */
+const signInTargets: Readonly<Record<string, string>> = {
+  '/auth': '/dashboard',
+  '/client-portal-auth': '/client-dashboard',
+  '/partner-portal-auth': '/dashboard',
+  '/admin-portal-auth': '/admin',
+}
+const signInPaths = Object.keys(signInTargets)
+
+/** Ends the session of the page cookie, if there is one. */
+const createPageSignOut =
+  ({ identity, cookies, onSessionsChanged }: AccountFormDeps) =>
+  async (request: FastifyRequest) => {
+    const outcome = await identity.signOut(cookies.page.read(request), 'local', request.ip)
+    if (!isRefused(outcome)) onSessionsChanged(outcome.endedSessions)
+  }
+
+const createSignInForm = (path: string, target: string, deps: AccountFormDeps): PageForm => {
+  const { identity, tokens, cookies } = deps
+  const endPageSession = createPageSignOut(deps)
+  const openPageSession = async (accessToken: string, reply: FastifyReply) => {
+    const sessionId = tokens.findSessionId(accessToken)
+    const issued = sessionId === undefined ? undefined : await identity.sessions.issuePageToken(sessionId)
+    if (issued !== undefined) cookies.page.set(reply, issued.token, issued.expiresAt)
+  }
+  return {
+    form: 'sign_in',
+    paths: [path],
+    fields: ['email'],
+    submit: async ({ fields, query, call, request, reply }) => {
+      const answer = await call('signIn', { body: { email: fields.text('email'), password: fields.text('password') } })
+      if ('problem' in answer) return answer
+      await endPageSession(request)
+      await openPageSession(answer.output.accessToken, reply)
+      return { goTo: redirectTarget(query.get('redirectedFrom'), target) }
+    },
+  }
+}
+
+const signUp: PageForm = {
+  form: 'sign_up',
+  paths: ['/auth'],
+  fields: ['fullName', 'email'],
+  submit: async ({ fields, call }) => {
+    const email = fields.text('email')
+    const body = { fullName: fields.text('fullName'), email, password: fields.text('password') }
+    const answer = await call('signUp', { body })
+    return 'problem' in answer ? answer : { result: { email: email.trim() } }
+  },
+}
+
+const passwordReset: PageForm = {
+  form: 'password_reset',
+  paths: [...signInPaths, '/reset-password'],
+  fields: ['email'],
+  submit: async ({ fields, call }) => {
+    const email = fields.text('email')
+    const answer = await call('requestPasswordReset', { body: { email } })
+    return 'problem' in answer ? answer : { result: { email: email.trim() } }
+  },
+}
+
+/** The link in the email contains the token. */
+const newPassword: PageForm = {
+  form: 'new_password',
+  paths: ['/reset-password'],
+  fields: [],
+  submit: async ({ fields, query, call }) => {
+    const body = { token: query.get('token') ?? '', password: fields.text('password') }
+    const answer = await call('resetPassword', { body })
+    return 'problem' in answer ? answer : { result: {}, at: '/auth' }
+  },
+}
+
+const createSignOutForm = (deps: AccountFormDeps): PageForm => {
+  const endPageSession = createPageSignOut(deps)
+  return {
+    form: 'sign_out',
+    paths: ['/auth'],
+    fields: [],
+    submit: async ({ language, request, reply }) => {
+      await endPageSession(request)
+      deps.cookies.page.clear(reply)
+      deps.cookies.refresh.clear(reply)
+      return { goTo: pathIn(language, '/') }
+    },
+  }
+}
+
+export const createAccountForms = (deps: AccountFormDeps): readonly PageForm[] => [
+  ...Object.entries(signInTargets).map(([path, target]) => createSignInForm(path, target, deps)),
+  signUp,
+  passwordReset,
+  newPassword,
+  createSignOutForm(deps),
+]

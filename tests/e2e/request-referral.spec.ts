@@ -121,7 +121,7 @@ describe('the public request', () => {
 
     // The next person to use this screen sees nothing of the request.
     await page.goto('/request-referral')
-    await button(page, 'Make another request').click()
+    await page.getByRole('link', { name: 'Make another request' }).click()
     await expectVisible(button(page, 'Submit request'))
     expect(await readFieldValue(page, 'Client first name')).toBe('')
     await page.getByRole('link', { name: 'Back to the home page' }).first().click()

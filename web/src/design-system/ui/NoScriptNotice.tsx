@@ -7,6 +7,9 @@ import { Notice } from './Notice.tsx'
 /** Hides content that would never load or respond. The style is inside a noscript element (index.html). */
 export const hiddenWithoutScript = { 'data-hidden-without-script': '' } as const
 
+/** Shows content that a script would show later. */
+export const shownWithoutScript = { 'data-shown-without-script': '' } as const
+
 export const NoScriptNotice = () => (
   <noscript>
     <Notice kind="info">

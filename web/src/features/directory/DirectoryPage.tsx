@@ -11,8 +11,8 @@ import { readDirectory } from './directory-client.ts'
 import { useListUrl } from '../../design-system/table/list-url.ts'
 import { lazyPart } from '../../design-system/ui/lazy-part.tsx'
 import { ContactLink } from '../../design-system/ui/ContactLink.tsx'
-import { Paging } from '../../design-system/ui/Paging.tsx'
 import { DirectoryFilterPanel } from './search/DirectoryFilterPanel.tsx'
+import { DirectoryPaging } from './search/DirectoryPaging.tsx'
 import { PartnerCards, PartnerCardsSkeleton, PartnersLoadFailed, NoPartners } from './search/PartnerCards.tsx'
 import { ResultsHeader } from './search/ResultsHeader.tsx'
 import { appliedFilters, directoryQueryFrom, filterNames } from './search/directory-filters.ts'
@@ -119,11 +119,7 @@ export const DirectoryPage = () => {
           onPrefetch={PartnerDialog.prepare}
         />
       )}
-      {list !== undefined && list.pages > 1 && (
-        <chakra.div display="flex" justifyContent="center" marginTop="8">
-          <Paging page={list.page} pages={list.pages} onPage={url.setPage} tableName={m['directory:partners']()} />
-        </chakra.div>
-      )}
+      {list !== undefined && list.pages > 1 && <DirectoryPaging page={list.page} pages={list.pages} url={url} />}
       {isSheetOpen && (
         <DirectoryFilterSheet
           query={query}

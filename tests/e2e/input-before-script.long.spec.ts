@@ -136,7 +136,7 @@ it('repeats the button and the form that were used before the script loaded', as
   await page.goto('/directory')
   await page.getByRole('button', { name: 'View Details of Helping Hands' }).click()
   releaseScript()
-  await expectVisible(page.getByRole('dialog', { name: 'Helping Hands' }))
+  await expectUrl(page, `/directory?partner=${partnerId}`)
   await page.goto('/auth')
   await page.getByLabel('Email').fill('nobody@example.org')
   await button(page.getByRole('main'), 'Sign In').click()

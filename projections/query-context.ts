@@ -1,9 +1,12 @@
-// The context of every query: the database and the serving builds.
+// What the queries of every read model share: the database, the serving builds, and their freshness.
 import type { Freshness } from '#contracts/lists.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Kysely } from 'kysely'
+
+import type { ReadModel } from './engine/model.ts'
+import { servingBuild } from './engine/queries.ts'
 
 /** A model's serving build: the schema of its tables, and how current they are. */
 export interface QueriedBuild extends Freshness {
@@ -15,6 +18,19 @@ export interface QueriedBuild extends Freshness {
 /** Any database. Each query adds the types of the tables that it reads. */
 export type AnyDatabase = Kysely<Record<never, never>>
 
+/** The log position of the reader's own last command; undefined means none. */
+export type MinimumPosition = string | undefined
+
+/**
+ * Finds the build that serves the model's queries, once it has reached the position or the wait is over.
+ * @throws ReadModelUnavailable
+ */
+export type FindBuild = (
+  model: Pick<ReadModel, 'name' | 'version'>,
+  minPosition?: MinimumPosition,
+) => Promise<QueriedBuild>
+
+/** What a read model's queries are created from. */
 export interface QueryDeps {
   readonly db: AnyDatabase
   /** For exports, whose statements may take longer than those of a request. */
@@ -22,11 +38,26 @@ export interface QueryDeps {
   readonly clock: Clock
   readonly sla: SlaThresholds
   readonly vault: Pick<Vault, 'open'>
+  readonly findBuild: FindBuild
+}
+
+export interface BuildFinderDeps {
+  readonly db: AnyDatabase
   /** Waits briefly for the model to reach a position, and returns whether it did. Provided by the engine. */
   waitFor(model: string, position: string): Promise<boolean>
   /** Whether the model is known to lag behind the log, for example because its leader hangs. */
   isBehind(model: string): boolean
 }
+
+export const createBuildFinder =
+  ({ db, waitFor, isBehind }: BuildFinderDeps): FindBuild =>
+  async (model, minPosition) => {
+    // Waits before it looks up the build, so that the build has reached at least that position.
+    const hasReached = minPosition === undefined || (await waitFor(model.name, minPosition))
+    const stale = !hasReached || isBehind(model.name)
+    const { schema, position, parked } = await servingBuild(db, model)
+    return { schema, position: position === '' ? null : position, stale, parked }
+  }
 
 /** A query that reads several models returns the freshness of the model whose rows it lists. */
 export const toFreshness = ({ position, stale }: QueriedBuild): Freshness => ({ position, stale })

@@ -92,6 +92,17 @@ describe('the documentation', () => {
     expect(missing).toEqual([])
   })
 
+  it('counts the files on the path of an action', () => {
+    const architecture = pages.find(({ file }) => file === 'docs/architecture.md')?.text ?? ''
+    const section = architecture.split('## The path of an action')[1]?.split('\n## ')[0] ?? ''
+    const files = section.split('\n').flatMap((line) => {
+      const [, , cell = ''] = line.split('|')
+      return [...cell.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file)
+    })
+    expect(new Set(files).size).toBe(files.length)
+    expect(section).toContain(`passes ${files.length} files`)
+  })
+
   it('mentions only npm scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { scripts: object }
     const missing = pages.flatMap(({ file, text }) =>

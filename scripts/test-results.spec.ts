@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { type Reporter, startVitest } from 'vitest/node'
 
-import { createResultsReporter, readResults } from './test-results.ts'
+import { createResultsReporter, readFailures, readResults } from './test-results.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'test-results-'))
 const results = join(folder, 'results')
@@ -33,6 +33,8 @@ it('records which tests passed, by suite, store and length, and replaces the res
   await runSpecs(createResultsReporter(results, 'postgres'))
   await runSpecs(createResultsReporter(results, 'eventstoredb'), 'b.long')
   expect(readdirSync(results).toSorted()).toEqual([
+    'failures.eventstoredb.txt',
+    'failures.postgres.txt',
     'unit-alone.eventstoredb.long.json',
     'unit-alone.postgres.json',
     'unit-alone.postgres.long.json',
@@ -45,12 +47,22 @@ it('records which tests passed, by suite, store and length, and replaces the res
     longResult,
   ])
 
-  writeFileSync(join(folder, 'a.spec.ts'), `it('AB-03 passes', () => {})`)
+  expect(readFailures(results, 'eventstoredb')).toBe('')
+  expect(readFailures(results, 'postgres')).toMatch(
+    /^  unit, alone · a\.spec\.ts · AB-01 > fails\n    expected 1 to be 2.*\n    at .*a\.spec\.ts:1\n/,
+  )
+
+  writeFileSync(
+    join(folder, 'a.spec.ts'),
+    `it('AB-03 passes', () => {})
+    describe('with a hook', () => { beforeAll(() => { throw new Error('no database') }); it('never runs', () => {}) })`,
+  )
   await runSpecs(createResultsReporter(results, 'postgres'), 'a.spec')
   expect(
     readResults(results)
       .map(({ title }) => title)
       .toSorted(),
   ).toEqual(['AB-02 passes', 'AB-02 passes', 'AB-03 passes'])
+  expect(readFailures(results, 'postgres')).toMatch(/^  unit, alone · a\.spec\.ts · with a hook\n    no database\n/)
   process.exitCode = exitCode
 })

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { projectFolder } from '#platform/config.ts'
 import type { LogStore } from '#platform/event-log/log-binding.ts'
 
+import { readFailures, resultsFolder } from './test-results.ts'
 import { buildWeb } from './web-build.ts'
 
 /**
@@ -32,6 +33,9 @@ const logDependentTests = [
   'integration/referral-lifecycle',
   'e2e/referral-lifecycle',
 ].map((name) => `tests/${name}`)
+
+/** The step that runs the tests over each store. */
+const testSteps: Readonly<Record<LogStore, string>> = { postgres: 'tests', eventstoredb: 'tests over EventStoreDB' }
 
 const includeLong = process.argv.includes('--all')
 const failed: string[] = []
@@ -67,14 +71,14 @@ const runRequirements = (allTestsRan: boolean): void => {
 
 /** Runs the suites of these names (`vitest.config.ts`), or all of them if none is named. */
 const runSuites = (...names: readonly string[]): void => {
-  runStep('tests', 'vitest', ['run', ...names.flatMap((name) => ['--project', name])])
+  runStep(testSteps.postgres, 'vitest', ['run', ...names.flatMap((name) => ['--project', name])])
 }
 
 /** Runs the suites of these names over EventStoreDB. The unit and contract tests do not depend on the log. */
 const runSuitesOverEventStore = (...names: readonly string[]): void => {
   const filters = includeLong ? [] : logDependentTests
   const args = ['run', ...names.flatMap((name) => ['--project', name]), ...filters]
-  runStep('tests over EventStoreDB', 'vitest', args, 'eventstoredb')
+  runStep(testSteps.eventstoredb, 'vitest', args, 'eventstoredb')
 }
 
 const buildWebApp = (): void => {
@@ -115,6 +119,10 @@ if (part === undefined) {
   process.exit(2)
 }
 part()
+
+// Again at the end, because the output above is thousands of lines long.
+for (const [store, step] of Object.entries(testSteps))
+  if (failed.includes(step)) console.error(`\nFailures of ${step}:\n${readFailures(resultsFolder, store as LogStore)}`)
 
 if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join(', ')}.`)

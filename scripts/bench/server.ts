@@ -2,17 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 
+import { createAppSettings } from '#api/app-settings.ts'
 import { createApp } from '#api/app.ts'
 import { createReadinessChecks } from '#api/readiness.ts'
-import { createParkedStreams } from '#api/parked-streams.ts'
-import { requestTimeLimit } from '#api/route.ts'
 import { type Services, openServices } from '#api/services.ts'
 import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { systemClock } from '#platform/clock.ts'
 import { loadConfig } from '#platform/config.ts'
 import { createLogger } from '#platform/log.ts'
 import type { Queries } from '#projections/queries.ts'
-import { createNotificationServices } from '#api/notification-services.ts'
 import type { FastifyInstance } from 'fastify'
 
 import { demoOrganizations } from '../seed/organizations.ts'
@@ -46,6 +44,8 @@ export const benchConfig = ({ url, masterKey }: Pick<BenchServerOptions, 'url' |
     DATABASE_URL: url,
     MASTER_KEY: masterKey.toString('base64'),
     JWT_SECRET: jwtSecret,
+    STAFF_MFA_REQUIRED: 'false',
+    PARTNER_MFA_REQUIRED: 'false',
   })
 
 const createStaffAccount = async ({
@@ -84,24 +84,11 @@ export const startBenchServer = async (options: BenchServerOptions): Promise<Ben
     reactions: true,
   })
   const app = await createApp({
-    settings: {
-      publicUrl: config.publicUrl,
-      contactEmail: config.contactEmail,
-      jwtSecret: config.jwtSecret,
-      sla: config.sla,
-      secureCookies: false,
-      trustProxy: false,
-      sessions: { idleTimeout: config.sessionIdle, staffMfaRequired: false, partnerMfaRequired: false },
-      dailyMailHour: config.dailyMailHour,
-      commandTimeLimit: requestTimeLimit,
-      webFolder: undefined,
-    },
+    ...services,
+    settings: createAppSettings(config, undefined),
     clock: systemClock,
     logger,
-    ...services,
     queries: createQueries?.(services) ?? services.queries,
-    ...createNotificationServices(services, config, systemClock),
-    parkedStreams: createParkedStreams({ ...services, clock: systemClock }),
     subscribeToChanges: services.feed.subscribe,
     checks: createReadinessChecks(services),
   })

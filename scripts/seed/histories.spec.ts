@@ -34,7 +34,7 @@ const referralsByAnchor = new Map(anchors.map((now) => [now, demoReferrals(now)]
 const notes = (referral: DemoReferral): string[] => [
   referral.note,
   ...referral.steps.flatMap(({ command }) => [
-    ...('note' in command && command.note !== null ? [command.note] : []),
+    ...('note' in command && command.note !== undefined ? [command.note] : []),
     ...('text' in command ? [command.text] : []),
   ]),
 ]

@@ -23,7 +23,7 @@ import { pickNeed, generateRequest, selfReferralSource } from './histories/reque
 import type { DemoReferral, DemoRequest } from './histories/referral.ts'
 import { type Random, seededRandom } from './random.ts'
 
-export type { DemoCommand, DemoReferral } from './histories/referral.ts'
+export type { DemoReferral } from './histories/referral.ts'
 
 const referralCount = 500
 

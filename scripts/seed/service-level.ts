@@ -1,5 +1,6 @@
 // The SLA events in the demo: the commands that the service level reaction would have issued when its timers fired.
 import type { Commands } from '#commands/commands.ts'
+import type { LifecycleAction } from '#contracts/lifecycle.ts'
 import { type SlaClock, defaultSlaThresholds } from '#contracts/sla.ts'
 import { nextCrossingTime, crossingTime } from '#domain/sla/threshold-crossing.ts'
 import { ensureCheckpoint } from '#reactions/checkpoint.ts'
@@ -8,14 +9,14 @@ import type { ReactionTables } from '#reactions/tables.ts'
 import type { Kysely } from 'kysely'
 
 import { systemContext } from './actors.ts'
-import type { DemoCommand, DemoReferral } from './histories.ts'
+import type { DemoReferral } from './histories.ts'
 import { referralId } from './identifiers.ts'
 import type { Task } from './in-order.ts'
 
 const thresholds = defaultSlaThresholds
 
 /** The clock rules of SLA-03, for the actions in the demo. */
-const clockAfter = (clock: SlaClock, action: DemoCommand['action'], at: number): SlaClock => {
+const clockAfter = (clock: SlaClock, action: LifecycleAction, at: number): SlaClock => {
   switch (action) {
     case 'reopen':
       return { startedAt: at, stoppedAt: null }

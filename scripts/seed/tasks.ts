@@ -1,6 +1,7 @@
 // The demo as dated commands: first the partners and their people, then clients and referrals in chronological order.
 import type { Commands } from '#commands/commands.ts'
 import type { Handler } from '#commands/handle.ts'
+import { toReferralCommand } from '#contracts/referral-commands.ts'
 import { clientDecider } from '#domain/client/decide.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
@@ -9,7 +10,7 @@ import { referralStream } from '#domain/referral/events.ts'
 import { applicationTasks } from './applications.ts'
 import { commandContext, systemContext, guestActor, ownerActor, personActor } from './actors.ts'
 import { type DemoReferral, demoReferrals, historyDays } from './histories.ts'
-import { consentTextVersion, createRequest, toReferralCommand } from './histories/commands.ts'
+import { createRequest, toCreateReferral } from './histories/commands.ts'
 import { clientId, organizationId, personId, referralId } from './identifiers.ts'
 import type { Task } from './in-order.ts'
 import { type DemoOrganization, demoOrganizations } from './organizations.ts'
@@ -83,18 +84,8 @@ const registerClientTask = (
 }
 
 const requestByPerson = async ({ commands }: TaskContext, referral: DemoReferral, person: string): Promise<void> => {
-  const { key, client, need, priority, receiver, note, consentMethod } = referral
-  await commands.requestReferral(
-    {
-      clientId: clientId(client.key),
-      need,
-      priority,
-      toOrganizationId: receiver === null ? null : organizationId(receiver),
-      note,
-      consent: { given: true, method: consentMethod, textVersion: consentTextVersion },
-    },
-    commandContext(`referral ${key}`, personActor(person)),
-  )
+  const context = commandContext(`referral ${referral.key}`, personActor(person))
+  await commands.requestReferral(toCreateReferral(referral), context)
 }
 
 const requestByFamily = async ({ handler }: TaskContext, referral: DemoReferral): Promise<void> => {

@@ -3,7 +3,7 @@
 import { createBroadcast } from '#platform/broadcast.ts'
 import type pg from 'pg'
 
-import { type LiveChange, toSessionTopic } from './live/live.ts'
+import { type LiveChange, toSessionTopic } from './live/change.ts'
 
 export interface ChangePublisher {
   /**

@@ -1,16 +1,13 @@
 // The server process: opens the services, serves them on one port, and shuts down without dropping a request.
 import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock } from '#platform/clock.ts'
-import { type Config, hasMailbox } from '#platform/config.ts'
+import type { Config } from '#platform/config.ts'
 import type { Logger } from '#platform/log.ts'
-import { listNewestEmails } from '#platform/mailer/outbox.ts'
 
 import { createApp } from './app.ts'
-import type { WorkerIntervals } from './background-workers.ts'
-import { createNotificationServices } from './notification-services.ts'
-import { requestTimeLimit } from './route.ts'
+import { createAppSettings } from './app-settings.ts'
 import { createReadinessChecks } from './readiness.ts'
-import { createParkedStreams } from './parked-streams.ts'
+import type { WorkerIntervals } from './service-options.ts'
 import { type Services, openServices } from './services.ts'
 
 export interface ServerOptions extends WorkerIntervals {
@@ -36,9 +33,6 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** A command may meet a change of the leader of EventStoreDB, which takes a few seconds. */
-const commandTimeLimitWithEventStore = 4_500
-
 const formatAddress = ({ address, port, family }: AddressInfo): string =>
   `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 
@@ -49,38 +43,15 @@ export const startServer = async (config: Config, options: ServerOptions): Promi
   const { databaseUrl, logger, clock = systemClock, projections = true, reactions = true, pollInterval } = options
   const services = openServices({ config, databaseUrl, clock, logger, projections, reactions, pollInterval })
   const app = await createApp({
-    settings: {
-      publicUrl: config.publicUrl,
-      contactEmail: config.contactEmail,
-      jwtSecret: config.jwtSecret,
-      sla: config.sla,
-      secureCookies: new URL(config.publicUrl).protocol === 'https:',
-      trustProxy: config.trustProxy,
-      sessions: {
-        idleTimeout: config.sessionIdle,
-        staffMfaRequired: config.staffMfaRequired,
-        partnerMfaRequired: config.partnerMfaRequired,
-      },
-      webFolder: options.webFolder,
-      dailyMailHour: config.dailyMailHour,
-      commandTimeLimit: config.eventStoreUrl === undefined ? requestTimeLimit : commandTimeLimitWithEventStore,
-    },
+    ...services,
+    settings: createAppSettings(config, options.webFolder),
     clock,
     logger,
-    ...services,
-    ...createNotificationServices(services, config, clock),
-    parkedStreams: createParkedStreams({ ...services, clock }),
     subscribeToChanges: (listener) => {
       const unsubscribes = [services.feed.subscribe(listener), services.changePublisher.listen(listener)]
       return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
     },
     checks: createReadinessChecks(services),
-    ...(hasMailbox(config)
-      ? {
-          findNewestEmails: (count: number) =>
-            listNewestEmails(services.db.$pickTables<'mail_outbox'>(), count, services.linkSeal),
-        }
-      : {}),
   })
 
   let closing: Promise<void> | undefined

@@ -1,12 +1,6 @@
 // Opens the read models in this process: their queries, and either the engine that runs them or only its feed.
-import type { SlaThresholds } from '#contracts/sla.ts'
-import type { DomainEvent } from '#domain/events.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Codec } from '#platform/event-log/codec.ts'
-import type { EventLog } from '#platform/event-log/port.ts'
 import { createMutex } from '#platform/mutex.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
-import type { Vault } from '#platform/vault/vault.ts'
 import { accessModel } from '#projections/access/model.ts'
 import { createAsOfSnapshots } from '#projections/as-of/as-of-snapshots.ts'
 import { createAsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
@@ -21,21 +15,11 @@ import type { ReportRunTables } from '#projections/reports/queries/run-table.ts'
 import { createReportRuns } from '#projections/reports/queries/runs.ts'
 
 import { registerEngineMetrics } from './engine-metrics.ts'
-import type { ServicesOptions } from './services.ts'
+import type { ServicesOptions } from './service-options.ts'
+import type { Stores } from './stores.ts'
 
-export interface ReadModelDeps {
-  readonly database: Database
-  /** For batches and exports, whose statements may take longer than those of a request. */
-  readonly backgroundDatabase: Database
-  /** For statements that can run for a long time, such as those of rebuilds and reports. */
-  readonly workerDatabase: Database
-  /** Opens a pool with one connection. The temporary tables of an as-of snapshot exist until it closes. */
-  readonly openSnapshotDatabase: () => Database
-  readonly log: EventLog
-  readonly codec: Pick<Codec<DomainEvent>, 'decode'>
-  readonly vault: Vault
+export interface ReadModelDeps extends Omit<Stores, 'db' | 'backgroundDb' | 'close'> {
   readonly telemetry: Telemetry
-  readonly sla: SlaThresholds
   /** Called when a report run has started, made progress or ended. */
   readonly onReportsChanged: () => void
 }
@@ -58,9 +42,12 @@ const openEngine = (
     },
   })
 
+export type ReadModelServices = ReturnType<typeof openReadModels>
+
 export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) => {
   const { clock, logger } = options
-  const { database, backgroundDatabase, workerDatabase, log, vault, telemetry, sla } = deps
+  const { sla } = options.config
+  const { database, backgroundDatabase, workerDatabase, log, vault, telemetry } = deps
   const { decode } = deps.codec
   // Folding the whole log needs as much memory as a rebuild. So a mutex runs rebuilds, verifications, reports and as-of
   // snapshots of the distant past one at a time.
@@ -104,13 +91,17 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
     model: accessModel,
   })
   return {
+    /** Defined only if this process runs the read models. */
     engine,
     feed,
     modelRuns,
     queries,
+    /** The same queries, as of an earlier instant. */
     asOfQueries: createAsOfQueries({ snapshots: asOfSnapshots, sla, vault }),
     reportRuns,
+    /** What scripts need to fold the log. */
     logFoldDeps,
+    /** Checks that the access model is up to date. */
     accessModelWatch,
     start: async (): Promise<void> => {
       await (engine ?? feed).start()

@@ -1,5 +1,7 @@
 // The signed-in user behind a session: who they are, which organization they act for, and what they may do. Every
 // request needs it, so it is cached for a few seconds and dropped immediately when access changes.
+import { LRUCache } from 'lru-cache'
+
 import type { Aal } from '#contracts/accounts.ts'
 import type { PartnerReader } from '#contracts/contacts.ts'
 import { type GrantedRole, OrganizationRole, type PlatformRole } from '#contracts/enumerations.ts'
@@ -73,7 +75,7 @@ export interface SessionPolicy {
 
 /** How long a process that missed a change may still accept an ended session or a revoked role, in milliseconds. */
 const cacheTtl = 5_000
-/** The cache is cleared when it holds this many sessions. */
+/** Maximum number of sessions in the cache. The least recently used one is evicted first. */
 const maxCached = 10_000
 /** Minimum interval between two writes of a session's last use, in milliseconds. */
 const lastUsedWriteInterval = 60_000
@@ -152,7 +154,7 @@ const createPrincipal = (session: ActiveSession, account: Account, roles: Roles,
 /** Loads principals, cached by session id. */
 export const createPrincipals = (deps: PrincipalDeps): Principals => {
   const { sessions, accounts, getAccess, blockedGrants, requireCurrent, clock, policy } = deps
-  const cache = new Map<string, { readonly principal: Promise<Principal | undefined>; readonly expiresAt: number }>()
+  const cache = new LRUCache<string, Promise<Principal | undefined>>({ max: maxCached, ttl: cacheTtl })
   const getIdleTime = ({ lastUsedAt }: Principal) => clock.now().getTime() - lastUsedAt.getTime()
 
   const loadRoles = async (accountId: string): Promise<Roles> => {
@@ -174,13 +176,12 @@ export const createPrincipals = (deps: PrincipalDeps): Principals => {
   const find: Principals['find'] = async (sessionId) => {
     await requireCurrent()
     const cached = cache.get(sessionId)
-    if (cached !== undefined && cached.expiresAt > performance.now()) {
-      const principal = await cached.principal
+    if (cached !== undefined) {
+      const principal = await cached
       if (principal === undefined || getIdleTime(principal) <= principal.idleTimeout) return principal
     }
-    if (cache.size >= maxCached) cache.clear()
     const loading = load(sessionId)
-    cache.set(sessionId, { principal: loading, expiresAt: performance.now() + cacheTtl })
+    cache.set(sessionId, loading)
     // A failure is not cached.
     loading.catch(() => cache.delete(sessionId))
     const principal = await loading

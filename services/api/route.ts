@@ -117,15 +117,16 @@ const buildSchema = (name: RouteName) => {
 }
 
 export interface RouterSettings {
+  /** Time limit for a request, in milliseconds. */
+  readonly requestTimeLimit: number
   /** Time limit for a command, in milliseconds: longer than for other requests if the log may elect a new leader. */
   readonly commandTimeLimit: number
 }
 
-/** In milliseconds. Even on a busy machine, the first byte then arrives within 3 s. */
-export const requestTimeLimit = 2_500
+/** In milliseconds. */
 const longRequestTimeLimit = 30_000
 
-const getTimeLimit = (name: RouteName, { commandTimeLimit }: RouterSettings): number => {
+const getTimeLimit = (name: RouteName, { requestTimeLimit, commandTimeLimit }: RouterSettings): number => {
   const { isLong, idempotent }: RouteSpec = routes[name]
   if (isLong === true) return longRequestTimeLimit
   return idempotent === true ? commandTimeLimit : requestTimeLimit

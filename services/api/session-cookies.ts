@@ -1,6 +1,9 @@
 // The session, page and device cookies: HttpOnly and SameSite=Strict.
+import cookie from '@fastify/cookie'
 import type { Clock } from '#platform/clock.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { installSameOrigin } from './plugins/same-origin.ts'
 
 export interface SessionCookies {
   /** Keeps the session alive (AUTH-22). */
@@ -52,4 +55,15 @@ export const createSessionCookies = (secure: boolean, clock: Clock): SessionCook
       },
     },
   }
+}
+
+/** Lets the routes of this scope use the cookies, and refuses cross-site requests to them. Other scopes parse none. */
+export const installSessionCookies = async (
+  scope: FastifyInstance,
+  { secureCookies }: { readonly secureCookies: boolean },
+  clock: Clock,
+): Promise<SessionCookies> => {
+  await scope.register(cookie)
+  installSameOrigin(scope)
+  return createSessionCookies(secureCookies, clock)
 }

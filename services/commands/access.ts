@@ -1,5 +1,6 @@
 // Grants, changes and revokes roles. A grant is blocked before the event that revokes it is appended, so the change
 // takes effect immediately even if a read model lags (docs/decisions/0019-immediate-access-revocation.md).
+import type { GrantParams } from '#contracts/access-control.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
 import { accessDecider, reducesAccess } from '#domain/access/decide.ts'
@@ -10,21 +11,15 @@ import { RefusalError } from '#domain/decision.ts'
 import type { CommandContext } from './context.ts'
 import type { Handler } from './handle.ts'
 
-/** Identifies a grant, which is a person's access for one organization. */
-interface GrantKey {
-  readonly userId: string
-  readonly organizationId: string
-}
-
 /** Blocks grants immediately, before any read model has processed the change. */
 export interface GrantBlocks {
   /** The revision of the person's access stream up to which the grant is blocked, or null if it never was. */
-  findBlockedRevision(grant: GrantKey): Promise<number | null>
+  findBlockedRevision(grant: GrantParams): Promise<number | null>
   /**
    * Blocks the grant as of this revision, with immediate effect. Returns false and blocks nothing if no admin would
    * remain.
    */
-  block(grant: GrantKey & { readonly role: GrantedRole }, revision: number): Promise<boolean>
+  block(grant: GrantParams & { readonly role: GrantedRole }, revision: number): Promise<boolean>
   /** Ends all of the person's sessions. `revokedBy` is null for the system. */
   endSessions(userId: string, revokedBy: string | null): Promise<void>
 }
@@ -37,11 +32,11 @@ export interface AccessCommands {
    * @refuses not_permitted, not_found, last_admin, organization_not_found
    */
   grantAccess(
-    grant: GrantKey & { readonly role: GrantedRole },
+    grant: GrantParams & { readonly role: GrantedRole },
     context: CommandContext,
   ): Promise<{ position: string | null }>
   /** Revokes the grant and ends the person's sessions. @refuses not_permitted, not_found, last_admin */
-  revokeAccess(grant: GrantKey, context: CommandContext): Promise<{ position: string | null }>
+  revokeAccess(grant: GrantParams, context: CommandContext): Promise<{ position: string | null }>
 }
 
 export interface AccessDeps {
@@ -51,7 +46,7 @@ export interface AccessDeps {
 }
 
 export const createAccessCommands = ({ handler, grantBlocks, requireOrganization }: AccessDeps): AccessCommands => {
-  const block = async ({ userId, organizationId }: GrantKey, { grants, events }: Access): Promise<void> => {
+  const block = async ({ userId, organizationId }: GrantParams, { grants, events }: Access): Promise<void> => {
     const currentRole = grants[organizationId]?.role
     if (currentRole === undefined) return
     if (!(await grantBlocks.block({ userId, organizationId, role: currentRole }, events - 1)))

@@ -1,11 +1,12 @@
 // Caches the folded state of the streams that commands have read. A stream's past never changes, so each event is read
 // and decoded once, and a command reads only the events added since. Every command has to read, because other processes
 // append to the same streams.
+import { LRUCache } from 'lru-cache'
+
 import type { Decider } from '#domain/decision.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import type { Codec } from '#platform/event-log/codec.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
-import { createLruCache } from '#platform/lru-cache.ts'
 
 import type { CommandContext } from './context.ts'
 import { type StreamHistory, type FoldedStream, foldEvents, createEmptyStream } from './folded-stream.ts'
@@ -15,8 +16,6 @@ export type Fold<State, Event> = Pick<Decider<never, State, Event>, 'initial' | 
 export interface HistoryReaderDeps {
   readonly log: Pick<EventLog, 'readStream'>
   readonly codec: Pick<Codec<DomainEvent>, 'decode'>
-  /** Maximum number of streams in memory, about 2 kB each. The default is 5,000. */
-  readonly capacity?: number
 }
 
 export interface HistoryReader {
@@ -28,13 +27,16 @@ export interface HistoryReader {
   ): Promise<StreamHistory<State>>
 }
 
+/** About 2 kB each. The least recently used one is evicted first. */
+const maxCachedStreams = 5_000
+
 interface CacheEntry {
   readonly fold: unknown
   readonly stream: FoldedStream<unknown>
 }
 
-export const createHistoryReader = ({ log, codec, capacity = 5_000 }: HistoryReaderDeps): HistoryReader => {
-  const cache = createLruCache<string, CacheEntry>(capacity)
+export const createHistoryReader = ({ log, codec }: HistoryReaderDeps): HistoryReader => {
+  const cache = new LRUCache<string, CacheEntry>({ max: maxCachedStreams })
 
   const getCachedStream = <State, Event>(fold: Fold<State, Event>, stream: string): FoldedStream<State> | undefined => {
     const entry = cache.get(stream)

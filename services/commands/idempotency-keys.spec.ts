@@ -66,6 +66,19 @@ describe('idempotency keys', () => {
     },
   )
 
+  it('REF-29 claims the keys of simultaneous commands with one query', async () => {
+    const keys = createKeys()
+    let queries = 0
+    const countQuery = () => (queries += 1)
+    database.pool.on('acquire', countQuery)
+    const commandId = randomUUID()
+    const contexts = [createContext('a', commandId), createContext('b', commandId), createContext('a')]
+    const claims = await Promise.allSettled(contexts.map((context) => keys.claim(context)))
+    database.pool.off('acquire', countQuery)
+    expect(claims.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(queries).toBe(1)
+  })
+
   it('REF-29 keeps a claim until the attempt that made it releases it', async () => {
     const [first, other] = [createContext('a'), createContext('b')]
     const sameKey = { ...other, commandId: first.commandId }

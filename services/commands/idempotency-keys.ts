@@ -1,10 +1,11 @@
 // Idempotency keys across commands and processes. A running command claims its key, so that a different request under
 // the same key is refused. A finished command is found in its stream's history. Those without an event, and bulk runs
 // over many streams, are recorded in a table, so they survive a restart (docs/decisions/0035-claimed-idempotency-keys.md).
+import DataLoader from 'dataloader'
+import type pg from 'pg'
+
 import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
-import { createBatchLoader } from '#platform/batch-loader.ts'
-import type pg from 'pg'
 
 import type { CommandContext } from './context.ts'
 
@@ -110,13 +111,17 @@ export const createIdempotencyKeys = ({ pool, clock }: IdempotencyKeysDeps): Ide
     })
   }
   // Every command claims its key. Batching the claims reduces the cost per command to a fraction of a query.
-  const insertClaim = createBatchLoader({ maxBatchSize: maxClaimsPerQuery, loadBatch: insertClaims })
+  const claimLoader = new DataLoader(insertClaims, {
+    cache: false,
+    maxBatchSize: maxClaimsPerQuery,
+    batchScheduleFn: setImmediate,
+  })
 
   return {
     claim: async ({ commandId, idempotency }) => {
       if (idempotency === undefined) return noKeyClaim
       const { bodyHash } = idempotency
-      const row = await insertClaim({ commandId, bodyHash })
+      const row = await claimLoader.load({ commandId, bodyHash })
       if (row === undefined) throw new Error(`the key of command ${commandId} could not be claimed`)
       const { is_new: isNew, recorded_hash: recordedHash } = row
       const release = async () => {

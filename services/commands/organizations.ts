@@ -1,17 +1,13 @@
 // Commands that create and update organizations, and a check that one exists.
-import type { PartnerTier } from '#contracts/enumerations.ts'
 import { RefusalError } from '#domain/decision.ts'
+import type { CreateOrganization } from '#domain/organization/commands.ts'
 import { organizationDecider } from '#domain/organization/decide.ts'
 import { type OrganizationProfile, organizationStream } from '#domain/organization/events.ts'
 
 import type { CommandContext } from './context.ts'
 import type { Handler } from './handle.ts'
 
-export interface NewOrganization {
-  readonly profile: OrganizationProfile
-  readonly tier: PartnerTier
-  readonly publicVisible: boolean
-}
+export type NewOrganization = Pick<CreateOrganization, 'profile' | 'tier' | 'publicVisible'>
 
 export interface OrganizationCommands {
   /**

@@ -50,6 +50,7 @@ export type GrantList = z.infer<typeof GrantList>
 
 /** Identifies a grant by person and organization. */
 export const GrantParams = z.object({ userId: z.uuid().toLowerCase(), organizationId: z.uuid().toLowerCase() })
+export type GrantParams = z.output<typeof GrantParams>
 
 /** `user` is the email address of the person. */
 export const GrantResult = WriteResult.extend({ user: AccessGrant.shape.user })

@@ -3,7 +3,7 @@ import type { CloseReason, DeclineReason, Disposition, ReferralSource, ReferralS
 import { isWithoutAccount } from './parties.ts'
 
 /** The deciding actions on an existing referral. Each is sent with the version that the person saw (REF-28). */
-export const decidingActions = [
+const decidingActions = [
   'start_review',
   'assign',
   'release',
@@ -21,9 +21,19 @@ export const decidingActions = [
 ] as const
 export type DecidingAction = (typeof decidingActions)[number]
 
-/** Every action on a referral. Notes and priority changes have no version, so they are never stale. */
-export const referralActions = [...decidingActions, 'set_priority', 'add_note'] as const
+/** The actions that change no decision. They have no version, so they are never stale. */
+export const unversionedActions = ['set_priority', 'add_note'] as const
+export type UnversionedAction = (typeof unversionedActions)[number]
+
+/** Every action on a referral that people are offered. */
+export const referralActions = [...decidingActions, ...unversionedActions] as const
 export type ReferralAction = (typeof referralActions)[number]
+
+/**
+ * Every action on an existing referral. `undo` reverses the last decision if possible. It is not in `referralActions`,
+ * because only the person who just made the decision is offered it.
+ */
+export type LifecycleAction = ReferralAction | 'undo'
 
 /** The roles that a person can have in a referral; see `findReferralRoles` (TL-05). */
 export const referralRoles = ['staff', 'receiver', 'sender', 'client'] as const
@@ -63,12 +73,8 @@ const isNotWithdrawn: StateCondition = (state) => !isWithdrawn(state)
  *   was sent or has waitlisted.
  * - `assign` assigns the review to a staff member, and `release` gives it up
  *   (docs/decisions/0021-review-assignment-and-undo.md).
- * - `undo` reverses the last decision if possible. It is not in `referralActions`, because only the person who just
- *   made the decision is offered it.
  */
-export const actionRules: Readonly<
-  Record<ReferralAction | 'undo', Readonly<Partial<Record<ReferralRole, StateCondition>>>>
-> = {
+export const actionRules: Readonly<Record<LifecycleAction, Readonly<Partial<Record<ReferralRole, StateCondition>>>>> = {
   start_review: { staff: (state) => state.status === 'requested' || state.status === 'pending_review' },
   assign: { staff: isAwaitingReview },
   release: { staff: (state) => state.status === 'in_review' },
@@ -92,7 +98,7 @@ export const actionRules: Readonly<
 }
 
 /** Whether a person acting as `role` may take `action` on a referral in this state. */
-export const canAct = (role: ReferralRole, action: ReferralAction | 'undo', state: LifecycleState): boolean =>
+export const canAct = (role: ReferralRole, action: LifecycleAction, state: LifecycleState): boolean =>
   actionRules[action][role]?.(state) ?? false
 
 /** The actions available to a person with these roles, in the order of the table. */

@@ -18,6 +18,9 @@ export const PageQuery = z.object({
   after: z.string().max(100).optional(),
 })
 
+/** The query parameter of a single item. */
+export const ReadYourWritesQuery = PageQuery.pick({ after: true })
+
 /** How current a response is. */
 export const Freshness = z.object({
   /** The log position that the rows reflect. */

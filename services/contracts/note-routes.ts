@@ -11,11 +11,10 @@ import {
   ReadAdminNotes,
 } from './admin-notes.ts'
 import { PageQuery, WriteResult } from './lists.ts'
+import { referralParams } from './referral-routes.ts'
 import type { RouteSpec } from './route-spec.ts'
 import { SecureReferralNote, SecureReferralNoteResponse } from './secure-referral-note.ts'
-import { messageKey } from './validation.ts'
 
-const referralParams = z.object({ id: z.uuid(messageKey('staff-problems:invalidReferralId')).toLowerCase() })
 const noteParams = referralParams.extend({ noteId: z.uuid().toLowerCase() })
 
 export const noteRoutes = {

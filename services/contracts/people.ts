@@ -89,7 +89,8 @@ const optionalText = (max: number) => z.string().trim().max(max).nullable()
 /** A phone number with area code, in any format. Its digits identify a client. */
 const phone = z.string().refine((text) => text.replace(/\D/g, '').length >= 10, messageKey('validation:phoneInvalid'))
 
-export const RegisterClient = z.object({
+/** The client's personal details. */
+const ClientProfile = z.object({
   firstName: z.string().trim().min(1, messageKey('validation:firstNameRequired')).max(50),
   lastInitial: z
     .string()
@@ -98,6 +99,10 @@ export const RegisterClient = z.object({
   email: optionalText(255).pipe(z.email(messageKey('validation:emailInvalid')).nullable()),
   phone: optionalText(20).pipe(phone.nullable()),
   county: ClientCounty,
+})
+export type ClientProfile = z.output<typeof ClientProfile>
+
+export const RegisterClient = ClientProfile.extend({
   /** Suggested duplicates that the person reviewed and judged to be different people. Stored with the registration. */
   notDuplicateOf: z.array(id.toLowerCase()).max(10).default([]),
 })
@@ -105,8 +110,8 @@ export type RegisterClient = z.input<typeof RegisterClient>
 
 /** The fields entered so far, used to find clients who may be the same person. */
 export const SimilarClientsQuery = z.object({
-  firstName: RegisterClient.shape.firstName,
-  lastInitial: RegisterClient.shape.lastInitial,
+  firstName: ClientProfile.shape.firstName,
+  lastInitial: ClientProfile.shape.lastInitial,
   email: z.string().trim().max(255).nullable(),
   phone: z.string().trim().max(20).nullable(),
 })

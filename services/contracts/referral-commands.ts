@@ -11,7 +11,7 @@ import {
   Priority,
   ReferralStatus,
 } from './enumerations.ts'
-import type { decidingActions, referralActions } from './lifecycle.ts'
+import { type LifecycleAction, type UnversionedAction, unversionedActions } from './lifecycle.ts'
 import { WriteResult } from './lists.ts'
 import { Problem } from './problems.ts'
 import { messageKey } from './validation.ts'
@@ -52,69 +52,88 @@ export const Dollars = z
   .max(10_000_000, messageKey('staff-validation:amountTooHigh'))
   .multipleOf(0.01, messageKey('staff-validation:amountNotInCents'))
 
-/** The fields of each action, in addition to the version. */
-const actionFields = {
-  start_review: z.object({}),
+/**
+ * What each action on an existing referral carries, in addition to its name and version. Request bodies, bulk bodies,
+ * the input of the decider, the forms and the demo data are derived from this table. Who may take an action, and in
+ * which states, is in `lifecycle.ts`.
+ */
+export const actionFields = {
+  start_review: {},
   /** A staff member. */
-  assign: z.object({ assignedTo: id }),
-  release: z.object({}),
-  route: z.object({ toOrganizationId: z.uuid(messageKey('staff-validation:receiverRequired')).toLowerCase() }),
-  submit: z.object({}),
-  return: z.object({ note: note.optional() }),
-  decline: z.object({ reason: DeclineReason, note: note.optional() }),
-  close: z.object({ reason: CloseReason, dollarsInvested: Dollars.optional(), note: note.optional() }),
-  reopen: z.object({ note }),
-  accept: z.object({}),
-  waitlist: z.object({}),
-  record_outcome: z.object({ dollarsInvested: Dollars, needMet: NeedMetAnswer, note: note.optional() }),
-  withdraw: z.object({ note: note.optional() }),
-  resubmit: z.object({ need: NeedCategory, priority: Priority.nullable(), note: note.optional() }),
-  set_priority: z.object({ priority: Priority }),
+  assign: { assignedTo: id },
+  release: {},
+  undo: {},
+  route: { toOrganizationId: z.uuid(messageKey('staff-validation:receiverRequired')).toLowerCase() },
+  submit: {},
+  return: { note: note.optional() },
+  decline: { reason: DeclineReason, note: note.optional() },
+  close: { reason: CloseReason, dollarsInvested: Dollars.optional(), note: note.optional() },
+  reopen: { note },
+  accept: {},
+  waitlist: {},
+  record_outcome: { dollarsInvested: Dollars, needMet: NeedMetAnswer, note: note.optional() },
+  withdraw: { note: note.optional() },
+  resubmit: { need: NeedCategory, priority: Priority.nullable(), note: note.optional() },
+  set_priority: { priority: Priority },
   /**
    * `sharedWithClient` means that the note is also addressed to the client. A client can read only these notes and
    * their own (NEW-27).
    */
-  add_note: z.object({ text: note, sharedWithClient: z.boolean().optional() }),
-} as const satisfies Record<(typeof referralActions)[number], z.ZodObject>
+  add_note: { text: note, sharedWithClient: z.boolean().optional() },
+} as const satisfies Record<LifecycleAction, z.ZodRawShape>
+type ActionFields<A extends LifecycleAction> = Extract<(typeof actionFields)[A], z.ZodRawShape>
 
-// `fields` is a separate parameter so that each action keeps the type of its own fields.
-const decidingCommand = <A extends (typeof decidingActions)[number] | 'undo', S extends z.ZodRawShape>(
-  action: A,
-  fields: z.ZodObject<S>,
-) => z.object({ action: z.literal(action), version: z.int().min(0), ...fields.shape })
+/** The version that the person saw (REF-28). */
+const version = z.int().min(0)
+type VersionField<A> = A extends UnversionedAction ? unknown : { version: typeof version }
+const isUnversioned = <Input extends { readonly action: LifecycleAction }>(
+  input: Input,
+): input is Extract<Input, { readonly action: UnversionedAction }> =>
+  unversionedActions.some((action) => action === input.action)
 
-/**
- * The body of `POST /api/referrals/:id/actions`: the action, its fields and, for a deciding action, the version seen.
- */
-export const ReferralCommand = z.discriminatedUnion('action', [
-  decidingCommand('start_review', actionFields.start_review),
-  decidingCommand('assign', actionFields.assign),
-  decidingCommand('release', actionFields.release),
-  decidingCommand('undo', z.object({})),
-  decidingCommand('route', actionFields.route),
-  decidingCommand('submit', actionFields.submit),
-  decidingCommand('return', actionFields.return),
-  decidingCommand('decline', actionFields.decline),
-  decidingCommand('close', actionFields.close),
-  decidingCommand('reopen', actionFields.reopen),
-  decidingCommand('accept', actionFields.accept),
-  decidingCommand('waitlist', actionFields.waitlist),
-  decidingCommand('record_outcome', actionFields.record_outcome),
-  decidingCommand('withdraw', actionFields.withdraw),
-  decidingCommand('resubmit', actionFields.resubmit),
-  z.object({ action: z.literal('set_priority'), ...actionFields.set_priority.shape }),
-  z.object({ action: z.literal('add_note'), ...actionFields.add_note.shape }),
-])
-export type ReferralCommand = z.infer<typeof ReferralCommand>
+/** The body of one action, or of any of several: its name, its fields and, for a deciding action, the version. */
+export type ActionCommand<Action extends LifecycleAction> = {
+  [A in Action]: z.infer<z.ZodObject<{ action: z.ZodLiteral<A> } & VersionField<A> & ActionFields<A>>>
+}[Action]
+export type ReferralCommand = ActionCommand<LifecycleAction>
+
+/** An action with its fields, without the version. */
+export type ActionInput = {
+  [A in LifecycleAction]: z.infer<z.ZodObject<{ action: z.ZodLiteral<A> } & ActionFields<A>>>
+}[LifecycleAction]
+
+/** The command for an action on a referral that the person saw at this version. */
+export const toReferralCommand = (input: ActionInput, seenVersion: number): ReferralCommand =>
+  isUnversioned(input) ? input : { ...input, version: seenVersion }
+
+/** `Command` is derived from the same table as the options. TypeScript cannot infer it from the built array. */
+const unionByAction = <Command>(options: readonly z.ZodObject[]) =>
+  z.discriminatedUnion('action', options as unknown as [z.ZodObject]) as unknown as z.ZodType<Command, Command>
+
+/** The body of `POST /api/referrals/:id/actions`. */
+export const ReferralCommand = unionByAction<ReferralCommand>(
+  (Object.keys(actionFields) as LifecycleAction[]).map((action) =>
+    z.object({ action: z.literal(action), ...(isUnversioned({ action }) ? {} : { version }), ...actionFields[action] }),
+  ),
+)
 
 /** Actions available for a selection of rows. */
-const bulkActions = ['start_review', 'assign', 'undo', 'route', 'submit', 'decline', 'accept', 'waitlist'] as const
+const bulkActions = [
+  'start_review',
+  'assign',
+  'undo',
+  'route',
+  'submit',
+  'decline',
+  'accept',
+  'waitlist',
+] as const satisfies readonly LifecycleAction[]
 export type BulkAction = (typeof bulkActions)[number]
 
 /** Maximum number of items in one bulk run. */
 export const bulkLimit = 1_000
 const items = z
-  .array(z.object({ id, version: z.int().min(0) }))
+  .array(z.object({ id, version }))
   .min(1)
   .max(bulkLimit, messageKey('staff-problems:tooManyItems'))
   .refine(
@@ -122,17 +141,13 @@ const items = z
     messageKey('staff-validation:referralRepeated'),
   )
 
-export const BulkCommand = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('start_review'), items }),
-  z.object({ action: z.literal('assign'), items, ...actionFields.assign.shape }),
-  z.object({ action: z.literal('undo'), items }),
-  z.object({ action: z.literal('route'), items, ...actionFields.route.shape }),
-  z.object({ action: z.literal('submit'), items }),
-  z.object({ action: z.literal('decline'), items, ...actionFields.decline.shape }),
-  z.object({ action: z.literal('accept'), items }),
-  z.object({ action: z.literal('waitlist'), items }),
-])
-export type BulkCommand = z.infer<typeof BulkCommand>
+/** One action on several referrals, each with the version that the person saw. */
+export type BulkCommand = {
+  [A in BulkAction]: z.infer<z.ZodObject<{ action: z.ZodLiteral<A>; items: typeof items } & ActionFields<A>>>
+}[BulkAction]
+export const BulkCommand = unionByAction<BulkCommand>(
+  bulkActions.map((action) => z.object({ action: z.literal(action), items, ...actionFields[action] })),
+)
 
 /** The result for one item of a bulk run: done, or refused with a problem code and its text (REV-13). */
 export const BulkItemResult = z.object({

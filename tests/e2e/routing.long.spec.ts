@@ -124,6 +124,23 @@ describe('the list of receivers', () => {
     await expectToast(page, 'Routed 1 referral(s) to Cobb Clothes Closet.')
   })
 
+  it('REF-14 lets the arrow keys reach the current receiver, and keeps the typed text on leaving the field', async () => {
+    const referral = await createReferral(partner, { toOrganizationId: pantryId })
+    await runActions(referral, [[staff, { action: 'submit' }]])
+    const page = await openDetail(referral, 'Approved')
+    await button(page, 'Route to another partner').click()
+    const field = routeDialog(page).getByRole('combobox', { name: receiverLabel })
+    await field.fill('cobb')
+    await expect.poll(() => routeDialog(page).getByRole('option').count(), pollOptions).toBe(2)
+    await field.press('ArrowDown')
+    // Screen readers read the active option, and with it why it cannot be chosen.
+    const activeId = (await field.getAttribute('aria-activedescendant')) ?? ''
+    expect(await routeDialog(page).locator(`[id="${activeId}"]`).innerText()).toBe('Cobb Food Pantry\nCurrent receiver')
+    await field.press('Tab')
+    await expectAbsent(routeDialog(page).getByRole('option'))
+    expect(await field.inputValue()).toBe('cobb')
+  })
+
   it('REF-14 offers an organization again that declined the referral', async () => {
     const referral = await createReferral(partner, { toOrganizationId: pantryId })
     await runActions(referral, [

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { requestTimeLimit } from '#platform/config.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
 import { type ReferralScenario, referralBody, createReferralScenario } from '#tests/support/referral-scenario.ts'
@@ -15,7 +16,7 @@ let scenario: ReferralScenario
 
 beforeAll(async () => {
   store = await startEventStoreEmulator()
-  app = await createTestApp({ config: { eventStoreUrl: store.url } })
+  app = await createTestApp({ config: { eventStoreUrl: store.url, requestTimeLimit } })
   scenario = await createReferralScenario(app)
 })
 afterAll(async () => {

@@ -146,22 +146,40 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(projectFolder, { recursive: true }))
 
-it('refuses exactly the imports that the layer table does not allow', async () => {
-  const output = await runCommand(oxlint, ['-f', 'json'], { cwd: projectFolder }).then(
+/** Lints these files of the empty project, or all of them. */
+const lint = async (...files: readonly string[]) => {
+  const output = await runCommand(oxlint, ['-f', 'json', ...files], { cwd: projectFolder }).then(
     ({ stdout }) => stdout,
     (error: { stdout: string }) => error.stdout,
   )
-  const report = JSON.parse(output) as {
+  const { diagnostics } = JSON.parse(output) as {
     diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[]
   }
+  return diagnostics
+}
+
+it('refuses exactly the imports that the layer table does not allow', async () => {
   const reportedLines = new Set(
-    report.diagnostics
+    (await lint())
       .filter(({ code }) => code.includes('no-restricted-imports'))
       .map(({ filename, labels }) => `${filename}:${labels[0]?.span.line}`),
   )
   const findLine = (file: string, specifier: string): string =>
     `${file}:${[...refusedImports, ...allowedImports].filter(([name]) => name === file).findIndex(([, name]) => name === specifier) + 1}`
   expect([...reportedLines].sort()).toEqual(refusedImports.map(([file, specifier]) => findLine(file, specifier)).sort())
+})
+
+it('refuses a file that imports more than 25 modules', async () => {
+  const writeImports = (file: string, count: number) =>
+    writeFileSync(
+      join(projectFolder, 'services/platform', file),
+      Array.from({ length: count }, (_, index) => `import * as name${index} from './module-${index}.ts'\n`).join(''),
+    )
+  writeImports('many.ts', 25)
+  writeImports('too-many.ts', 26)
+  const diagnostics = await lint('services/platform/many.ts', 'services/platform/too-many.ts')
+  const reported = diagnostics.filter(({ code }) => code.includes('max-dependencies'))
+  expect(reported.map(({ filename }) => filename)).toEqual(['services/platform/too-many.ts'])
 })
 
 it('tries to import only files that exist', () => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { requestTimeLimit } from '#platform/config.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '#tests/support/database-proxy.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, referralBody, createReferralScenario } from '#tests/support/referral-scenario.ts'
@@ -13,6 +14,7 @@ let scenario: ReferralScenario
 
 beforeAll(async () => {
   app = await createTestApp({
+    config: { requestTimeLimit },
     databaseUrl: async (url) => {
       databaseProxy = await startDatabaseProxy(url)
       return databaseProxy.url

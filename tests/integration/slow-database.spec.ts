@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { requestTimeLimit } from '#platform/config.ts'
 import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { pageTimeout } from '#platform/event-log/postgres/connections.ts'
 import { LogUnavailable } from '#platform/event-log/port.ts'
@@ -22,6 +23,7 @@ let scenario: ReferralScenario
 
 beforeAll(async () => {
   app = await createTestApp({
+    config: { requestTimeLimit },
     databaseUrl: async (url) => {
       databaseProxy = await startDatabaseProxy(url)
       return databaseProxy.url

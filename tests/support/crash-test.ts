@@ -3,11 +3,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 
 import { openServices } from '#api/services.ts'
 import { systemClock } from '#platform/clock.ts'
-import type { Config } from '#platform/config.ts'
+import { type Config, projectFolder } from '#platform/config.ts'
 import { type ChainBreak, verifyChain } from '#platform/event-log/chain.ts'
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import { createLogger } from '#platform/log.ts'
@@ -46,10 +46,9 @@ export interface CrashReport {
 /** The reactions that notify reviewers of a new referral and of an urgent one. */
 const notifyingReactions = [newRecordName, urgentReferralName]
 
-const serverScript = fileURLToPath(new URL('server-process.ts', import.meta.url))
-
-/** Starts a server in its own process. */
-export const startServerProcess = async (settings: ServerProcessSettings) => {
+/** Starts the server of the project in this folder, in its own process. */
+export const startServerProcess = async (settings: ServerProcessSettings, folder = projectFolder) => {
+  const serverScript = join(folder, 'tests/support/server-process.ts')
   const child: ChildProcess = spawn(process.execPath, [serverScript, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,5 +1,5 @@
 // Creates referrals through the API, each for a new client, and runs actions on them.
-import type { CreateReferral, ReferralCommand } from '#contracts/referral-commands.ts'
+import { type ActionInput, type CreateReferral, toReferralCommand } from '#contracts/referral-commands.ts'
 
 import type { TestUser } from './app.ts'
 
@@ -35,19 +35,17 @@ export const createReferral = async (partner: TestUser, input: ReferralInput = {
   return { id, shortId: id.slice(0, 8), clientId: client.id }
 }
 
-type UnversionedCommand = ReferralCommand extends infer C ? (C extends unknown ? Omit<C, 'version'> : never) : never
-
 /** Runs these actions in order. Each uses the version that the previous one returned; the first uses `startVersion`. */
 export const runActions = async (
   { id }: Pick<CreatedReferral, 'id'>,
-  actions: readonly (readonly [person: TestUser, command: UnversionedCommand])[],
+  actions: readonly (readonly [person: TestUser, command: ActionInput])[],
   startVersion = 1,
 ): Promise<number> => {
   let currentVersion = startVersion
   for (const [person, command] of actions) {
     const result = await person.call('actOnReferral', {
       params: { id },
-      body: { ...command, version: currentVersion } as ReferralCommand,
+      body: toReferralCommand(command, currentVersion),
     })
     currentVersion = result.version
   }

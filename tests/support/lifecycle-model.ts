@@ -1,5 +1,6 @@
 // A second, much simpler model of the referral lifecycle. Property tests compare the decider with it.
 import type { Disposition, ReferralSource, ReferralStatus } from '#contracts/enumerations.ts'
+import type { LifecycleAction } from '#contracts/lifecycle.ts'
 
 import { ids, actors } from './referral-fixtures.ts'
 
@@ -24,19 +25,7 @@ export interface ModelReferral {
 
 export type ModelActor = 'staff' | 'colleague' | 'receiver' | 'other' | 'sender' | 'client'
 export type ModelAction =
-  | { readonly action: 'start_review' | 'submit' | 'return' | 'reopen' | 'accept' | 'waitlist' | 'record_outcome' }
-  | {
-      readonly action:
-        | 'withdraw'
-        | 'resubmit'
-        | 'close'
-        | 'decline'
-        | 'set_priority'
-        | 'add_note'
-        | 'assign'
-        | 'release'
-        | 'undo'
-    }
+  | { readonly action: Exclude<LifecycleAction, 'route'> }
   | { readonly action: 'route'; readonly to: string }
 export type ModelStep = ModelAction & { readonly actor: ModelActor; readonly stale: boolean }
 

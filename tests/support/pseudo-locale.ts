@@ -1,12 +1,12 @@
 // Adds a pseudo-locale to a copy of the project and builds the web app with it. Its messages are readable, but accented
 // and longer than English, so they reveal a layout that cuts off translations.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { baseLocale, features } from '#messages/catalog-problems.ts'
-import { projectFolder } from '#platform/config.ts'
+
+import { type ProjectCopy, copyProject } from './project-copy.ts'
 
 const pseudoLocale = 'en-XA'
 
@@ -40,49 +40,32 @@ const pseudoMessages = (messages: Nested): Nested =>
   )
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Nested
-const writeJson = (file: string, value: unknown) => writeFileSync(file, JSON.stringify(value, null, 2))
 
-/** Replaces text in a file, which must contain the text to replace. */
-const replaceInFile = (file: string, search: string, replacement: string): void => {
-  const text = readFileSync(file, 'utf8')
-  if (!text.includes(search)) throw new Error(`${file} does not contain ${search}`)
-  writeFileSync(file, text.replace(search, replacement))
-}
-
-export interface PseudoProject {
-  readonly folder: string
+export interface PseudoProject extends Pick<ProjectCopy, 'folder' | 'remove'> {
   /** The catalog of one feature in the pseudo-locale. */
   catalogFile(feature: string): string
   /** Every problem of the catalogs, as the compiler reports them. */
   findCatalogProblems(): readonly string[]
   /** Compiles the catalogs and builds the web app, whose English is then the pseudo-locale. Returns its folder. */
   build(): string
-  remove(): void
 }
 
 /** Copies the project and adds the pseudo-locale as docs/how-to/language.md says. */
 export const createPseudoProject = (): PseudoProject => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'referral-pseudo-locale-')))
-  const generated = new Set(['dist', 'compiled'])
-  for (const name of ['package.json', 'tsconfig.json', 'scripts', 'services', 'web']) {
-    cpSync(join(projectFolder, name), join(folder, name), {
-      recursive: true,
-      filter: (file) => !generated.has(basename(file)),
-    })
-  }
-  symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'), 'junction')
-
-  const messagesFolder = join(folder, 'services/messages')
+  const copy = copyProject(['scripts', 'services', 'web'], ['dist', 'compiled'])
+  const { folder, remove } = copy
+  const messagesFolder = 'services/messages'
   const catalogFile = (feature: string) => join(messagesFolder, pseudoLocale, `${feature}.json`)
   const settingsFile = join(messagesFolder, 'project.inlang/settings.json')
-  const settings = readJson(settingsFile) as unknown as { readonly locales: readonly string[] }
+  const writeJson = (file: string, value: unknown) => copy.write(file, JSON.stringify(value, null, 2))
+  const settings = readJson(join(folder, settingsFile)) as unknown as { readonly locales: readonly string[] }
   writeJson(settingsFile, { ...settings, locales: [...settings.locales, pseudoLocale] })
-  mkdirSync(join(messagesFolder, pseudoLocale))
   for (const feature of features) {
-    writeJson(catalogFile(feature), pseudoMessages(readJson(join(messagesFolder, baseLocale, `${feature}.json`))))
+    const messages = readJson(join(folder, messagesFolder, baseLocale, `${feature}.json`))
+    writeJson(catalogFile(feature), pseudoMessages(messages))
   }
   // The pseudo-locale replaces English, because pages behind the sign-in exist in no other language.
-  replaceInFile(join(folder, 'services/contracts/language.ts'), `locale: '${baseLocale}'`, `locale: '${pseudoLocale}'`)
+  copy.replace('services/contracts/language.ts', `locale: '${baseLocale}'`, `locale: '${pseudoLocale}'`)
 
   /** Runs code in the copy. Its result is the last line that it prints. */
   const run = (code: string): string => {
@@ -95,7 +78,7 @@ export const createPseudoProject = (): PseudoProject => {
   }
   return {
     folder,
-    catalogFile,
+    catalogFile: (feature) => join(folder, catalogFile(feature)),
     findCatalogProblems: () =>
       JSON.parse(
         run(
@@ -110,6 +93,6 @@ export const createPseudoProject = (): PseudoProject => {
          const { buildWeb } = await import('./scripts/web-build.ts')
          console.log(buildWeb().folder)`,
       ),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove,
   }
 }

@@ -1,24 +1,25 @@
 // A valid example of each referral command, for the referral in `referral-fixtures.ts`. `overrides` replaces the fields
 // that a spec cares about.
+import type { LifecycleAction } from '#contracts/lifecycle.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
-import type { ReferralCommand } from '#domain/referral/commands.ts'
+import type { ActionInput } from '#contracts/referral-commands.ts'
+import type { CommandFields, ReferralCommand } from '#domain/referral/commands.ts'
 import { ids } from './referral-fixtures.ts'
 
-type CommandType = ReferralCommand['type']
-type CommandOf<T extends CommandType> = Extract<ReferralCommand, { type: T }>
+type Action = ReferralCommand['action']
 
-/** The fields of a command without its type, referral, actor, time and version. */
-export type CommandContent<T extends CommandType> = Omit<
-  CommandOf<T>,
-  'type' | 'referralId' | 'actor' | 'at' | 'version'
+/** The fields of a command without its name, version and what the server adds. */
+export type CommandContent<A extends Action> = Omit<
+  Extract<ReferralCommand, { action: A }>,
+  'action' | 'version' | keyof CommandFields
 >
 
-const defaultContents: { readonly [T in CommandType]: CommandContent<T> } = {
+const defaultContents: { readonly [A in Action]: CommandContent<A> } = {
   request: {
     clientId: ids.client,
     fromOrganizationId: ids.sender,
     toOrganizationId: null,
-    needCategory: 'Food Assistance',
+    need: 'Food Assistance',
     priority: null,
     source: 'partner',
     consent: { at: '2026-03-02T14:55:00.000Z', method: 'in_person', textVersion: '2026-01' },
@@ -31,35 +32,41 @@ const defaultContents: { readonly [T in CommandType]: CommandContent<T> } = {
   undo: {},
   route: { toOrganizationId: ids.otherOrganization },
   submit: {},
-  return: { note: null },
-  decline: { reason: 'at_capacity', note: null },
-  close: { reason: 'client_unreachable', dollarsInvestedCents: null, note: null },
+  return: {},
+  decline: { reason: 'at_capacity' },
+  close: { reason: 'client_unreachable' },
   reopen: { note: 'The client called back.' },
   accept: {},
   waitlist: {},
-  record_outcome: { dollarsInvestedCents: 12_550, needMet: 'met', note: null },
-  withdraw: { note: null },
-  resubmit: { needCategory: 'Clothing', priority: 'high', note: null },
+  record_outcome: { dollarsInvested: 125.5, needMet: 'met' },
+  withdraw: {},
+  resubmit: { need: 'Clothing', priority: 'high' },
   set_priority: { priority: 'high' },
-  add_note: { noteId: ids.note, text: 'Called twice, left a message.', sharedWithClient: false },
+  add_note: { text: 'Called twice, left a message.' },
 }
 
+/** A valid input of this action, as a person sends it. */
+export const actionInput = (action: LifecycleAction): ActionInput =>
+  // TypeScript cannot check this cast either.
+  ({ action, ...defaultContents[action] }) as ActionInput
+
 /** The command as this actor sends it after seeing this version. */
-export const referralCommand = <T extends CommandType>(
+export const referralCommand = <A extends Action>(
   actor: ResolvedActor,
-  type: T,
+  action: A,
   version: number,
-  overrides: Partial<CommandContent<T>> = {},
+  overrides: Partial<CommandContent<A>> = {},
 ): ReferralCommand => {
   const command = {
-    ...defaultContents[type],
+    ...defaultContents[action],
     ...overrides,
-    type,
+    action,
     referralId: ids.referral,
     actor,
     at: '2026-03-02T15:00:00.000Z',
-    ...(type === 'request' || type === 'set_priority' || type === 'add_note' ? {} : { version }),
+    commandId: ids.note,
+    ...(action === 'request' || action === 'set_priority' || action === 'add_note' ? {} : { version }),
   }
-  // TypeScript cannot check this cast: the table is keyed by command type, so the fields match the type.
+  // TypeScript cannot check this cast: the table is keyed by action, so the fields match the action.
   return command as unknown as ReferralCommand
 }

@@ -1,9 +1,11 @@
 // Schedules the steps of a history on the office calendar and adds each step's text.
+import type { ActionInput } from '#contracts/referral-commands.ts'
+
 import { type OfficeTime, toLocalDay, toInstant, localDay, toWallTime } from '../calendar.ts'
 import { selfRequestNotes, requestNotes } from '../notes/requests.ts'
 import type { Random } from '../random.ts'
 import { type SeedStep, lags, waitlistLag } from './outlines.ts'
-import type { DemoCommand, DemoReferral, DemoRequest, DemoStep } from './referral.ts'
+import type { DemoReferral, DemoRequest, DemoStep } from './referral.ts'
 import { type ScriptedDetails, createWriter } from './writer.ts'
 
 export interface History extends ScriptedDetails {
@@ -51,7 +53,7 @@ const removeRedundantRouting = (steps: readonly SeedStep[], receiver: string | n
 }
 
 /** The command with handwritten text instead of a template. */
-const withText = (command: DemoCommand, text: string): DemoCommand => {
+const withText = (command: ActionInput, text: string): ActionInput => {
   if ('text' in command) return { ...command, text }
   return 'note' in command ? { ...command, note: text } : command
 }

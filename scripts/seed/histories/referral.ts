@@ -1,44 +1,14 @@
 // A referral in the demo: its request, and every later step with its instant.
-import type {
-  CloseReason,
-  ConsentMethod,
-  DeclineReason,
-  NeedMetAnswer,
-  NeedCategory,
-  Priority,
-  ReferralSource,
-} from '#contracts/enumerations.ts'
+import type { NeedCategory, Priority, ReferralSource } from '#contracts/enumerations.ts'
+import type { ActionInput, CreateReferral } from '#contracts/referral-commands.ts'
 
 import type { DemoClient } from '../clients.ts'
-
-/** A command on a referral, with demo names instead of ids. */
-export type DemoCommand =
-  | { readonly action: 'start_review' | 'submit' | 'accept' | 'waitlist' }
-  | { readonly action: 'route'; readonly receiver: string }
-  | { readonly action: 'return' | 'withdraw'; readonly note: string | null }
-  | { readonly action: 'decline'; readonly reason: DeclineReason; readonly note: string | null }
-  | { readonly action: 'close'; readonly reason: CloseReason; readonly note: string | null }
-  | { readonly action: 'reopen'; readonly note: string }
-  | {
-      readonly action: 'record_outcome'
-      readonly cents: number
-      readonly needMet: NeedMetAnswer
-      readonly note: string | null
-    }
-  | {
-      readonly action: 'resubmit'
-      readonly need: NeedCategory
-      readonly priority: Priority | null
-      readonly note: string | null
-    }
-  | { readonly action: 'set_priority'; readonly priority: Priority }
-  | { readonly action: 'add_note'; readonly text: string }
 
 export interface DemoStep {
   readonly at: Date
   /** The key of the person who issues the command. Null for the client. */
   readonly person: string | null
-  readonly command: DemoCommand
+  readonly command: ActionInput
 }
 
 /** How a referral begins. */
@@ -55,7 +25,7 @@ export interface DemoRequest {
   /** The receiver that the sender named, if any. */
   readonly receiver: string | null
   /** How consent was given. */
-  readonly consentMethod: ConsentMethod
+  readonly consentMethod: CreateReferral['consent']['method']
 }
 
 export interface DemoReferral extends DemoRequest {

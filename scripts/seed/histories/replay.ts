@@ -1,6 +1,6 @@
 // Replays a demo referral through the domain without storing it. The specs use it to check the demo data.
 import type { Disposition, ReferralStatus } from '#contracts/enumerations.ts'
-import { toDomainCommand } from '#commands/referrals/to-domain-command.ts'
+import { toReferralCommand } from '#contracts/referral-commands.ts'
 import { isRefusal } from '#domain/decision.ts'
 import type { ReferralCommand } from '#domain/referral/commands.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
@@ -8,7 +8,7 @@ import { type SlaClocks, clocksAfter } from '#domain/policies/sla.ts'
 
 import { guestActor, ownerActor, personActor } from '../actors.ts'
 import { demoId, referralId } from '../identifiers.ts'
-import { createRequest, toReferralCommand } from './commands.ts'
+import { createRequest } from './commands.ts'
 import type { DemoReferral } from './referral.ts'
 
 export interface ReplayedReferral {
@@ -26,7 +26,7 @@ export const replay = (referral: DemoReferral): ReplayedReferral => {
 
   const apply = (command: ReferralCommand): void => {
     const decision = referralDecider.decide(command, state)
-    if (isRefusal(decision)) throw new Error(`${key}: ${command.type} was refused with ${decision.refused}`)
+    if (isRefusal(decision)) throw new Error(`${key}: ${command.action} was refused with ${decision.refused}`)
     for (const event of decision) {
       state = referralDecider.evolve(state, event)
       clocks = clocksAfter(clocks, event, command.at)
@@ -44,7 +44,7 @@ export const replay = (referral: DemoReferral): ReplayedReferral => {
       at: at.toISOString(),
       commandId: demoId(`referral ${key} step ${index + 1}`),
     }
-    apply(toDomainCommand(toReferralCommand(command, state?.version ?? 0), fields))
+    apply({ ...toReferralCommand(command, state?.version ?? 0), ...fields })
   }
   if (state === undefined || clocks === undefined) throw new Error(`${key}: the request created no referral`)
   return {

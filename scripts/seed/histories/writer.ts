@@ -1,6 +1,7 @@
 // Turns each step of a history into a command, the person who issues it, and a note that this person might write.
 import type { LocalDay } from '../calendar.ts'
 import { type NoteWriter, createNoteWriter } from '../notes/note-writer.ts'
+import { organizationId } from '../identifiers.ts'
 import * as noteTemplates from '../notes/progress.ts'
 import { reviewers, pickWorker } from '../people.ts'
 import type { Random } from '../random.ts'
@@ -53,7 +54,7 @@ const writeStaffStep = (
     case 'raise_priority':
       return { person: reviewer, command: { action: 'set_priority', priority: 'high' } }
     case 'route':
-      return { person: reviewer, command: { action: 'route', receiver: receivers.next() } }
+      return { person: reviewer, command: { action: 'route', toOrganizationId: organizationId(receivers.next()) } }
     case 'submit':
       return { person: reviewer, command: { action: 'submit' } }
     case 'staff_decline': {
@@ -97,7 +98,10 @@ const writeReceiverStep = (
       const needMet = spentCents === undefined ? pickNeedMet(random) : 'met'
       const note = notes.maybeWrite(0.7, noteTemplates.outcomeNotes[needMet], day)
       const cents = spentCents ?? pickCents(request.need, needMet, random)
-      return { person: pickReceiverWorker(), command: { action: 'record_outcome', cents, needMet, note } }
+      return {
+        person: pickReceiverWorker(),
+        command: { action: 'record_outcome', dollarsInvested: cents / 100, needMet, note },
+      }
     }
     case 'decline': {
       const reason = pickDeclineReason(random)

@@ -9,7 +9,7 @@ export interface NoteWriter {
   /** Writes a note from a random template, preferably an unused one. */
   write(templates: readonly string[], day: LocalDay): string
   /** Writes a note with this probability. */
-  maybeWrite(probability: number, templates: readonly string[], day: LocalDay): string | null
+  maybeWrite(probability: number, templates: readonly string[], day: LocalDay): string | undefined
 }
 
 export const createNoteWriter = (pronoun: Pronoun, need: NeedCategory, random: Random): NoteWriter => {
@@ -23,6 +23,6 @@ export const createNoteWriter = (pronoun: Pronoun, need: NeedCategory, random: R
   }
   return {
     write,
-    maybeWrite: (probability, templates, day) => (random.chance(probability) ? write(templates, day) : null),
+    maybeWrite: (probability, templates, day) => (random.chance(probability) ? write(templates, day) : undefined),
   }
 }

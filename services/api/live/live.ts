@@ -3,45 +3,48 @@ import websocket from '@fastify/websocket'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { FastifyInstance } from 'fastify'
 
-import { type Connection, type ConnectionDeps, closeCodes, createConnection } from './connection.ts'
-import { getTopicModel } from './topics.ts'
+import type { CallerAccess } from '../caller-access.ts'
+import type { Principal } from '../principal.ts'
+import { getChangedSessions, hasAccessChanged } from './change.ts'
+import { type Connection, closeCodes, createConnection } from './connection.ts'
+import { type FindParties, canFollow, getTopicModel } from './topics.ts'
 
-/** A change announced by a read model or a reaction. */
-export interface LiveChange {
-  readonly model: string
-  readonly topics: ReadonlySet<string> | 'all'
-  readonly position: string
-}
-
-/** Whether anyone's rights changed. A change with no topics only reports the model's position. */
-export const hasAccessChanged = ({ model, topics }: LiveChange): boolean =>
-  model === 'access' && (topics === 'all' || topics.size > 0)
-
-/** Topic prefix for changed sessions. Only server processes use these topics; browsers cannot follow them. */
-const sessionPrefix = 'session:'
-export const toSessionTopic = (sessionId: string): string => `${sessionPrefix}${sessionId}`
-
-/** Returns the sessions that ended or whose rights changed, or undefined if the change does not affect sessions. */
-export const getChangedSessions = ({ model, topics }: LiveChange): ReadonlySet<string> | 'all' | undefined => {
-  if (model !== 'sessions') return undefined
-  return topics === 'all' ? 'all' : new Set([...topics].map((topic) => topic.slice(sessionPrefix.length)))
-}
-
-export interface LiveOptions extends Omit<ConnectionDeps, 'getNotifiedPosition'> {
-  /** Calls the listener for each change. Returns the unsubscribe function. */
-  readonly subscribeToChanges: (listener: (change: LiveChange) => void) => () => void
-  readonly telemetry: Telemetry
+export interface LiveDeps extends Pick<CallerAccess, 'tokens' | 'principals' | 'subscribeToChanges'> {
+  readonly findParties: FindParties
+  readonly telemetry: Pick<Telemetry, 'addGauge'>
 }
 
 const heartbeatInterval = 25_000
 /** In bytes. A browser's request names only a few topics. */
 const maxPayload = 16 * 1024
 
-/** Installs `/api/live` (contracts/live.ts). Closes every connection when the app closes. */
-export const installLive = async (app: FastifyInstance, options: LiveOptions): Promise<void> => {
-  const { subscribeToChanges, telemetry, ...deps } = options
+/** How a connection identifies its user. A session with an incomplete second-factor step gets no live updates. */
+const createPrincipalLookup = ({ tokens, principals }: Pick<LiveDeps, 'tokens' | 'principals'>) => {
+  const findPrincipalBySession = async (sessionId: string) => {
+    const principal = await principals.find(sessionId)
+    return principal?.user.mfaStep === null ? principal : undefined
+  }
+  return {
+    findPrincipalBySession,
+    findPrincipalByToken: async (token: string) => {
+      const sessionId = tokens.findSessionId(token)
+      return sessionId === undefined ? undefined : findPrincipalBySession(sessionId)
+    },
+  }
+}
+
+/**
+ * Installs `/api/live` (contracts/live.ts). Closes every connection when the app closes. Register it in its own scope,
+ * because the websocket plugin would otherwise wrap every route.
+ */
+export const installLive = async (app: FastifyInstance, deps: LiveDeps): Promise<void> => {
+  const { subscribeToChanges, findParties, telemetry } = deps
   const notifiedPositions = new Map<string, string>()
-  const getNotifiedPosition = (topic: string) => notifiedPositions.get(getTopicModel(topic)) ?? ''
+  const connectionDeps = {
+    ...createPrincipalLookup(deps),
+    canFollow: (principal: Principal, topic: string) => canFollow(principal, topic, findParties),
+    getNotifiedPosition: (topic: string) => notifiedPositions.get(getTopicModel(topic)) ?? '',
+  }
   const connections = new Set<Connection>()
   const forEachConnection = (callback: (connection: Connection) => void) => [...connections].forEach(callback)
   // If a store is unavailable, the next heartbeat tries again. Until then the current authorization stays valid.
@@ -76,7 +79,7 @@ export const installLive = async (app: FastifyInstance, options: LiveOptions): P
     },
   })
   app.get('/api/live', { websocket: true, schema: { hide: true } }, (socket) => {
-    const connection = createConnection(socket, { ...deps, getNotifiedPosition })
+    const connection = createConnection(socket, connectionDeps)
     connections.add(connection)
     socket.on('close', () => connections.delete(connection))
   })

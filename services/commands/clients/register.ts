@@ -55,20 +55,15 @@ export const createRegisterClient = (deps: RegisterDeps): RegisterOrFindClient =
 
   /** Returns false if the stream already contains someone else's registration. */
   const register = async (clientId: string, body: Registration, context: CommandContext): Promise<boolean> => {
-    const { firstName, lastInitial, email, phone, county, notDuplicateOf } = body
-    const profile = { firstName, lastInitial: lastInitial.toUpperCase(), email, phone, county }
     const { actor } = context
     try {
       await handler.handle(clientDecider, {
         stream: clientStream(clientId),
         context,
         decide: (state, at) =>
-          clientDecider.decide(
-            { type: 'register', clientId, actor, at, ownerUserId: null, notDuplicateOf, ...profile },
-            state,
-          ),
+          clientDecider.decide({ ...body, type: 'register', clientId, actor, at, ownerUserId: null }, state),
       })
-      await contacts.add(clientId, { email, phone })
+      await contacts.add(clientId, body)
       return true
     } catch (error) {
       if (error instanceof RefusalError && error.refusal.refused === 'already_exists') return false

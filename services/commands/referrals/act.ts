@@ -8,7 +8,6 @@ import type { Referral } from '#domain/referral/state.ts'
 
 import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
-import { toDomainCommand } from './to-domain-command.ts'
 
 export interface ActionOutcome {
   readonly referral: Referral
@@ -36,14 +35,13 @@ export type ActOnReferral = (
 export const createActOnReferral =
   ({ handler, requireOrganization, requireStaff }: ActDeps): ActOnReferral =>
   async (referralId, body, context) => {
-    const { actor } = context
+    const { actor, commandId } = context
     const { state, position } = await handler.handle(referralDecider, {
       stream: referralStream(referralId),
       context,
       decide: (referral, at) => {
         if (referral === undefined || !canSee(actor, referral)) return refuse('referral_not_found')
-        const { commandId } = context
-        return referralDecider.decide(toDomainCommand(body, { referralId, actor, at, commandId }), referral)
+        return referralDecider.decide({ ...body, referralId, actor, at, commandId }, referral)
       },
       // Checked last, so that only a person who may act on this referral can find out whether an organization or a
       // person exists.

@@ -1,7 +1,7 @@
 // One action on many referrals. The command contains the ids and versions that the person confirmed, and each item has
 // its own result.
 import { problemTitle } from '#contracts/problem-messages.ts'
-import { type BulkCommand, BulkItemResult, type ReferralCommand } from '#contracts/referral-commands.ts'
+import { type BulkCommand, BulkItemResult, toReferralCommand } from '#contracts/referral-commands.ts'
 import { RefusalError } from '#domain/decision.ts'
 
 import { type CommandContext, createSubcommandContext } from '../context.ts'
@@ -16,7 +16,7 @@ interface BulkOutcome {
 
 export type RunBulkAction = (command: BulkCommand, context: CommandContext) => Promise<BulkOutcome>
 
-interface BulkDeps {
+export interface BulkDeps {
   readonly act: ActOnReferral
   readonly idempotencyKeys: Pick<IdempotencyKeys, 'record'>
 }
@@ -47,11 +47,6 @@ const toFailure = (id: string, error: unknown): ItemOutcome => {
   return error instanceof RefusalError ? { result, position: null } : { result, position: null, failure: error }
 }
 
-const toSingleCommand = ({ items: _, ...command }: BulkCommand, version: number): ReferralCommand => ({
-  ...command,
-  version,
-})
-
 const mapConcurrently = async <T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = []
   let next = 0
@@ -74,11 +69,11 @@ const mapConcurrently = async <T, R>(items: readonly T[], run: (item: T) => Prom
  */
 export const createRunBulkAction =
   ({ act, idempotencyKeys }: BulkDeps): RunBulkAction =>
-  async (command, context) => {
+  async ({ items, ...input }, context) => {
     // The run writes to many streams, so no single stream's history shows how the key was used.
     await idempotencyKeys.record(context)
-    const outcomes = await mapConcurrently(command.items, async ({ id, version }) =>
-      act(id, toSingleCommand(command, version), createSubcommandContext(context, id)).then(
+    const outcomes = await mapConcurrently(items, async ({ id, version }) =>
+      act(id, toReferralCommand(input, version), createSubcommandContext(context, id)).then(
         (outcome) => toSuccess(id, outcome),
         (error: unknown) => toFailure(id, error),
       ),

@@ -49,10 +49,11 @@ export const createSubmitFamilyAnswer =
         decide: (referral, at) => {
           if (referral === undefined || !isWithoutAccount(referral.source)) return refuse('request_not_found')
           if (referral.disposition !== 'revision' || referral.version !== version) return refuse('stale_version')
-          const { clientId, needCategory, priority } = referral
+          const { clientId, needCategory: need, priority } = referral
+          const { commandId } = context
           const actor = { ...context.actor, clientId }
           return referralDecider.decide(
-            { type: 'resubmit', referralId, actor, at, version, needCategory, priority, note },
+            { action: 'resubmit', referralId, actor, at, commandId, version, need, priority, note },
             referral,
           )
         },

@@ -1,9 +1,12 @@
 // A request for help from a person without an account. One command creates a client and a referral.
-import type { ClientCounty, NeedCategory } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'
+import type { ClientProfile } from '#contracts/people.ts'
+import type { PublicRequest } from '#contracts/public-requests.ts'
+import type { RegisterClient } from '#domain/client/commands.ts'
 import { clientDecider } from '#domain/client/decide.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { type Decision, RefusalError, isRefusal } from '#domain/decision.ts'
+import type { Request } from '#domain/referral/commands.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -14,16 +17,8 @@ import { type CommandContext, createSubcommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 import type { RequestedReferral } from './request.ts'
 
-interface FamilyRequest {
-  readonly client: {
-    readonly firstName: string
-    readonly lastInitial: string
-    readonly email: string | null
-    readonly phone: string
-    readonly county: ClientCounty
-  }
-  readonly need: NeedCategory
-  readonly note: string
+interface FamilyRequest extends Pick<PublicRequest, 'need' | 'note'> {
+  readonly client: ClientProfile
   /** The partner that the family asked for. Staff see it as the suggested receiver and make the decision. */
   readonly toOrganizationId: string | null
   readonly source: 'guest' | 'public_form'
@@ -70,26 +65,31 @@ export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamily
     const { client, toOrganizationId } = familyRequest
     const { actor, commandId: referralId } = context
     const clientId = deriveId(referralId, 'client')
-    const lastInitial = client.lastInitial.toUpperCase()
-    const buildRegisterCommand = (at: string) =>
-      ({ type: 'register', clientId, actor, at, ownerUserId: null, ...client, lastInitial }) as const
-    const buildRequestCommand = (at: string) =>
-      ({
-        type: 'request',
-        referralId,
-        actor,
-        at,
-        clientId,
-        fromOrganizationId: null,
-        toOrganizationId,
-        needCategory: familyRequest.need,
-        priority: null,
-        source: familyRequest.source,
-        consent: { at, method: 'online', textVersion: familyRequest.consentTextVersion, scope: 'partner_who_can_help' },
-        note: familyRequest.note,
-        originalNeed: null,
-        language: familyRequest.language,
-      }) as const
+    const buildRegisterCommand = (at: string): RegisterClient => ({
+      ...client,
+      type: 'register',
+      clientId,
+      actor,
+      at,
+      ownerUserId: null,
+    })
+    const buildRequestCommand = (at: string): Request => ({
+      action: 'request',
+      referralId,
+      actor,
+      at,
+      commandId: referralId,
+      clientId,
+      fromOrganizationId: null,
+      toOrganizationId,
+      need: familyRequest.need,
+      priority: null,
+      source: familyRequest.source,
+      consent: { at, method: 'online', textVersion: familyRequest.consentTextVersion, scope: 'partner_who_can_help' },
+      note: familyRequest.note,
+      originalNeed: null,
+      language: familyRequest.language,
+    })
 
     if (toOrganizationId !== null) await requireOrganization(toOrganizationId)
     // Decide both commands first, so that a refused request does not register a client.

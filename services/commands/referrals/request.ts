@@ -81,18 +81,15 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
         }
         return referralDecider.decide(
           {
-            type: 'request',
+            ...body,
+            action: 'request',
             referralId,
             actor,
             at,
-            clientId: body.clientId,
+            commandId: referralId,
             fromOrganizationId,
-            toOrganizationId: body.toOrganizationId,
-            needCategory: body.need,
-            priority: body.priority,
             source: fromOrganizationId === null ? 'staff' : 'partner',
             consent: { at: consentedAt, method, textVersion, scope: 'partner_who_can_help' },
-            note: body.note,
             originalNeed: null,
           },
           state,

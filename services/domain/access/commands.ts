@@ -1,12 +1,10 @@
 // Commands that change a person's access.
+import type { GrantParams } from '#contracts/access-control.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 
-interface AccessCommandFields {
-  /** The person whose access changes. */
-  readonly userId: string
-  /** For a platform role, this is the person's home organization. */
-  readonly organizationId: string
+/** For a platform role, the organization is the person's home organization. */
+interface AccessCommandFields extends GrantParams {
   readonly actor: ResolvedActor
   /** The current time, ISO 8601 UTC. */
   readonly at: string

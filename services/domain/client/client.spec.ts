@@ -92,6 +92,12 @@ describe('register', () => {
       .then(registered({ lastInitial: sealed('Ñ') }))
   })
 
+  it('stores the last initial in upper case', () => {
+    given()
+      .when(register(actors.sender, { lastInitial: 'g' }))
+      .then(registered({ lastInitial: sealed('G') }))
+  })
+
   it('refuses to register a client twice', () => {
     given(registered()).when(register(actors.sender)).thenRefused('already_exists')
   })

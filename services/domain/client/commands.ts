@@ -1,22 +1,13 @@
 // Commands that change a client's record. They contain personal text as typed, and the decider marks it for sealing
 // with the client's key.
-import type { ClientCounty } from '#contracts/enumerations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
+import type { ClientProfile } from '#contracts/people.ts'
 
 interface ClientCommandFields {
   readonly clientId: string
   readonly actor: ResolvedActor
   /** The current time, ISO 8601 UTC. */
   readonly at: string
-}
-
-/** The client's personal details, as typed. */
-export interface ClientProfile {
-  readonly firstName: string
-  readonly lastInitial: string
-  readonly email: string | null
-  readonly phone: string | null
-  readonly county: ClientCounty | null
 }
 
 /** The caller has checked that no client with the same contact details, first name and initial is registered. */

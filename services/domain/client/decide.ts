@@ -1,11 +1,12 @@
 // Decides commands on a client's record.
 import { type PlainText, confidential } from '#contracts/confidential.ts'
 import { isStaff, canErase } from '#contracts/parties.ts'
+import type { ClientProfile } from '#contracts/people.ts'
 import type { FieldIssue } from '#contracts/problems.ts'
 import { isUnsafe } from '#contracts/screening/markup.ts'
 import { fieldIssue } from '#contracts/validation-messages.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
-import type { ClaimClient, ClientCommand, ClientProfile, RegisterClient, UpdateClientProfile } from './commands.ts'
+import type { ClaimClient, ClientCommand, RegisterClient, UpdateClientProfile } from './commands.ts'
 import { type ClientEvent, clientStream } from './events.ts'
 import { evolve } from './evolve.ts'
 import type { Client, ErasedClient } from './state.ts'
@@ -34,9 +35,10 @@ type ExistingClient = Exclude<Client, ErasedClient>
 const register = (command: RegisterClient): Decision<ClientEvent> => {
   const { clientId, actor, ownerUserId, county } = command
   if (ownerUserId !== null && ownerUserId !== actor.userId) return refuse('not_permitted')
-  const issues = findProfileIssues(command)
+  const { firstName, email, phone, notDuplicateOf = [] } = command
+  const lastInitial = command.lastInitial.toUpperCase()
+  const issues = findProfileIssues({ firstName, lastInitial })
   if (issues.length > 0) return refuse('invalid_body', { issues })
-  const { firstName, lastInitial, email, phone, notDuplicateOf = [] } = command
   return [
     {
       type: 'ClientRegistered',

@@ -10,7 +10,7 @@ interface OrganizationCommandFields {
   readonly at: string
 }
 
-interface CreateOrganization extends OrganizationCommandFields {
+export interface CreateOrganization extends OrganizationCommandFields {
   readonly type: 'create'
   readonly profile: OrganizationProfile
   readonly tier: PartnerTier

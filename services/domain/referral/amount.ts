@@ -1,4 +1,6 @@
-// The amount that an outcome or a closing records.
+// The amount that an outcome or a closing records, in cents.
+import { Dollars } from '#contracts/referral-commands.ts'
 
-/** Whether this is a whole, non-negative number of cents. */
-export const isAmount = (cents: number): boolean => Number.isSafeInteger(cents) && cents >= 0
+/** Returns the amount in whole cents, or null if it cannot be recorded. */
+export const toCents = (dollars: number): number | null =>
+  Dollars.safeParse(dollars).success ? Math.round(dollars * 100) : null

@@ -31,12 +31,12 @@ describe('close', () => {
       .then({ type: 'ReferralClosed', data: { reason: 'other', note: sealed('Moved to Ohio') } })
   })
 
-  it('REF-35 records the note and the amount, and refuses an amount that is not a number of cents', () => {
+  it('REF-35 records the note and the amount, and refuses an amount that is not in dollars and cents', () => {
     given(referralEvents.requested())
       .when(
         referralCommand(actors.staff, 'close', 1, {
           reason: 'need_met',
-          dollarsInvestedCents: 4_050,
+          dollarsInvested: 40.5,
           note: 'Paid the bill',
         }),
       )
@@ -44,9 +44,9 @@ describe('close', () => {
         type: 'ReferralClosed',
         data: { reason: 'need_met', note: sealed('Paid the bill'), dollarsInvestedCents: 4_050 },
       })
-    for (const dollarsInvestedCents of [-1, 0.5, Number.NaN]) {
+    for (const dollarsInvested of [-1, 0.005, Number.NaN]) {
       given(referralEvents.requested())
-        .when(referralCommand(actors.staff, 'close', 1, { dollarsInvestedCents }))
+        .when(referralCommand(actors.staff, 'close', 1, { dollarsInvested }))
         .thenRefused('invalid_amount')
     }
   })
@@ -115,7 +115,7 @@ describe('the reasons', () => {
   })
 
   it('REF-37 refuse `other` without a note, for a decline by the receiver or staff and for a closing', () => {
-    for (const note of [null, ' ']) {
+    for (const note of [undefined, ' ']) {
       for (const actor of [actors.receiver, actors.staff]) {
         given(...submitted)
           .when(referralCommand(actor, 'decline', 2, { reason: 'other', note }))

@@ -167,7 +167,7 @@ const actorsByCode: Readonly<
 }
 
 interface Cell {
-  readonly command: ReferralCommand['type']
+  readonly command: ReferralCommand['action']
   readonly actorCode: string
   readonly column: string
   readonly event: string

@@ -19,21 +19,21 @@ type BuildEvents<Note, Event> = (note: Note) => readonly Event[]
 
 /** Ignores a blank note. @refuses unsafe_input, sensitive_content */
 export const optionalNote = <Event>(
-  text: string | null,
+  text: string | undefined,
   rule: NoteRule,
   buildEvents: BuildEvents<PlainText | null, Event>,
-) => (text === null || isBlank(text) ? buildEvents(null) : screenAndBuild(text, rule, buildEvents))
+) => (text === undefined || isBlank(text) ? buildEvents(null) : screenAndBuild(text, rule, buildEvents))
 
 /** @refuses `missingCode` for a blank note; unsafe_input, sensitive_content */
 export const requiredNote = <Event>(
-  text: string | null,
+  text: string | undefined,
   missingCode: ProblemCode,
   rule: NoteRule,
   buildEvents: BuildEvents<PlainText, Event>,
 ): readonly Event[] | Refusal =>
-  text === null || isBlank(text) ? refuse(missingCode) : screenAndBuild(text, rule, buildEvents)
+  text === undefined || isBlank(text) ? refuse(missingCode) : screenAndBuild(text, rule, buildEvents)
 
-const isBlank = (text: string) => text.trim() === ''
+const isBlank = (text: string): boolean => text.trim() === ''
 
 const screenAndBuild = <Event>(
   text: string,

@@ -89,7 +89,7 @@ describe('decline', () => {
   })
 
   it('REF-19 requires a note for the reason `other`', () => {
-    for (const note of [null, '', ' \n']) {
+    for (const note of [undefined, '', ' \n']) {
       given(...submittedHistory)
         .when(referralCommand(actors.receiver, 'decline', 2, { reason: 'other', note }))
         .thenRefused('note_required')
@@ -103,11 +103,20 @@ describe('decline', () => {
 describe('record outcome', () => {
   it('REF-25 closes the referral with the amount and whether the need was met', () => {
     given(...accepted)
-      .when(referralCommand(actors.receiver, 'record_outcome', 3, { dollarsInvestedCents: 0, needMet: 'partly_met' }))
+      .when(referralCommand(actors.receiver, 'record_outcome', 3, { dollarsInvested: 0, needMet: 'partly_met' }))
       .then(referralEvents.outcomeRecorded({ dollarsInvestedCents: 0, needMet: 'partly_met' }))
     expect([...accepted, referralEvents.outcomeRecorded()].reduce(evolve, referralDecider.initial)).toMatchObject({
       status: 'closed',
     })
+  })
+
+  it.each([
+    [0.29, 29],
+    [10_000_000, 1_000_000_000],
+  ])('REF-25 records %s dollars as %s cents', (dollarsInvested, dollarsInvestedCents) => {
+    given(...accepted)
+      .when(referralCommand(actors.receiver, 'record_outcome', 3, { dollarsInvested }))
+      .then(referralEvents.outcomeRecorded({ dollarsInvestedCents }))
   })
 
   it('REF-25 is refused for a waitlisted referral, which has to be accepted first', () => {
@@ -116,9 +125,9 @@ describe('record outcome', () => {
       .thenRefused('not_allowed_in_state')
   })
 
-  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('REF-25 rejects %s as an amount', (dollarsInvestedCents) => {
+  it.each([-1, 0.005, Number.NaN, Number.POSITIVE_INFINITY])('REF-25 rejects %s as an amount', (dollarsInvested) => {
     given(...accepted)
-      .when(referralCommand(actors.receiver, 'record_outcome', 3, { dollarsInvestedCents }))
+      .when(referralCommand(actors.receiver, 'record_outcome', 3, { dollarsInvested }))
       .thenRefused('invalid_amount')
   })
 })

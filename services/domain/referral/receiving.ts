@@ -1,9 +1,9 @@
 // Decides the actions of the receiving organization on a referral that was submitted to it. Staff can decline too.
 import { type ReferralRole, isNoteRequired, canAct } from '#contracts/lifecycle.ts'
 import { type Decision, refuse } from '../decision.ts'
-import type { Decline, RecordOutcome } from './commands.ts'
+import type { CommandOn } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
-import { isAmount } from './amount.ts'
+import { toCents } from './amount.ts'
 import { optionalNote, requiredNote } from './note.ts'
 import type { AllowedState } from './state.ts'
 
@@ -27,8 +27,8 @@ export const waitlist = (referral: AllowedState['waitlist']): Decision<ReferralE
  * @refuses note_required if this reason needs a note; unsafe_input, sensitive_content
  */
 export const decline = (
-  { reason, note: text }: Decline,
   referral: AllowedState['decline'],
+  { reason, note: text }: CommandOn<'decline'>,
   roles: readonly ReferralRole[],
 ): Decision<ReferralEvent> => {
   const isReceiver = roles.includes('receiver') && canAct('receiver', 'decline', referral)
@@ -41,12 +41,13 @@ export const decline = (
     : optionalNote(text, referral, buildEvents)
 }
 
-/** @refuses invalid_amount if the amount is not a non-negative integer of cents; unsafe_input, sensitive_content */
+/** @refuses invalid_amount, unsafe_input, sensitive_content */
 export const recordOutcome = (
-  { dollarsInvestedCents, needMet, note: text }: RecordOutcome,
   referral: AllowedState['record_outcome'],
+  { dollarsInvested, needMet, note: text }: CommandOn<'record_outcome'>,
 ): Decision<ReferralEvent> => {
-  if (!isAmount(dollarsInvestedCents)) return refuse('invalid_amount')
+  const dollarsInvestedCents = toCents(dollarsInvested)
+  if (dollarsInvestedCents === null) return refuse('invalid_amount')
   return optionalNote(text, referral, (note) => [
     {
       type: 'OutcomeRecorded',

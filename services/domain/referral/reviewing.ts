@@ -3,20 +3,26 @@ import { currentReceiver, isReroute } from '#contracts/lifecycle.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 
 import { type Decision, refuse } from '../decision.ts'
-import type { Assign, Return, Route, StartReview } from './commands.ts'
+import type { CommandOn } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
 import { optionalNote } from './note.ts'
 import { type AllowedState, currentStateOf } from './state.ts'
 
 /** Starts the review and assigns it to the actor. @refuses not_permitted if no one is signed in */
-export const startReview = ({ actor }: StartReview): Decision<ReferralEvent> =>
+export const startReview = (
+  _: AllowedState['start_review'],
+  { actor }: CommandOn<'start_review'>,
+): Decision<ReferralEvent> =>
   actor.userId === null ? refuse('not_permitted') : [{ type: 'ReviewStarted', data: { claimedBy: actor.userId } }]
 
 /**
  * Assigns the review to a staff member, even if no one has started it. Does nothing if that person is already the
  * reviewer.
  */
-export const assign = ({ assignedTo }: Assign, referral: AllowedState['assign']): Decision<ReferralEvent> =>
+export const assign = (
+  referral: AllowedState['assign'],
+  { assignedTo }: CommandOn<'assign'>,
+): Decision<ReferralEvent> =>
   referral.reviewerId === assignedTo ? [] : [{ type: 'ReferralAssigned', data: { assignedTo } }]
 
 /** Gives up the review, so that any staff member can start it. */
@@ -34,7 +40,10 @@ export const undo = (referral: AllowedState['undo']): Decision<ReferralEvent> =>
  * Chooses the receiver. For a submitted or declined referral this is a reroute, which submits it to the new receiver
  * immediately (REF-14). The current receiver cannot be chosen again, but one that declined can. @refuses same_receiver
  */
-export const route = ({ toOrganizationId }: Route, referral: AllowedState['route']): Decision<ReferralEvent> => {
+export const route = (
+  referral: AllowedState['route'],
+  { toOrganizationId }: CommandOn<'route'>,
+): Decision<ReferralEvent> => {
   if (toOrganizationId === currentReceiver(referral))
     return refuse('same_receiver', { current: currentStateOf(referral) })
   return [
@@ -59,8 +68,11 @@ export const submit = (referral: AllowedState['submit']): Decision<ReferralEvent
  * Returns the referral to its sender for revision. For a family without an account, the note is a question to the
  * family. @refuses unsafe_input, sensitive_content
  */
-export const returnForRevision = (command: Return, referral: AllowedState['return']): Decision<ReferralEvent> =>
-  optionalNote(command.note, referral, (note) => {
+export const returnForRevision = (
+  referral: AllowedState['return'],
+  { note: text }: CommandOn<'return'>,
+): Decision<ReferralEvent> =>
+  optionalNote(text, referral, (note) => {
     const isShared = note !== null && isWithoutAccount(referral.source)
     return [{ type: 'ReferralReturned', data: { note, ...(isShared ? { sharedWithClient: true } : {}) } }]
   })

@@ -1,7 +1,7 @@
 // Decides the sender's actions: request, withdraw and resubmit a referral.
 import { isStaff } from '#contracts/parties.ts'
 import { type Decision, type Refusal, assertNever, refuse } from '../decision.ts'
-import type { Request, Resubmit, Withdraw } from './commands.ts'
+import type { CommandOn, Request } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
 import { optionalNote } from './note.ts'
 import type { AllowedState } from './state.ts'
@@ -22,7 +22,7 @@ export const request = (command: Request): Decision<ReferralEvent> => {
         fromOrganizationId: command.fromOrganizationId,
         toOrganizationId: command.toOrganizationId,
         requestorUserId: command.actor.userId,
-        needCategory: command.needCategory,
+        needCategory: command.need,
         priority: command.priority,
         source: command.source,
         consent,
@@ -57,14 +57,16 @@ const findRefusal = ({ source, actor, clientId, fromOrganizationId }: Request): 
 }
 
 /** @refuses unsafe_input, sensitive_content */
-export const withdraw = (command: Withdraw, referral: AllowedState['withdraw']): Decision<ReferralEvent> =>
-  optionalNote(command.note, referral, (note) => [{ type: 'ReferralWithdrawn', data: { note } }])
+export const withdraw = (
+  referral: AllowedState['withdraw'],
+  { note: text }: CommandOn<'withdraw'>,
+): Decision<ReferralEvent> => optionalNote(text, referral, (note) => [{ type: 'ReferralWithdrawn', data: { note } }])
 
 /** Returns the referral to its initial status. @refuses unsafe_input, sensitive_content */
-export const resubmit = (command: Resubmit, referral: AllowedState['resubmit']): Decision<ReferralEvent> =>
-  optionalNote(command.note, referral, (note) => [
-    {
-      type: 'ReferralResubmitted',
-      data: { needCategory: command.needCategory, priority: command.priority, note },
-    },
+export const resubmit = (
+  referral: AllowedState['resubmit'],
+  { need, priority, note: text }: CommandOn<'resubmit'>,
+): Decision<ReferralEvent> =>
+  optionalNote(text, referral, (note) => [
+    { type: 'ReferralResubmitted', data: { needCategory: need, priority, note } },
   ])

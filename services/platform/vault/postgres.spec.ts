@@ -109,7 +109,7 @@ describe('the vault', () => {
     const sealRequest = request('text')
     const sealedText = await sealOne(local, sealRequest)
     await remote.erase(sealRequest.subject)
-    now += 4_999
+    now += 5_000
     expect(await local.open([sealedText])).toEqual(['text'])
     now += 1
     expect(await local.open([sealedText])).toEqual([erased])
@@ -170,6 +170,16 @@ describe('the vault', () => {
     expect(queries).toBe(1)
     await vault.open(sealedTexts)
     await vault.seal(requests)
+    expect(queries).toBe(1)
+  })
+
+  it('loads the keys of simultaneous requests with one query', async () => {
+    const requests = Array.from({ length: 3 }, (_, n) => request(`text ${n}`))
+    const sealedTexts = await open().seal(requests)
+    const vault = open()
+    queries = 0
+    const texts = await Promise.all(sealedTexts.map((sealedText) => vault.open([sealedText])))
+    expect(texts).toEqual(requests.map(({ text }) => [text]))
     expect(queries).toBe(1)
   })
 

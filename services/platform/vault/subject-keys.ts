@@ -5,11 +5,11 @@
 // another process seals with the key in the meantime becomes unreadable too, as it should.
 import { randomBytes } from 'node:crypto'
 
+import DataLoader from 'dataloader'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 
 import type { Clock } from '../clock.ts'
-import { createBatchLoader } from '../batch-loader.ts'
-import { createLruCache } from '../lru-cache.ts'
 import { decrypt, encrypt, keyLength } from './sealed-text.ts'
 import { SealBroken } from './vault.ts'
 
@@ -26,12 +26,6 @@ export interface SubjectKeys {
   findOrCreate(subjects: Iterable<string>): Promise<ReadonlyMap<string, SubjectKey>>
   erase(subject: string): Promise<void>
   listErased(): Promise<ReadonlySet<string>>
-}
-
-interface CachedKey {
-  readonly key: SubjectKey
-  /** Clock time in milliseconds. */
-  readonly expiresAt: number
 }
 
 interface KeyRow {
@@ -51,9 +45,8 @@ export interface SubjectKeysOptions {
 
 /** Loads the rows of simultaneous requests in one query. */
 const createRowLoader = (pool: pg.Pool) =>
-  createBatchLoader({
-    maxBatchSize: 100,
-    loadBatch: async (batch: readonly (readonly string[])[]) => {
+  new DataLoader<readonly string[], readonly KeyRow[]>(
+    async (batch) => {
       const { rows } = await pool.query<KeyRow>({
         name: 'vault_find',
         // Uses JSON because Postgres would replan a statement with an array parameter for each array length.
@@ -65,22 +58,23 @@ const createRowLoader = (pool: pg.Pool) =>
       const bySubject = new Map(rows.map((row) => [row.subject, row]))
       return batch.map((subjects) => subjects.flatMap((subject) => bySubject.get(subject) ?? []))
     },
-  })
+    { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate },
+  )
 
 export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }: SubjectKeysOptions): SubjectKeys => {
-  const cache = createLruCache<string, CachedKey>(capacity)
+  const cache = new LRUCache<string, SubjectKey>({
+    max: capacity,
+    perf: { now: () => clock.now().getTime() },
+    // Reads the clock at every lookup.
+    ttlResolution: 0,
+  })
 
   const cacheKey = (subject: string, key: SubjectKey): SubjectKey => {
-    const cached = cache.get(subject)
     // A lookup that was running during the erasure must not bring the key back.
-    if (cached?.key === 'erased') return 'erased'
-    cache.set(subject, { key, expiresAt: key === 'erased' ? Infinity : clock.now().getTime() + lifetime })
+    if (cache.get(subject) === 'erased') return 'erased'
+    // An erased key never expires.
+    cache.set(subject, key, { ttl: key === 'erased' ? 0 : lifetime })
     return key
-  }
-
-  const readCachedKey = (subject: string): SubjectKey | undefined => {
-    const cached = cache.get(subject)
-    return cached === undefined || cached.expiresAt <= clock.now().getTime() ? undefined : cached.key
   }
 
   const unwrap = (subject: string, wrapped: Buffer): Buffer => {
@@ -97,18 +91,18 @@ export const createSubjectKeys = ({ pool, masterKey, clock, lifetime, capacity }
     }
   }
 
-  const loadRows = createRowLoader(pool)
+  const rowLoader = createRowLoader(pool)
 
   const find = async (subjects: Iterable<string>): Promise<Map<string, SubjectKey>> => {
     const keysBySubject = new Map<string, SubjectKey>()
     const uncached: string[] = []
     for (const subject of new Set(subjects)) {
-      const key = readCachedKey(subject)
+      const key = cache.get(subject)
       if (key === undefined) uncached.push(subject)
       else keysBySubject.set(subject, key)
     }
     if (uncached.length === 0) return keysBySubject
-    addRows(await loadRows(uncached), keysBySubject)
+    addRows(await rowLoader.load(uncached), keysBySubject)
     return keysBySubject
   }
 

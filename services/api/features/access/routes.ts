@@ -1,21 +1,10 @@
 // Access control: admins grant and revoke access, and an organization's admin manages its members.
-import type { Commands } from '#commands/commands.ts'
 import type { CommandContext } from '#commands/context.ts'
 import { organizationRoles } from '#contracts/enumeration-values.ts'
 import { RefusalError } from '#domain/decision.ts'
-import type { Accounts } from '#identity/accounts.ts'
-import type { Queries } from '#projections/queries.ts'
 
 import type { Principal } from '../../principal.ts'
-import type { Router } from '../../route.ts'
-
-export interface AccessRouteDeps {
-  readonly queries: Pick<Queries, 'grants'>
-  readonly commands: Pick<Commands, 'grantAccess' | 'revokeAccess'>
-  readonly accounts: Pick<Accounts, 'findByEmail'>
-  /** Makes every process reload this user's access. */
-  readonly onAccessChanged: (userId: string) => void
-}
+import type { FeatureModule } from '../../feature-module.ts'
 
 /** Returns the organization that the user acts for. The route's access rule guarantees one. */
 const requireOrganization = ({ actor }: Principal): string => {
@@ -29,8 +18,10 @@ const asOrganizationAdmin = (context: CommandContext): CommandContext => ({
   actor: { ...context.actor, role: 'org_admin' },
 })
 
-export const registerAccessRoutes = ({ route }: Router, deps: AccessRouteDeps): void => {
-  const { queries, commands, accounts, onAccessChanged } = deps
+export const accessFeature: FeatureModule<'queries' | 'commands' | 'identity' | 'onAccessChanged'> = (
+  { route },
+  { queries, commands, identity, onAccessChanged },
+) => {
   const announceAccessChange = async <Result>(userId: string, change: Promise<Result>): Promise<Result> => {
     try {
       return await change
@@ -45,7 +36,7 @@ export const registerAccessRoutes = ({ route }: Router, deps: AccessRouteDeps): 
   )
 
   route('grantAccess', async ({ body: { email, organizationId, role }, context }) => {
-    const account = await accounts.findByEmail(email)
+    const account = await identity.accounts.findByEmail(email)
     if (account === undefined) throw new RefusalError('user_not_found')
     // Anyone can sign up with someone else's address.
     if (!account.confirmed) throw new RefusalError('user_not_confirmed')

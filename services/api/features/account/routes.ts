@@ -1,24 +1,13 @@
 // Accounts: sign-up, address confirmation, passwords, and the user's own sessions (AUTH-08..11, AUTH-19, AUTH-20).
-import type { Identity } from '#identity/identity.ts'
-
 import { toAnonymousCaller, toCaller } from '../../caller.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
-import type { Principals } from '../../principal.ts'
-import type { Router } from '../../route.ts'
-import type { SessionCookies } from '../../session-cookies.ts'
+import type { FeatureModule } from '../../feature-module.ts'
+import { installSessionCookies } from '../../session-cookies.ts'
 
-export interface AccountDeps {
-  readonly identity: Identity
-  readonly principals: Principals
-  /** Makes every process reload these sessions. */
-  readonly onSessionsChanged: (sessionIds: readonly string[]) => void
-  readonly cookies: Pick<SessionCookies, 'device'>
-}
-
-export const registerAccountRoutes = (
-  { route }: Router,
-  { identity, principals, onSessionsChanged, cookies }: AccountDeps,
-): void => {
+export const accountFeature: FeatureModule<
+  'identity' | 'principals' | 'onSessionsChanged' | 'settings' | 'clock'
+> = async ({ app, route }, { identity, principals, onSessionsChanged, settings, clock }) => {
+  const cookies = await installSessionCookies(app, settings, clock)
   const { registration, passwords, sessions } = identity
 
   route('signUp', async ({ body, request }) => {

@@ -1,15 +1,12 @@
 // Admin notes of a referral, which only staff can see, and the record of who read them (NEW-27, NEW-28).
-import type { Commands } from '#commands/commands.ts'
 import { RefusalError } from '#domain/decision.ts'
 
-import type { Router } from '../../route.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 
-export const registerAdminNoteRoutes = (
-  { route }: Router,
-  commands: Pick<Commands, 'addAdminNote' | 'editAdminNote' | 'adminNoteReader' | 'adminNoteTransfer' | 'findParties'>,
-  /** Called when the notes of a referral have changed. */
-  onNoteWritten: (referralId: string) => void,
-): void => {
+export const adminNotesFeature: FeatureModule<'commands' | 'changePublisher'> = (
+  { route },
+  { commands, changePublisher },
+) => {
   const { list, read, accessLog } = commands.adminNoteReader
   /** @refuses referral_not_found */
   const requireReferral = async (id: string): Promise<void> => {
@@ -25,13 +22,13 @@ export const registerAdminNoteRoutes = (
     const text =
       'text' in body ? body.text : await commands.adminNoteTransfer.open(body.encrypted_content, context.actor)
     const note = await commands.addAdminNote(params.id, text, context)
-    onNoteWritten(params.id)
+    changePublisher.publishAdminNoteChange(params.id)
     return note
   })
 
   route('editAdminNote', async ({ params: { id, noteId }, body, context }) => {
     const result = await commands.editAdminNote({ referralId: id, noteId }, body, context)
-    onNoteWritten(id)
+    changePublisher.publishAdminNoteChange(id)
     return result
   })
 

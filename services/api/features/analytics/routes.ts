@@ -1,8 +1,6 @@
 // The figures on the staff analytics page.
-import type { Queries } from '#projections/queries.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 
-import type { Router } from '../../route.ts'
-
-export const registerAnalyticsRoutes = ({ route }: Router, queries: Pick<Queries, 'analytics'>): void => {
+export const analyticsFeature: FeatureModule<'queries'> = ({ route }, { queries }) => {
   route('analytics', ({ query }) => queries.analytics(query))
 }

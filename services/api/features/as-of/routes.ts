@@ -1,12 +1,10 @@
 // Staff review and a single referral as of an earlier instant.
 import { fieldIssue } from '#contracts/validation-messages.ts'
 import { RefusalError } from '#domain/decision.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { AsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
 
-import type { Router } from '../../route.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 
-export const registerAsOfRoutes = ({ route }: Router, asOfQueries: AsOfQueries, clock: Clock): void => {
+export const asOfFeature: FeatureModule<'asOfQueries' | 'clock'> = ({ route }, { asOfQueries, clock }) => {
   /** @refuses invalid_body for an instant in the future, because the response could still change */
   const requirePastInstant = ({ at }: { readonly at: string }): Date => {
     const instant = new Date(at)

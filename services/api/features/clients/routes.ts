@@ -1,15 +1,10 @@
 // Clients: search, registration, and the referrals that a client can see.
-import type { Commands } from '#commands/commands.ts'
 import { RefusalError } from '#domain/decision.ts'
-import type { Queries } from '#projections/queries.ts'
 
-import type { Router } from '../../route.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 
-export const registerClientRoutes = (
-  { route }: Router,
-  queries: Pick<Queries, 'clients' | 'similarClients' | 'clientsSimilarTo' | 'ownReferrals'>,
-  { registerClient, clientContacts }: Pick<Commands, 'registerClient' | 'clientContacts'>,
-): void => {
+export const clientsFeature: FeatureModule<'queries' | 'commands'> = ({ route }, { queries, commands }) => {
+  const { registerClient, clientContacts } = commands
   route('clients', ({ query, principal }) => queries.clients(query, principal.actor))
   route('similarClients', async ({ body, principal }) => ({
     rows: await queries.similarClients(body, await clientContacts.find(body), principal.actor),

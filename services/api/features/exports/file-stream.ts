@@ -2,7 +2,7 @@
 // On an error it aborts the response, so that a partial file never looks complete.
 import { Readable } from 'node:stream'
 import type { ExportOutcome } from '#platform/telemetry.ts'
-import type { RowCursor } from '#projections/queries.ts'
+import type { RowCursor } from '#projections/row-cursor.ts'
 
 import type { ExportFile } from './columns.ts'
 import { formatCsvHeader, formatCsvRows } from '../../csv.ts'

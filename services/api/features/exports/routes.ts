@@ -4,25 +4,16 @@ import { totalRowsHeader } from '#contracts/exports.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { localDay } from '#domain/policies/calendar.ts'
-import type { Clock } from '#platform/clock.ts'
 import { isUnavailable } from '#platform/unavailable.ts'
-import type { Telemetry } from '#platform/telemetry.ts'
-import type { Queries, RowCursor } from '#projections/queries.ts'
+import type { RowCursor } from '#projections/row-cursor.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 
-import type { Principal, Principals } from '../../principal.ts'
-import type { Router } from '../../route.ts'
+import type { Principal } from '../../principal.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 import { type ExportFile, incomingFile, reviewFile } from './columns.ts'
 import { createFileStream } from './file-stream.ts'
 import { createExportSlots } from './export-slots.ts'
-
-export interface ExportDeps {
-  readonly queries: Pick<Queries, 'exportReview' | 'exportIncoming'>
-  readonly principals: Pick<Principals, 'find'>
-  readonly telemetry: Pick<Telemetry, 'recordExport' | 'recordUnexpectedError'>
-  readonly clock: Clock
-}
 
 interface ExportCall {
   readonly name: RouteName
@@ -31,10 +22,10 @@ interface ExportCall {
   readonly reply: FastifyReply
 }
 
-export const registerExportFileRoutes = (
-  { route }: Router,
-  { queries, principals, telemetry, clock }: ExportDeps,
-): void => {
+export const exportsFeature: FeatureModule<'queries' | 'principals' | 'telemetry' | 'clock'> = (
+  { route },
+  { queries, principals, telemetry, clock },
+) => {
   const exportSlots = createExportSlots()
 
   /** Stops an export when access is revoked, even in the middle of a file. */

@@ -1,7 +1,6 @@
 // Issues tokens for the public forms (services/api/form-guard.ts).
-import type { FormGuard } from '../../form-guard.ts'
-import type { Router } from '../../route.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 
-export const registerFormTokenRoute = ({ route }: Router, formGuard: Pick<FormGuard, 'issue'>): void => {
+export const formTokensFeature: FeatureModule<'formGuard'> = ({ route }, { formGuard }) => {
   route('formToken', async ({ body: { form, renews } }) => ({ token: formGuard.issue(form, renews) }))
 }

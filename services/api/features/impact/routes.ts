@@ -1,15 +1,13 @@
 // The network's public figures for the home page. They are read at most once a minute, no matter how many visitors
 // there are.
 import type { Impact } from '#contracts/impact.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Queries } from '#projections/queries.ts'
 
-import type { Router } from '../../route.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 
 /** How long the figures stay cached, in milliseconds. */
 export const impactCacheTtl = 60_000
 
-export const registerImpactRoutes = ({ route }: Router, queries: Pick<Queries, 'impact'>, clock: Clock): void => {
+export const impactFeature: FeatureModule<'queries' | 'clock'> = ({ route }, { queries, clock }) => {
   let cached: { readonly at: number; readonly figures: Promise<Impact> } | undefined
   route('impact', async () => {
     const at = clock.now().getTime()

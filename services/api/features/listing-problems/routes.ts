@@ -1,22 +1,20 @@
 // Problems with listings. Anyone can report one (protected by the form guard), and staff resolve it.
 import { RefusalError } from '#domain/decision.ts'
-import type { Identity } from '#identity/identity.ts'
-import type { Queries } from '#projections/queries.ts'
-import type { ListingProblems } from '#notifications/listing-problems.ts'
+import { createListingProblems } from '#notifications/listing-problems.ts'
 
-import type { FormGuard } from '../../form-guard.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
-import type { Router } from '../../route.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 
-export interface ListingProblemDeps {
-  readonly queries: Pick<Queries, 'directoryPartner'>
-  readonly listingProblems: ListingProblems
-  readonly formGuard: Pick<FormGuard, 'verify'>
-  readonly identity: Pick<Identity, 'countForm'>
-}
-
-export const registerListingProblemRoutes = ({ route }: Router, deps: ListingProblemDeps): void => {
-  const { queries, listingProblems, formGuard, identity } = deps
+export const listingProblemsFeature: FeatureModule<
+  'db' | 'clock' | 'queries' | 'changePublisher' | 'formGuard' | 'identity'
+> = ({ route }, { db, clock, queries, changePublisher, formGuard, identity }) => {
+  const listingProblems = createListingProblems({
+    db,
+    clock,
+    findStaff: () => queries.platformStaff(undefined),
+    findOrganizationNames: queries.organizationNames,
+    publishTopics: (topics) => changePublisher.publishTopics(topics, ''),
+  })
 
   route('reportListingProblem', async ({ params: { id }, body, request }) => {
     // The content includes the listing's id, so one form token can report only one problem with one listing.

@@ -1,8 +1,10 @@
 // Shows captured emails on a machine without a mail server. Never available in production.
 import { escapeHtml } from '#contracts/escape-html.ts'
 import { renderMailMessage } from '#platform/mailer/mail-message.ts'
-import type { OutboxEmail } from '#platform/mailer/outbox.ts'
-import type { FastifyInstance } from 'fastify'
+import { type OutboxEmail, listNewestEmails } from '#platform/mailer/outbox.ts'
+
+import type { FeatureModule } from '../../feature-module.ts'
+import { createPagePolicy } from '../../plugins/security-headers.ts'
 
 const maxEmails = 100
 
@@ -51,20 +53,16 @@ ${emails.length === 0 ? '<p>No emails yet.</p>' : emails.map(renderEmail).join('
 </html>
 `
 
-export interface MailboxDeps {
-  readonly findNewest: (count: number) => Promise<OutboxEmail[]>
-  /** Creates a nonce and the content security policy that allows it. */
-  readonly createPagePolicy: () => { readonly nonce: string; readonly policy: string }
-}
-
-/** Installs `/dev/mailbox`, which lists the newest emails first. */
-export const installMailbox = (app: FastifyInstance, { findNewest, createPagePolicy }: MailboxDeps): void => {
+/** `/dev/mailbox`, which lists the newest emails first. */
+export const mailboxFeature: FeatureModule<'settings' | 'db' | 'linkSeal'> = ({ app }, { settings, db, linkSeal }) => {
+  if (!settings.hasMailbox) return
   app.get('/dev/mailbox', { schema: { hide: true } }, async (_request, reply) => {
-    const { nonce, policy } = createPagePolicy()
+    const { nonce, policy } = createPagePolicy(settings.publicUrl)
+    const emails = await listNewestEmails(db.$pickTables<'mail_outbox'>(), maxEmails, linkSeal)
     return reply
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(renderPage(await findNewest(maxEmails), nonce))
+      .send(renderPage(emails, nonce))
   })
 }

@@ -5,14 +5,14 @@ import { leaveMailingListPath } from '#contracts/directory.ts'
 import { unsubscribePath } from '#contracts/notifications.ts'
 import { oneClick } from '#platform/mailer/one-click.ts'
 import { RefusalError } from '#domain/decision.ts'
-import type { MailingList } from '#settings/mailing-list.ts'
+import type { MailPreferences } from '#notifications/mail-preferences.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import type { NotificationServices } from '../../notification-services.ts'
+import type { FeatureServices } from '../../feature-module.ts'
 
-export interface OneClickUnsubscribeDeps extends Pick<NotificationServices, 'mailPreferences' | 'unsubscribeTokens'> {
-  readonly mailingList: Pick<MailingList, 'leave'>
+export interface OneClickUnsubscribeDeps extends Pick<FeatureServices, 'mailingList' | 'unsubscribeTokens'> {
+  readonly mailPreferences: Pick<MailPreferences, 'set'>
 }
 
 /** The query parameters of the two unsubscribe links. Each link has its own kind of token. */

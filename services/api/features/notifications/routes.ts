@@ -1,16 +1,13 @@
 // Notifications: staff notifications, a partner's updates, a family's recent activity, and email preferences. All
 // routes return only the signed-in user's own data (NOT-01, NOT-06, NOT-10).
 import { RefusalError } from '#domain/decision.ts'
-import { defaultFrequency } from '#notifications/mail-preferences.ts'
+import { createMailPreferences, defaultFrequency } from '#notifications/mail-preferences.ts'
+import { createNotifications } from '#notifications/notifications.ts'
+import { createUpdates } from '#notifications/updates.ts'
 
-import type { NotificationServices } from '../../notification-services.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 import type { Principal } from '../../principal.ts'
-import type { Router } from '../../route.ts'
-
-export interface NotificationDeps extends NotificationServices {
-  /** Hour of the daily digest, in the exchange's local time. */
-  readonly dailyHour: number
-}
+import { registerOneClickUnsubscribeRoutes } from './one-click-unsubscribe.ts'
 
 /** The route's access rule guarantees an id. We still check it here. */
 const requireId = (id: string | null): string => {
@@ -21,8 +18,14 @@ const requireId = (id: string | null): string => {
 const getDefaultFrequency = ({ user }: Principal) =>
   user.platformRole === null && user.memberships.length === 0 ? defaultFrequency.family : defaultFrequency.worker
 
-export const registerNotificationRoutes = ({ route }: Router, deps: NotificationDeps): void => {
-  const { notifications, updates, mailPreferences, unsubscribeTokens, dailyHour } = deps
+export const notificationsFeature: FeatureModule<
+  'db' | 'clock' | 'queries' | 'mailingList' | 'unsubscribeTokens' | 'settings'
+> = async ({ app, route }, { db, clock, queries, mailingList, unsubscribeTokens, settings }) => {
+  const notifications = createNotifications(db, clock)
+  const updates = createUpdates(db, queries.organizationNames, clock)
+  const mailPreferences = createMailPreferences(db, clock)
+  const { dailyMailHour: dailyHour } = settings
+  await registerOneClickUnsubscribeRoutes(app, { mailPreferences, mailingList, unsubscribeTokens })
 
   route('notifications', ({ query, principal }) => notifications.list(principal.user.id, query))
   route('markNotificationsRead', async ({ body, principal }) => ({

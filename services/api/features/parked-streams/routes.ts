@@ -1,8 +1,9 @@
 // Parked streams on the system page: staff see them, and admins retry them.
-import type { ParkedStreams } from '../../parked-streams.ts'
-import type { Router } from '../../route.ts'
+import type { FeatureModule } from '../../feature-module.ts'
+import { createParkedStreams } from '../../parked-streams.ts'
 
-export const registerParkedStreamRoutes = ({ route }: Router, parkedStreams: ParkedStreams): void => {
+export const parkedStreamsFeature: FeatureModule<'db' | 'modelRuns' | 'clock'> = ({ route }, services) => {
+  const parkedStreams = createParkedStreams(services)
   const list = async () => ({
     rows: (await parkedStreams.list()).map(({ kind, name, stream, error, parkedAt, retryAt }) => ({
       kind,

@@ -1,9 +1,8 @@
 // A partner's queue of incoming referrals and the figures of its dashboard.
 import { RefusalError } from '#domain/decision.ts'
-import type { Queries } from '#projections/queries.ts'
 
 import type { Principal } from '../../principal.ts'
-import type { Router } from '../../route.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 
 /** The route's access rule guarantees an organization. We still check it here. */
 const requireOrganizationActor = ({ actor }: Principal) => {
@@ -12,10 +11,7 @@ const requireOrganizationActor = ({ actor }: Principal) => {
   return { ...actor, organizationId }
 }
 
-export const registerPartnerDashboardRoutes = (
-  { route }: Router,
-  queries: Pick<Queries, 'incomingReferrals' | 'partnerSummary'>,
-): void => {
+export const partnerDashboardFeature: FeatureModule<'queries'> = ({ route }, { queries }) => {
   route('incomingReferrals', async ({ query, principal }) =>
     queries.incomingReferrals(query, requireOrganizationActor(principal)),
   )

@@ -1,29 +1,17 @@
 // Requests for help from people without an account: through the public form, or to one partner with a guest pass
 // (DIR-28..39). Also covers request status and the questions that staff ask the family.
-import type { Commands } from '#commands/commands.ts'
 import { viewerOf } from '#contracts/contacts.ts'
 import { type SubmittedRequest, splitGuestName } from '#contracts/public-requests.ts'
 import { RefusalError } from '#domain/decision.ts'
-import type { StatusLinks } from '#identity/status-links.ts'
-import type { Queries } from '#projections/queries.ts'
 
-import type { FormGuard } from '../../form-guard.ts'
-import type { FormRateLimit } from '../../form-rate-limit.ts'
+import type { FeatureModule, FeatureServices } from '../../feature-module.ts'
+import { type FormRateLimit, createFormRateLimit } from '../../form-rate-limit.ts'
 import { toPartnerReader } from '../../principal.ts'
-import type { RouteHandler, Router } from '../../route.ts'
+import type { RouteHandler } from '../../route.ts'
 
-export interface PublicRequestDeps {
-  readonly commands: Pick<
-    Commands,
-    | 'submitFamilyRequest'
-    | 'findEarlierFamilyRequest'
-    | 'submitFamilyAnswer'
-    | 'findEarlierFamilyAnswer'
-    | 'readFamilyContact'
-  >
-  readonly queries: Pick<Queries, 'directoryPartner' | 'referralStatus'>
-  readonly formGuard: Pick<FormGuard, 'verify'>
-  readonly statusLinks: Pick<StatusLinks, 'createKey' | 'verifyKey'>
+type Needs = 'commands' | 'queries' | 'formGuard' | 'statusLinks'
+
+interface FormDeps extends Pick<FeatureServices, Needs> {
   readonly limitForm: FormRateLimit
 }
 
@@ -48,12 +36,12 @@ const withGuestFieldPaths = (error: unknown): unknown => {
 
 /** Returns the created request as shown on the sender's page. */
 const toSubmittedRequest = (
-  { statusLinks }: Pick<PublicRequestDeps, 'statusLinks'>,
+  { statusLinks }: Pick<FormDeps, 'statusLinks'>,
   { id, position }: { readonly id: string; readonly position: string | null },
 ): SubmittedRequest => ({ reference: toReference(id), key: statusLinks.createKey('referral', id), position })
 
 /** Handles the public form, with or without a partner. */
-const createPublicReferralHandler = (deps: PublicRequestDeps): RouteHandler<'publicReferral'> => {
+const createPublicReferralHandler = (deps: FormDeps): RouteHandler<'publicReferral'> => {
   const { commands, queries, formGuard, limitForm } = deps
   return async ({ body, request }) => {
     const context = formGuard.verify('public_request', body, request.id)
@@ -81,7 +69,7 @@ const createPublicReferralHandler = (deps: PublicRequestDeps): RouteHandler<'pub
 }
 
 /** Handles the form behind a partner's "Request Service" button. */
-const createGuestReferralHandler = (deps: PublicRequestDeps): RouteHandler<'processGuestReferral'> => {
+const createGuestReferralHandler = (deps: FormDeps): RouteHandler<'processGuestReferral'> => {
   const { commands, queries, formGuard, limitForm } = deps
   return async ({ body, principal, guest, request }) => {
     const context = formGuard.verify('guest_request', body, request.id)
@@ -118,8 +106,10 @@ const createGuestReferralHandler = (deps: PublicRequestDeps): RouteHandler<'proc
   }
 }
 
-export const registerPublicRequestRoutes = ({ route }: Router, deps: PublicRequestDeps): void => {
-  const { commands, queries, formGuard, statusLinks, limitForm } = deps
+export const publicRequestsFeature: FeatureModule<Needs | 'identity'> = ({ route }, services) => {
+  const { commands, queries, formGuard, statusLinks, identity } = services
+  const limitForm = createFormRateLimit(identity)
+  const deps = { ...services, limitForm }
 
   route('publicReferral', createPublicReferralHandler(deps))
 

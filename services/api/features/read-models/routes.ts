@@ -1,13 +1,9 @@
 // The read models on the system page: staff see the status of each, and admins start rebuilds and verifications.
 import { RefusalError } from '#domain/decision.ts'
-import type { ReadModelOperations } from '#projections/engine/maintenance/operations.ts'
 
-import type { Router } from '../../route.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 
-export const registerReadModelRoutes = (
-  { route }: Router,
-  modelRuns: Pick<ReadModelOperations, 'statuses' | 'requestRun'>,
-): void => {
+export const readModelsFeature: FeatureModule<'modelRuns'> = ({ route }, { modelRuns }) => {
   route('readModels', async () => ({ rows: await modelRuns.statuses() }))
 
   route('requestReadModelRun', async ({ params: { name }, body: { kind }, principal }) => {

@@ -1,21 +1,16 @@
 // Staff review, a single referral with its timeline, and the actions on one or many referrals.
-import type { Commands } from '#commands/commands.ts'
 import { toReferralHistory } from '#contracts/history.ts'
 import { toRefusedAction } from '#contracts/referral-commands.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { localDay } from '#domain/policies/calendar.ts'
-import type { Clock } from '#platform/clock.ts'
-import type { Queries } from '#projections/queries.ts'
 
-import type { RouteHandler, Router } from '../../route.ts'
+import type { FeatureModule } from '../../feature-module.ts'
+import type { RouteHandler } from '../../route.ts'
 
-export interface ReferralRouteDeps {
-  readonly queries: Pick<Queries, 'reviewReferrals' | 'reviewSelection' | 'reviewSummary' | 'referral' | 'staffMembers'>
-  readonly commands: Pick<Commands, 'requestReferral' | 'actOnReferral' | 'runBulkAction'>
-  readonly clock: Clock
-}
-
-export const registerReferralRoutes = ({ route }: Router, { queries, commands, clock }: ReferralRouteDeps): void => {
+export const referralsFeature: FeatureModule<'queries' | 'commands' | 'clock'> = (
+  { route },
+  { queries, commands, clock },
+) => {
   route('reviewReferrals', ({ query, principal }) => queries.reviewReferrals(query, principal.actor))
 
   route('reviewSelection', ({ query, principal }) => queries.reviewSelection(query, principal.actor))

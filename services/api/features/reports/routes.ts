@@ -1,12 +1,11 @@
 // Reports: start, list, view, download and cancel.
 import { localDay } from '#domain/policies/calendar.ts'
 import { RefusalError } from '#domain/decision.ts'
-import type { ReportRuns } from '#projections/reports/queries/runs.ts'
 import { ReportAlreadyRunning, InvalidReportParameters } from '#projections/reports/queries/invalid-parameters.ts'
 import type { ReportRunDetail } from '#contracts/reports.ts'
 
 import { toReportCsv } from '../../report-file.ts'
-import type { Router } from '../../route.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 
 /** @refuses not_found */
 const assertFound = <T>(value: T | undefined): T => {
@@ -19,7 +18,7 @@ const toReportFile = ({ table }: ReportRunDetail) => {
   return { fileName: `${table.name}-${localDay(table.parameters.asOf)}.csv`, text: toReportCsv(table) }
 }
 
-export const registerReportRoutes = ({ route }: Router, reportRuns: ReportRuns): void => {
+export const reportsFeature: FeatureModule<'reportRuns'> = ({ route }, { reportRuns }) => {
   route('startReport', ({ params, body, principal }) =>
     reportRuns.start(params.name, body, principal.user.id).catch((error: unknown) => {
       if (error instanceof ReportAlreadyRunning) throw new RefusalError('report_running')

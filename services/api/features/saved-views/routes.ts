@@ -1,10 +1,11 @@
 // Saved views of staff review: save, share, and choose the default.
-import type { SavedViews } from '#settings/saved-views.ts'
+import { type SavedViewTables, createSavedViews } from '#settings/saved-views.ts'
 
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
-import type { Router } from '../../route.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 
-export const registerSavedViewRoutes = ({ route }: Router, views: SavedViews): void => {
+export const savedViewsFeature: FeatureModule<'db' | 'clock'> = ({ route }, { db, clock }) => {
+  const views = createSavedViews(db.$pickTables<keyof SavedViewTables>(), clock)
   route('savedViews', ({ principal }) => views.list(principal.user.id))
 
   route('saveView', async ({ body, principal }) => unwrapOutcome(await views.save(body, principal.user.id)))

@@ -1,30 +1,20 @@
 // Sets up, renews and removes a second factor (AUTH-34..43). The routes for the code at sign-in are in
 // session/routes.ts.
 import { RefusalError } from '#domain/decision.ts'
-import type { Identity } from '#identity/identity.ts'
 import type { SignedInCaller } from '#identity/second-factor.ts'
-import type { Clock } from '#platform/clock.ts'
 
 import { toCaller } from '../../caller.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
-import type { Principal, Principals } from '../../principal.ts'
-import type { Router } from '../../route.ts'
-
-export interface SecondFactorDeps {
-  readonly identity: Identity
-  readonly principals: Principals
-  /** Makes every process reload these sessions. */
-  readonly onSessionsChanged: (sessionIds: readonly string[]) => void
-  readonly clock: Clock
-}
+import type { Principal } from '../../principal.ts'
+import type { FeatureModule } from '../../feature-module.ts'
 
 /** How long after sign-in we trust that the account owner is still present, in milliseconds. */
 const freshSignInPeriod = 10 * 60_000
 
-export const registerSecondFactorRoutes = (
-  { route }: Router,
-  { identity, principals, onSessionsChanged, clock }: SecondFactorDeps,
-): void => {
+export const secondFactorFeature: FeatureModule<'identity' | 'principals' | 'onSessionsChanged' | 'clock'> = (
+  { route },
+  { identity, principals, onSessionsChanged, clock },
+) => {
   const { secondFactor, passwords } = identity
 
   const isFresh = ({ openedAt }: Principal) => clock.now().getTime() - openedAt.getTime() <= freshSignInPeriod

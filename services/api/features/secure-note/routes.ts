@@ -1,5 +1,4 @@
 // The `secure-referral-note` endpoint for other systems. It runs the same commands as the forms (NEW-06, NEW-29).
-import type { Commands } from '#commands/commands.ts'
 import type { CommandContext } from '#commands/context.ts'
 import { isStaff } from '#contracts/parties.ts'
 import {
@@ -11,9 +10,7 @@ import {
 import { RefusalError } from '#domain/decision.ts'
 
 import type { Principal } from '../../principal.ts'
-import type { Router } from '../../route.ts'
-
-type SecureCommands = Pick<Commands, 'requestReferral' | 'addAdminNote' | 'adminNoteTransfer'>
+import type { FeatureModule } from '../../feature-module.ts'
 
 /** The client did not see our consent text. The other system keeps the record of the consent. */
 const externalConsentText = 'external'
@@ -39,12 +36,10 @@ const createSuccessResponse = (fields: Partial<SecureReferralNoteResponse>): Sec
   ...fields,
 })
 
-/** Calls `onNoteWritten` with the referral's id after it adds an admin note. */
-export const registerSecureNoteRoutes = (
-  { route }: Router,
-  commands: SecureCommands,
-  onNoteWritten: (referralId: string) => void,
-): void => {
+export const secureNoteFeature: FeatureModule<'commands' | 'changePublisher'> = (
+  { route },
+  { commands, changePublisher },
+) => {
   const create = async (body: SecureCreateCall, context: CommandContext): Promise<SecureReferralNoteResponse> => {
     const { id } = await commands.requestReferral(
       {
@@ -70,7 +65,7 @@ export const registerSecureNoteRoutes = (
       return createSuccessResponse({ encrypted_content: await commands.adminNoteTransfer.seal(body.content, context) })
     }
     const { id } = await commands.addAdminNote(body.referral_id, body.content, context)
-    onNoteWritten(body.referral_id)
+    changePublisher.publishAdminNoteChange(body.referral_id)
     return createSuccessResponse({ referral_id: body.referral_id, note_id: id })
   }
 

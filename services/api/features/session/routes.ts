@@ -1,34 +1,21 @@
 // Sign-in, sign-out, session refresh, and the choice of organization (AUTH-21..25, AUTH-41, ROLE-03).
 import type { Session } from '#contracts/people.ts'
-import type { SlaThresholds } from '#contracts/sla.ts'
 import { RefusalError } from '#domain/decision.ts'
-import type { Identity } from '#identity/identity.ts'
 import { isRefused } from '#identity/outcome.ts'
 import type { OpenedSession } from '#identity/sessions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-import { type AccessTokens, accessTokenLifetime } from '../../access-token.ts'
+import { accessTokenLifetime } from '../../access-token.ts'
 import { toCaller } from '../../caller.ts'
 import { isBackgroundRequest } from '../../route-guard.ts'
 import { unwrapOutcome } from '../../unwrap-outcome.ts'
-import type { Principals } from '../../principal.ts'
-import type { Router } from '../../route.ts'
-import type { SessionCookies } from '../../session-cookies.ts'
-
-export interface SessionDeps {
-  readonly identity: Identity
-  readonly principals: Principals
-  /** Makes every process reload these sessions. */
-  readonly onSessionsChanged: (sessionIds: readonly string[]) => void
-  readonly tokens: AccessTokens
-  readonly cookies: SessionCookies
-  readonly sla: SlaThresholds
-}
+import type { FeatureModule, FeatureServices } from '../../feature-module.ts'
+import { installSessionCookies } from '../../session-cookies.ts'
 
 /** Returns a function that builds the session for a response. @refuses session_ended */
 const createSessionBuilder =
-  ({ principals, tokens, sla }: Pick<SessionDeps, 'principals' | 'tokens' | 'sla'>) =>
+  ({ principals, tokens, settings }: Pick<FeatureServices, 'principals' | 'tokens' | 'settings'>) =>
   async (sessionId: string, request: FastifyRequest): Promise<z.input<typeof Session>> => {
     const principal = await (isBackgroundRequest(request)
       ? principals.find(sessionId)
@@ -42,13 +29,16 @@ const createSessionBuilder =
       expiresAt: expiresAt.toISOString(),
       idleSeconds: Math.floor(principal.idleTimeout / 1_000),
       user: principal.user,
-      slaThresholds: sla,
+      slaThresholds: settings.sla,
     }
   }
 
-export const registerSessionRoutes = ({ route }: Router, deps: SessionDeps): void => {
-  const { identity, principals, onSessionsChanged, cookies } = deps
-  const buildSession = createSessionBuilder(deps)
+export const sessionFeature: FeatureModule<
+  'identity' | 'principals' | 'tokens' | 'onSessionsChanged' | 'settings' | 'clock'
+> = async ({ app, route }, services) => {
+  const { identity, principals, onSessionsChanged, settings, clock } = services
+  const cookies = await installSessionCookies(app, settings, clock)
+  const buildSession = createSessionBuilder(services)
 
   /**
    * Call it before building the response. If that fails, the refusal must include the new cookie too. Otherwise the

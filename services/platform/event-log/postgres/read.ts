@@ -1,7 +1,7 @@
 // Reads single streams and pages of the whole log.
+import DataLoader from 'dataloader'
 import type pg from 'pg'
 
-import { createBatchLoader } from '../../batch-loader.ts'
 import type { ReadAllOptions, ReadStreamOptions, StoredEvent } from '../port.ts'
 import { runPrepared, type TextRow } from './connections.ts'
 import type { HighWaterMark } from './high-water-mark.ts'
@@ -94,17 +94,19 @@ const maxStreamsPerQuery = 50
  * Reads streams to their end. Simultaneous requests share one query: with 16 concurrent commands, each read costs a
  * quarter as much, on both sides of the connection.
  */
-export const createStreamReader = (pool: pg.Pool): ((requests: StreamRequest) => Promise<StoredEvent[]>) =>
-  createBatchLoader({
-    maxBatchSize: maxStreamsPerQuery,
-    loadBatch: async (requests: readonly StreamRequest[]) => {
+export const createStreamReader = (pool: pg.Pool): ((request: StreamRequest) => Promise<StoredEvent[]>) => {
+  const loader = new DataLoader<StreamRequest, StoredEvent[]>(
+    async (requests) => {
       const numbered = requests.map(({ stream: name, from: start }, number) => ({ number, name, start }))
       const rows = await runPrepared(pool, statements.streams, [JSON.stringify(numbered)])
       const results = requests.map((): StoredEvent[] => [])
       for (const row of rows) results[Number(row[7])]?.push(toStoredEvent(row))
       return results
     },
-  })
+    { cache: false, maxBatchSize: maxStreamsPerQuery, batchScheduleFn: setImmediate },
+  )
+  return (request) => loader.load(request)
+}
 
 export interface Page {
   readonly events: StoredEvent[]

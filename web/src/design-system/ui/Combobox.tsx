@@ -1,7 +1,6 @@
 // A searchable select: type to filter, arrow keys and Enter to choose, Escape to close.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
 import { Field } from './Field.tsx'
 import { HighlightedText } from './HighlightedText.tsx'
 import { SearchInput } from './SearchInput.tsx'
@@ -17,8 +16,6 @@ interface Props<O extends ComboboxOption> extends ComboboxInput<O> {
   readonly placeholder?: string
   /** Shows the list over the content below instead of moving the content down. */
   readonly floating?: boolean
-  /** Shown below the options, e.g. a button that adds one. */
-  readonly footer?: ReactNode
 }
 
 const Option = chakra('li', {
@@ -105,7 +102,7 @@ const OptionList = <O extends ComboboxOption>(props: OptionListProps<O>) => {
 }
 
 export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
-  const { id, label, hint, error, optional = false, placeholder, floating = false, options, state, footer } = props
+  const { id, label, hint, error, optional = false, placeholder, floating = false, options, state } = props
   const { root, open, typed, text, active, show, choose, type, onKeyDown } = useCombobox(props)
 
   return (
@@ -141,7 +138,6 @@ export const Combobox = <O extends ComboboxOption>(props: Props<O>) => {
           onMouseDown={(event) => event.preventDefault()}
         >
           <OptionList {...props} active={active} match={typed ?? ''} onChoose={choose} />
-          {footer}
         </chakra.div>
       )}
       {hint !== undefined && (

@@ -23,7 +23,7 @@ const grid = {
 } as const
 
 /** Names, descriptions, facts, and buttons line up across a row of cards, so that visitors can compare partners. */
-export const partnerListStyles = {
+const partnerListStyles = {
   ...grid,
   listStyle: 'none',
   textStyle: 'bodyDesk',

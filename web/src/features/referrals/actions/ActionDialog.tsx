@@ -30,6 +30,7 @@ import {
   toCommand,
   draftErrors,
   draftNeedsNote,
+  hasField,
   initialDraft,
 } from './action-draft.ts'
 import { actionLabel, needMetMeaning } from './action-messages.ts'
@@ -128,23 +129,23 @@ const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFie
       <ReasonField
         options={declineReasons}
         labels={declineReasonLabel}
-        value={draft.declineReason}
-        error={errors.declineReason}
-        onChange={(declineReason) => onChange({ declineReason })}
+        value={draft.reason}
+        error={errors.reason}
+        onChange={(reason) => onChange({ reason })}
       />
     )}
     {action === 'close' && (
       <ReasonField
         options={closeReasons}
         labels={closeReasonLabel}
-        value={draft.closeReason}
-        error={errors.closeReason}
-        onChange={(closeReason) => onChange({ closeReason })}
+        value={draft.reason}
+        error={errors.reason}
+        onChange={(reason) => onChange({ reason })}
       />
     )}
     {action === 'close' && <AmountField optional draft={draft} errors={errors} onChange={onChange} />}
     {action === 'record_outcome' && <OutcomeFields draft={draft} errors={errors} onChange={onChange} />}
-    {action === 'resubmit' && (
+    {hasField(action, 'need') && (
       <Field id="action-need" label={m['referral-actions:field.need']()}>
         {(control) => (
           <Select
@@ -164,7 +165,7 @@ const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFie
         )}
       </Field>
     )}
-    {(action === 'resubmit' || action === 'set_priority') && (
+    {hasField(action, 'priority') && (
       <RadioGroup
         id="action-priority"
         legend={m['referral:priorityLabel']()}
@@ -177,7 +178,7 @@ const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFie
         onChange={(priority) => onChange({ priority })}
       />
     )}
-    {action !== 'accept' && action !== 'set_priority' && (
+    {hasField(action, 'note') && (
       <NoteField
         id="action-note"
         label={noteLabel(action, asksFamily)}
@@ -220,7 +221,7 @@ const AmountField = ({ optional = false, draft, errors, onChange }: AmountFieldP
     label={m['referral-actions:field.amount']()}
     help={optional ? m['referral-actions:field.closingAmountHelp']() : m['referral-actions:field.amountHelp']()}
     optional={optional}
-    error={errors.amount}
+    error={errors.dollarsInvested}
   >
     {(control) => (
       <Input
@@ -229,8 +230,8 @@ const AmountField = ({ optional = false, draft, errors, onChange }: AmountFieldP
         inputMode="decimal"
         min={0}
         step={0.01}
-        value={draft.amount}
-        onChange={(event) => onChange({ amount: event.currentTarget.value })}
+        value={draft.dollarsInvested}
+        onChange={(event) => onChange({ dollarsInvested: event.currentTarget.value })}
       />
     )}
   </Field>

@@ -2,17 +2,15 @@
 import { m } from '#messages'
 import { declineReasons } from '#contracts/enumeration-values.ts'
 import type { DeclineReason } from '#contracts/enumerations.ts'
-import { isNoteRequired } from '#contracts/lifecycle.ts'
+import type { ActionCommand } from '#contracts/referral-commands.ts'
 import { declineReasonLabel } from '#contracts/referral-labels.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
+import { draftErrors, draftNeedsNote } from './action-draft.ts'
 import { ReasonField } from './ReasonField.tsx'
-import { NoteField, noteError } from '../shared/NoteField.tsx'
+import { NoteField } from '../shared/NoteField.tsx'
 
-export interface DeclineReasonAndNote {
-  readonly reason: DeclineReason
-  readonly note?: string
-}
+export type DeclineReasonAndNote = Pick<ActionCommand<'decline'>, 'reason' | 'note'>
 
 interface Props {
   /** The input of the last run, if it declined only some of the referrals. The person need not type it again. */
@@ -28,12 +26,10 @@ export const BulkDeclineDialog = ({ initial, count, pending, problem, onDecline,
   const [reason, setReason] = useState<DeclineReason | ''>(initial?.reason ?? '')
   const [note, setNote] = useState(initial?.note ?? '')
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const reasonError = reason === '' ? m['referral-actions:missing.reason']() : undefined
-  const missingNote =
-    isNoteRequired('decline', reason) && note.trim() === '' ? m['referral-actions:missing.note']() : undefined
+  const errors = draftErrors('decline', { reason, note })
   const confirm = () => {
     setIsSubmitted(true)
-    if (reason === '' || missingNote !== undefined || noteError(note) !== undefined) return
+    if (reason === '' || Object.keys(errors).length > 0) return
     onDecline(note.trim() === '' ? { reason } : { reason, note })
   }
   return (
@@ -51,16 +47,16 @@ export const BulkDeclineDialog = ({ initial, count, pending, problem, onDecline,
         options={declineReasons}
         labels={declineReasonLabel}
         value={reason}
-        error={isSubmitted ? reasonError : undefined}
+        error={isSubmitted ? errors.reason : undefined}
         onChange={setReason}
       />
       <NoteField
         id="decline-note"
         label={m['referral-actions:field.note']()}
         help={m['referral-actions:field.noteHelp']()}
-        optional={!isNoteRequired('decline', reason)}
+        optional={!draftNeedsNote('decline', { reason })}
         value={note}
-        error={isSubmitted ? missingNote : undefined}
+        error={isSubmitted ? errors.note : undefined}
         onChange={setNote}
       />
     </ConfirmDialog>

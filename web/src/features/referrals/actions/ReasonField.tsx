@@ -6,7 +6,7 @@ import { Select } from '../../../design-system/ui/inputs.tsx'
 interface ReasonFieldProps<R extends string> {
   readonly options: readonly R[]
   readonly labels: Readonly<Record<R, () => string>>
-  readonly value: R | ''
+  readonly value: string
   readonly error?: string | undefined
   readonly onChange: (reason: R | '') => void
 }

@@ -1,17 +1,49 @@
 // What the action dialogs require before they send anything.
 import { describe, expect, it } from 'vitest'
 
-import { ReferralCommand } from '#contracts/referral-commands.ts'
+import { ReferralCommand, actionFields } from '#contracts/referral-commands.ts'
 import { type Draft, toCommand, draftErrors, initialDraft } from './action-draft.ts'
+
+describe('the command of a draft', () => {
+  const draft: Draft = {
+    reason: 'duplicate',
+    needMet: 'met',
+    dollarsInvested: '12',
+    note: 'Moved away',
+    need: 'Clothing',
+    priority: 'high',
+  }
+  const actions = ['return', 'decline', 'close', 'reopen', 'accept', 'record_outcome', 'withdraw', 'resubmit'] as const
+
+  it.each(actions)('has the version and exactly the fields of %s', (action) => {
+    const command = toCommand(action, draft, 4)
+    expect(command).toMatchObject({ action, version: 4 })
+    expect(Object.keys(command ?? {})).toEqual(['action', 'version', ...Object.keys(actionFields[action])])
+  })
+
+  it('has no version if it only sets the priority', () => {
+    expect(toCommand('set_priority', draft, 4)).toEqual({ action: 'set_priority', priority: 'high' })
+  })
+
+  it('leaves out an optional field that is blank, and does not exist without a required one', () => {
+    expect(toCommand('decline', { ...draft, note: ' ' }, 4)).toEqual({
+      action: 'decline',
+      version: 4,
+      reason: 'duplicate',
+    })
+    expect(toCommand('decline', { ...draft, reason: '' }, 4)).toBeNull()
+    expect(draftErrors('decline', { ...draft, reason: '' })).toEqual({ reason: 'Choose a reason' })
+  })
+})
 
 describe('a required note', () => {
   const draft = initialDraft({ need: 'Clothing', priority: 'medium' })
 
   it.each([
-    ['decline', { declineReason: 'other' }, 'Add a note to explain this reason'],
-    ['decline', { declineReason: 'at_capacity' }, undefined],
-    ['close', { closeReason: 'other' }, 'Add a note to explain this reason'],
-    ['close', { closeReason: 'duplicate', declineReason: 'other' }, undefined],
+    ['decline', { reason: 'other' }, 'Add a note to explain this reason'],
+    ['decline', { reason: 'at_capacity' }, undefined],
+    ['close', { reason: 'other' }, 'Add a note to explain this reason'],
+    ['close', { reason: 'duplicate' }, undefined],
     ['reopen', {}, "Explain why you're reopening it"],
     ['withdraw', {}, undefined],
   ] as const)('reports a missing note for %s with %o as %s', (action, changes, error) => {
@@ -20,14 +52,14 @@ describe('a required note', () => {
   })
 })
 
-const outcomeDraft = (amount: string): Draft => ({
+const outcomeDraft = (dollarsInvested: string): Draft => ({
   ...initialDraft({ need: 'Clothing', priority: 'medium' }),
   needMet: 'met',
-  amount,
+  dollarsInvested,
 })
 
 describe('the amount of a closing', () => {
-  const closing = (amount: string): Draft => ({ ...outcomeDraft(amount), closeReason: 'need_met', needMet: null })
+  const closing = (amount: string): Draft => ({ ...outcomeDraft(amount), reason: 'need_met', needMet: null })
 
   it('REF-35 is sent if it was typed, and left out if not', () => {
     expect(toCommand('close', closing('40.50'), 4)).toEqual({
@@ -40,7 +72,7 @@ describe('the amount of a closing', () => {
   })
 
   it('REF-35 is refused below 0', () => {
-    expect(draftErrors('close', closing('-1')).amount).toBe('Enter an amount of 0 or more')
+    expect(draftErrors('close', closing('-1')).dollarsInvested).toBe('Enter an amount of 0 or more')
     expect(draftErrors('close', closing(''))).toEqual({})
   })
 })
@@ -74,14 +106,14 @@ describe('the outcome amount', () => {
     ['10000000.01', 'Enter an amount of $10,000,000 or less'],
     ['9'.repeat(400), 'Enter an amount of $10,000,000 or less'],
     ['120.505', 'Enter an amount in dollars and cents'],
-  ])('REF-26 refuses %s next to the field and never changes the amount', (typedAmount, amount) => {
-    expect(draftErrors('record_outcome', outcomeDraft(typedAmount))).toEqual({ amount })
+  ])('REF-26 refuses %s next to the field and never changes the amount', (typedAmount, dollarsInvested) => {
+    expect(draftErrors('record_outcome', outcomeDraft(typedAmount))).toEqual({ dollarsInvested })
   })
 
   it('INC-10 asks whether the need was met, even if the amount is invalid', () => {
     expect(draftErrors('record_outcome', { ...outcomeDraft('-5'), needMet: null })).toEqual({
       needMet: 'Select whether the need was met',
-      amount: 'Enter an amount of 0 or more',
+      dollarsInvested: 'Enter an amount of 0 or more',
     })
   })
 })

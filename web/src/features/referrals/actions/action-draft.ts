@@ -1,11 +1,12 @@
 // The draft of an action dialog, its validation, and the command it becomes. If the server refuses the command, the
-// draft is kept.
+// draft is kept. Its fields are those that the action carries.
 import { m } from '#messages'
 import type { CloseReason, DeclineReason, NeedMetAnswer, NeedCategory, Priority } from '#contracts/enumerations.ts'
-import { isNoteRequired } from '#contracts/lifecycle.ts'
-import { Dollars, type ReferralCommand } from '#contracts/referral-commands.ts'
+import { type ReferralAction, isNoteRequired } from '#contracts/lifecycle.ts'
+import { type ActionInput, ReferralCommand, actionFields, toReferralCommand } from '#contracts/referral-commands.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
-import { firstError } from '../../../lib/forms/field-errors.ts'
+import type { ZodType } from 'zod'
+import { type FieldErrors, fieldErrors } from '../../../lib/forms/field-errors.ts'
 import { noteError } from '../shared/NoteField.tsx'
 
 /** The actions that need details or a confirmation first. `route` and `assign` have their own dialogs. */
@@ -19,97 +20,82 @@ const dialogActions = [
   'withdraw',
   'resubmit',
   'set_priority',
-] as const
+] as const satisfies readonly ReferralAction[]
 export type DialogAction = (typeof dialogActions)[number]
 export const hasDialog = (action: string): action is DialogAction =>
   (dialogActions as readonly string[]).includes(action)
 
-export interface Draft {
-  readonly declineReason: DeclineReason | ''
-  readonly closeReason: CloseReason | ''
+type ActionField = { [A in DialogAction]: keyof (typeof actionFields)[A] }[DialogAction]
+
+/** Whether the action carries this field. */
+export const hasField = (action: DialogAction, field: ActionField): boolean => field in actionFields[action]
+
+export interface Draft extends Readonly<Record<ActionField, unknown>> {
+  readonly reason: DeclineReason | CloseReason | ''
   readonly needMet: NeedMetAnswer | null
   /** The text as typed, which may not be a number. */
-  readonly amount: string
+  readonly dollarsInvested: string
   readonly note: string
   readonly need: NeedCategory
   readonly priority: Priority
 }
 
 export const initialDraft = (referral: Pick<ReferralRow, 'need' | 'priority'>): Draft => ({
-  declineReason: '',
-  closeReason: '',
+  reason: '',
   needMet: null,
-  amount: '',
+  dollarsInvested: '',
   note: '',
   need: referral.need,
   priority: referral.priority ?? 'medium',
 })
 
-/** REF-26: text that is not a number counts as 0. A number keeps its value, even if it is invalid. */
+/**
+ * REF-26: text that is not a number counts as 0. A number keeps its value, even if it is invalid. One with too many
+ * digits would parse as Infinity, which the schema reports as a wrong type.
+ */
 const parseAmount = (typedAmount: string): number => {
   const value = Number(typedAmount.replaceAll(/[$,\s]/g, ''))
-  return Number.isNaN(value) ? 0 : value
+  return Number.isNaN(value) ? 0 : Math.min(value, Number.MAX_SAFE_INTEGER)
 }
 
-/** Why this amount cannot be recorded. Undefined if it can. */
-const amountProblem = (typedAmount: string): string | undefined => {
-  const value = parseAmount(typedAmount)
-  // A number with too many digits parses as Infinity, which the schema would report as a wrong type.
-  return firstError(Dollars.safeParse(Math.min(value, Number.MAX_SAFE_INTEGER)).error)
+const isBlank = (value: unknown): boolean => value === undefined || (typeof value === 'string' && value.trim() === '')
+
+/** Parses the draft with the schema of the command. A blank field is left out if the action does not require it. */
+const parseDraft = (action: DialogAction, draft: Partial<Draft>, version: number) => {
+  const values = { ...draft, dollarsInvested: parseAmount(draft.dollarsInvested ?? '') }
+  const fields = Object.entries<ZodType>(actionFields[action]) as [ActionField, ZodType][]
+  const given = fields.filter(([field, schema]) => !isBlank(draft[field]) || !schema.safeParse(undefined).success)
+  const input = { action, ...Object.fromEntries(given.map(([field]) => [field, values[field]])) }
+  return ReferralCommand.safeParse(toReferralCommand(input as ActionInput, version))
 }
 
-export type DraftErrors = Partial<Record<keyof Draft, string>>
+export type DraftErrors = FieldErrors<ActionField>
+
+const missingMessages: DraftErrors = {
+  reason: m['referral-actions:missing.reason'](),
+  needMet: m['referral-actions:missing.needMet'](),
+}
 
 /** Whether this action needs a note, given the reason chosen so far. */
-export const draftNeedsNote = (action: DialogAction, { declineReason, closeReason }: Draft): boolean =>
-  isNoteRequired(action, action === 'close' ? closeReason : declineReason)
+export const draftNeedsNote = (action: DialogAction, { reason }: Pick<Draft, 'reason'>): boolean =>
+  isNoteRequired(action, reason)
 
 /** The error of each field that must change before this action can be sent. Empty if it can be sent now. */
-export const draftErrors = (action: DialogAction, draft: Draft): DraftErrors => {
-  const errors: DraftErrors = {}
-  if (action === 'decline' && draft.declineReason === '') errors.declineReason = m['referral-actions:missing.reason']()
-  if (action === 'close' && draft.closeReason === '') errors.closeReason = m['referral-actions:missing.reason']()
-  if (draftNeedsNote(action, draft) && draft.note.trim() === '')
-    errors.note =
-      action === 'reopen' ? m['referral-actions:missing.reopenNote']() : m['referral-actions:missing.note']()
-  if (action === 'record_outcome' && draft.needMet === null) errors.needMet = m['referral-actions:missing.needMet']()
-  if (action === 'record_outcome' || action === 'close') {
-    const amountError = amountProblem(draft.amount)
-    if (amountError !== undefined) errors.amount = amountError
+export const draftErrors = (action: DialogAction, draft: Partial<Draft>): DraftErrors => {
+  const { note = '', reason = '' } = draft
+  const { error } = parseDraft(action, draft, 0)
+  const errors = error === undefined ? {} : fieldErrors<ActionField>(error, missingMessages)
+  if (draftNeedsNote(action, { reason }) && isBlank(note)) {
+    const isReopening = action === 'reopen'
+    return {
+      ...errors,
+      note: isReopening ? m['referral-actions:missing.reopenNote']() : m['referral-actions:missing.note'](),
+    }
   }
-  const screeningError = noteError(draft.note)
-  if (screeningError !== undefined) errors.note = screeningError
-  return errors
+  const screeningError = noteError(note)
+  return screeningError === undefined ? errors : { ...errors, note: screeningError }
 }
 
-/** The amount of a closing is optional (REF-35). */
-const closingAmount = (typedAmount: string) =>
-  typedAmount.trim() === '' ? {} : { dollarsInvested: parseAmount(typedAmount) }
-
-/** The command for a draft without errors. Null if a required field is empty. */
-export const toCommand = (action: DialogAction, draft: Draft, version: number): ReferralCommand | null => {
-  const note = draft.note.trim() === '' ? {} : { note: draft.note }
-  switch (action) {
-    case 'accept':
-      return { action, version }
-    case 'return':
-    case 'withdraw':
-      return { action, version, ...note }
-    case 'decline':
-      return draft.declineReason === '' ? null : { action, version, reason: draft.declineReason, ...note }
-    case 'close':
-      return draft.closeReason === ''
-        ? null
-        : { action, version, reason: draft.closeReason, ...closingAmount(draft.amount), ...note }
-    case 'reopen':
-      return { action, version, note: draft.note }
-    case 'record_outcome':
-      return draft.needMet === null
-        ? null
-        : { action, version, dollarsInvested: parseAmount(draft.amount), needMet: draft.needMet, ...note }
-    case 'resubmit':
-      return { action, version, need: draft.need, priority: draft.priority, ...note }
-    case 'set_priority':
-      return { action, priority: draft.priority }
-  }
-}
+/** The command for a draft without errors. Null if it has errors. */
+export const toCommand = (action: DialogAction, draft: Draft, version: number): ReferralCommand | null =>
+  parseDraft(action, draft, version).data ?? null

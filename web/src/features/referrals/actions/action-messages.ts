@@ -1,7 +1,7 @@
 // The messages of the actions on a referral: buttons, their effects, confirmations, and results.
 import { m } from '#messages'
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
-import type { ReferralAction } from '#contracts/lifecycle.ts'
+import type { LifecycleAction, ReferralAction } from '#contracts/lifecycle.ts'
 import type { BulkAction } from '#contracts/referral-commands.ts'
 import type { PartyNames } from '../shared/party-names.ts'
 
@@ -68,7 +68,7 @@ interface ToastMessages {
  * The toast after one action (TL-17, TL-18, INC-15). After routing or assigning, it names the organization or the
  * person.
  */
-export const doneToast: Readonly<Record<Exclude<ReferralAction | 'undo', 'route' | 'assign'>, () => ToastMessages>> = {
+export const doneToast: Readonly<Record<Exclude<LifecycleAction, 'route' | 'assign'>, () => ToastMessages>> = {
   start_review: () => ({
     title: m['referral-actions:done.startReview.title'](),
     text: m['referral-actions:done.startReview.text'](),

@@ -12,7 +12,7 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { CheckboxField } from '../../../design-system/ui/Field.tsx'
 import { Checkbox } from '../../../design-system/ui/inputs.tsx'
 
-const emptyDraft = { text: '', shared: false }
+const emptyDraft = { text: '', sharedWithClient: false }
 
 interface Props {
   readonly id: string
@@ -24,7 +24,7 @@ interface Props {
 
 export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
   const { draft, change, deleteDraft } = useDraft(`note:${id}`, emptyDraft)
-  const { text, shared } = draft
+  const { text, sharedWithClient } = draft
   const [error, setError] = useState<string>()
   const mutation = useReferralCommand(deleteDraft)
   if (!isOpen && text === '') return null
@@ -34,7 +34,7 @@ export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
     const problem = text.trim() === '' ? m['referral-detail:timeline.noteEmpty']() : noteError(text)
     setError(problem)
     if (problem !== undefined || mutation.isPending) return
-    mutation.mutate({ id, command: { action: 'add_note', text, ...(shared ? { sharedWithClient: true } : {}) } })
+    mutation.mutate({ id, command: { action: 'add_note', text, sharedWithClient } })
   }
   return (
     <chakra.form
@@ -73,8 +73,10 @@ export const AddNote = ({ id, isOwnReferral, isOpen }: Props) => {
             {(control) => (
               <Checkbox
                 {...control}
-                checked={shared}
-                onChange={({ currentTarget }) => change((previous) => ({ ...previous, shared: currentTarget.checked }))}
+                checked={sharedWithClient}
+                onChange={({ currentTarget }) =>
+                  change((previous) => ({ ...previous, sharedWithClient: currentTarget.checked }))
+                }
               />
             )}
           </CheckboxField>

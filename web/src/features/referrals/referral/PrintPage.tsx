@@ -14,7 +14,7 @@ import { referral as referralQuery } from '../../../lib/api/queries.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { usePageTitle } from '../../../lib/hooks/usePageTitle.ts'
-import { isReferralNotFound } from './is-referral-not-found.ts'
+import { isReferralNotFound } from './referral-failure.ts'
 import { ownClientId } from './own-client-id.ts'
 import { PrintedHistory } from './PrintedHistory.tsx'
 

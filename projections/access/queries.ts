@@ -1,0 +1,49 @@
+// The queries of the access model.
+import type { GrantList } from '#contracts/access-control.ts'
+import type { StaffList } from '#contracts/people.ts'
+
+import { organizationsModel } from '../organizations/model.ts'
+import type { MinimumPosition, QueryDeps } from '../query-context.ts'
+import { accessModel } from './model.ts'
+import {
+  type Access,
+  type AccessQueryContext,
+  adminGrants,
+  getAccess,
+  members,
+  platformStaff,
+  staffMembers,
+} from './queries/access.ts'
+import { type GrantFilter, grantList } from './queries/grants.ts'
+
+export interface AccessQueries {
+  getAccess(userId: string, minPosition?: MinimumPosition): Promise<Access>
+  /** For staff, and for the admins of an organization within that organization. */
+  grants(filter: GrantFilter, minPosition: MinimumPosition): Promise<GrantList>
+  /** Every active grant of the admin role. */
+  adminGrants(): Promise<{ userId: string; organizationId: string; revision: number }[]>
+  /** Everyone who is staff or admin, sorted by name. */
+  staffMembers(minPosition: MinimumPosition): Promise<StaffList>
+  /** Ids of everyone who is staff or admin. */
+  platformStaff(minPosition: MinimumPosition): Promise<string[]>
+  /** The active members of these organizations. */
+  members(organizationIds: readonly string[]): Promise<{ userId: string; organizationId: string }[]>
+}
+
+export const createAccessQueries = ({ db, findBuild }: QueryDeps): AccessQueries => {
+  const createContext = async (minPosition: MinimumPosition): Promise<AccessQueryContext> => {
+    const [access, organizations] = await Promise.all([
+      findBuild(accessModel, minPosition),
+      findBuild(organizationsModel),
+    ])
+    return { db, access, organizations }
+  }
+  return {
+    getAccess: async (userId, minPosition) => getAccess(await createContext(minPosition), userId),
+    grants: async (filter, minPosition) => grantList(await createContext(minPosition), filter),
+    adminGrants: async () => adminGrants(await createContext(undefined)),
+    staffMembers: async (minPosition) => staffMembers(await createContext(minPosition)),
+    platformStaff: async (minPosition) => platformStaff(await createContext(minPosition)),
+    members: async (organizationIds) => members(await createContext(undefined), organizationIds),
+  }
+}

@@ -1,0 +1,31 @@
+// The queries of the clients model.
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type { ClientList, ClientQuery, ClientRow } from '#contracts/people.ts'
+import type { z } from 'zod'
+
+import type { MinimumPosition, QueryDeps } from '../query-context.ts'
+import { referralsModel } from '../referrals/model.ts'
+import { clientsModel } from './model.ts'
+import { type ClientQueryContext, clientList, findClient, organizationServes } from './queries/clients.ts'
+import { type SimilarClientQueries, createSimilarClientQueries } from './queries/similar.ts'
+
+export interface ClientQueries extends SimilarClientQueries {
+  clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
+  client(id: string, minPosition: MinimumPosition): Promise<ClientRow | undefined>
+  /** Whether the organization has sent a referral for this client or received one (`submitted` or later). */
+  organizationServes(organizationId: string, clientId: string): Promise<boolean>
+}
+
+export const createClientQueries = ({ db, findBuild }: QueryDeps): ClientQueries => {
+  const createContext = async (minPosition: MinimumPosition): Promise<ClientQueryContext> => {
+    const [clients, referrals] = await Promise.all([findBuild(clientsModel, minPosition), findBuild(referralsModel)])
+    return { db, clients, referrals }
+  }
+  return {
+    clients: async (query, reader) => clientList(await createContext(query.after), query, reader),
+    client: async (id, minPosition) => findClient(await createContext(minPosition), id),
+    organizationServes: async (organizationId, clientId) =>
+      organizationServes(await createContext(undefined), organizationId, clientId),
+    ...createSimilarClientQueries(() => createContext(undefined)),
+  }
+}

@@ -1,0 +1,42 @@
+// The queries of the organizations model.
+import type { PartnerReader, PartnerViewer } from '#contracts/contacts.ts'
+import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type { OrganizationDetail, OrganizationList, OrganizationQuery } from '#contracts/people.ts'
+
+import type { MinimumPosition, QueryDeps } from '../query-context.ts'
+import { organizationsModel } from './model.ts'
+import { directory, directoryPartner } from './queries/directory.ts'
+import {
+  type OrganizationQueryContext,
+  organizationDetail,
+  organizationList,
+  organizationNames,
+} from './queries/organizations.ts'
+
+export interface OrganizationQueries {
+  organizations(query: OrganizationQuery, reader: ResolvedActor): Promise<OrganizationList>
+  /** Returns undefined if there is no such organization or the reader may not see it. */
+  organization(id: string, reader: PartnerReader): Promise<OrganizationDetail | undefined>
+  /** Names of organizations by id, without unknown ids. */
+  organizationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+  /** Partners with a public listing, as this kind of visitor may see them. */
+  directory(query: DirectoryQuery, viewer: PartnerViewer): Promise<DirectoryList>
+  /** Returns undefined if the partner does not exist or has no public listing. */
+  directoryPartner(id: string, viewer: PartnerViewer): Promise<DirectoryEntry | undefined>
+}
+
+export const createOrganizationQueries = ({ db, clock, findBuild }: QueryDeps): OrganizationQueries => {
+  const createContext = async (minPosition?: MinimumPosition): Promise<OrganizationQueryContext> => ({
+    db,
+    organizations: await findBuild(organizationsModel, minPosition),
+  })
+  return {
+    organizations: async (query, reader) => organizationList(await createContext(query.after), query, reader),
+    organization: async (id, reader) => organizationDetail(await createContext(), id, reader),
+    organizationNames: async (ids) => organizationNames(await createContext(), ids),
+    directory: async (query, viewer) =>
+      directory(await createContext(query.after), query, { viewer, now: clock.now() }),
+    directoryPartner: async (id, viewer) => directoryPartner(await createContext(), id, { viewer, now: clock.now() }),
+  }
+}

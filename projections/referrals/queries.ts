@@ -1,0 +1,88 @@
+// The queries of the referrals model.
+import type { IncomingExport, ReviewExport } from '#contracts/exports.ts'
+import type { PageQuery } from '#contracts/lists.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type {
+  IncomingList,
+  IncomingQuery,
+  OwnReferralList,
+  PartnerSummary,
+  ReferralDetail,
+  ReviewList,
+  ReviewQuery,
+  ReviewSelection,
+  ReviewSummary,
+  SelectionQuery,
+} from '#contracts/referrals.ts'
+import { createSingleFlight } from '#platform/single-flight.ts'
+import type { z } from 'zod'
+
+import { organizationsModel } from '../organizations/model.ts'
+import type { MinimumPosition, QueryDeps } from '../query-context.ts'
+import type { RowCursor } from '../row-cursor.ts'
+import { referralsModel } from './model.ts'
+import { type ReferralWithHistory, findReferral, referralDetail } from './queries/detail.ts'
+import { type IncomingLine, type ReviewLine, exportIncoming, exportReview } from './queries/exports.ts'
+import { incomingReferrals } from './queries/incoming.ts'
+import { ownReferrals } from './queries/own-referrals.ts'
+import { partnerSummary } from './queries/partner-summary.ts'
+import type { ReferralQueryContext } from './queries/query-context.ts'
+import { reviewReferrals, reviewSelection } from './queries/review.ts'
+import { reviewSummary } from './queries/review-summary.ts'
+import { type ReferralStatusResult, referralStatus } from './queries/status.ts'
+
+type OrganizationActor = ResolvedActor & { readonly organizationId: string }
+type ClientActor = ResolvedActor & { readonly clientId: string }
+
+export interface ReferralQueries {
+  /** For staff readers. */
+  reviewReferrals(query: ReviewQuery, reader: ResolvedActor): Promise<ReviewList>
+  /** For staff readers. */
+  reviewSelection(query: SelectionQuery, reader: ResolvedActor): Promise<ReviewSelection>
+  /** For staff readers. */
+  reviewSummary(minPosition: MinimumPosition): Promise<ReviewSummary>
+  incomingReferrals(query: IncomingQuery, reader: OrganizationActor): Promise<IncomingList>
+  /** For staff readers. The caller must close the cursor. */
+  exportReview(request: ReviewExport, reader: ResolvedActor): Promise<RowCursor<ReviewLine>>
+  /** The caller must close the cursor. */
+  exportIncoming(request: IncomingExport, reader: OrganizationActor): Promise<RowCursor<IncomingLine>>
+  partnerSummary(reader: OrganizationActor, minPosition: MinimumPosition): Promise<PartnerSummary>
+  ownReferrals(query: z.output<typeof PageQuery>, reader: ClientActor): Promise<z.infer<typeof OwnReferralList>>
+  /** Returns undefined if there is no such referral or the reader may not see it. */
+  referral(id: string, reader: ResolvedActor, minPosition: MinimumPosition): Promise<ReferralDetail | undefined>
+  /** For anyone who has the link. Returns undefined if there is no such referral. */
+  referralStatus(id: string, minPosition: MinimumPosition): Promise<ReferralStatusResult | undefined>
+}
+
+export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
+  const { exportDb, clock, sla, vault, findBuild } = deps
+  const createContext = async (minPosition: MinimumPosition, db = deps.db): Promise<ReferralQueryContext> => {
+    const [referrals, organizations] = await Promise.all([
+      findBuild(referralsModel, minPosition),
+      findBuild(organizationsModel),
+    ])
+    return { db, referrals, organizations, now: clock.now(), sla }
+  }
+  // After a change, every browser that follows the referral reads it at the same time.
+  const singleFlight = createSingleFlight<ReferralWithHistory>()
+  const findOnce: typeof findReferral = (context, id) =>
+    singleFlight([context.referrals.schema, context.organizations.schema, id].join(' '), () =>
+      findReferral(context, id),
+    )
+  return {
+    reviewReferrals: async (query, reader) => reviewReferrals(await createContext(query.after), query, reader),
+    reviewSelection: async (query, reader) => reviewSelection(await createContext(query.after), query, reader),
+    reviewSummary: async (minPosition) => reviewSummary(await createContext(minPosition)),
+    incomingReferrals: async (query, reader) => incomingReferrals(await createContext(query.after), query, reader),
+    exportReview: async (request, reader) =>
+      exportReview(await createContext(request.after, exportDb), vault, request, reader),
+    exportIncoming: async (request, reader) =>
+      exportIncoming(await createContext(request.after, exportDb), request, reader),
+    partnerSummary: async (reader, minPosition) =>
+      partnerSummary(await createContext(minPosition), reader.organizationId),
+    ownReferrals: async (query, reader) => ownReferrals(await createContext(query.after), query, reader),
+    referral: async (id, reader, minPosition) =>
+      referralDetail(await createContext(minPosition), vault, id, reader, findOnce),
+    referralStatus: async (id, minPosition) => referralStatus(await createContext(minPosition), vault, id),
+  }
+}

@@ -1,0 +1,48 @@
+// The settings of the HTTP application, from the configuration of the process.
+import type { SlaThresholds } from '#contracts/sla.ts'
+import { type Config, hasMailbox } from '#platform/config.ts'
+import type { TrustedProxies } from '#platform/trusted-proxies.ts'
+
+import type { SessionPolicy } from './principal.ts'
+import type { RouterSettings } from './route.ts'
+
+export interface AppSettings extends RouterSettings {
+  readonly publicUrl: string
+  /** The contact email address shown on the public pages. */
+  readonly contactEmail: string
+  readonly jwtSecret: string
+  readonly sla: SlaThresholds
+  /** True when browsers connect over HTTPS. The refresh cookie is then sent over HTTPS only. */
+  readonly secureCookies: boolean
+  /** The proxies whose X-Forwarded-For header we trust. */
+  readonly trustProxy: TrustedProxies
+  readonly sessions: SessionPolicy
+  /** Hour of the daily digest, in the exchange's local time. */
+  readonly dailyMailHour: number
+  /** Whether emails are captured instead of sent, and shown at `/dev/mailbox`. */
+  readonly hasMailbox: boolean
+  /** Folder of the built web app. If undefined, only the API is served. */
+  readonly webFolder: string | undefined
+}
+
+/** How much longer a command may take if it meets a change of the leader of EventStoreDB, in milliseconds. */
+const leaderChangeTime = 2_000
+
+export const createAppSettings = (config: Config, webFolder: string | undefined): AppSettings => ({
+  publicUrl: config.publicUrl,
+  contactEmail: config.contactEmail,
+  jwtSecret: config.jwtSecret,
+  sla: config.sla,
+  secureCookies: new URL(config.publicUrl).protocol === 'https:',
+  trustProxy: config.trustProxy,
+  sessions: {
+    idleTimeout: config.sessionIdle,
+    staffMfaRequired: config.staffMfaRequired,
+    partnerMfaRequired: config.partnerMfaRequired,
+  },
+  dailyMailHour: config.dailyMailHour,
+  hasMailbox: hasMailbox(config),
+  webFolder,
+  requestTimeLimit: config.requestTimeLimit,
+  commandTimeLimit: config.requestTimeLimit + (config.eventStoreUrl === undefined ? 0 : leaderChangeTime),
+})

@@ -1,0 +1,39 @@
+// Runs the reactions, and tells browsers and the email delivery what they have written.
+import { listReactions } from '#reactions/reaction-list.ts'
+import type { CollectedEffects } from '#reactions/effects.ts'
+import { createReactions } from '#reactions/reactions.ts'
+import { createStreamHistoryReader } from '#reactions/stream-history.ts'
+
+import type { BackgroundDeps, BackgroundWorker } from './worker.ts'
+
+/** Returns the live topics affected by new notifications and updates. */
+const getTopicsToPublish = ({ notifications, updates }: CollectedEffects): string[] => [
+  ...notifications.map(({ userId }) => `notifications:${userId}`),
+  ...updates.map(({ organizationId, clientId }) =>
+    clientId === null ? `updates:${organizationId}` : `activity:${clientId}`,
+  ),
+]
+
+export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () => void): BackgroundWorker => {
+  const { config, backgroundDatabase, backgroundDb, queries, changePublisher, pollInterval = 1_000 } = deps
+  return createReactions(
+    {
+      ...deps,
+      db: backgroundDb,
+      pool: backgroundDatabase.pool,
+      pollInterval,
+      logger: deps.logger.child({ part: 'reactions' }),
+      onCommitted: (effects, position) => {
+        const topics = getTopicsToPublish(effects)
+        if (topics.length > 0) changePublisher.publishTopics(topics, position)
+        if (effects.emails.length > 0) onEmailsWritten()
+      },
+    },
+    listReactions({
+      ...deps,
+      thresholds: config.sla,
+      findReviewers: (minPosition) => queries.platformStaff(minPosition),
+      readHistory: createStreamHistoryReader(deps),
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+// Deletes expired rows every hour, and adds the contacts of clients that no one can find by contact yet (CLI-10).
+import { deleteResolvedProblems, resolvedProblemRetention } from '#notifications/listing-problems.ts'
+import { deleteOldNotifications } from '#notifications/retention.ts'
+
+import type { BackgroundDeps, BackgroundWorker } from './worker.ts'
+
+/** In milliseconds. */
+const sweepInterval = 3_600_000
+
+const deleteExpiredRows = ({ config, backgroundDb, clock, identity, logger }: BackgroundDeps): void => {
+  const logFailure = (err: unknown) => logger.warn({ err }, 'could not delete expired rows')
+  const getCutoff = (retention: number) => new Date(clock.now().getTime() - retention)
+  identity.deleteExpired().catch(logFailure)
+  deleteOldNotifications(backgroundDb, getCutoff(config.notificationRetention)).catch(logFailure)
+  deleteResolvedProblems(backgroundDb, getCutoff(resolvedProblemRetention)).catch(logFailure)
+}
+
+export const createSweepWorker = (deps: BackgroundDeps): BackgroundWorker => {
+  const { commands, queries, logger } = deps
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  let contactsAdded: Promise<unknown> = Promise.resolve()
+  const addMissingContacts = (): void => {
+    contactsAdded = commands
+      .addMissingContacts(async (afterId) => (isStopped ? [] : queries.clientsWithoutContacts(afterId)))
+      .catch((err: unknown) => logger.warn({ err }, 'could not add the contacts of all clients'))
+  }
+  return {
+    start: () => {
+      addMissingContacts()
+      timer = setInterval(() => {
+        deleteExpiredRows(deps)
+        addMissingContacts()
+      }, sweepInterval)
+    },
+    /** Stops after the current page of contacts. */
+    stop: async () => {
+      isStopped = true
+      clearInterval(timer)
+      await contactsAdded
+    },
+  }
+}

@@ -1,0 +1,23 @@
+// The features for working on referrals, for staff, partners and families.
+import type { FeatureModule } from '../feature-module.ts'
+import { adminNotesFeature } from './admin-notes/routes.ts'
+import { asOfFeature } from './as-of/routes.ts'
+import { clientsFeature } from './clients/routes.ts'
+import { exportsFeature } from './exports/routes.ts'
+import { organizationsFeature } from './organizations/routes.ts'
+import { partnerDashboardFeature } from './partner-dashboard/routes.ts'
+import { referralsFeature } from './referrals/routes.ts'
+import { savedViewsFeature } from './saved-views/routes.ts'
+import { secureNoteFeature } from './secure-note/routes.ts'
+
+export const referralFeatures: readonly FeatureModule[] = [
+  adminNotesFeature,
+  asOfFeature,
+  clientsFeature,
+  exportsFeature,
+  organizationsFeature,
+  partnerDashboardFeature,
+  referralsFeature,
+  savedViewsFeature,
+  secureNoteFeature,
+]

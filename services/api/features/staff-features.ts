@@ -1,0 +1,15 @@
+// The features with which staff and admins watch the program and the system.
+import type { FeatureModule } from '../feature-module.ts'
+import { analyticsFeature } from './analytics/routes.ts'
+import { mailboxFeature } from './mailbox/routes.ts'
+import { parkedStreamsFeature } from './parked-streams/routes.ts'
+import { readModelsFeature } from './read-models/routes.ts'
+import { reportsFeature } from './reports/routes.ts'
+
+export const staffFeatures: readonly FeatureModule[] = [
+  analyticsFeature,
+  mailboxFeature,
+  parkedStreamsFeature,
+  readModelsFeature,
+  reportsFeature,
+]

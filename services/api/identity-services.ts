@@ -1,0 +1,28 @@
+// Opens the services for accounts, for people without one, and for the links and forms that they use.
+import { createBlockedGrants } from '#identity/blocked-grants.ts'
+import { createIdentity } from '#identity/identity.ts'
+import { createStatusLinks } from '#identity/status-links.ts'
+import { createLinkSeal } from '#platform/mailer/link-seal.ts'
+import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
+import { type MailingListTables, createMailingList } from '#settings/mailing-list.ts'
+
+import { createFormGuard } from './form-guard.ts'
+import type { ServicesOptions } from './service-options.ts'
+import type { Stores } from './stores.ts'
+
+export type IdentityServices = ReturnType<typeof openIdentityServices>
+
+export const openIdentityServices = ({ config, clock }: ServicesOptions, { db }: Pick<Stores, 'db'>) => {
+  const { masterKey, publicUrl, unconfirmedAccountLifetime } = config
+  const linkSeal = createLinkSeal(masterKey)
+  const idleTimeout = config.sessionIdle.everyone
+  return {
+    linkSeal,
+    identity: createIdentity({ db, clock, masterKey, publicUrl, linkSeal, idleTimeout, unconfirmedAccountLifetime }),
+    statusLinks: createStatusLinks(masterKey, publicUrl),
+    unsubscribeTokens: createUnsubscribeTokens(masterKey),
+    formGuard: createFormGuard(masterKey, clock),
+    blockedGrants: createBlockedGrants(db.$pickTables<'blocked_grant'>(), clock),
+    mailingList: createMailingList({ db: db.$pickTables<keyof MailingListTables>(), clock, masterKey, publicUrl }),
+  }
+}

@@ -1,0 +1,49 @@
+// Opens what all services of a process share: the databases, the event log, and the vault.
+import { domainEvents } from '#domain/events.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { createCodec } from '#platform/event-log/codec.ts'
+import { openEventLog } from '#platform/event-log/open.ts'
+import { createPostgresVault } from '#platform/vault/postgres.ts'
+
+import type { ServicesOptions } from './service-options.ts'
+import type { Tables } from './tables.ts'
+
+/** A process that hangs in the middle of a transaction must not hold up the one that replaces it. In milliseconds. */
+const idleInTransactionTimeout = 4_000
+
+export type Stores = ReturnType<typeof openStores>
+
+export const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptions) => {
+  const onIdleError = (err: Error) => logger.warn({ err }, 'lost an idle database connection')
+  const limits = { idleInTransactionTimeout, onIdleError }
+  // A query that takes longer than its request only keeps a connection from others.
+  const database = openDatabase(databaseUrl, { max: 16, statementTimeout: config.requestTimeLimit, ...limits })
+  // For batches, reactions, emails and exports, whose statements may take longer than those of a request.
+  const backgroundDatabase = openDatabase(databaseUrl, {
+    max: 20,
+    applicationName: 'background',
+    statementTimeout: 20_000,
+    ...limits,
+  })
+  // Has no statement timeout, because rebuilds and reports can take a long time.
+  const workerDatabase = openDatabase(databaseUrl, { max: 10, applicationName: 'rebuilds', onIdleError })
+  const log = openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl, logger })
+  const vault = createPostgresVault({ pool: database.pool, masterKey: config.masterKey, clock })
+  return {
+    database,
+    backgroundDatabase,
+    workerDatabase,
+    db: database.db.$extendTables<Tables>(),
+    backgroundDb: backgroundDatabase.db.$extendTables<Tables>(),
+    /** Opens a pool with one connection. The temporary tables of an as-of snapshot exist until it closes. */
+    openSnapshotDatabase: () =>
+      openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError }),
+    log,
+    vault,
+    codec: createCodec({ registry: domainEvents, vault }),
+    close: async (): Promise<void> => {
+      await log.close()
+      await Promise.all([workerDatabase.close(), backgroundDatabase.close(), database.close()])
+    },
+  }
+}

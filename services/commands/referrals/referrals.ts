@@ -1,0 +1,56 @@
+// All commands on referrals.
+import type { Parties } from '#contracts/parties.ts'
+import { referralDecider } from '#domain/referral/decide.ts'
+import { referralStream } from '#domain/referral/events.ts'
+
+import { type ActDeps, type ActOnReferral, createActOnReferral } from './act.ts'
+import { type BulkDeps, type RunBulkAction, createRunBulkAction } from './bulk.ts'
+import {
+  type FindEarlierFamilyAnswer,
+  type SubmitFamilyAnswer,
+  createFindEarlierFamilyAnswer,
+  createSubmitFamilyAnswer,
+} from './family-answer.ts'
+import { type ReadFamilyContact, createReadFamilyContact } from './family-contact.ts'
+import {
+  type FamilyRequestDeps,
+  type FindEarlierFamilyRequest,
+  type SubmitFamilyRequest,
+  createFindEarlierFamilyRequest,
+  createSubmitFamilyRequest,
+} from './family-request.ts'
+import { type RequestDeps, type RequestReferral, createRequestReferral } from './request.ts'
+
+export interface ReferralCommands {
+  readonly requestReferral: RequestReferral
+  readonly actOnReferral: ActOnReferral
+  readonly runBulkAction: RunBulkAction
+  readonly submitFamilyRequest: SubmitFamilyRequest
+  readonly findEarlierFamilyRequest: FindEarlierFamilyRequest
+  readonly submitFamilyAnswer: SubmitFamilyAnswer
+  readonly findEarlierFamilyAnswer: FindEarlierFamilyAnswer
+  readonly readFamilyContact: ReadFamilyContact
+  /**
+   * Returns the parties of a referral from the log, which does not lag like a read model. Returns undefined if the
+   * referral does not exist.
+   */
+  readonly findParties: (referralId: string) => Promise<Parties | undefined>
+}
+
+type ReferralCommandDeps = RequestDeps & ActDeps & FamilyRequestDeps & Pick<BulkDeps, 'idempotencyKeys'>
+
+export const createReferralCommands = (deps: ReferralCommandDeps): ReferralCommands => {
+  const { handler, idempotencyKeys } = deps
+  const actOnReferral = createActOnReferral(deps)
+  return {
+    requestReferral: createRequestReferral(deps),
+    actOnReferral,
+    runBulkAction: createRunBulkAction({ act: actOnReferral, idempotencyKeys }),
+    submitFamilyRequest: createSubmitFamilyRequest(deps),
+    findEarlierFamilyRequest: createFindEarlierFamilyRequest(handler),
+    submitFamilyAnswer: createSubmitFamilyAnswer(handler),
+    findEarlierFamilyAnswer: createFindEarlierFamilyAnswer(handler),
+    readFamilyContact: createReadFamilyContact(deps),
+    findParties: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
+  }
+}

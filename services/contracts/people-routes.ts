@@ -1,0 +1,79 @@
+// Routes of clients, organizations and staff members.
+import { z } from 'zod'
+
+import { ReadYourWritesQuery } from './lists.ts'
+import {
+  ClientList,
+  ClientQuery,
+  OrganizationDetail,
+  OrganizationList,
+  OrganizationQuery,
+  RegisterClient,
+  RegisterClientResult,
+  SimilarClientList,
+  SimilarClientsQuery,
+  StaffList,
+} from './people.ts'
+import type { RouteSpec } from './route-spec.ts'
+
+const idParams = z.object({ id: z.uuid().toLowerCase() })
+
+export const peopleRoutes = {
+  staffMembers: {
+    method: 'GET',
+    path: '/api/staff',
+    access: 'staff',
+    summary: 'Staff and admins who can review, by name',
+    query: ReadYourWritesQuery,
+    response: StaffList,
+  },
+  clients: {
+    method: 'GET',
+    path: '/api/clients',
+    access: 'staff_or_organization',
+    summary: 'Clients by name; staff see all of them, organizations those that they entered or serve',
+    query: ClientQuery,
+    response: ClientList,
+  },
+  similarClients: {
+    method: 'POST',
+    path: '/api/clients/similar',
+    access: 'staff_or_organization',
+    summary: 'Possible duplicates of a client about to be registered; POST keeps names out of URLs',
+    body: SimilarClientsQuery,
+    response: SimilarClientList,
+  },
+  similarClientsOf: {
+    method: 'GET',
+    path: '/api/clients/:id/similar',
+    access: 'staff',
+    summary: 'Possible duplicates of an existing client; clients without an account are never matched automatically',
+    params: idParams,
+    response: SimilarClientList,
+  },
+  registerClient: {
+    method: 'POST',
+    path: '/api/clients',
+    access: 'staff_or_organization',
+    summary: 'Register a client, or return the existing one',
+    body: RegisterClient,
+    response: RegisterClientResult,
+    idempotent: true,
+  },
+  organizations: {
+    method: 'GET',
+    path: '/api/organizations',
+    access: 'signed_in',
+    summary: 'Organizations by name, at most 50',
+    query: OrganizationQuery,
+    response: OrganizationList,
+  },
+  organization: {
+    method: 'GET',
+    path: '/api/organizations/:id',
+    access: 'signed_in',
+    summary: 'One organization',
+    params: idParams,
+    response: OrganizationDetail,
+  },
+} as const satisfies Record<string, RouteSpec>

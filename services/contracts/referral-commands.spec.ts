@@ -1,0 +1,38 @@
+// The request bodies that are derived from the fields of each action.
+import { actionInput } from '#tests/support/referral-commands.ts'
+import { ids } from '#tests/support/referral-fixtures.ts'
+import { describe, expect, it } from 'vitest'
+
+import { type LifecycleAction, referralActions, unversionedActions } from './lifecycle.ts'
+import { BulkCommand, ReferralCommand, toReferralCommand } from './referral-commands.ts'
+
+const allActions = [...referralActions, 'undo'] as const
+
+describe('the command of an action', () => {
+  it.each(allActions)('carries the fields of %s and nothing else', (action) => {
+    const command = toReferralCommand(actionInput(action), 3)
+    expect(ReferralCommand.parse(command)).toEqual(command)
+    expect(ReferralCommand.parse({ ...command, unknown: 1 })).toEqual(command)
+  })
+
+  it('REF-28 requires the version that the person saw, except for a note or a priority change', () => {
+    const isAccepted = (action: LifecycleAction) => ReferralCommand.safeParse(actionInput(action)).success
+    expect(allActions.filter(isAccepted)).toEqual([...unversionedActions])
+  })
+})
+
+describe('the command for a selection', () => {
+  const bulkActions = ['start_review', 'assign', 'undo', 'route', 'submit', 'decline', 'accept', 'waitlist'] as const
+  const items = [{ id: ids.referral, version: 2 }]
+
+  it.each(bulkActions)('carries the fields of %s once, and a version for each referral', (action) => {
+    const command = { ...actionInput(action), items }
+    expect(BulkCommand.parse(command)).toEqual(command)
+    expect(BulkCommand.safeParse({ ...command, items: [{ id: ids.referral }] }).success).toBe(false)
+  })
+
+  it('does not exist for any other action', () => {
+    const isAccepted = (action: LifecycleAction) => BulkCommand.safeParse({ ...actionInput(action), items }).success
+    expect(allActions.filter(isAccepted).toSorted()).toEqual(bulkActions.toSorted())
+  })
+})

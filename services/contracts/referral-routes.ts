@@ -1,0 +1,130 @@
+// Routes of referrals: staff review, one referral with its actions, and the lists of partners and clients.
+import { z } from 'zod'
+
+import { ReferralHistory } from './history.ts'
+import { PageQuery, ReadYourWritesQuery } from './lists.ts'
+import {
+  ActionResult,
+  BulkCommand,
+  BulkResult,
+  CreateReferral,
+  CreatedReferral,
+  ReferralCommand,
+  RefusedAction,
+} from './referral-commands.ts'
+import {
+  IncomingList,
+  IncomingQuery,
+  OwnReferralList,
+  PartnerSummary,
+  ReferralDetail,
+  ReviewList,
+  ReviewQuery,
+  ReviewSelection,
+  ReviewSummary,
+  SelectionQuery,
+} from './referrals.ts'
+import type { RouteSpec } from './route-spec.ts'
+import { messageKey } from './validation.ts'
+
+// Lowercase, because stream names contain the id, and an id in a link may have uppercase letters.
+export const referralParams = z.object({ id: z.uuid(messageKey('staff-problems:invalidReferralId')).toLowerCase() })
+
+export const referralRoutes = {
+  reviewReferrals: {
+    method: 'GET',
+    path: '/api/referrals',
+    access: 'staff',
+    summary: 'Staff review with filters, sort order and pages',
+    query: ReviewQuery,
+    response: ReviewList,
+  },
+  reviewSelection: {
+    method: 'GET',
+    path: '/api/review/selection',
+    access: 'staff',
+    summary: 'Ids and versions of the first 1,000 referrals that match the filter, to act on',
+    query: SelectionQuery,
+    response: ReviewSelection,
+  },
+  reviewSummary: {
+    method: 'GET',
+    path: '/api/review/summary',
+    access: 'staff',
+    summary: 'Number of referrals awaiting review',
+    query: ReadYourWritesQuery,
+    response: ReviewSummary,
+  },
+  createReferral: {
+    method: 'POST',
+    path: '/api/referrals',
+    access: 'staff_or_organization',
+    summary: 'Make a referral',
+    body: CreateReferral,
+    response: CreatedReferral,
+    idempotent: true,
+  },
+  referral: {
+    method: 'GET',
+    path: '/api/referrals/:id',
+    access: 'signed_in',
+    summary: 'One referral with its timeline',
+    params: referralParams,
+    query: ReadYourWritesQuery,
+    response: ReferralDetail,
+  },
+  referralHistory: {
+    method: 'GET',
+    path: '/api/referrals/:id/history',
+    access: 'signed_in',
+    summary: 'The full history of one referral as a file, with what the reader may see',
+    params: referralParams,
+    query: ReadYourWritesQuery,
+    response: ReferralHistory,
+  },
+  actOnReferral: {
+    method: 'POST',
+    path: '/api/referrals/:id/actions',
+    access: 'signed_in',
+    summary: 'Take an action on a referral',
+    params: referralParams,
+    body: ReferralCommand,
+    response: ActionResult,
+    refusal: RefusedAction,
+    idempotent: true,
+  },
+  bulkReferrals: {
+    method: 'POST',
+    path: '/api/referrals/bulk',
+    access: 'staff_or_organization',
+    summary: 'Take one action on up to 1,000 referrals, with a result for each',
+    body: BulkCommand,
+    response: BulkResult,
+    idempotent: true,
+    isLong: true,
+  },
+  incomingReferrals: {
+    method: 'GET',
+    path: '/api/organization/referrals',
+    access: 'organization',
+    summary: 'The organization’s queue and sent referrals',
+    query: IncomingQuery,
+    response: IncomingList,
+  },
+  partnerSummary: {
+    method: 'GET',
+    path: '/api/organization/summary',
+    access: 'organization',
+    summary: 'The figures of the partner dashboard',
+    query: ReadYourWritesQuery,
+    response: PartnerSummary,
+  },
+  ownReferrals: {
+    method: 'GET',
+    path: '/api/client/referrals',
+    access: 'client',
+    summary: 'The client’s own referrals, newest first',
+    query: PageQuery,
+    response: OwnReferralList,
+  },
+} as const satisfies Record<string, RouteSpec>

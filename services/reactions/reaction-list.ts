@@ -1,0 +1,32 @@
+// All reactions of the application. A new reaction is a line here.
+import { type ApplicationReceivedDeps, applicationReceived } from './application-received/application-received.ts'
+import { assignedReview } from './assigned-review/assigned-review.ts'
+import { newRecord } from './new-record/new-record.ts'
+import { overdueReferral } from './overdue-referral/overdue-referral.ts'
+import type { Reaction } from './reaction.ts'
+import { referralUpdates } from './referral-updates/referral-updates.ts'
+import { type RequestAnsweredDeps, requestAnswered } from './request-answered/request-answered.ts'
+import { type RequestReceivedDeps, requestReceived } from './request-received/request-received.ts'
+import { type RequestReturnedDeps, requestReturned } from './request-returned/request-returned.ts'
+import { type ServiceLevelDeps, serviceLevel } from './service-level/service-level.ts'
+import { urgentReferral } from './urgent-referral/urgent-referral.ts'
+
+export interface ReactionListDeps
+  extends ApplicationReceivedDeps, RequestAnsweredDeps, RequestReceivedDeps, RequestReturnedDeps {
+  readonly commands: Omit<ServiceLevelDeps, 'thresholds' | 'clock'>
+  readonly thresholds: ServiceLevelDeps['thresholds']
+  readonly clock: ServiceLevelDeps['clock']
+}
+
+export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
+  urgentReferral(deps),
+  newRecord(deps),
+  referralUpdates(deps),
+  serviceLevel({ ...deps.commands, thresholds: deps.thresholds, clock: deps.clock }),
+  overdueReferral(deps),
+  applicationReceived(deps),
+  assignedReview(deps),
+  requestReceived(deps),
+  requestReturned(deps),
+  requestAnswered(deps),
+]

@@ -1,0 +1,83 @@
+// A loaded referral: its progress, details, timeline, and actions.
+import { m } from '#messages'
+import type { ReferralDetail } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useAsOf } from '../../as-of/useAsOf.ts'
+import { clientSteps } from '../../client-portal/client-steps.ts'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
+import { useNow } from '../../../lib/hooks/useNow.ts'
+import { actionGroups } from '../actions/action-display.ts'
+import { useReferralActions } from '../actions/useReferralActions.tsx'
+import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
+import { AdminNotesPanel } from './AdminNotesPanel.tsx'
+import { DetailsPanel } from './DetailsPanel.tsx'
+import { PossibleDuplicates } from './PossibleDuplicates.tsx'
+import { ReferralHeading } from './ReferralHeading.tsx'
+import { TimelinePanel } from './TimelinePanel.tsx'
+import { VisibilityPanel } from './VisibilityPanel.tsx'
+import { datedProgressSteps } from './dated-progress-steps.ts'
+
+interface ReferralViewProps {
+  readonly referral: ReferralDetail
+  /** True for the client of this referral, who sees it in the client portal. */
+  readonly isOwnReferral: boolean
+}
+
+export const ReferralView = ({ referral, isOwnReferral }: ReferralViewProps) => {
+  const currentTime = useNow()
+  const { at } = useAsOf()
+  const viewTime = at === undefined ? currentTime : new Date(at)
+  const [hasChanged, setHasChanged] = useState(false)
+  const { start, pending, dialog } = useReferralActions('page', () => setHasChanged(true))
+  const steps = isOwnReferral ? clientSteps(referral) : datedProgressSteps(referral, viewTime)
+  const currentStep = steps.find((step) => step.state === 'current')
+  // The client portal has its own bar at the bottom, and a bar can't show which role an action belongs to.
+  const hasBar = !isOwnReferral && actionGroups(referral).length < 2
+  const actionProps = {
+    referral,
+    pending: pending?.action ?? null,
+    onStart: (action: ReferralDetail['actions'][number]) => start(action, referral),
+  }
+  return (
+    <>
+      <ReferralHeading referral={referral} isOwnReferral={isOwnReferral} />
+      {referral.stale && (
+        <chakra.p role="status" color="fg.muted" marginBottom="3">
+          {m['referral-detail:savedSoon']()}
+        </chakra.p>
+      )}
+      <chakra.div display="grid" gap="5" paddingBottom={{ base: hasBar ? '20' : '0', lg: '0' }}>
+        <Panel aria-label={m['referral:progress.label']()}>
+          <ProgressSteps
+            steps={steps}
+            label={m['referral:progress.label']()}
+            direction={isOwnReferral ? 'vertical' : 'responsive'}
+            {...(hasChanged && currentStep !== undefined ? { newStep: currentStep.key } : {})}
+          />
+        </Panel>
+        <chakra.div
+          display="grid"
+          gap="5"
+          alignItems="start"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 23rem' }}
+        >
+          <chakra.div display="grid" gap="5" minWidth="0">
+            <DetailsPanel referral={referral} isOwnReferral={isOwnReferral} />
+            <TimelinePanel referral={referral} isOwnReferral={isOwnReferral} />
+            {/* An as-of view is built from the event history, which does not include admin notes. */}
+            {referral.roles.includes('staff') && at === undefined && <AdminNotesPanel referralId={referral.id} />}
+          </chakra.div>
+          <chakra.div display="grid" gap="5" minWidth="0">
+            <ActionsPanel {...actionProps} alwaysVisible={!hasBar} />
+            {at === undefined && <PossibleDuplicates referral={referral} />}
+            <VisibilityPanel referral={referral} isOwnReferral={isOwnReferral} />
+          </chakra.div>
+        </chakra.div>
+      </chakra.div>
+      {hasBar && <ActionsBar {...actionProps} />}
+      {dialog}
+    </>
+  )
+}

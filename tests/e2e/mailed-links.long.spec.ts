@@ -129,6 +129,7 @@ describe('resetting a forgotten password', () => {
     const page = await fixture.openPage()
     for (const portal of ['client', 'partner', 'admin']) {
       await page.goto(`/${portal}-portal-auth`)
+      await waitForHydration(page)
       await button(page, 'Forgot your password?').click()
       await expectToast(page, 'Email Required', 'Please enter your email address first.')
       await expectFocused(page.getByLabel('Email'))
@@ -195,6 +196,7 @@ describe('resetting a forgotten password', () => {
     const page = await fixture.openPageAs(otherUser)
     await app.anonymous.call('requestPasswordReset', { body: { email: owner.email } })
     await page.goto(await waitForMailLink(page, owner.email, 'Choose a new password'))
+    await waitForHydration(page)
     await page.getByLabel('New password').fill(validPassword)
     await button(page, 'Save password').click()
     await expectUrl(page, '/auth')

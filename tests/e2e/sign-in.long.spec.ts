@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestUser } from '#tests/support/app.ts'
 import { uniqueEmail, validPassword, signUp } from '#tests/support/sign-up.ts'
 import {
+  waitForHydration,
   alert,
   button,
   heading,
@@ -41,6 +42,7 @@ describe('/auth', () => {
   it('AUTH-01 AUTH-02 has the tabs Sign In and Sign Up, and the URL determines the open one', async () => {
     const page = await fixture.openPage()
     await page.goto('/auth?mode=register')
+    await waitForHydration(page)
     await expectVisible(heading(page, 'Sign Up'), page.getByLabel('Full name'), page.getByLabel('Email'))
     await expectVisible(page.getByLabel('Password', { exact: true }))
     expect(await tab(page, 'Sign Up').getAttribute('aria-selected')).toBe('true')
@@ -60,6 +62,7 @@ describe('/auth', () => {
   it('keeps name and address after a reload and a change of language, but never a password', async () => {
     const page = await fixture.openPage()
     await page.goto('/auth?mode=register')
+    await waitForHydration(page)
     await page.getByLabel('Full name').fill('Nora Newcomer')
     await page.getByLabel('Email').fill('nora@example.org')
     await page.getByLabel('Password', { exact: true }).fill(validPassword)
@@ -75,6 +78,7 @@ describe('/auth', () => {
   it('AUTH-03 AUTH-09 lists the missing sign-up fields, and requires 8 characters before sending', async () => {
     const page = await fixture.openPage()
     await page.goto('/auth?mode=register')
+    await waitForHydration(page)
     await signUp(page, { name: 'Nora Newcomer' })
     await expectToast(page, 'Missing Information', 'Please fill in all fields.')
     const summary = alert(page, 'Please fill in all fields.')
@@ -95,6 +99,7 @@ describe('/auth', () => {
   it("AUTH-05 shows the server's message for a refused sign-up next to its field", async () => {
     const page = await fixture.openPage()
     await page.goto('/auth?mode=register')
+    await waitForHydration(page)
     await signUp(page, { name: 'Nora Newcomer', email: uniqueEmail(), password: 'password1' })
     const message = 'That password is easy to guess. Please choose another one.'
     await expectToast(page, 'Sign Up Failed', message)
@@ -106,6 +111,7 @@ describe('/auth', () => {
   it('AUTH-06 keeps the input after an unexpected sign-up failure', async () => {
     const page = await fixture.openPage()
     await page.goto('/auth?mode=register')
+    await waitForHydration(page)
     await page.route('**/api/accounts', (route) => route.abort())
     await signUp(page, { name: 'Nora Newcomer', email: uniqueEmail(), password: validPassword })
     await expectToast(page, 'Error', 'Something went wrong. Please try again.')

@@ -79,28 +79,41 @@ const passwordReset: PageForm = {
   },
 }
 
+/** Signs this browser out, whichever account it is signed in to. */
+const createBrowserSignOut = (deps: AccountFormDeps) => {
+  const endPageSession = createPageSignOut(deps)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    await endPageSession(request)
+    deps.cookies.page.clear(reply)
+    deps.cookies.refresh.clear(reply)
+  }
+}
+
 /** The link in the email contains the token. */
-const newPassword: PageForm = {
-  form: 'new_password',
-  paths: ['/reset-password'],
-  fields: [],
-  submit: async ({ fields, query, call }) => {
-    const body = { token: query.get('token') ?? '', password: fields.text('password') }
-    const answer = await call('resetPassword', { body })
-    return 'problem' in answer ? answer : { result: {}, at: '/auth' }
-  },
+const createNewPasswordForm = (deps: AccountFormDeps): PageForm => {
+  const signOut = createBrowserSignOut(deps)
+  return {
+    form: 'new_password',
+    paths: ['/reset-password'],
+    fields: [],
+    submit: async ({ fields, query, call, request, reply }) => {
+      const body = { token: query.get('token') ?? '', password: fields.text('password') }
+      const answer = await call('resetPassword', { body })
+      if ('problem' in answer) return answer
+      await signOut(request, reply)
+      return { result: {}, at: '/auth' }
+    },
+  }
 }
 
 const createSignOutForm = (deps: AccountFormDeps): PageForm => {
-  const endPageSession = createPageSignOut(deps)
+  const signOut = createBrowserSignOut(deps)
   return {
     form: 'sign_out',
     paths: ['/auth'],
     fields: [],
     submit: async ({ language, request, reply }) => {
-      await endPageSession(request)
-      deps.cookies.page.clear(reply)
-      deps.cookies.refresh.clear(reply)
+      await signOut(request, reply)
       return { goTo: pathIn(language, '/') }
     },
   }
@@ -110,6 +123,6 @@ export const createAccountForms = (deps: AccountFormDeps): readonly PageForm[] =
   ...Object.entries(signInTargets).map(([path, target]) => createSignInForm(path, target, deps)),
   signUp,
   passwordReset,
-  newPassword,
+  createNewPasswordForm(deps),
   createSignOutForm(deps),
 ]

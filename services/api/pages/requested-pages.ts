@@ -17,7 +17,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { FormGuard } from '../form-guard.ts'
 import { toProblem } from '../problem.ts'
-import { installSameOrigin } from '../plugins/same-origin.ts'
+import { requireSameOrigin } from '../plugins/same-origin.ts'
 import { pageData, pagesWithData } from './page-data.ts'
 import type { PageForm } from './page-form.ts'
 import type { PageRenderer } from './page-renderer.ts'
@@ -54,7 +54,7 @@ const perMinute = 300
 const getUrl = (request: FastifyRequest) => new URL(request.url, 'http://page')
 
 /** A refused form is not a malformed request. Limits and outages keep their status. */
-const toPageStatus = ({ status }: Problem): number => (status < 500 && status !== 429 ? 422 : status)
+const toPageStatus = ({ status }: Problem): number => (status < 500 && status !== 413 && status !== 429 ? 422 : status)
 
 /** Names the fields as the form does: the first segment of an issue's path that is one of its fields. */
 const withFieldNames = (problem: Problem, fields: readonly string[]): Problem => ({
@@ -135,7 +135,6 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
     })
   }
 
-  installSameOrigin(scope)
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit },
@@ -148,14 +147,19 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
       {
         schema: { hide: true },
         bodyLimit,
-        config: { rateLimit: { max: perMinute, timeWindow: 60_000 } },
+        // A refusal is a page too, and pages can be sent only after the hooks of the request.
+        config: { rateLimit: { max: perMinute, timeWindow: 60_000, hook: 'preHandler' } },
         errorHandler: (error, request, reply) => {
           const problem = toProblem(error)
           if (problem.status >= 500) throw error
-          return respond(request, reply, { problem }, { status: toPageStatus(problem) })
+          // The body was not read, so it is unknown which form was posted.
+          const firstForm = forms.find(({ paths }) => paths.includes(path))
+          const state = firstForm === undefined ? { problem } : { form: firstForm.form, problem }
+          return respond(request, reply, state, { status: toPageStatus(problem) })
         },
       },
       async (request, reply) => {
+        requireSameOrigin(request)
         const name = parsePostedFields(String(request.body)).text(postedFormField)
         const form = forms.find((candidate) => candidate.form === name && candidate.paths.includes(path))
         if (form === undefined) throw new RefusalError('form_refused')

@@ -18,9 +18,12 @@ const isSameOrigin = ({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'
   return headers.origin === undefined || getHost(headers.origin) === host
 }
 
+/** @refuses other_site */
+export const requireSameOrigin = (request: FastifyRequest): void => {
+  if (!safeMethods.has(request.method) && !isSameOrigin(request)) throw new RefusalError('other_site')
+}
+
 /** Refuses cross-site requests to the routes of this scope. @refuses other_site */
 export const installSameOrigin = (scope: FastifyInstance): void => {
-  scope.addHook('onRequest', async (request) => {
-    if (!safeMethods.has(request.method) && !isSameOrigin(request)) throw new RefusalError('other_site')
-  })
+  scope.addHook('onRequest', async (request) => requireSameOrigin(request))
 }

@@ -1,0 +1,144 @@
+// Forms that a browser posts without a script: their tokens, limits, statuses and cookies.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { formAgeLimits } from '#contracts/form-guard.ts'
+import { attemptRules } from '#identity/attempts.ts'
+import { buildWeb } from '#scripts/web-build.ts'
+import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { nextNetworkHeaders } from '#tests/support/public-requests.ts'
+
+let app: TestApp
+const { folder } = buildWeb()
+beforeAll(async () => {
+  app = await createTestApp({ webFolder: folder, config: { trustProxy: 1 } })
+})
+afterAll(() => app.close())
+
+const page = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
+
+const openPage = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(app.address + path, { headers: { ...page, ...headers } })
+  const html = await response.text()
+  app.clock.advance(formAgeLimits.min)
+  return { html, token: /name="token" value="([^"]+)"/.exec(html)?.[1] ?? '' }
+}
+
+const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const response = await fetch(app.address + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { ...page, ...nextNetworkHeaders(), ...headers },
+    body: new URLSearchParams(fields),
+  })
+  return { response, html: await response.text() }
+}
+
+const request = {
+  form: 'public_request',
+  firstName: 'Rosa',
+  lastInitial: 'M',
+  phone: '(770) 555-0171',
+  email: '',
+  county: 'Cobb',
+  need: 'Food Assistance',
+  note: 'We are four and our cupboard is empty until Friday.',
+  consent: 'on',
+  subtitle: '',
+}
+
+describe('a posted form', () => {
+  it('SEC-07 REF-29 redirects to its result, and has one effect however often it is sent', async () => {
+    const { token } = await openPage('/request-referral')
+    const sent = await post('/request-referral', { ...request, token })
+    expect(sent.response.status).toBe(303)
+    expect(sent.response.headers.get('location')).toBe('/request-referral?sent=public_request')
+    const cookie = sent.response.headers.getSetCookie()[0] ?? ''
+    expect(cookie).toMatch(/^page-result=.*; Path=\/; HttpOnly; SameSite=Strict$/i)
+    const readReference = async (setCookie: string) => {
+      const { html } = await openPage('/request-referral?sent=public_request', {
+        cookie: setCookie.split(';')[0] ?? '',
+      })
+      return /"reference":"(\w{8})"/.exec(html)?.[1]
+    }
+    const reference = await readReference(cookie)
+    expect(reference).toBeDefined()
+    const again = await post('/request-referral', { ...request, token })
+    expect(await readReference(again.response.headers.getSetCookie()[0] ?? '')).toBe(reference)
+    // Without the cookie, or with a changed one, the page shows the form.
+    expect(await readReference('page-result=%7B%7D.x')).toBeUndefined()
+
+    const changed = await post('/request-referral', { ...request, note: 'Another note for the same form.', token })
+    expect(changed.response.status).toBe(422)
+    expect(/name="token" value="([^"]+)"/.exec(changed.html)?.[1]).not.toBe(token)
+  })
+
+  it.each([
+    ['without a token', { token: '' }],
+    ['with a forged token', { token: `${crypto.randomUUID()}.1.x` }],
+    ['with a filled hidden field', { subtitle: 'https://casino.example' }],
+  ])('SEC-07 is shown again %s, with what was typed', async (_, changes) => {
+    const { token } = await openPage('/es/request-referral')
+    const { response, html } = await post('/es/request-referral', { ...request, token, ...changes })
+    expect(response.status).toBe(422)
+    expect(html).toContain('lang="es"')
+    expect(html).toContain('value="Rosa"')
+    expect(response.headers.get('content-security-policy')).toContain("form-action 'self'")
+  })
+
+  it('SEC-07 is refused from another site, and if it is too large', async () => {
+    const { token } = await openPage('/request-referral')
+    const fields = { ...request, token }
+    expect((await post('/request-referral', fields, { 'sec-fetch-site': 'cross-site' })).response.status).toBe(422)
+    expect((await post('/request-referral', { ...fields, note: 'x'.repeat(17_000) })).response.status).toBe(413)
+    // Neither was accepted.
+    expect((await post('/request-referral', fields)).response.status).toBe(303)
+  })
+
+  it('SEC-07 keeps the status of a limit, and says when to try again', async () => {
+    const { token } = await openPage('/auth')
+    const fields = { form: 'sign_in', token, email: 'nobody@example.org', password: 'wrong' }
+    for (let count = 0; count < attemptRules.account.freeAttempts; count += 1) await post('/auth', fields)
+    const { response, html } = await post('/auth', fields)
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(html).toContain('value="nobody@example.org"')
+    expect(html).not.toContain('wrong')
+  })
+})
+
+describe('a page session', () => {
+  const signIn = async () => {
+    const { email } = await app.createUser()
+    const { token } = await openPage('/client-portal-auth')
+    const fields = { form: 'sign_in', token, email, password: testPassword }
+    const { response } = await post('/client-portal-auth', fields)
+    expect(response.headers.get('location')).toBe('/client-dashboard')
+    const cookies = response.headers.getSetCookie()
+    const session = cookies.find((cookie) => cookie.startsWith('page-session=')) ?? ''
+    return { session: session.split(';')[0] ?? '', cookies }
+  }
+  const findSession = (cookie: string) =>
+    app.server.services.identity.sessions.findByPageToken(cookie.slice('page-session='.length))
+
+  it('AUTH-22 has its own cookie, and ends with the session', async () => {
+    const { session, cookies } = await signIn()
+    expect(cookies.filter((cookie) => cookie.includes('HttpOnly') && cookie.includes('SameSite=Strict'))).toHaveLength(
+      cookies.length,
+    )
+    const opened = await findSession(session)
+    expect(opened).toBeDefined()
+    await app.server.services.identity.sessions.endRevoked(opened?.accountId ?? '', null)
+    expect(await findSession(session)).toBeUndefined()
+  })
+
+  it('SEC-07 binds the tokens of its pages', async () => {
+    const first = await signIn()
+    const other = await signIn()
+    const signOut = { form: 'sign_out' }
+    const { token } = await openPage('/auth', { cookie: first.session })
+    expect((await post('/auth', { ...signOut, token }, { cookie: other.session })).response.status).toBe(422)
+    expect(await findSession(other.session)).toBeDefined()
+    expect((await post('/auth', { ...signOut, token }, { cookie: first.session })).response.status).toBe(303)
+    expect(await findSession(first.session)).toBeUndefined()
+  })
+})

@@ -16,7 +16,7 @@ import { contactEmailPlaceholder, pageParts, publicUrlPlaceholder } from '#contr
 import type { RequestedPage } from '#contracts/page-state.ts'
 import { BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 
-export type PageMatch =
+type PageMatch =
   /** `isInteractive` means that the page has a form or filters, and that its content may depend on the request. */
   | { readonly status: 200 | 404; readonly html: string; readonly isInteractive: boolean }
   /** The canonical path of the page. */

@@ -9,7 +9,7 @@ export default {
     'services/messages/{compile.ts,fingerprint.mjs}',
     // Child processes of tests, started by path.
     'tests/**/{*-process,process,serve}.ts',
-    'web/src/app/{main.tsx,prerender-entry.ts,gallery/main.tsx}',
+    'web/src/app/{main.ts,prerender-entry.ts,gallery/main.tsx}',
     'web/{prerender,vite.config,vite.gallery.config}.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
@@ -20,5 +20,5 @@ export default {
     '@inlang/plugin-i18next',
   ],
   // Operating system commands.
-  ignoreBinaries: ['useradd', 'setpriv'],
+  ignoreBinaries: ['useradd', 'setpriv', 'java'],
 } satisfies KnipConfig

@@ -13,11 +13,9 @@ import {
 import { postedFormField, postedTokenField } from '#contracts/page-state.ts'
 import { m } from '#messages'
 
-import { loadFailureNoticeId } from './src/app/load-failure.ts'
+import { loadFailureNoticeId } from './src/app/page-script/load-failure.ts'
 import { rootElement, styleTag, toScriptJson } from './src/app/page-parts.ts'
 import type { RenderedPage } from './src/app/render-pages.tsx'
-import { saveFormState, restoreFormState, restorableControls } from './src/app/form-state.ts'
-import { type StartOptions, preHydrate } from './src/app/pre-hydration.ts'
 
 /** The two Latin font files that every page needs first. The others load when the page contains their characters. */
 const firstFonts = /(atkinson-hyperlegible-next|besley)-latin-wght-normal.*\.woff2$/
@@ -74,33 +72,28 @@ const fontPreloads = ({ manifests }: BuiltApp): string[] =>
     .filter(({ file }) => firstFonts.test(file))
     .map(({ file }) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`)
 
-/** The code files that a page loads first, beginning with the entry. */
+/** The code files that these modules need, beginning with the page's first script. */
 const codeFiles = ({ manifests }: BuiltApp, language: Language, sources: readonly string[]): string[] =>
-  requiredFiles(manifests[language], ['index.html', 'src/app/app.tsx', ...sources])
+  requiredFiles(manifests[language], ['index.html', ...sources])
 
-/** The page loads the entry with a script, so the entry needs no preload. */
+const appSource = 'src/app/app.tsx'
+
+/** Pages behind the sign-in need all code immediately. */
 const codePreloads = ([, ...code]: readonly string[]): string[] =>
   code.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" nonce="${noncePlaceholder}" />`)
 
-/** Whether a chunk contains only libraries, which may be evaluated before the app (vite.config.ts). */
-const isLibrary = (file: string) => file.startsWith('assets/lib-')
+/** The first script of a page (src/app/main.ts), with the files of the app if the page may need it. */
+const pageScript = ([entry, ...code]: readonly string[]): string => {
+  const codeAttribute = code.length === 0 ? '' : ` data-code="${code.join(' ')}"`
+  return `<script type="module" crossorigin src="/${entry}"${codeAttribute} nonce="${noncePlaceholder}"></script>`
+}
 
-/**
- * The script that starts the app, and a notice for browsers that do not support modules. The functions are inlined as
- * source text.
- */
-const startScript = ([entry = '', ...code]: readonly string[], language: Language, prerendered: boolean): string => {
-  const start: StartOptions = { entry, code, libraries: code.filter(isLibrary).toReversed(), prerendered }
-  return `<script nonce="${noncePlaceholder}">
-      ;(function () {
-        const restorableControls = ${restorableControls.toString()}
-        const formState = { save: ${saveFormState.toString()}, restore: ${restoreFormState.toString()} }
-        ;(${preHydrate.toString()})(${JSON.stringify(start)}, document.getElementById('${loadFailureNoticeId}'), formState)
-      })()
-    </script>
-    <script nomodule nonce="${noncePlaceholder}">
+/** Shows the notice in browsers that do not support modules. */
+const oldBrowserScript = (language: Language): string => {
+  const text = m['not-loaded:browserTooOld']({}, { locale: localeOf[language] })
+  return `<script nomodule nonce="${noncePlaceholder}">
       (function (notice) {
-        notice.firstElementChild.textContent = ${JSON.stringify(m['not-loaded:browserTooOld']({}, { locale: localeOf[language] }))}
+        notice.firstElementChild.textContent = ${JSON.stringify(text)}
         notice.hidden = false
       })(document.getElementById('${loadFailureNoticeId}'))
     </script>`
@@ -112,7 +105,7 @@ const emergencyText = (options: { readonly locale: Locale }) =>
 const emailLink = `<a href="mailto:${contactEmailPlaceholder}">${contactEmailPlaceholder}</a>`
 
 /**
- * The notice shown when the app does not load (pre-hydration.ts). It has inline styles, because the app's styles may be
+ * The notice shown when the app does not load (page-script/load-failure.ts). It has inline styles, because the app's styles may be
  * missing.
  */
 const loadFailureNotice = (language: Language, prerendered: boolean): string => {
@@ -138,7 +131,7 @@ interface PageParts {
   readonly root: string
 }
 
-/** Vite's script tag that starts the app. The pre-hydration script replaces it. */
+/** Vite's script tag. `pageScript` replaces it. */
 const entryScript = /\s*<script type="module"[^>]*><\/script>/
 
 const fillTemplate = ({ template, fontFaces }: BuiltApp, { language, title, head, root }: PageParts): string =>
@@ -146,6 +139,8 @@ const fillTemplate = ({ template, fontFaces }: BuiltApp, { language, title, head
     .replace('<html lang="en">', () => `<html lang="${language}">`)
     .replace(/\s*<link rel="(stylesheet|modulepreload)"[^>]*>/g, '')
     .replace(entryScript, '')
+    // Vite writes it without the content that HTML requires.
+    .replace('<meta property="csp-nonce"', '<meta property="csp-nonce" content=""')
     .replace(/<title>.*?<\/title>/, () =>
       [
         `<title>${escapeHtml(title)}</title>`,
@@ -158,19 +153,14 @@ const fillTemplate = ({ template, fontFaces }: BuiltApp, { language, title, head
 
 interface PageInput {
   readonly page: RenderedPage
-  /** The source file of the page's own code. Undefined if the code is part of the app's main chunk. */
+  /** The source file of the page's own code. Undefined if the page never loads the app. */
   readonly source: string | undefined
   readonly language: Language
 }
 
-/**
- * The HTML of a prerendered page. The browser hydrates it only if the URL matches exactly, without a query or fragment.
- * Otherwise the browser renders the page from scratch.
- */
+/** The HTML of a prerendered page. */
 export const pageHtml = (app: BuiltApp, { page, source, language }: PageInput): string => {
-  const code = codeFiles(app, language, source === undefined ? [] : [source])
-  const address = page.path === undefined ? undefined : page.localizedPath
-  const root = rootElement({ address, renderedAt: app.builtAt, content: page.content })
+  const root = rootElement({ renderedAt: app.builtAt, content: page.content })
   return fillTemplate(app, {
     language,
     title: page.title,
@@ -181,9 +171,16 @@ export const pageHtml = (app: BuiltApp, { page, source, language }: PageInput): 
       ...page.styles.map(({ name, css }) => styleTag(css, name)),
       pageParts.styles[1],
     ],
-    root: [pageParts.content.join(root), loadFailureNotice(language, true), startScript(code, language, true)].join(
-      '\n    ',
-    ),
+    root: [
+      pageParts.content.join(root),
+      ...(source === undefined
+        ? [pageScript(codeFiles(app, language, []))]
+        : [
+            loadFailureNotice(language, true),
+            pageScript(codeFiles(app, language, [appSource, source])),
+            oldBrowserScript(language),
+          ]),
+    ].join('\n    '),
   })
 }
 
@@ -199,7 +196,7 @@ const signOutForm = (options: { readonly locale: Locale }) =>
 
 /** The HTML for every page behind the sign-in. The browser renders the content. */
 export const appHtml = (app: BuiltApp): string => {
-  const code = codeFiles(app, defaultLanguage, [])
+  const code = codeFiles(app, defaultLanguage, [appSource])
   const options = { locale: localeOf[defaultLanguage] }
   const needsScript = m['not-loaded:needsScript']({}, options)
   const noScriptNotice = `<noscript><p>${needsScript} ${emergencyText(options)}</p>${signOutForm(options)}</noscript>`
@@ -207,6 +204,6 @@ export const appHtml = (app: BuiltApp): string => {
     language: defaultLanguage,
     title: 'Referral Exchange',
     head: [meta('robots', 'noindex'), ...fontPreloads(app), ...codePreloads(code)],
-    root: `<div id="root"></div>\n    ${noScriptNotice}\n    ${loadFailureNotice(defaultLanguage, false)}\n    ${startScript(code.slice(0, 1), defaultLanguage, false)}`,
+    root: `<div id="root"></div>\n    ${noScriptNotice}\n    ${loadFailureNotice(defaultLanguage, false)}\n    ${pageScript(code)}\n    ${oldBrowserScript(defaultLanguage)}`,
   })
 }

@@ -24,7 +24,12 @@ const render = async (folder: string, language: Language): Promise<RenderedSite>
 /** Finds the source file of a page's own code. It has another name in each build. */
 const findSources = (folder: string, language: Language) => {
   const chunks = Object.entries(readManifest(join(folder, rendererFolder(language)), language))
-  return ({ chunk }: RenderedPage): string | undefined => chunks.find(([, { file }]) => file === chunk)?.[0]
+  return ({ path, chunk }: RenderedPage): string | undefined => {
+    if (chunk === undefined) return undefined
+    const source = chunks.find(([, { file }]) => file === chunk)?.[0]
+    if (source === undefined) throw new Error(`Cannot find the source file of ${path ?? 'the page'} in ${chunk}`)
+    return source
+  }
 }
 
 const readBuild = (folder: string): BuiltApp => {
@@ -47,6 +52,7 @@ const prerender = async (folder: string): Promise<void> => {
   }
   const builtPages: BuiltPages = {
     pages: {},
+    interactive: [],
     notFound: { ...forEachLanguage(() => '') },
     app: { file: write('pages/app.html', appHtml(app)), paths: [] },
     sitemap: [],
@@ -60,7 +66,10 @@ const prerender = async (folder: string): Promise<void> => {
       const name = path === undefined ? '/not-found' : path === '/' ? '/home' : path
       const file = write(`pages/${language}${name}.html`, pageHtml(app, { page, source: sourceOf(page), language }))
       if (path === undefined) builtPages.notFound[language] = file
-      else builtPages.pages[pathIn(language, path)] = file
+      else {
+        builtPages.pages[pathIn(language, path)] = file
+        if (page.chunk !== undefined) builtPages.interactive.push(pathIn(language, path))
+      }
       if (path !== undefined && description !== undefined && language === defaultLanguage) builtPages.sitemap.push(path)
     }
   }

@@ -7,7 +7,6 @@ import type { AppSettings } from './app-settings.ts'
 import { installCallerAccess } from './caller-access.ts'
 import { type FeatureServices, registerFeatures } from './feature-module.ts'
 import { features } from './features.ts'
-import { createPartnerListRenderer } from './features/directory/partner-list-html.ts'
 import { createHttpServer } from './http-server.ts'
 import type { SubscribeToChanges } from './live/change.ts'
 import { installLive } from './live/live.ts'
@@ -49,7 +48,6 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await installWebApp(app, {
     ...settings,
     ...createPageForms({ ...deps, ...callerAccess }),
-    renderPartnerList: createPartnerListRenderer(deps),
   })
   return app
 }

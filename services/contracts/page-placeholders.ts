@@ -18,6 +18,3 @@ export const pageParts = {
   styles: ['<!--page-styles-->', '<!--/page-styles-->'],
   content: ['<!--page-content-->', '<!--/page-content-->'],
 } as const
-
-/** The list of partners for browsers without JavaScript, on the directory page only. */
-export const listedPartnersPlaceholder = '__LISTED_PARTNERS__'

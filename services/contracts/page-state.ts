@@ -1,6 +1,7 @@
 // What the server tells a public page that it renders for one request. The page gets it as JSON, renders the same content
 // with it, and hydrates.
 import type { ApplicationStatus } from './applications.ts'
+import type { DirectoryList } from './directory.ts'
 import type { GuardedForm } from './form-guard.ts'
 import type { Problem } from './problems.ts'
 import type { RequestStatus } from './public-requests.ts'
@@ -54,6 +55,8 @@ export interface FormResults {
 export interface PageData {
   readonly requestStatus: RequestStatus | 'unknown' | 'gone'
   readonly applicationStatus: ApplicationStatus | 'unknown'
+  /** The partners, as visitors without access see them. */
+  readonly directory: DirectoryList
   /** The name of the partner whose id is in the URL. Null if there is no such partner. */
   readonly partnerName: string | null
 }

@@ -7,6 +7,7 @@ const file = z.string().describe('relative to the build folder')
 
 export const BuiltPages = z.object({
   pages: z.record(z.string(), file).describe('prerendered pages, by their path in each language'),
+  interactive: z.array(z.string()).describe('the prerendered pages with a form or filters, by the same paths'),
   notFound: z.record(z.enum(languages), file).describe('the not-found page in each language'),
   app: z.object({
     file: file.describe('the empty page for all paths that require sign-in'),

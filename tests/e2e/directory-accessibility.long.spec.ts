@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
-import { listDemoPartners } from '#tests/support/directory.ts'
+import { listDemoPartners, openDirectoryInApp } from '#tests/support/directory.ts'
 import { createFormGuardPass } from '#tests/support/public-requests.ts'
 import { button, dialog, expectVisible } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
@@ -67,15 +67,21 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'the directory after a failed load',
-    path: '/directory',
+    path: '/auth',
     before: (page) => page.route('**/api/directory**', (route) => route.abort()),
-    prepare: (page) => expectVisible(page.getByText("We couldn't load the partners")),
+    prepare: async (page) => {
+      await openDirectoryInApp(page)
+      await expectVisible(page.getByText("We couldn't load the partners"))
+    },
   },
   {
     name: 'the directory while it loads',
-    path: '/directory',
+    path: '/auth',
     before: (page) => page.route('**/api/directory**', () => undefined),
-    prepare: (page) => expectVisible(page.getByText('Loading partners…')),
+    prepare: async (page) => {
+      await openDirectoryInApp(page)
+      await expectVisible(page.getByText('Loading partners…'))
+    },
   },
   {
     name: 'the directory in Spanish',

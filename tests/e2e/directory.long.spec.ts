@@ -11,6 +11,7 @@ import {
   expectResultHeading,
   readPartnerNames,
   pantryName,
+  openDirectoryInApp,
   viewDetails,
 } from '#tests/support/directory.ts'
 import {
@@ -58,7 +59,7 @@ it('DIR-15 DIR-16 DIR-17 DIR-18 shows the main facts on a card and links to the 
 it('DIR-14 shows an error when it cannot load, stops the loading message, and loads on retry', async () => {
   const page = await fixture.openPage()
   await page.route('**/api/directory**', (route) => route.abort())
-  await page.goto('/directory')
+  await openDirectoryInApp(page)
   await expectVisible(page.getByText("We couldn't load the partners"))
   await expectAbsent(page.getByText('Loading partners…'))
   await expectVisible(page.getByText(/call 911 in an emergency or 988 in a crisis/))

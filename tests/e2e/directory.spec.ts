@@ -9,6 +9,7 @@ import {
   expectResultHeading,
   readPartnerNames,
   pantryName,
+  openDirectoryInApp,
   viewDetails,
 } from '#tests/support/directory.ts'
 import {
@@ -83,9 +84,10 @@ it('DIR-12 shows a loading text, and without a match suggests what to change', a
     await release.promise
     await route.continue()
   })
-  await page.goto('/directory?q=no-such-partner')
+  await openDirectoryInApp(page)
   await expectVisible(page.getByText('Loading partners…'))
   release.resolve()
+  await page.getByPlaceholder('Search partners...').fill('no-such-partner')
   await expectResultHeading(page, 'No partners found')
   await expectVisible(page.getByText('Try adjusting your search'))
   await expectAbsent(page.getByText('Loading partners…'))

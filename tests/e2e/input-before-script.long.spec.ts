@@ -1,4 +1,4 @@
-// Input on a page whose script loads late, or only on a second attempt: nothing is lost.
+// Input on a page whose app loads late, or only on a second attempt: nothing is lost.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
@@ -23,12 +23,15 @@ beforeAll(async () => {
 afterAll(() => fixture?.close())
 afterEach(({ task }) => fixture.afterTest(task))
 
+/** The page's first script loads, and the app does not. */
+const appScript = /\/assets\/app-.*\.js/
+
 const note = 'We are four and our cupboard is empty until Friday.'
 
 it('DIR-35 keeps input from before the script loaded, even when the URL names a partner', async () => {
   const page = await fixture.openPage()
   const { promise: scriptRelease, resolve: releaseScript } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(appScript, async (route) => {
     await scriptRelease
     await route.continue()
   })
@@ -57,7 +60,7 @@ it('DIR-35 keeps input from before the script loaded, even when the URL names a 
 it('applies a directory search and filters from before the script loaded', async () => {
   const page = await fixture.openPage({ size: screenSizes.phone })
   const { promise: scriptRelease, resolve: releaseScript } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(appScript, async (route) => {
     await scriptRelease
     await route.continue()
   })
@@ -83,7 +86,6 @@ it.each([
   ['after reconnecting', retryByReconnecting],
 ])('reports quickly that its script did not load, and continues %s with the input', async (_, retry) => {
   const page = await fixture.openPage()
-  const appScript = /\/assets\/app-.*\.js/
   await page.route(appScript, (route) => route.abort())
   await page.goto('/request-referral')
   await page.getByLabel('Client first name').fill('Rosa')
@@ -99,7 +101,7 @@ it.each([
 it('adds a search from before the script loaded to the filters in the URL', async () => {
   const page = await fixture.openPage()
   const { promise: scriptRelease, resolve: releaseScript } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(appScript, async (route) => {
     await scriptRelease
     await route.continue()
   })
@@ -113,7 +115,7 @@ it('adds a search from before the script loaded to the filters in the URL', asyn
 
 it('keeps what an applicant chose before the script loaded, even after a change of language', async () => {
   const page = await fixture.openPage()
-  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.route(appScript, (route) => route.abort())
   await page.goto('/partners/apply')
   await page.getByLabel('Organization name').fill('Helping Hands')
   const checkboxes = page.locator('main input[type=checkbox][value]')
@@ -122,4 +124,22 @@ it('keeps what an applicant chose before the script loaded, even after a change 
   await expectUrl(page, '/es/partners/apply')
   expect([await checkboxes.nth(0).isChecked(), await checkboxes.nth(1).isChecked()]).toEqual([false, true])
   expect(await page.locator('[name=orgName]').inputValue()).toBe('Helping Hands')
+})
+
+it('repeats the button and the form that were used before the script loaded', async () => {
+  const page = await fixture.openPage()
+  const { promise: scriptRelease, resolve: releaseScript } = Promise.withResolvers<void>()
+  await page.route(appScript, async (route) => {
+    await scriptRelease
+    await route.continue()
+  })
+  await page.goto('/directory')
+  await page.getByRole('button', { name: 'View Details of Helping Hands' }).click()
+  releaseScript()
+  await expectUrl(page, `/directory?partner=${partnerId}`)
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('nobody@example.org')
+  await button(page.getByRole('main'), 'Sign In').click()
+  await expectVisible(page.getByText('Password is required'))
+  expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org')
 })

@@ -134,12 +134,12 @@ it.each(['en', 'es'] as const)('the menus open without scripts, in %s', async (l
 })
 
 it.each(['en', 'es'] as const)(
-  'a page shows phone numbers and a retry link when its script does not load, and works after the retry, in %s',
+  'a page shows phone numbers and a retry link when its app does not load, and works after the retry, in %s',
   async (language) => {
     const page = await fixture.openPage({ size: screenSizes.phone })
     await page.clock.install()
-    const entryScript = /\/assets\/index-.*\.js/
-    await page.route(entryScript, (route) => route.abort())
+    const appScript = /\/assets\/app-.*\.js/
+    await page.route(appScript, (route) => route.abort())
     await page.goto(pathIn(language, '/auth'))
     await page.locator('#email').fill('nora@example.org')
     const options = { locale: localeOf[language] }
@@ -159,7 +159,7 @@ it.each(['en', 'es'] as const)(
     await expectAbsent(alert)
     await expectAlert()
     expect(await page.locator('#email').inputValue()).toBe('nora@example.org')
-    await page.unroute(entryScript)
+    await page.unroute(appScript)
     await alert.getByRole('link', { name: retry }).click()
     await waitForHydration(page)
     expect(await page.locator('#email').inputValue()).toBe('nora@example.org')

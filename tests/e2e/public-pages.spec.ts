@@ -292,14 +292,14 @@ describe('error pages', () => {
   })
 
   it('PUB-22 a page that crashes shows an error and can be reloaded', async () => {
-    const page = await openPage('/')
-    const pageScript = '**/assets/AboutPage-*.js'
+    const page = await openPage('/auth')
+    const pageScript = '**/assets/DirectoryPage-*.js'
     await page.route(pageScript, (route) => route.abort())
-    await siteNavigation(page).getByRole('link', { name: 'About' }).click()
+    await siteNavigation(page).getByRole('link', { name: 'Resources' }).click()
     await expectVisible(titleHeading(page, 'Something went wrong'))
     await expectVisible(page.getByText('The application encountered an error. Please refresh the page.'))
     await page.unroute(pageScript)
     await button(page, 'Refresh Page').click()
-    await expectVisible(titleHeading(page, /One request, and a whole network/))
+    await expectVisible(titleHeading(page, 'Find resources near you'))
   })
 })

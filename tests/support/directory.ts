@@ -7,7 +7,7 @@ import type { Hours, OrganizationProfile } from '#domain/organization/events.ts'
 import { demoOrganizations } from '#scripts/seed/organizations.ts'
 
 import type { TestApp } from './app.ts'
-import { button, dialog, expectVisible } from './page-expectations.ts'
+import { button, dialog, expectVisible, waitForHydration } from './page-expectations.ts'
 
 const everyDay = (hours: 'closed' | string[]): Hours => Object.fromEntries(weekdays.map((day) => [day, hours]))
 
@@ -44,6 +44,16 @@ export const listDemoPartners = async (
 export const fillDirectory = async (app: TestApp): Promise<number> => {
   const hours = { 'mercy-table': { hours: everyDay(['00:00-24:00']) }, 'open-gate': { hours: everyDay('closed') } }
   return (await listDemoPartners(app, hours)).size
+}
+
+/**
+ * Opens the directory from another page of the app, which then loads the partners. If the browser opens the directory
+ * itself, the server's page contains them.
+ */
+export const openDirectoryInApp = async (page: Page): Promise<void> => {
+  await page.goto('/auth')
+  await waitForHydration(page)
+  await page.locator('footer a[href="/directory"]').click()
 }
 
 /** Expects the results heading, such as "Found 3 partners" or "No partners found". */

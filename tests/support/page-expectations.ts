@@ -28,11 +28,19 @@ export const expectUrl = async (page: Page, address: string | RegExp): Promise<v
   await expect.poll(() => page.evaluate(() => location.pathname + location.search), pollOptions).toEqual(expected)
 }
 
-/** Waits until React has rendered or hydrated the page down to its last element. Before that, buttons do nothing. */
+/**
+ * Waits until the page responds. A page behind the sign-in starts React itself. A public page with a form starts it when
+ * it is used for the first time, which this function does. Any other public page has no React, only its first script.
+ */
 export const waitForHydration = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
     const last = [...document.querySelectorAll('#root a, #root button')].at(-1)
-    return last !== undefined && Object.keys(last).some((key) => key.startsWith('__reactProps'))
+    if (last === undefined) return false
+    if (Object.keys(last).some((key) => key.startsWith('__reactProps'))) return true
+    if (document.querySelector('#root [data-menu] > [aria-expanded]') === null) return false
+    if (document.querySelector('script[data-code]') === null) return true
+    document.querySelector('main form, main input, main button')?.dispatchEvent(new Event('input', { bubbles: true }))
+    return false
   })
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 }

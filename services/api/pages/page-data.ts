@@ -1,4 +1,5 @@
 // What public pages show for one request, read from the same routes as the app reads it.
+import { DirectoryQuery } from '#contracts/directory.ts'
 import type { PageData } from '#contracts/page-state.ts'
 import type { Problem } from '#contracts/problems.ts'
 
@@ -37,6 +38,26 @@ const readApplicationStatus = async (page: PageQuery): Promise<PageDataAnswer> =
   return findLinkProblem(answer.problem) === undefined ? answer : { data: { applicationStatus: 'unknown' } }
 }
 
+/** The filters in the URL. Invalid values are ignored, so that an old or mistyped link still shows a list. */
+const readDirectoryFilters = (query: URLSearchParams): URLSearchParams => {
+  const accepted = new URLSearchParams()
+  for (const [name, field] of Object.entries(DirectoryQuery.shape)) {
+    const values = query.getAll(name).filter((value) => value !== '')
+    if (values.length === 0 || !field.safeParse(values.length === 1 ? values[0] : values).success) continue
+    for (const value of values) accepted.append(name, value)
+  }
+  return accepted
+}
+
+/** If the partners cannot be read, the page is sent without them, and the app tries again. */
+const readDirectory = async ({ query, call }: PageQuery): Promise<PageDataAnswer> => {
+  const answer = await call('directory', { query: readDirectoryFilters(query) })
+  return { data: 'output' in answer ? { directory: answer.output } : {} }
+}
+
+/** The pages that show data even if their URL has no query. */
+export const pagesWithData: ReadonlySet<string> = new Set(['/directory'])
+
 const readPartnerName = async ({ query, call }: PageQuery): Promise<PageDataAnswer> => {
   const id = query.get('partner')
   if (id === null) return { data: {} }
@@ -46,13 +67,10 @@ const readPartnerName = async ({ query, call }: PageQuery): Promise<PageDataAnsw
   return { data: findLinkProblem(answer.problem) === undefined ? {} : { partnerName: null } }
 }
 
-/** The page's list of partners is rendered separately (partner-list-html.ts). */
-const readDirectory = async (): Promise<PageDataAnswer> => ({ data: {} })
-
 /** The pages whose content depends on their query, by their path without a language prefix. */
 export const pageData: Readonly<Record<string, (page: PageQuery) => Promise<PageDataAnswer>>> = {
-  '/directory': readDirectory,
   '/request-referral': readPartnerName,
   '/request-status': readRequestStatus,
   '/partners/apply/status': readApplicationStatus,
+  '/directory': readDirectory,
 }

@@ -18,7 +18,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FormGuard } from '../form-guard.ts'
 import { toProblem } from '../problem.ts'
 import { requireSameOrigin } from '../plugins/same-origin.ts'
-import { pageData } from './page-data.ts'
+import { pageData, pagesWithData } from './page-data.ts'
 import type { PageForm } from './page-form.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { PageResults } from './page-results.ts'
@@ -69,11 +69,13 @@ const withFieldNames = (problem: Problem, fields: readonly string[]): Problem =>
       }),
 })
 
-/** Whether the content of this page depends on the request. Every other page is sent as the build rendered it. */
-export const dependsOnRequest = (forms: readonly PageForm[], request: FastifyRequest): boolean => {
+/**
+ * Whether the content of this page depends on the request: the app renders the same content from the query. Otherwise
+ * the page is sent as the build rendered it.
+ */
+export const dependsOnRequest = (request: FastifyRequest): boolean => {
   const { pathname, search } = getUrl(request)
-  const path = pathWithoutLanguage(pathname)
-  return search !== '' && (path in pageData || forms.some(({ paths }) => paths.includes(path)))
+  return search !== '' || pagesWithData.has(pathWithoutLanguage(pathname))
 }
 
 type Respond = (

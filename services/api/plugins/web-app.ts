@@ -5,8 +5,7 @@ import cookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { type Language, languageOf } from '#contracts/language.ts'
-import { formTokenPattern, listedPartnersPlaceholder, noncePlaceholder } from '#contracts/page-placeholders.ts'
+import { formTokenPattern, noncePlaceholder } from '#contracts/page-placeholders.ts'
 import type { TokenForm } from '#contracts/page-state.ts'
 
 import type { FormGuard } from '../form-guard.ts'
@@ -69,8 +68,6 @@ export interface WebAppOptions {
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly contactEmail: string
-  /** Renders the partners that match the query as HTML. */
-  readonly renderPartnerList: (language: Language, query: unknown) => Promise<string>
   /** The forms that browsers without a script may post. */
   readonly forms: readonly PageForm[]
   readonly formGuard: Pick<FormGuard, 'issueForPage' | 'acceptFromPage'>
@@ -89,7 +86,7 @@ interface PageResponse {
 
 /** Sends a page with a new nonce and new tokens for its forms. */
 const createPageSender =
-  ({ publicUrl, renderPartnerList, formGuard, readSession }: WebAppOptions) =>
+  ({ publicUrl, formGuard, readSession }: WebAppOptions) =>
   async (request: FastifyRequest, reply: FastifyReply, { html, status, keptToken }: PageResponse) => {
     const { nonce, policy } = createPagePolicy(publicUrl)
     const session = readSession(request)
@@ -99,15 +96,12 @@ const createPageSender =
       .replace(formTokenPattern, (_, form: TokenForm) =>
         keptToken?.form === form ? keptToken.token : formGuard.issueForPage(form, session),
       )
-    const partnerList = pageHtml.includes(listedPartnersPlaceholder)
-      ? await renderPartnerList(languageOf(getPath(request)), request.query)
-      : undefined
     return reply
       .status(status)
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .compress(partnerList === undefined ? pageHtml : pageHtml.replace(listedPartnersPlaceholder, () => partnerList))
+      .compress(pageHtml)
   }
 
 /** Serves the pages. Only they read cookies, so only their scope parses them. */
@@ -128,7 +122,7 @@ const installPages = async (scope: FastifyInstance, folder: string, pages: WebPa
     const path = getPath(request)
     const match = pages.find(path)
     if ('html' in match)
-      return dependsOnRequest(options.forms, request)
+      return match.isInteractive && dependsOnRequest(request)
         ? requestedPages.show(request, reply)
         : sendPage(request, reply, match)
     // The redirect is permanent, so that search engines index only one address. Browsers check again after a day.

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { escapeHtml } from '#contracts/escape-html.ts'
 import {
+  type Language,
   defaultLanguage,
   forEachLanguage,
   languageOf,
@@ -16,7 +17,8 @@ import type { RequestedPage } from '#contracts/page-state.ts'
 import { BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 
 type PageMatch =
-  | { readonly status: 200 | 404; readonly html: string }
+  /** `isInteractive` means that the page has a form or filters, and that its content may depend on the request. */
+  | { readonly status: 200 | 404; readonly html: string; readonly isInteractive: boolean }
   /** The canonical path of the page. */
   | { readonly redirectTo: string }
 
@@ -95,6 +97,7 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site):
   const notFoundPages = forEachLanguage((language) => readPage(manifest.notFound[language]))
   const appShell = readPage(manifest.app.file)
   const patterns = manifest.app.paths.map(toPattern)
+  const interactivePages = new Set(manifest.interactive)
   const isAppPath = (path: string) => patterns.some((pattern) => pattern.test(path))
   return {
     sitemap: buildSitemap(manifest.sitemap, publicUrl),
@@ -104,17 +107,22 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site):
     },
     find: (path) => {
       const page = pages.get(path)
-      if (page !== undefined) return { status: 200, html: page }
-      if (path.length > maxPathLength) return { status: 404, html: notFoundPages[languageOf(path)] }
+      if (page !== undefined) return { status: 200, html: page, isInteractive: interactivePages.has(path) }
+      const notFound = (language: Language): PageMatch => ({
+        status: 404,
+        html: notFoundPages[language],
+        isInteractive: false,
+      })
+      if (path.length > maxPathLength) return notFound(languageOf(path))
       const normalized = normalizePath(path)
       const movedTo = movedPages[normalized]
       if (movedTo !== undefined) return { redirectTo: movedTo }
-      if (isAppPath(normalized)) return { status: 200, html: appShell }
+      if (isAppPath(normalized)) return { status: 200, html: appShell, isInteractive: false }
       // Pages behind sign-in exist in English only, without a language prefix.
       if (languageOf(normalized) !== defaultLanguage && isAppPath(pathWithoutLanguage(normalized)))
         return { redirectTo: pathWithoutLanguage(path) }
       if (pages.has(normalized)) return { redirectTo: normalized }
-      return { status: 404, html: notFoundPages[languageOf(normalized)] }
+      return notFound(languageOf(normalized))
     },
   }
 }

@@ -1,4 +1,4 @@
-// Renders the web app. main.tsx imports it after the first paint.
+// Renders the web app.
 import createCache from '@emotion/cache'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -11,10 +11,8 @@ import { isGuarded } from '../lib/session/route-guard.ts'
 import { language } from '../lib/language.ts'
 import { createRouter, loadPage, routesForLanguage } from './router.tsx'
 import { syncSessionAcrossTabs, sessionMayExist } from '../lib/session/session-hint.ts'
-import { rememberPrerenderedForms } from '../lib/forms/drafts.ts'
 import { clearSelections } from '../design-system/table/selection.ts'
 import { endSession, useSession } from '../lib/session/session.ts'
-import { applyAppearance } from '../lib/stores/appearance.ts'
 
 const queries = createQueryClient()
 
@@ -25,7 +23,6 @@ const loadSession = () => {
 
 const watchSession = () => {
   syncSessionAcrossTabs()
-  applyAppearance()
   handleOrganizationChange(queries)
   useSession.subscribe(({ status, user }, previous) => {
     if (status === 'signed_in') loadSession()
@@ -47,9 +44,10 @@ const styles = createCache({ key: styleKey, ...(nonce === undefined || nonce ===
 export const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   if (root === null) return
+  document.documentElement.lang = language
   const routes = routesForLanguage(language)
-  // A prerendered page stays on screen until its own code is loaded.
-  if (root.hasChildNodes()) await loadPage(routes, location.pathname)
+  const isPrerendered = root.hasChildNodes()
+  if (isPrerendered) await loadPage(routes, location.pathname)
   watchSession()
   const app = (
     <AppProviders styles={styles} queries={queries}>
@@ -57,16 +55,9 @@ export const start = async (): Promise<void> => {
       <RouterProvider router={createRouter(routes)} useTransitions={false} />
     </AppProviders>
   )
-  // The build does not know the query or fragment of a URL. A page whose URL has either is rendered from scratch, and
-  // replaces the prerendered page.
-  const { pathname, search, hash } = location
-  const isPrerenderedUrl = root.dataset['address'] === pathname + search + hash
   // React renders a transition in small steps, so taps and scrolling stay responsive.
   startTransition(() => {
-    if (isPrerenderedUrl) hydrateRoot(root, app)
-    else {
-      rememberPrerenderedForms(root)
-      createRoot(root).render(app)
-    }
+    if (isPrerendered) hydrateRoot(root, app)
+    else createRoot(root).render(app)
   })
 }

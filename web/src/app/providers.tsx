@@ -16,7 +16,7 @@ interface Props {
 }
 
 export const AppProviders = ({ styles, queries, children }: Props) => {
-  // From now on the app's forms store what the user types. Before hydration the page did (pre-hydration.ts).
+  // From now on the app's forms store what the user types. Before hydration the page did (page-script/start-app.ts).
   useEffect(() => void dispatchEvent(new Event('hydrated')), [])
   return (
     <StrictMode>

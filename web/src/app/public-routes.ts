@@ -1,30 +1,9 @@
-// The routes of the public pages, including the sign-in pages.
+// The routes of the public pages with a form or filters, including the sign-in pages.
 import { m } from '#messages'
 import { pagePaths } from '../lib/paths.ts'
 import type { AppRoute } from './routes.tsx'
 
 export const publicRoutes: readonly AppRoute[] = [
-  {
-    path: pagePaths.home,
-    layout: 'public',
-    title: () => m['home:title'](),
-    description: () => m['home:description'](),
-    load: () => import('../features/site/home/HomePage.tsx').then((page) => page.HomePage),
-  },
-  {
-    path: pagePaths.about,
-    layout: 'public',
-    title: () => m['about:title'](),
-    description: () => m['about:description'](),
-    load: () => import('../features/site/about/AboutPage.tsx').then((page) => page.AboutPage),
-  },
-  {
-    path: pagePaths.requestHelp,
-    layout: 'public',
-    title: () => m['request-help:title'](),
-    description: () => m['request-help:description'](),
-    load: () => import('../features/site/request-help/RequestHelpPage.tsx').then((page) => page.RequestHelpPage),
-  },
   {
     path: pagePaths.requestReferral,
     layout: 'public',
@@ -41,27 +20,6 @@ export const publicRoutes: readonly AppRoute[] = [
     title: () => m['public-requests:status.title'](),
     load: () =>
       import('../features/public-requests/request-status/RequestStatusPage.tsx').then((page) => page.RequestStatusPage),
-  },
-  {
-    path: pagePaths.growWithUs,
-    layout: 'public',
-    title: () => m['grow-with-us:title'](),
-    description: () => m['grow-with-us:description'](),
-    load: () => import('../features/site/grow-with-us/GrowWithUsPage.tsx').then((page) => page.GrowWithUsPage),
-  },
-  {
-    path: pagePaths.terms,
-    layout: 'public',
-    title: () => m['legal:terms.title'](),
-    description: () => m['legal:terms.description'](),
-    load: () => import('../features/site/legal/LegalPage.tsx').then((page) => page.TermsPage),
-  },
-  {
-    path: pagePaths.privacy,
-    layout: 'public',
-    title: () => m['legal:privacy.title'](),
-    description: () => m['legal:privacy.description'](),
-    load: () => import('../features/site/legal/LegalPage.tsx').then((page) => page.PrivacyPage),
   },
   {
     path: pagePaths.directory,

@@ -12,6 +12,7 @@ import { isGuarded } from '../lib/session/route-guard.ts'
 import { language } from '../lib/language.ts'
 import { basenameFor, loadPage, routesForLanguage } from './router.tsx'
 import { type AppRoute, appRoutes } from './routes.tsx'
+import { staticRoutes } from './static-routes.ts'
 import { structuredData } from './structured-data.ts'
 import { documentTitle } from '../lib/hooks/usePageTitle.ts'
 import { withPageLanguage } from '../lib/api/problem.ts'
@@ -29,7 +30,7 @@ export interface RenderedPage {
   readonly content: string
   /** Style sheets, named so that the browser's style cache reuses them. */
   readonly styles: readonly { readonly name: string; readonly css: string }[]
-  /** The chunk of the page's own code in this build. Undefined if the code is part of the app's main chunk. */
+  /** The chunk of the page's own code in this build. Undefined if the browser needs none. */
   readonly chunk: string | undefined
   /** Structured data for search engines (JSON-LD). */
   readonly structuredData: readonly object[]
@@ -40,7 +41,7 @@ const unknownPath = '/404'
 
 /** The chunk of a page, taken from its dynamic import. */
 const findChunk = ({ path, load }: AppRoute): string => {
-  const chunk = /import\(["'`]\.\/([^"'`]+)["'`]\)/.exec(load.toString())?.[1]
+  const chunk = /import\(["'`]\.\/(?:assets\/)?([^"'`]+)["'`]\)/.exec(load.toString())?.[1]
   if (chunk === undefined) throw new Error(`Cannot find the chunk of ${path} in its import`)
   return `assets/${chunk}`
 }
@@ -83,7 +84,7 @@ export const renderRequestedPage: RenderPage = async (url, requestState) => {
   const { content, styles } = await renderUrl(url, state)
   return {
     styles: styles.map(({ name, css }) => styleTag(css, name)).join('\n    '),
-    content: rootElement({ address: url, renderedAt, content }) + stateElement(state),
+    content: rootElement({ renderedAt, content }) + stateElement(state),
   }
 }
 
@@ -108,7 +109,7 @@ const renderPage = async (route: AppRoute): Promise<RenderedPage> => {
     path: route.path,
     title: documentTitle(route.title()),
     description: route.description?.(),
-    chunk: findChunk(route),
+    chunk: staticRoutes.includes(route) ? undefined : findChunk(route),
     structuredData: structuredData(route.path),
     ...rendered,
   }

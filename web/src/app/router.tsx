@@ -2,12 +2,12 @@
 // to English.
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
-import { createBrowserRouter, matchRoutes } from 'react-router-dom'
+import { createBrowserRouter, matchRoutes, redirectDocument } from 'react-router-dom'
 import { type Language, defaultLanguage, pathIn } from '#contracts/language.ts'
 import { language } from '../lib/language.ts'
 import { CrashPage } from './CrashPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { appRoutes } from './routes.tsx'
+import { appRoutes, rendersStaticPages } from './routes.tsx'
 import type { AppRoute, LayoutName } from './routes.tsx'
 import { RedirectToEnglish } from '../layouts/RedirectToEnglish.tsx'
 import { PublicLayout } from '../layouts/PublicLayout.tsx'
@@ -38,9 +38,14 @@ const toRoute = ({ path, load, layout, ...titleProps }: AppRoute): RouteObject =
 const routesWithLayout = (layout: LayoutName): RouteObject[] =>
   appRoutes.filter((route) => route.layout === layout).map(toRoute)
 
+const notFoundPage: RouteObject = { path: '*', Component: NotFoundPage }
+
+/** The static pages, and unknown paths. */
+const pageOnServer: RouteObject = { path: '*', loader: ({ request }) => redirectDocument(request.url) }
+
 const publicPages = (): RouteObject => ({
   Component: PublicLayout,
-  children: [...routesWithLayout('public'), { path: '*', Component: NotFoundPage }],
+  children: [...routesWithLayout('public'), rendersStaticPages ? notFoundPage : pageOnServer],
 })
 
 /** A layout loads with its first page. */
@@ -74,7 +79,7 @@ export const basenameFor = (target: Language): string => pathIn(target, '/')
 export const createRouter = (routes: RouteObject[]) =>
   createBrowserRouter(routes, {
     basename: basenameFor(language),
-    // No route has a loader. The empty hydration data keeps the scroll position of a prerendered page.
+    // The first page has no loader. The empty hydration data keeps the scroll position of a prerendered page.
     hydrationData: {},
   })
 

@@ -2,6 +2,7 @@
 import { m } from '#messages'
 import type { ComponentType } from 'react'
 import { publicRoutes } from './public-routes.ts'
+import { staticRoutes } from './static-routes.ts'
 import { type PagePath, pagePaths } from '../lib/paths.ts'
 
 /** The layout around a page. */
@@ -20,7 +21,14 @@ export interface AppRoute {
   readonly load: () => Promise<ComponentType>
 }
 
+/**
+ * Whether React renders the static pages: while the app is prerendered, and in the browser in development. Otherwise the
+ * browser loads them from the server, and the app does not contain them.
+ */
+export const rendersStaticPages = import.meta.env.SSR || import.meta.env.DEV
+
 export const appRoutes: readonly AppRoute[] = [
+  ...(rendersStaticPages ? staticRoutes : []),
   ...publicRoutes,
   {
     path: pagePaths.account,

@@ -3,13 +3,13 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { paths } from '../lib/paths.ts'
-import { useSession } from '../lib/session/session.ts'
 import { TextLink } from '../design-system/ui/links.tsx'
 import { Logo } from '../design-system/ui/Logo.tsx'
 import { AppearanceChoice } from './header/AppearanceChoice.tsx'
 import { TextWithPhoneLinks } from './crisis/crisis-contacts.tsx'
 import { LanguageLinks } from './header/LanguageSwitch.tsx'
-import { dashboardLink, publicLinks } from './header/navigation.ts'
+import { mainPageLinks, withoutMainPage } from './header/main-page-links.ts'
+import { publicLinks } from './header/navigation.ts'
 
 interface ColumnProps {
   readonly title: string
@@ -34,14 +34,18 @@ const FooterLink = (props: { to: string; children: string }) => (
   <TextLink {...props} variant="footer" display="inline-flex" alignItems="center" minHeight={{ base: '11', md: '0' }} />
 )
 
-const SiteLinks = () => {
-  const dashboard = dashboardLink(useSession((state) => state.user))
-  return [...publicLinks, dashboard ?? { to: paths.signIn(), label: m['layout:signIn']() }].map(({ to, label }) => (
-    <li key={to}>
+const siteLinks = [
+  ...publicLinks.map((link) => ({ ...link, css: {} })),
+  ...mainPageLinks,
+  { to: paths.signIn(), label: m['layout:signIn'](), ...withoutMainPage },
+]
+
+const SiteLinks = () =>
+  siteLinks.map(({ to, label, css }) => (
+    <chakra.li key={to} css={css}>
       <FooterLink to={to}>{label}</FooterLink>
-    </li>
+    </chakra.li>
   ))
-}
 
 export const PublicFooter = () => (
   <chakra.footer bg="bg.subtle" borderTopWidth="1px">

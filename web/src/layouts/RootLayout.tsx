@@ -7,7 +7,6 @@ import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
 import { Toaster } from '../design-system/ui/Toaster.tsx'
 import { LazyIdleWarning } from './page-status/LazyIdleWarning.tsx'
 import { ConnectionNotice } from './page-status/ConnectionNotice.tsx'
-import { ScrollRestorer } from './header/LanguageSwitch.tsx'
 import { RouteAnnouncer } from './page-status/RouteAnnouncer.tsx'
 
 const LoadingBar = () =>
@@ -43,6 +42,5 @@ export const RootLayout = () => (
     <Toaster />
     <RouteAnnouncer />
     <ScrollRestoration />
-    <ScrollRestorer />
   </>
 )

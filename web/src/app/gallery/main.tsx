@@ -4,9 +4,11 @@ import '@fontsource-variable/besley/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { applyAppearance } from '../../lib/stores/appearance.ts'
+import { followMenus } from '../page-script/menus.ts'
 import { Gallery } from './Gallery.tsx'
 
 applyAppearance()
+followMenus()
 
 const root = document.getElementById('root')
 if (root !== null) {

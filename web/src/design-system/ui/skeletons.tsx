@@ -11,7 +11,7 @@ export const SkeletonBar = chakra('span', {
 })
 
 const Loading = ({ children }: { children: ReactNode }) => (
-  <chakra.div role="status" animation="pulse 1.6s ease-in-out infinite">
+  <chakra.div data-loading role="status" animation="pulse 1.6s ease-in-out infinite">
     <chakra.span srOnly>{m['common:loading']()}</chakra.span>
     <div aria-hidden>{children}</div>
   </chakra.div>

@@ -6,16 +6,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { failWhenOffline } from '../../lib/api/public-client.ts'
+import { usePageState } from '../../lib/forms/page-state.tsx'
 import { readDirectory } from './directory-client.ts'
 import { useListUrl } from '../../design-system/table/list-url.ts'
 import { lazyPart } from '../../design-system/ui/lazy-part.tsx'
-import { Paging } from '../../design-system/ui/Paging.tsx'
+import { ContactLink } from '../../design-system/ui/ContactLink.tsx'
 import { DirectoryFilterPanel } from './search/DirectoryFilterPanel.tsx'
+import { DirectoryPaging } from './search/DirectoryPaging.tsx'
 import { PartnerCards, PartnerCardsSkeleton, PartnersLoadFailed, NoPartners } from './search/PartnerCards.tsx'
 import { ResultsHeader } from './search/ResultsHeader.tsx'
-import { NoScriptPartnerList } from './search/NoScriptPartnerList.tsx'
 import { appliedFilters, directoryQueryFrom, filterNames } from './search/directory-filters.ts'
-import { usePreHydrationFilters } from './search/usePreHydrationFilters.ts'
+import { useTypedFilters } from './search/useTypedFilters.ts'
 import { useVisitor } from './guest-access/useVisitor.ts'
 
 const DirectoryFilterSheet = lazyPart(() =>
@@ -56,16 +57,20 @@ const useOpenPartner = () => {
 
 export const DirectoryPage = () => {
   const url = useListUrl()
-  const pageRef = usePreHydrationFilters()
+  const pageRef = useTypedFilters()
   const query = useMemo(() => directoryQueryFrom(url.params), [url.params])
   const visitor = useVisitor()
   const partner = useOpenPartner()
   const [isSheetOpen, setIsSheetOpen] = useState(false)
+  // What the server rendered is what visitors without access see.
+  const initialData = usePageState().data?.directory
+  const isAnonymous = visitor === undefined || visitor.key === ''
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['directory', visitor?.key, query],
     queryFn: ({ signal }) => readDirectory(query, signal),
     enabled: visitor !== undefined,
     placeholderData: keepPreviousData,
+    ...(isAnonymous && initialData !== undefined ? { initialData } : {}),
     ...failWhenOffline,
   })
   // React renders the cards in slices, so the page can respond to taps and typing in between.
@@ -89,6 +94,10 @@ export const DirectoryPage = () => {
       <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '1', md: '2' }}>
         {m['directory:lead']()}
       </chakra.p>
+      <noscript>
+        <chakra.p marginTop="3">{m['directory:withoutScript']()}</chakra.p>
+        <ContactLink />
+      </noscript>
       <DirectoryFilterPanel
         query={query}
         url={url}
@@ -96,7 +105,6 @@ export const DirectoryPage = () => {
         onOpen={openSheet}
         onPrefetch={DirectoryFilterSheet.prepare}
       />
-      <NoScriptPartnerList />
       <ResultsHeader list={list} applied={applied} query={query} url={url} onClear={onClear} />
       {error !== null && (
         <PartnersLoadFailed error={error} onRetry={() => void refetch()} keepsRows={data !== undefined} />
@@ -111,11 +119,7 @@ export const DirectoryPage = () => {
           onPrefetch={PartnerDialog.prepare}
         />
       )}
-      {list !== undefined && list.pages > 1 && (
-        <chakra.div display="flex" justifyContent="center" marginTop="8">
-          <Paging page={list.page} pages={list.pages} onPage={url.setPage} tableName={m['directory:partners']()} />
-        </chakra.div>
-      )}
+      {list !== undefined && list.pages > 1 && <DirectoryPaging page={list.page} pages={list.pages} url={url} />}
       {isSheetOpen && (
         <DirectoryFilterSheet
           query={query}

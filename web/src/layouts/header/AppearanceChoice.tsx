@@ -2,7 +2,8 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { appearances, chooseAppearance, useAppearance } from '../../lib/stores/appearance.ts'
+import { useStore } from 'zustand'
+import { appearanceStore, appearances } from '../../lib/stores/appearance.ts'
 import { MenuButton } from './menu-items.tsx'
 
 const icons = { system: Monitor, light: Sun, dark: Moon }
@@ -14,7 +15,7 @@ const labels = {
 
 /** The choice applies immediately and is stored on this device. */
 export const AppearanceChoice = ({ inline = false }: { inline?: boolean }) => {
-  const choice = useAppearance((state) => state.choice)
+  const choice = useStore(appearanceStore, (state) => state.choice)
   return (
     <chakra.div
       role="group"
@@ -36,7 +37,7 @@ export const AppearanceChoice = ({ inline = false }: { inline?: boolean }) => {
           <MenuButton
             key={appearance}
             aria-pressed={appearance === choice}
-            onClick={() => chooseAppearance(appearance)}
+            data-appearance={appearance}
             width={inline ? 'auto' : 'full'}
           >
             <Icon aria-hidden />

@@ -1,8 +1,8 @@
 // A button that opens a small panel below it, such as a menu. It is a native `details` element, so on a prerendered
-// page it also works before hydration and without JavaScript.
+// page it also works before hydration and without JavaScript. app/page-script/menus.ts closes it.
 import { chakra } from '@chakra-ui/react'
 import type { ComponentProps, ReactNode } from 'react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { buttonRecipe } from '../../design-system/theme/recipes/button.ts'
 import { useIsHydrated } from '../../lib/hooks/useIsHydrated.ts'
 
@@ -48,7 +48,6 @@ const Popup = chakra('div', {
       },
       false: {
         insetInlineEnd: 0,
-        minWidth: '52',
         width: 'max-content',
         maxWidth: '90vw',
         padding: '1.5',
@@ -65,7 +64,6 @@ const Popup = chakra('div', {
   defaultVariants: { wide: false, opensUpward: false },
 })
 
-/** Closes the panel on Escape (which returns the focus to the button), on an outside click, or when the focus leaves. */
 export const Disclosure = ({
   button,
   buttonProps,
@@ -76,49 +74,24 @@ export const Disclosure = ({
 }: Props) => {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDetailsElement>(null)
-  const trigger = useRef<HTMLElement>(null)
   const hydrated = useIsHydrated()
   const close = () => setOpen(false)
 
   // The user may have opened the panel before hydration.
   useLayoutEffect(() => setOpen(root.current?.open === true), [])
 
-  useEffect(() => {
-    if (!open) return undefined
-    const closeOnOutsideEvent = (event: Event) => {
-      if (event.target instanceof Node && root.current?.contains(event.target) !== true) setOpen(false)
-    }
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      trigger.current?.focus()
-    }
-    document.addEventListener('pointerdown', closeOnOutsideEvent)
-    document.addEventListener('focusin', closeOnOutsideEvent)
-    document.addEventListener('keydown', closeOnEscape)
-    return () => {
-      document.removeEventListener('pointerdown', closeOnOutsideEvent)
-      document.removeEventListener('focusin', closeOnOutsideEvent)
-      document.removeEventListener('keydown', closeOnEscape)
-    }
-  }, [open])
-
   return (
     // A wide panel is positioned by the bar, which is the nearest positioned element.
     <chakra.details
       ref={root}
+      data-menu
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       flex={opensUpward ? '1 1 0' : undefined}
       position={wide === true ? 'static' : wide === 'phone' ? { base: 'static', md: 'relative' } : 'relative'}
     >
       {/* The button role needs `aria-expanded`, which is known after hydration. */}
-      <Trigger
-        {...buttonProps}
-        css={withoutMarker}
-        ref={trigger}
-        {...(hydrated ? { role: 'button', 'aria-expanded': open } : {})}
-      >
+      <Trigger {...buttonProps} css={withoutMarker} {...(hydrated ? { role: 'button', 'aria-expanded': open } : {})}>
         {button}
       </Trigger>
       {(prerendered || open) && (

@@ -1,12 +1,12 @@
 // Links to the same page in the other languages. They are plain links, so they also work without JavaScript. Form
-// drafts and the scroll position are kept. Used only on public pages, because pages behind the sign-in are in English.
+// drafts are kept, and app/page-script/language-links.ts keeps the scroll position. Used only on public pages, because
+// pages behind the sign-in are in English.
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown, Languages } from 'lucide-react'
-import { type ComponentProps, useEffect } from 'react'
+import type { ComponentProps } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type Language, languageName, languages, pathIn } from '#contracts/language.ts'
 import { language } from '../../lib/language.ts'
-import { saveScrollPosition, restoreScrollPosition } from '../../lib/storage/scroll-position.ts'
 import { Disclosure } from './Disclosure.tsx'
 
 const otherLanguages = languages.filter((candidate) => candidate !== language)
@@ -28,18 +28,8 @@ type LinkStyle = Omit<ComponentProps<typeof Anchor>, 'children' | 'href'>
 
 const LanguageLink = ({ to, ...style }: LinkStyle & { readonly to: Language }) => {
   const { pathname, search, hash } = useLocation()
-  const url = pathIn(to, pathname + search + hash)
   return (
-    <Anchor
-      {...style}
-      href={url}
-      lang={to}
-      hrefLang={to}
-      onClick={(event) => {
-        // With a modifier key, the page opens in another tab or is saved.
-        if (!(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) saveScrollPosition(url)
-      }}
-    >
+    <Anchor {...style} href={pathIn(to, pathname + search + hash)} lang={to} hrefLang={to}>
       <Languages aria-hidden />
       {languageName[to]}
     </Anchor>
@@ -74,9 +64,3 @@ export const LanguageSwitch = () =>
       {() => <LanguageLinks px="3" width="full" />}
     </Disclosure>
   )
-
-/** Restores the scroll position after a language switch. Render it once. */
-export const ScrollRestorer = () => {
-  useEffect(restoreScrollPosition, [])
-  return null
-}

@@ -4,14 +4,14 @@ import { chakra } from '@chakra-ui/react'
 import { Menu } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session/session.ts'
 import { ButtonLink } from '../../design-system/ui/Button.tsx'
 import { Logo } from '../../design-system/ui/Logo.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { LanguageLinks, LanguageSwitch } from './LanguageSwitch.tsx'
 import { MenuLink } from './menu-items.tsx'
-import { dashboardLink, publicLinks } from './navigation.ts'
+import { mainPageLinks, withoutMainPage } from './main-page-links.ts'
+import { publicLinks } from './navigation.ts'
 import { PortalLinks, SignInMenu } from './SignInMenu.tsx'
 
 const HeaderLink = chakra(NavLink, {
@@ -30,54 +30,64 @@ const HeaderLink = chakra(NavLink, {
   },
 })
 
-/** A link to the user's main page, or the sign-in menu. */
-const SignInOrDashboard = () => {
-  const dashboard = dashboardLink(useSession((state) => state.user))
-  if (dashboard === undefined) return <SignInMenu />
-  return (
-    <ButtonLink to={dashboard.to} variant="outline" size="touch">
-      {dashboard.label}
-    </ButtonLink>
-  )
-}
+/** A link to the person's main page, or the sign-in menu. */
+const SignInOrMainPage = () => (
+  <>
+    {mainPageLinks.map(({ to, label, css }) => (
+      <ButtonLink key={to} to={to} css={css} variant="outline" size="touch">
+        {label}
+      </ButtonLink>
+    ))}
+    <chakra.div {...withoutMainPage}>
+      <SignInMenu />
+    </chakra.div>
+  </>
+)
 
-const PhoneMenu = () => {
-  const dashboard = dashboardLink(useSession((state) => state.user))
-  return (
-    <Disclosure
-      prerendered
-      wide
-      button={
-        <>
-          <Menu aria-hidden />
-          {m['layout:menu']()}
-        </>
-      }
-      buttonProps={{ variant: 'outline', size: 'touch', px: '3.5' }}
-    >
-      {(close) => (
-        <>
-          {[...publicLinks, ...(dashboard === undefined ? [] : [dashboard])].map(({ to, label }) => (
-            <MenuLink key={to} to={to} onClick={close}>
-              {label}
-            </MenuLink>
-          ))}
-          {dashboard === undefined && (
-            <chakra.div role="group" aria-labelledby="sign-in-links" borderTopWidth="1px" marginTop="2" paddingTop="2">
-              <chakra.p id="sign-in-links" px="3" py="1" color="fg.muted" textStyle="small">
-                {m['layout:signInAs']()}
-              </chakra.p>
-              <PortalLinks onOpen={close} />
-            </chakra.div>
-          )}
-          <chakra.div borderTopWidth="1px" marginTop="2" paddingTop="2" px="3">
-            <LanguageLinks />
-          </chakra.div>
-        </>
-      )}
-    </Disclosure>
-  )
-}
+const PhoneMenu = () => (
+  <Disclosure
+    prerendered
+    wide
+    button={
+      <>
+        <Menu aria-hidden />
+        {m['layout:menu']()}
+      </>
+    }
+    buttonProps={{ variant: 'outline', size: 'touch', px: '3.5' }}
+  >
+    {(close) => (
+      <>
+        {publicLinks.map(({ to, label }) => (
+          <MenuLink key={to} to={to} onClick={close}>
+            {label}
+          </MenuLink>
+        ))}
+        {mainPageLinks.map(({ to, label, css }) => (
+          <MenuLink key={to} to={to} css={css} onClick={close}>
+            {label}
+          </MenuLink>
+        ))}
+        <chakra.div
+          {...withoutMainPage}
+          role="group"
+          aria-labelledby="sign-in-links"
+          borderTopWidth="1px"
+          marginTop="2"
+          paddingTop="2"
+        >
+          <chakra.p id="sign-in-links" px="3" py="1" color="fg.muted" textStyle="small">
+            {m['layout:signInAs']()}
+          </chakra.p>
+          <PortalLinks onOpen={close} />
+        </chakra.div>
+        <chakra.div borderTopWidth="1px" marginTop="2" paddingTop="2" px="3">
+          <LanguageLinks />
+        </chakra.div>
+      </>
+    )}
+  </Disclosure>
+)
 
 /** The bar is 76 px tall. The links fit on screens of 1024 px and wider. */
 export const PublicHeader = () => (
@@ -107,7 +117,7 @@ export const PublicHeader = () => (
           </HeaderLink>
         ))}
         <LanguageSwitch />
-        <SignInOrDashboard />
+        <SignInOrMainPage />
       </chakra.nav>
       <chakra.nav aria-label={m['layout:siteNavigation']()} display={{ base: 'block', lg: 'none' }}>
         <PhoneMenu />

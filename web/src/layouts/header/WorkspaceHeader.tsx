@@ -5,6 +5,7 @@ import { ChevronDown, CircleUserRound, LogOut, Menu } from 'lucide-react'
 import { NavLink } from 'react-router-dom'
 import type { CurrentUser } from '#contracts/people.ts'
 import { paths } from '../../lib/paths.ts'
+import { mainPageOf } from '../../lib/session/main-page.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
@@ -15,7 +16,8 @@ import { Disclosure } from './Disclosure.tsx'
 import { MenuButton, MenuLink } from './menu-items.tsx'
 import { OrganizationSwitcher, shouldShowOrganization } from './OrganizationSwitcher.tsx'
 import { signOut } from '../../lib/session/session-actions.ts'
-import { dashboardLink, workspacePublicLinks } from './navigation.ts'
+import { mainPages } from './main-page-links.ts'
+import { workspacePublicLinks } from './navigation.ts'
 import type { NavLinkItem } from './navigation.ts'
 
 const HeaderLink = chakra(NavLink, {
@@ -94,8 +96,8 @@ const PhoneMenu = ({ links, user }: { links: readonly NavLinkItem[]; user: Curre
 
 export const WorkspaceHeader = () => {
   const user = useSession((state) => state.user)
-  const dashboard = user !== null && user.platformRole === null ? dashboardLink(user) : undefined
-  const links = [...(dashboard === undefined ? [] : [dashboard]), ...workspacePublicLinks()]
+  const mainPage = user !== null && user.platformRole === null ? mainPageOf(user) : undefined
+  const links = [...(mainPage === undefined ? [] : [mainPages[mainPage]]), ...workspacePublicLinks()]
   const hasOrganization = user !== null && shouldShowOrganization(user)
   return (
     <chakra.header data-on-deep position="relative" zIndex="menu" bg="bg.deep" color="fg.onDeep">

@@ -77,15 +77,3 @@ export const workspacePublicLinks = (): readonly NavLinkItem[] => [directoryLink
 export const staffNavigation = (user: User): readonly NavLinkItem[] => staffLinks.filter(canOpen(user))
 
 export const clientNavigation = (user: User): readonly ClientLinkItem[] => clientLinks.filter(canOpen(user))
-
-/** A signed-in user's main page: the review list for staff, the client dashboard for clients, or the partner dashboard. */
-export const dashboardLink = (user: (User & Pick<CurrentUser, 'clientId'>) | null): NavLinkItem | undefined => {
-  if (user === null) return undefined
-  const dashboard = { to: paths.dashboard(), label: m['layout:nav.dashboard']() }
-  const review = { to: paths.staffReferrals(), label: m['workspace:nav.referrals']() }
-  const clientDashboard = { to: paths.clientDashboard(), label: m['layout:nav.dashboard']() }
-  const isClient = user.clientId !== null && user.memberships.length === 0
-  return (user.platformRole !== null ? [review, dashboard] : isClient ? [clientDashboard] : [dashboard]).find(
-    canOpen(user),
-  )
-}

@@ -3,21 +3,18 @@
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PostedValues } from '#contracts/page-state.ts'
 import { deleteFormTokens } from './form-tokens.ts'
+import { draftPrefix, publicDraftKey, publicDraftPrefix } from './public-drafts.ts'
 import { postedDraft } from './page-state.tsx'
 import { useSession } from '../session/session.ts'
 import { keysInTab, readInTab, removeInTab, writeInTab } from '../storage/tab-storage.ts'
 
-const prefix = 'draft:'
-/** Drafts of forms that need no sign-in. They survive signing in, and signing out deletes them. */
-const publicPrefix = `${prefix}public:`
-export const publicDraftKey = (form: string): string => `${publicPrefix}${form}`
-const draftKey = (form: string, userId: string) => `${prefix}${userId}:${form}`
+const draftKey = (form: string, userId: string) => `${draftPrefix}${userId}:${form}`
 
 /** Deletes the drafts of everyone except this person. */
 const deleteOtherDrafts = (userId: string | null): void => {
   const ownPrefix = userId === null ? null : draftKey('', userId)
-  for (const key of keysInTab(prefix)) {
-    if (ownPrefix === null || !(key.startsWith(ownPrefix) || key.startsWith(publicPrefix))) removeInTab(key)
+  for (const key of keysInTab(draftPrefix)) {
+    if (ownPrefix === null || !(key.startsWith(ownPrefix) || key.startsWith(publicDraftPrefix))) removeInTab(key)
   }
 }
 
@@ -81,61 +78,6 @@ export const useDraft = <Draft extends object>(form: string, empty: Draft): Form
 export interface PublicFormDraft<Draft> extends FormDraft<Draft> {
   /** Props for the form element, whose fields have the draft's names. */
   readonly form: RefObject<HTMLFormElement | null>
-  /** False until a prerendered page is hydrated. */
-  readonly ready: boolean
-}
-
-let prerenderedForms: readonly HTMLFormElement[] = []
-let prerenderedMain: HTMLElement | null = null
-let focused: Element | null = null
-
-/**
- * Call before the app replaces the prerendered page, so that the new forms can copy the text from the old ones.
- */
-export const rememberPrerenderedForms = (root: HTMLElement): void => {
-  prerenderedForms = [...root.querySelectorAll('form')]
-  prerenderedMain = root.querySelector('main')
-  const trackFocus = () => {
-    focused = document.activeElement
-  }
-  trackFocus()
-  root.addEventListener('focusin', trackFocus)
-  addEventListener('hydrated', () => root.removeEventListener('focusin', trackFocus), { once: true })
-}
-
-/** Moves the focus to the same field of the new page, after the typed text has been restored there. */
-const restoreFocus = (container: HTMLElement): void => {
-  const previous = focused as HTMLInputElement | null
-  if (previous === null || !container.contains(previous)) return
-  focused = null
-  queueMicrotask(() => {
-    const candidates = [...document.getElementsByName(previous.name)] as HTMLInputElement[]
-    const control = candidates.find(({ value }) => value === previous.value) ?? candidates[0]
-    control?.focus({ preventScroll: true })
-    // Text in a field that was empty comes from the tab. The person is about to type there, and that replaces it.
-    if (previous.value === '' && control instanceof HTMLInputElement) control.select()
-    // Only text fields have a selection.
-    else if (typeof previous.selectionStart === 'number')
-      control?.setSelectionRange(previous.selectionStart, previous.selectionEnd)
-  })
-}
-
-/** Returns the prerendered form that has all these fields. Only the first call returns it. */
-export const claimPrerenderedForm = (fields: readonly string[]): HTMLFormElement | null => {
-  const match = prerenderedForms.find(({ elements }) => fields.every((name) => elements.namedItem(name) !== null))
-  if (match === undefined) return null
-  prerenderedForms = prerenderedForms.filter((form) => form !== match)
-  restoreFocus(match)
-  return match
-}
-
-/** Returns the replaced prerendered page if it had this control. Only the first call returns it. */
-export const claimPrerenderedPage = (name: string): HTMLElement | null => {
-  const main = prerenderedMain
-  prerenderedMain = null
-  if (main === null || main.querySelector(`[name="${name}"]`) === null) return null
-  restoreFocus(main)
-  return main
 }
 
 /** The values that were typed before the script loaded. */
@@ -174,10 +116,7 @@ export const usePublicDraft = <Draft extends object>(
   const [ready, setReady] = useState(false)
   useLayoutEffect(() => {
     const savedDraft = readDraft(key, empty)
-    const typedValues = {
-      ...readTypedValues(claimPrerenderedForm(Object.keys(empty)), empty),
-      ...readTypedValues(element.current, empty),
-    }
+    const typedValues = readTypedValues(element.current, empty)
     if (savedDraft !== null || Object.keys(typedValues).length > 0) change({ ...empty, ...savedDraft, ...typedValues })
     setRestored(savedDraft !== null)
     setReady(true)
@@ -193,7 +132,6 @@ export const usePublicDraft = <Draft extends object>(
     change,
     restored,
     form: element,
-    ready,
     deleteDraft: () => {
       removeInTab(key)
       change(empty)

@@ -19,6 +19,14 @@ const readPageState = (): PageState | undefined => {
 
 const PageStateContext = createContext(readPageState())
 
+/** The key of the first location. A page that is reloaded keeps the key that the router gave it. */
+const readFirstKey = (): string => {
+  const state: unknown = typeof history === 'undefined' ? null : history.state
+  return typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : 'default'
+}
+
+const firstKey = readFirstKey()
+
 /** Sets the state while the server renders a page. The browser reads it from the page. */
 export const PageStateProvider = PageStateContext.Provider
 
@@ -27,7 +35,7 @@ const noState: PageState = {}
 /** The state of the page that the server sent. It is empty on the pages that the person opens from there. */
 export const usePageState = (): PageState => {
   const state = useContext(PageStateContext)
-  const isFirstPage = useLocation().key === 'default'
+  const isFirstPage = useLocation().key === firstKey
   return isFirstPage ? (state ?? noState) : noState
 }
 

@@ -3,8 +3,8 @@
 import { type ChangeEvent, type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Problem } from '#contracts/problems.ts'
+import { publicDraftKey } from './public-drafts.ts'
 import type { PageState } from '#contracts/page-state.ts'
-import { publicDraftKey, claimPrerenderedForm } from './drafts.ts'
 import { postedDraft } from './page-state.tsx'
 import { parseStoredObject, readInTab, removeInTab, writeInTab } from '../storage/tab-storage.ts'
 import { type FieldErrors, fieldErrors } from './field-errors.ts'
@@ -169,12 +169,10 @@ export const useCheckedForm = <Typed extends { readonly [Field in keyof Typed]: 
 
   /** Restores the values that were typed before hydration or that the tab stored. Runs once, when the form mounts. */
   const restore = useRef(() => {
-    const sourceForms = [element.current, claimPrerenderedForm(fields)]
     if (element.current?.contains(document.activeElement)) selectWhenRestored(document.activeElement)
     for (const field of fields) {
-      const typed = sourceForms.map((form) => readTypedValue(form, field)).find((value) => value !== '')
-      const value = typed ?? saved.read(field)
-      if (value !== undefined && initial[field] === '') set(field, value)
+      const value = readTypedValue(element.current, field) || saved.read(field)
+      if (value !== undefined && value !== values[field] && initial[field] === '') set(field, value)
     }
   })
   useLayoutEffect(() => restore.current(), [])

@@ -1,7 +1,7 @@
 // The result of a submitted public form. This tab shows it again after a reload or a language change, until the person
 // dismisses it. It contains nothing that was typed. Signing out deletes it.
 import { useState, useSyncExternalStore } from 'react'
-import { publicDraftKey } from './drafts.ts'
+import { publicDraftKey } from './public-drafts.ts'
 import { parseStoredObject, readInTab, removeInTab, writeInTab } from '../storage/tab-storage.ts'
 
 export interface FormSubmission<Sent> {

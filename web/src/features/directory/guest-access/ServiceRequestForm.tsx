@@ -70,6 +70,8 @@ export const ServiceRequestForm = ({ partner, formDraft, onSent, onRenewPass }: 
   }
   return (
     <chakra.form
+      // Prevents browsers from restoring the consent after a reload. A field can have its own value.
+      autoComplete="off"
       ref={form}
       noValidate
       display="contents"

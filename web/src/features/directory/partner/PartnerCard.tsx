@@ -9,6 +9,7 @@ import type { DirectoryPartner } from '#contracts/directory.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { ExternalLink } from '../../../design-system/ui/links.tsx'
+import { hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { DistanceLine, MemberBadges, OpenNowLine } from './partner-badges.tsx'
 
 /** How many entries of each list a card shows (DIR-15). */
@@ -53,7 +54,7 @@ interface Props {
   readonly onPrefetch: () => void
 }
 
-/** Memoized, because the list renders in steps. */
+/** Memoized, because the list renders again with every update. */
 export const PartnerCard = memo(({ partner, onDetails, onPrefetch }: Props) => {
   const { id, name, about, website, counties, services, populations } = partner
   const moreCounties = counties.length - limits.counties
@@ -97,6 +98,7 @@ export const PartnerCard = memo(({ partner, onDetails, onPrefetch }: Props) => {
       </dl>
       <footer>
         <Button
+          {...hiddenWithoutScript}
           variant="outline"
           size="touch"
           aria-label={m['directory:card.detailsOf']({ name })}

@@ -11,7 +11,6 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { SkeletonBar } from '../../../design-system/ui/skeletons.tsx'
 import { NoMatches } from '../../../design-system/ui/empty-states.tsx'
 import { PartnerCard } from '../partner/PartnerCard.tsx'
-import { useProgressiveList } from './useProgressiveList.ts'
 
 const grid = {
   display: 'grid',
@@ -24,7 +23,7 @@ const grid = {
 } as const
 
 /** Names, descriptions, facts, and buttons line up across a row of cards, so that visitors can compare partners. */
-export const partnerListStyles = {
+const partnerListStyles = {
   ...grid,
   listStyle: 'none',
   textStyle: 'bodyDesk',
@@ -67,7 +66,7 @@ interface CardsProps {
 
 export const PartnerCards = ({ partners, stale, onDetails, onPrefetch }: CardsProps) => (
   <List aria-busy={stale}>
-    {useProgressiveList(partners).map((partner) => (
+    {partners.map((partner) => (
       <PartnerCard key={partner.id} partner={partner} onDetails={onDetails} onPrefetch={onPrefetch} />
     ))}
   </List>
@@ -75,7 +74,7 @@ export const PartnerCards = ({ partners, stale, onDetails, onPrefetch }: CardsPr
 
 /** DIR-12: a loading text above card-shaped placeholders. */
 export const PartnerCardsSkeleton = memo(() => (
-  <chakra.div {...hiddenWithoutScript}>
+  <chakra.div {...hiddenWithoutScript} data-loading>
     <chakra.p role="status" color="fg.muted" marginBottom="4">
       {m['directory:loading']()}
     </chakra.p>

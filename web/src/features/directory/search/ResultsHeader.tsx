@@ -48,6 +48,7 @@ const FilterChips = ({ applied, query, url, onClear }: FilterChipsProps) => {
   if (applied.length === 0 && onClear === undefined) return null
   return (
     <chakra.div
+      {...hiddenWithoutScript}
       role="group"
       aria-label={m['directory:applied']()}
       display="flex"
@@ -89,7 +90,13 @@ const DistanceControls = ({ query, url, list }: DistanceControlsProps) => {
   const [text, setText] = useDebouncedFilter(url, 'zip', 5)
   const isUnknownZip = query.zip !== undefined && list !== undefined && list.from === null
   return (
-    <chakra.div display="grid" gap="1" justifyItems={{ md: 'end' }} marginInlineStart={{ md: 'auto' }}>
+    <chakra.div
+      {...hiddenWithoutScript}
+      display="grid"
+      gap="1"
+      justifyItems={{ md: 'end' }}
+      marginInlineStart={{ md: 'auto' }}
+    >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
         <InlineLabel htmlFor="directory-zip">
           {m['directory:zip.label']()}
@@ -134,7 +141,6 @@ const DistanceControls = ({ query, url, list }: DistanceControlsProps) => {
  */
 export const ResultsHeader = ({ list, ...shared }: FilterChipsProps & DistanceControlsProps) => (
   <chakra.div
-    {...hiddenWithoutScript}
     display="flex"
     flexWrap="wrap"
     alignItems="center"

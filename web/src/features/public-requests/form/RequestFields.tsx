@@ -117,8 +117,6 @@ export const ConsentField = ({ name, value, onChange, error }: Omit<FieldProps<b
         {...control}
         name={name}
         checked={value}
-        // Prevents browsers from restoring the checkmark after a reload.
-        autoComplete="off"
         aria-required
         onChange={(event) => onChange(event.currentTarget.checked)}
       />

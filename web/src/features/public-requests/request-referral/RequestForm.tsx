@@ -49,6 +49,8 @@ export const RequestForm = ({ partner, onSent }: Props) => {
   }
   return (
     <chakra.form
+      // Prevents browsers from restoring the consent after a reload. A field can have its own value.
+      autoComplete="off"
       ref={form}
       noValidate
       method="post"

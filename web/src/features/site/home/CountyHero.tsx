@@ -2,7 +2,6 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'
-import { useImpact } from './useImpact.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'
@@ -33,49 +32,47 @@ const Actions = () => (
   </>
 )
 
-export const CountyHero = () => {
-  const { figures } = useImpact()
-  return (
-    <chakra.section bg="bg.surface">
-      <chakra.div
-        display="grid"
-        gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) 400px', xl: 'minmax(0, 1fr) 486px' }}
-        alignItems="center"
-        columnGap={{ lg: '10', xl: '16' }}
-        rowGap="10"
-        maxWidth="publicPage"
-        marginX="auto"
-        px={{ base: '4.5', md: '6' }}
-        py={{ base: '9', md: '14' }}
-      >
-        <div>
-          <chakra.h1 textStyle="hero">
-            {headline.map((line) => (
-              <chakra.span key={line} display="block">
-                {line}{' '}
-              </chakra.span>
-            ))}
-          </chakra.h1>
-          <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '3', md: '5' }} maxWidth="58ch">
-            {m['home:lead']()}
-          </chakra.p>
-          <Actions />
-        </div>
-        <chakra.figure maxWidth={{ base: '390px', lg: 'none' }} width="full" marginX="auto">
-          <CountyQuilt partners={figures?.partnersByCounty} />
-          <chakra.figcaption
-            textAlign="center"
-            textWrap="balance"
-            color="fg.muted"
-            textStyle="small"
-            marginTop="5"
-            // Two lines high, so that nothing moves when the figures arrive.
-            minHeight="10"
-          >
-            {figures === undefined ? m['home:map.caption']() : m['home:map.total']({ count: figures.partners })}
-          </chakra.figcaption>
-        </chakra.figure>
-      </chakra.div>
-    </chakra.section>
-  )
-}
+export const CountyHero = () => (
+  <chakra.section bg="bg.surface">
+    <chakra.div
+      display="grid"
+      gridTemplateColumns={{ base: '1fr', lg: 'minmax(0, 1fr) 400px', xl: 'minmax(0, 1fr) 486px' }}
+      alignItems="center"
+      columnGap={{ lg: '10', xl: '16' }}
+      rowGap="10"
+      maxWidth="publicPage"
+      marginX="auto"
+      px={{ base: '4.5', md: '6' }}
+      py={{ base: '9', md: '14' }}
+    >
+      <div>
+        <chakra.h1 textStyle="hero">
+          {headline.map((line) => (
+            <chakra.span key={line} display="block">
+              {line}{' '}
+            </chakra.span>
+          ))}
+        </chakra.h1>
+        <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '3', md: '5' }} maxWidth="58ch">
+          {m['home:lead']()}
+        </chakra.p>
+        <Actions />
+      </div>
+      <chakra.figure maxWidth={{ base: '390px', lg: 'none' }} width="full" marginX="auto">
+        <CountyQuilt />
+        <chakra.figcaption
+          textAlign="center"
+          textWrap="balance"
+          color="fg.muted"
+          textStyle="small"
+          marginTop="5"
+          // Two lines high, so that nothing moves when the figures arrive.
+          minHeight="10"
+          data-figure="partners"
+        >
+          {m['home:map.caption']()}
+        </chakra.figcaption>
+      </chakra.figure>
+    </chakra.div>
+  </chakra.section>
+)

@@ -3,7 +3,6 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
-import type { Impact } from '#contracts/impact.ts'
 import { paths } from '../../../lib/paths.ts'
 import { inset, quilt, quiltSize } from './quilt.ts'
 import type { CountyPatch, Point } from './quilt.ts'
@@ -23,12 +22,10 @@ const patches = quilt.map((patch) => ({
 
 interface PatchProps {
   readonly patch: CountyPatch & { readonly fabric: string; readonly stitch: string }
-  /** Undefined while the figures load, or if they fail to load. */
-  readonly partners: number | undefined
 }
 
 /** The text is larger on phones, because the map is a quarter smaller there. */
-const PatchShape = ({ patch, partners }: PatchProps) => {
+const PatchShape = ({ patch }: PatchProps) => {
   const [x, y] = patch.label
   const fill = `patch.${patch.color}`
   return (
@@ -54,11 +51,15 @@ const PatchShape = ({ patch, partners }: PatchProps) => {
       >
         {patch.county}
       </chakra.text>
-      {partners !== undefined && (
-        <chakra.text x={x} y={y + 22} textAnchor="middle" fill="fg" fontSize={{ base: '18px', lg: '17px', xl: '14px' }}>
-          {m['home:map.partnersInCounty']({ count: partners })}
-        </chakra.text>
-      )}
+      {/* The number of partners (impact-figures.ts). */}
+      <chakra.text
+        x={x}
+        y={y + 22}
+        textAnchor="middle"
+        fill="fg"
+        fontSize={{ base: '18px', lg: '17px', xl: '14px' }}
+        data-partners-in={patch.county}
+      />
     </>
   )
 }
@@ -73,11 +74,7 @@ const CountyLink = chakra(Link, {
   },
 })
 
-interface Props {
-  readonly partners: Impact['partnersByCounty'] | undefined
-}
-
-export const CountyQuilt = ({ partners }: Props) => (
+export const CountyQuilt = () => (
   <chakra.svg
     viewBox={`-1 -1 ${quiltSize.width + 2} ${quiltSize.height + 2}`}
     width="full"
@@ -88,7 +85,7 @@ export const CountyQuilt = ({ partners }: Props) => (
   >
     {patches.map((patch) => (
       <CountyLink key={patch.county} to={paths.directory({ county: patch.county })}>
-        <PatchShape patch={patch} partners={partners?.[patch.county]} />
+        <PatchShape patch={patch} />
       </CountyLink>
     ))}
   </chakra.svg>

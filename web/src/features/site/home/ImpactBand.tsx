@@ -1,18 +1,8 @@
-// "Our Community Impact" (PUB-07): four live figures.
+// "Our Community Impact" (PUB-07): four live figures, which impact-figures.ts writes into the page.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import type { Impact } from '#contracts/impact.ts'
-import { useImpact } from './useImpact.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
-import { formatNumber } from './format-number.ts'
-
-const figureLabels = {
-  clients: m['home:impact.clients'],
-  clientsLastYear: m['home:impact.clientsLastYear'],
-  faithPartners: m['home:impact.faithPartners'],
-  referralsPerMonth: m['home:impact.referralsPerMonth'],
-} as const satisfies Partial<Record<keyof Impact, unknown>>
-const figureNames = Object.keys(figureLabels) as (keyof typeof figureLabels)[]
+import { figureLabels, figureListId, figureNames, figuresFailedId } from './figure-labels.ts'
 
 const Item = chakra('div', {
   base: {
@@ -41,19 +31,20 @@ const FigureSkeleton = () => (
   />
 )
 
-const Figures = ({ figures }: { figures: Impact | undefined }) => (
+const Figures = () => (
   <chakra.dl
+    id={figureListId}
+    aria-busy
     display="grid"
     gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
     columnGap={{ base: '5', md: '0' }}
     rowGap="7"
     marginTop={{ base: '5', md: '6' }}
-    aria-busy={figures === undefined}
   >
     {figureNames.map((name) => (
-      <Item key={name}>
+      <Item key={name} data-figure={name}>
         <chakra.dt color="fg.onDeepMuted" textStyle="bodyPublic" paddingInlineEnd="4">
-          {figureLabels[name]({ count: figures?.[name] ?? 0 })}
+          {figureLabels[name]({ count: 0 })}
         </chakra.dt>
         <chakra.dd
           color="accent.solid"
@@ -62,35 +53,32 @@ const Figures = ({ figures }: { figures: Impact | undefined }) => (
           fontSize={{ base: rem(42), md: rem(56) }}
           lineHeight="1.2"
         >
-          {figures === undefined ? <FigureSkeleton /> : formatNumber(figures[name])}
+          <FigureSkeleton />
         </chakra.dd>
       </Item>
     ))}
   </chakra.dl>
 )
 
-export const ImpactBand = () => {
-  const { figures, failed } = useImpact()
-  return (
-    <chakra.section data-on-deep bg="bg.deep" color="fg.onDeep" aria-labelledby="impact">
-      <chakra.div maxWidth="publicPage" marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '9', md: '13' }}>
-        <chakra.h2
-          id="impact"
-          fontFamily="heading"
-          fontWeight="520"
-          fontSize={{ base: rem(26), md: rem(28) }}
-          lineHeight="1.3"
-        >
-          {m['home:impact.title']()}
-        </chakra.h2>
-        {failed ? (
-          <chakra.p role="status" color="fg.onDeepMuted" marginTop="4">
-            {m['home:impact.failed']()}
-          </chakra.p>
-        ) : (
-          <Figures figures={figures} />
-        )}
-      </chakra.div>
-    </chakra.section>
-  )
-}
+export const ImpactBand = () => (
+  <chakra.section data-on-deep bg="bg.deep" color="fg.onDeep" aria-labelledby="impact">
+    <chakra.div maxWidth="publicPage" marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '9', md: '13' }}>
+      <chakra.h2
+        id="impact"
+        fontFamily="heading"
+        fontWeight="520"
+        fontSize={{ base: rem(26), md: rem(28) }}
+        lineHeight="1.3"
+      >
+        {m['home:impact.title']()}
+      </chakra.h2>
+      <chakra.p
+        id={figuresFailedId}
+        role="status"
+        color="fg.onDeepMuted"
+        css={{ '&:not(:empty)': { marginTop: '4' } }}
+      />
+      <Figures />
+    </chakra.div>
+  </chakra.section>
+)

@@ -50,7 +50,7 @@ const LeadStory = ({ quote, author }: Story) => (
 )
 
 const PlainStory = ({ quote, author }: Story) => (
-  <Panel as="figure" px={{ base: '6', md: '7.5' }} py={{ base: '6', md: '7' }}>
+  <Panel as="figure" px="6" py={{ base: '6', md: '7' }}>
     <chakra.blockquote textStyle="lead" textWrap="pretty">
       {inQuotationMarks(quote)}
     </chakra.blockquote>

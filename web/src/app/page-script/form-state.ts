@@ -1,5 +1,5 @@
 // Saves what a visitor types into a prerendered page before its script loads, and restores it after a reload or a
-// language change. These functions are inlined into the page (page-html.ts), so they may use only each other.
+// language change.
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -7,7 +7,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
  * The visible controls in page order. Passwords are not saved. Neither are checkboxes without a value: they record
  * consent, which the visitor must give again each time.
  */
-export const restorableControls = (): Control[] =>
+const restorableControls = (): Control[] =>
   [...document.querySelectorAll<Control>('main input, main select, main textarea')].filter(
     (control) =>
       control.tabIndex >= 0 &&
@@ -28,11 +28,12 @@ export const saveFormState = (): void => {
   }
 }
 
-/** Must run once, before anything else changes the page. */
-export const restoreFormState = (): void => {
+/** Returns whether a control has a restored value. Call it before anything else changes the page. */
+export const restoreFormState = (): boolean => {
+  let restored = false
   try {
     const text = sessionStorage.getItem('form-state')
-    if (text === null) return
+    if (text === null) return false
     sessionStorage.removeItem('form-state')
     const saved = JSON.parse(text) as (readonly [name: string, value: string, checked: boolean])[]
     for (const [index, control] of restorableControls().entries()) {
@@ -40,8 +41,11 @@ export const restoreFormState = (): void => {
       if (field === undefined || control.name !== field[0]) continue
       if (control.value === '') control.value = field[1]
       else if ('checked' in control && field[2] && control.value === field[1]) control.checked = true
+      else continue
+      restored ||= field[1] !== ''
     }
   } catch {
     // Storage is blocked, or the saved text is invalid.
   }
+  return restored
 }

@@ -1,0 +1,18 @@
+// The first script of every page. It has no React: it runs the menus, the appearance and the language links, and loads
+// the app when the page needs it.
+import '@fontsource-variable/atkinson-hyperlegible-next/index.css'
+import '@fontsource-variable/besley/index.css'
+import { figureListId } from '../features/site/home/figure-labels.ts'
+import { followSessionHint } from '../lib/session/shown-session-hint.ts'
+import { applyAppearance } from '../lib/stores/appearance.ts'
+import { followLanguageLinks } from './page-script/language-links.ts'
+import { followMenus } from './page-script/menus.ts'
+import { startApp } from './page-script/start-app.ts'
+
+applyAppearance()
+followMenus()
+followLanguageLinks()
+followSessionHint()
+if (document.getElementById(figureListId) !== null)
+  void import('../features/site/home/impact-figures.ts').then(({ showImpactFigures }) => showImpactFigures())
+startApp()

@@ -51,7 +51,7 @@ export interface FormResults {
   readonly new_password: Readonly<Record<string, never>>
 }
 
-/** What pages show besides their texts. `unknown` and `gone` are for links that lead to nothing. */
+/** What pages show in addition to their texts. `unknown` and `gone` are for links that lead to nothing. */
 export interface PageData {
   readonly requestStatus: RequestStatus | 'unknown' | 'gone'
   readonly applicationStatus: ApplicationStatus | 'unknown'

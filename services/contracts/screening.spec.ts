@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { acceptableNotes, sensitiveNotes, unsafeMarkup } from '#tests/support/screening-corpus.ts'
 import { type LabeledNote, englishNotes } from '#tests/support/screening-samples.ts'
 import { spanishNotes } from '#tests/support/screening-samples-spanish.ts'
-import { soakFactor } from '#tests/support/soak-factor.ts'
+import { propertyRuns } from '#tests/support/property-runs.ts'
 import { distinctMessages, offersSupport, redact, screen, screeningProblem, mentionsDanger } from './screening.ts'
 import { validationText } from './validation-messages.ts'
 import { findNumbers } from './screening/numbers.ts'
@@ -261,7 +261,7 @@ describe('redaction', () => {
         expect(findNumbers(redacted)).toEqual([])
         expect(redact(redacted)).toBe(redacted)
       }),
-      { numRuns: 500 * soakFactor },
+      propertyRuns(500),
     )
   })
 

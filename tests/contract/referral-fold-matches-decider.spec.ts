@@ -10,7 +10,7 @@ import { referralRows } from '#projections/referrals/table.ts'
 import { anyStep, toCommand } from '#tests/support/lifecycle-steps.ts'
 import { foldEvents, recordEvents } from '#tests/support/recorded-events.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
-import { soakFactor } from '#tests/support/soak-factor.ts'
+import { propertyRuns } from '#tests/support/property-runs.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
@@ -60,7 +60,7 @@ it('REF-03 REF-28 shows a referral in the state that the next command is decided
       if (state === undefined) throw new Error('no referral')
       expect(composeRow(events)).toMatchObject(expectedColumns(state))
     }),
-    { numRuns: 500 * soakFactor },
+    propertyRuns(2_000),
   )
   // Checks the coverage: the histories contain every event that a step can cause.
   expect([...visited].toSorted()).toEqual(

@@ -61,7 +61,7 @@ it('shows the progress of an older date, which can be left, found again and open
   await expectRow(page, 'Staff Referral Review', { ID: referral.shortId, Status: 'Requested' })
 })
 
-it('opens an older date by itself when its job is done', async () => {
+it('opens an older date as soon as its job is done', async () => {
   const at = new Date(Date.parse(aYearAgo) + 60_000).toISOString()
   const id = await addSlowDate(at)
   const page = await fixture.openPageAs(staff, { size: screenSizes.phone })

@@ -19,7 +19,7 @@ import {
 } from '#tests/support/engine-fixture.ts'
 import { casesModel, namesModel } from '#tests/support/small-models.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
-import { soakFactor } from '#tests/support/soak-factor.ts'
+import { propertyRuns, soakFactor } from '#tests/support/property-runs.ts'
 
 let harness: EngineFixture
 beforeAll(async () => {
@@ -88,7 +88,7 @@ it(
           const rollupRows = await harness.rows(casesModel, 'cases_by_name', 'true order by name, priority, busy')
           expect(rollupRows).toEqual(await harness.query(casesModel, expectedRollupQuery))
         }),
-        { numRuns: 25 * soakFactor },
+        propertyRuns(25),
       )
       const tables = ['case_row', 'case_event', 'cases_by_name', 'cases_total', 'part_case', 'part_name']
       const readAllRows = () =>

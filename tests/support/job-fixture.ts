@@ -16,7 +16,7 @@ export interface JobFixture {
   readonly claims: JobClaims
   readonly results: JobResults
   startWorker(kinds: readonly JobKind[], options?: Partial<JobWorkerOptions>): JobWorker
-  /** The job as stored, whoever asked for it. */
+  /** The job as stored, for any requester. */
   read(id: string): Promise<StoredJob | undefined>
   /** Stops every worker that the test started. */
   close(): Promise<void>

@@ -1,5 +1,5 @@
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
-import { soakFactor } from '#tests/support/soak-factor.ts'
+import { propertyRuns } from '#tests/support/property-runs.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decidingEventTypes } from './events.ts'
@@ -43,7 +43,7 @@ describe('evolve', () => {
           state = after
         }
       }),
-      { numRuns: 500 * soakFactor },
+      propertyRuns(500),
     )
   })
 })

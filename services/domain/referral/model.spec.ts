@@ -17,7 +17,7 @@ import {
 import { anyStep, toCommand } from '#tests/support/lifecycle-steps.ts'
 import { referralCommand } from '#tests/support/referral-commands.ts'
 import { ids, actors } from '#tests/support/referral-fixtures.ts'
-import { soakFactor } from '#tests/support/soak-factor.ts'
+import { propertyRuns } from '#tests/support/property-runs.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '../decision.ts'
@@ -123,7 +123,7 @@ describe('random histories', () => {
       fc.property(creation, fc.array(anyStep, { minLength: 1, maxLength: 40, size: 'max' }), ([source, to], sequence) =>
         compareHistories(source, to, sequence, visited),
       ),
-      { numRuns: 400 * soakFactor },
+      propertyRuns(1_000),
     )
     // Checks the coverage: the histories reached every state, and each kind of sender resubmitted a referral to its
     // initial status.

@@ -54,7 +54,7 @@ export const usePosted = <Form extends PostedForm>(form: Form): PostedState<Form
 /** The first message for each field. */
 export const postedErrors = <Field extends string>({ issues = [] }: Partial<Problem> = {}): FieldErrors<Field> =>
   // The server names the fields as the form does.
-  Object.fromEntries(issues.toReversed().map(({ path, message }) => [path, message])) as FieldErrors<Field>
+  Object.fromEntries([...issues].reverse().map(({ path, message }) => [path, message])) as FieldErrors<Field>
 
 /** The posted values in a form's draft. Its type tells a group of checkboxes and a single one from text. */
 export const postedDraft = <Draft extends object>(empty: Draft, values: PostedValues = {}): Draft =>

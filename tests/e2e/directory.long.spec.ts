@@ -22,6 +22,7 @@ import {
   expectAbsent,
   expectToast,
   pollOptions,
+  waitForHydration,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
@@ -72,6 +73,7 @@ it('DIR-14 DIR-23 survives connection failures: reports what did not load, keeps
   const page = await fixture.openPage({ size: screenSizes.phone })
   await page.goto('/directory')
   await expectResultHeading(page, `Found ${partnerCount} partners`)
+  await waitForHydration(page)
   await page.context().setOffline(true)
   await button(page, 'All filters').click()
   const loadError = page.getByRole('alert').filter({ hasText: "This couldn't be loaded" })

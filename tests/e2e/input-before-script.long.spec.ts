@@ -69,7 +69,7 @@ it('applies a directory search and filters from before the script loaded', async
   await page.getByLabel('County').selectOption('Cobb')
   await page.getByLabel('Your ZIP code').fill('30120')
   releaseScript()
-  await expectUrl(page, '/directory?q=helping&county=Cobb&zip=30120')
+  await expectUrl(page, '/directory?county=Cobb&q=helping&zip=30120')
   await expectVisible(heading(page, 'Found 1 partner'))
   expect(await page.getByPlaceholder('Search partners...').inputValue()).toBe('helping')
   expect(await page.getByLabel('County').inputValue()).toBe('Cobb')

@@ -1,5 +1,5 @@
 // The state of a list in the URL: filters, sort order and page, with the parameter names of its query schema.
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { z } from 'zod'
 
@@ -93,12 +93,17 @@ const keepScroll = { preventScrollReset: true } as const
  */
 export const useListUrl = (prefix = ''): ListUrl => {
   const [params, setParams] = useSearchParams()
+  // The router applies a change later. A second change before that must include the first one.
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
   const change = useCallback(
-    (changeList: (listParams: URLSearchParams) => URLSearchParams, history: 'push' | 'replace' = 'push') =>
-      setParams((current) => replaceParamsWithPrefix(current, prefix, changeList(paramsWithPrefix(current, prefix))), {
-        ...keepScroll,
-        replace: history === 'replace',
-      }),
+    (changeList: (listParams: URLSearchParams) => URLSearchParams, history: 'push' | 'replace' = 'push') => {
+      const { current } = latest
+      latest.current = replaceParamsWithPrefix(current, prefix, changeList(paramsWithPrefix(current, prefix)))
+      setParams(latest.current, { ...keepScroll, replace: history === 'replace' })
+    },
     [setParams, prefix],
   )
   return useMemo(

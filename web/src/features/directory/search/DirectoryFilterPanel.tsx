@@ -7,7 +7,6 @@ import { SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
 import type { DirectoryParameters } from '../directory-client.ts'
 import type { ListUrl } from '../../../design-system/table/list-url.ts'
-import { useDebouncedFilter } from '../../../design-system/table/useDebouncedFilter.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { Input } from '../../../design-system/ui/inputs.tsx'
@@ -16,6 +15,7 @@ import { hiddenWithoutScript, shownWithoutScript } from '../../../design-system/
 import { SearchInput } from '../../../design-system/ui/SearchInput.tsx'
 import { isSearchTooLong } from './directory-filters.ts'
 import { AmenityCheckboxes, FilterSelect, OpenNowCheckbox } from './FilterControls.tsx'
+import { useTypedText } from './useTypedFilters.ts'
 
 interface Props {
   readonly query: DirectoryParameters
@@ -55,7 +55,7 @@ const NoScriptControls = ({ url }: Pick<Props, 'url'>) => (
 )
 
 const SearchField = ({ url }: Pick<Props, 'url'>) => {
-  const [text, setText] = useDebouncedFilter(url, 'q')
+  const { field, text, setText } = useTypedText(url, 'q')
   return (
     <Field
       id="directory-search"
@@ -65,6 +65,7 @@ const SearchField = ({ url }: Pick<Props, 'url'>) => {
       {(control) => (
         <SearchInput
           {...control}
+          ref={field}
           type="search"
           name="q"
           placeholder={m['directory:searchPlaceholder']()}

@@ -6,13 +6,13 @@ import { X } from 'lucide-react'
 import type { DirectoryList } from '#contracts/directory.ts'
 import type { DirectoryParameters } from '../directory-client.ts'
 import type { ListUrl } from '../../../design-system/table/list-url.ts'
-import { useDebouncedFilter } from '../../../design-system/table/useDebouncedFilter.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Input, Select } from '../../../design-system/ui/inputs.tsx'
 import { hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { rem } from '../../../design-system/theme/scale.ts'
 import type { AppliedFilter } from './directory-filters.ts'
 import { isZip } from './directory-filters.ts'
+import { useTypedText } from './useTypedFilters.ts'
 
 const Chip = chakra(
   'button',
@@ -87,7 +87,7 @@ const InlineLabel = chakra('label', {
 
 /** The list updates when the ZIP code is complete or the field is cleared. */
 const DistanceControls = ({ query, url, list }: DistanceControlsProps) => {
-  const [text, setText] = useDebouncedFilter(url, 'zip', 5)
+  const { field, text, setText } = useTypedText(url, 'zip', 5)
   const isUnknownZip = query.zip !== undefined && list !== undefined && list.from === null
   return (
     <chakra.div
@@ -101,6 +101,7 @@ const DistanceControls = ({ query, url, list }: DistanceControlsProps) => {
         <InlineLabel htmlFor="directory-zip">
           {m['directory:zip.label']()}
           <Input
+            ref={field}
             id="directory-zip"
             name="zip"
             value={text}

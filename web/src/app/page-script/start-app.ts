@@ -50,13 +50,15 @@ const repeatLastAction = (): void => {
     const hasFailed = document.getElementById(loadFailureNoticeId)?.hidden === false
     if (hasFailed || !(form instanceof HTMLFormElement)) return
     event.preventDefault()
-    repeat = () => form.requestSubmit(submitter)
+    // A button may do something else than submit the form, such as asking for a new password.
+    repeat = () => (submitter === null ? form.requestSubmit() : submitter.click())
   }
   document.addEventListener('click', onClick, listeners)
   document.addEventListener('submit', onSubmit, listeners)
   addEventListener('hydrated', () => {
     listeners.abort()
-    repeat?.()
+    // The forms first take over what was typed.
+    setTimeout(() => repeat?.())
   })
 }
 

@@ -1,5 +1,6 @@
 // Runs axe on every state of the public request form and of its status page, in both languages, screen sizes and color
 // schemes. Checks for horizontal overflow too.
+import { randomUUID } from 'node:crypto'
 import { m } from '#messages'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
@@ -23,6 +24,15 @@ afterEach(({ task }) => fixture.afterTest(task))
 const languageAppearances = languages.flatMap((language) =>
   appearances.map((appearance) => ({ language, ...appearance })),
 )
+
+/** Makes every query of referrals fail, as before the first build of the model. Returns a function that ends this. */
+const takeReferralsAway = async (): Promise<() => Promise<void>> => {
+  const { pool } = fixture.app.database
+  const setModel = (name: string, newName: string) =>
+    pool.query('update projection.pointer set model = $2 where model = $1', [name, newName])
+  await setModel('referrals', 'taken away')
+  return async () => void (await setModel('taken away', 'referrals'))
+}
 
 const fillIn = async (page: Page, language: Language, email: string) => {
   const locale = { locale: localeOf[language] }
@@ -125,9 +135,12 @@ describe.each(languageAppearances)('in $language, $size.name, $colorScheme', ({ 
     await page.goto(pathIn(language, '/request-status?key=other'))
     await expectVisible(heading(page, m['public-requests:status.gone.title']({}, locale)))
     await expectSceneAccessible(page, 'status gone')
-    await page.route('**/api/request-status', (route) => route.abort())
-    await page.goto(pathIn(language, '/request-status?key=third'))
+    await page.unrouteAll()
+    const restoreReferrals = await takeReferralsAway()
+    const key = fixture.app.server.services.statusLinks.createKey('referral', randomUUID())
+    await page.goto(pathIn(language, `/request-status?key=${key}`))
     await expectVisible(page.getByText(m['public-requests:status.failed']({}, locale)))
     await expectSceneAccessible(page, 'status failed')
+    await restoreReferrals()
   })
 })

@@ -28,7 +28,7 @@ const note = 'We are four and our cupboard is empty until Friday.'
 
 /** Opens the form within the app, so that the page, not the server, looks up the partner. */
 const openForm = async (page: Page, partner: string) => {
-  await page.goto('/request-help')
+  await page.goto('/request-referral')
   await waitForHydration(page)
   await page.evaluate((address) => {
     history.pushState({}, '', address)

@@ -115,6 +115,7 @@ describe('npm start', () => {
       const firstStart = startScript('start', environment)
       await firstStart.waitForOutput('is ready', 180)
       expect(firstStart.output()).toContain('Writing the demo')
+      expect(firstStart.output()).not.toMatch(/"level":[4-6]0/)
       const totals = await reviewTotals(environment, firstStart)
       await stop(firstStart)
 

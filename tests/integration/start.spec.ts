@@ -10,7 +10,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '#platform/database/embedded.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
 import type { EventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
-import { killScriptProcesses, startScript, type ScriptEnvironment } from '#tests/support/script-process.ts'
+import {
+  killScriptProcesses,
+  startScript,
+  type ScriptEnvironment,
+  type ScriptProcess,
+} from '#tests/support/script-process.ts'
 import { startTestStore, testStore } from '#tests/support/log-store.ts'
 
 let environment: ScriptEnvironment
@@ -34,6 +39,9 @@ afterAll(async () => {
   await eventStore?.stop()
 })
 
+/** Nothing is wrong at a first start, although no read model has been built yet. */
+const expectNoWarning = (appProcess: ScriptProcess) => expect(appProcess.output()).not.toMatch(/"level":[4-6]0/)
+
 describe('npm start', () => {
   it('starts without demo data with --empty, serves page and API, and stops cleanly on Ctrl-C', async () => {
     const appProcess = startScript('start', environment, '--empty')
@@ -41,6 +49,7 @@ describe('npm start', () => {
     expect(appProcess.output()).toContain(`http://localhost:${environment.port}/dev/mailbox`)
     expect(appProcess.output()).not.toContain('Demo accounts')
     expect(appProcess.output()).toContain('npm run admin -- EMAIL')
+    expectNoWarning(appProcess)
     expect((await fetch(`${address()}/health/ready`)).status).toBe(200)
     expect(await (await fetch(address(), { headers: { accept: 'text/html' } })).text()).toContain('Ask once.')
     expect((await fetch(`${address()}/api/openapi.json`)).status).toBe(200)

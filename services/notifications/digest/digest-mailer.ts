@@ -6,6 +6,7 @@ import { nextTimeAtHour } from '#domain/policies/calendar.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Logger } from '#platform/log.ts'
 import { type OutgoingEmail, enqueueEmails } from '#platform/mailer/outbox.ts'
+import { NotYetAvailable } from '#platform/unavailable.ts'
 import type { Kysely } from 'kysely'
 
 import type { NotificationTables } from '../tables.ts'
@@ -131,8 +132,9 @@ export const createDigestMailer = (deps: DigestMailerDeps): DigestMailer => {
       try {
         if ((await sendDueDigests(deps)) > 0) onEmailsWritten()
       } catch (err) {
-        // The next poll retries.
-        if (!(err instanceof DigestRunEnded)) logger.warn({ err }, 'could not send the notification digests')
+        // The next poll retries. Before the first build of the read models, there is nothing to send.
+        if (!(err instanceof DigestRunEnded || err instanceof NotYetAvailable))
+          logger.warn({ err }, 'could not send the notification digests')
       }
       await pause(pollInterval, undefined, { signal: stopController.signal }).catch(() => undefined)
     }

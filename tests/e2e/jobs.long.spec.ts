@@ -7,7 +7,14 @@ import { referralsModel } from '#projections/referrals/model.ts'
 import type { TestUser } from '#tests/support/app.ts'
 import { type CreatedReferral, createReferral } from '#tests/support/create-referral.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
-import { button, expectAbsent, expectRow, expectUrl, expectVisible } from '#tests/support/page-expectations.ts'
+import {
+  button,
+  expectAbsent,
+  expectRow,
+  expectToast,
+  expectUrl,
+  expectVisible,
+} from '#tests/support/page-expectations.ts'
 
 const yearMs = 365 * 86_400_000
 const aYearAgo = new Date(Date.now() - yearMs).toISOString()
@@ -78,6 +85,10 @@ it('returns to the present when an older date is canceled', async () => {
   const id = await addSlowDate(at)
   const page = await fixture.openPageAs(staff)
   await page.goto(`/staff/referrals?asOf=${at}`)
+  await page.route('**/api/jobs/**', (route) => (route.request().method() === 'GET' ? route.continue() : route.abort()))
+  await button(page, 'Cancel').click()
+  await expectToast(page, "This couldn't be canceled", 'The service is temporarily unavailable. Please try again.')
+  await page.unrouteAll()
   await button(page, 'Cancel').click()
   await expectUrl(page, /^\/staff\/referrals$/)
   await expectRow(page, 'Staff Referral Review', { ID: referral.shortId })

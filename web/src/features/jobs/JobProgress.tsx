@@ -7,6 +7,9 @@ import { Button } from '../../design-system/ui/Button.tsx'
 import { ProgressBar } from '../../design-system/ui/ProgressBar.tsx'
 import { CenteredContent, StateTitle } from '../../design-system/ui/empty-states.tsx'
 import { call } from '../../lib/api/client.ts'
+import { asProblem } from '../../lib/api/problem.ts'
+import { problemText } from '../../lib/format/problem-text.ts'
+import { toast } from '../../lib/stores/toasts.ts'
 
 interface Props {
   readonly job: Job
@@ -26,6 +29,7 @@ export const JobProgress = ({ job, title, onCanceled }: Props) => {
   const cancel = useMutation({
     mutationFn: () => call('cancelJob', { params: { id: job.id } }),
     onSuccess: () => onCanceled?.(),
+    onError: (error) => toast({ kind: 'failed', title: m['jobs:cancelFailed'](), text: problemText(asProblem(error)) }),
     onSettled: () =>
       queries.invalidateQueries({ predicate: ({ queryKey }) => ['job', 'jobs'].includes(String(queryKey[0])) }),
   })

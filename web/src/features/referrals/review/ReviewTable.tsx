@@ -45,11 +45,12 @@ const useClearSelectionOnFilter = (query: ReviewQuery) => {
   useEffect(() => clearSelection(list), [filters])
 }
 
-const EmptyList = ({ url }: { url: ListUrl }) =>
+/** `isLive` means that new referrals appear in the list. */
+const EmptyList = ({ url, isLive }: { url: ListUrl; isLive: boolean }) =>
   filterNames.some((name) => url.params.has(name)) ? (
     <NoMatches title={m['review:noMatch']()} onClear={() => url.clear(filterNames)} />
   ) : (
-    <EmptyState title={m['review:noMatch']()} text={m['review:allCaughtUp']()} />
+    <EmptyState title={m['review:noMatch']()} {...(isLive ? { text: m['review:allCaughtUp']() } : {})} />
   )
 
 export const ReviewTable = ({ query, url, result }: Props) => {
@@ -93,7 +94,7 @@ export const ReviewTable = ({ query, url, result }: Props) => {
         densityChoice
         cardsBelow="xl"
         {...serverListProps(result, { rowNoun: referralNoun, loadFailed: m['review:loadFailed']() }, url.setPage)}
-        empty={<EmptyList url={url} />}
+        empty={<EmptyList url={url} isLive={isLive} />}
         {...(result.preparing === undefined
           ? {}
           : { failure: <AsOfProgress preparing={result.preparing} onReady={result.refetch} /> })}

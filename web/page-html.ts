@@ -194,12 +194,20 @@ const signOutForm = (options: { readonly locale: Locale }) =>
     '</form>',
   ].join('')
 
+/** The app's styles need its script. This notice looks like the app without them. */
+const noScriptCss = `body{margin:0;background:#F4F6F2;color:#1B2725;font:400 18px/1.5 "Atkinson Hyperlegible Next Variable",system-ui,sans-serif}\
+.needs-script>*{max-width:600px;margin:0 auto;padding:0 18px}.needs-script header{max-width:none;padding:16px 18px;background:#12403A}\
+.needs-script header a{color:#F2F7F4;font-weight:600;font-size:22px;text-decoration:none}.needs-script p{margin:32px auto 16px}.needs-script a{color:inherit}\
+.needs-script button{min-height:48px;padding:0 24px;border:0;border-radius:8px;background:#19574F;color:#fff;font:inherit;font-weight:600;cursor:pointer}\
+@media (prefers-color-scheme:dark){body{background:#111918;color:#E8EFEB}.needs-script button{background:#7FCABC;color:#0A211D}}`
+
 /** The HTML for every page behind the sign-in. The browser renders the content. */
 export const appHtml = (app: BuiltApp): string => {
   const code = codeFiles(app, defaultLanguage, [appSource])
   const options = { locale: localeOf[defaultLanguage] }
   const needsScript = m['not-loaded:needsScript']({}, options)
-  const noScriptNotice = `<noscript><p>${needsScript} ${emergencyText(options)}</p>${signOutForm(options)}</noscript>`
+  const notice = `<p>${needsScript} ${emergencyText(options)}</p>`
+  const noScriptNotice = `<noscript>${styleTag(noScriptCss)}<div class="needs-script"><header><a href="/">Referral Exchange</a></header>${notice}${signOutForm(options)}</div></noscript>`
   return fillTemplate(app, {
     language: defaultLanguage,
     title: 'Referral Exchange',

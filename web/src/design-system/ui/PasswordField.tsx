@@ -7,6 +7,7 @@ import { type ComponentProps, useState } from 'react'
 import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
 import { Input } from './inputs.tsx'
+import { hiddenWithoutScript } from './NoScriptNotice.tsx'
 
 interface Props {
   readonly id: string
@@ -51,6 +52,7 @@ export const PasswordField = ({
             size={size === 'public' ? 'touch' : 'regular'}
           />
           <Button
+            {...hiddenWithoutScript}
             variant="quiet"
             size={size === 'public' ? 'touch' : 'icon'}
             px="3"

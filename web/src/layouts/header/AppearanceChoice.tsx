@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useStore } from 'zustand'
+import { hiddenWithoutScript } from '../../design-system/ui/NoScriptNotice.tsx'
 import { appearanceStore, appearances } from '../../lib/stores/appearance.ts'
 import { MenuButton } from './menu-items.tsx'
 
@@ -18,6 +19,7 @@ export const AppearanceChoice = ({ inline = false }: { inline?: boolean }) => {
   const choice = useStore(appearanceStore, (state) => state.choice)
   return (
     <chakra.div
+      {...hiddenWithoutScript}
       role="group"
       aria-label={m['layout:appearance.label']()}
       display="flex"

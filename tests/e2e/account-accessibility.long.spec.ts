@@ -196,7 +196,7 @@ const scenes: readonly Scene[] = [
     name: 'a required second factor',
     user: () => people.newStaff,
     path: '/admin',
-    prepare: (page) => expectVisible(page.getByText('Staff and admin accounts must set this up before they continue.')),
+    prepare: (page) => expectVisible(page.getByText('Your role requires this. Set it up to continue.')),
   },
   {
     name: 'no QR code to scan',

@@ -107,7 +107,7 @@ describe('the password', () => {
     const at = app.clock.now()
     const { identity, commands } = app.server.services
     await identity.accounts.create({ ...account, password: 'lantern moon', confirmedAt: at, createdAt: at })
-    const organizationId = await app.createOrganization('Waiting House')
+    const organizationId = await app.createOrganization('Waiting Pantry')
     const grant = { userId: account.id, organizationId, role: 'member' } as const
     await app.waitForReadModels((await commands.grantAccess(grant, createOneOffContext(systemActor))).position)
 

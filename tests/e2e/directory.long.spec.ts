@@ -232,29 +232,29 @@ it('DIR-27 checks the pass every 60 seconds while the details are open', async (
 // These tests add partners, so they come last.
 it('DIR-15 limits the lists of a card to three counties, three services, and two populations, and the text to three lines', async () => {
   const about = 'We help families with food, rides, and a warm place to stay. '.repeat(8)
-  await fixture.app.createOrganization('Long List House', {
+  await fixture.app.createOrganization('Long List Pantry', {
     about,
     counties: ['Bartow', 'Cherokee', 'Cobb', 'Douglas', 'Floyd'],
     services: ['Housing', 'Utilities', 'Food', 'Legal'],
     populations: ['Families', 'Single Adults', 'Aging Adults'],
   })
-  await fixture.app.createOrganization('Short List House', {
+  await fixture.app.createOrganization('Short List Pantry', {
     counties: ['Bartow', 'Cherokee', 'Cobb'],
     services: ['Housing'],
     populations: ['Families'],
   })
   const page = await fixture.openPage()
-  await page.goto('/directory?q=list+house')
-  const card = partnerCard(page, 'Long List House')
+  await page.goto('/directory?q=list+pantry')
+  const card = partnerCard(page, 'Long List Pantry')
   const readFacts = async (name: string) =>
     (await partnerCard(page, name).getByRole('definition').allInnerTexts()).map((text) => text.trim())
   await expectVisible(card)
-  expect(await readFacts('Long List House')).toEqual([
+  expect(await readFacts('Long List Pantry')).toEqual([
     'Bartow, Cherokee, Cobb +2 more',
     'Housing, Utilities, Food',
     'Families, Single Adults',
   ])
-  expect(await readFacts('Short List House')).toEqual(['Bartow, Cherokee, Cobb', 'Housing', 'Families'])
+  expect(await readFacts('Short List Pantry')).toEqual(['Bartow, Cherokee, Cobb', 'Housing', 'Families'])
   const lines = await card.getByText('We help families').evaluate((paragraph) => {
     const lineHeight = Number.parseFloat(getComputedStyle(paragraph).lineHeight)
     return [paragraph.clientHeight, paragraph.scrollHeight].map((height) => Math.round(height / lineHeight))
@@ -277,12 +277,12 @@ it('DIR-16 DIR-17 shows the badge of each tier, and "Covenant Partner" for a mem
     anchor_legacy: ['Covenant Partner', 'Legacy'],
   } as const satisfies Record<PartnerTier, readonly string[]>
   for (const tier of Object.keys(badges) as PartnerTier[])
-    await fixture.app.createOrganization(`Badge House ${tier}`, {}, { tier })
+    await fixture.app.createOrganization(`Badge Pantry ${tier}`, {}, { tier })
   const page = await fixture.openPage()
-  await page.goto('/directory?q=badge+house')
+  await page.goto('/directory?q=badge+pantry')
   await expectResultHeading(page, 'Found 11 partners')
   for (const [tier, expected] of Object.entries(badges)) {
-    const header = partnerCard(page, `Badge House ${tier}`).locator('header')
+    const header = partnerCard(page, `Badge Pantry ${tier}`).locator('header')
     expect([tier, await header.locator('p > span').allInnerTexts()]).toEqual([tier, expected])
   }
 })

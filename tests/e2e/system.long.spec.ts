@@ -1,22 +1,26 @@
 // The system page in the browser: the state of each model, a rebuild from start to end, and a verification that
 // finds a difference.
+import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import type { TestUser } from '#tests/support/app.ts'
 import { button, dialog, expectVisible, expectAbsent } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
+import { createReferral } from '#tests/support/create-referral.ts'
 import { createReferralScenario } from '#tests/support/referral-scenario.ts'
 
 let fixture: BrowserFixture
 let admin: TestUser
 let staff: TestUser
+let partner: TestUser
 let referralId: string
 beforeAll(async () => {
   fixture = await openBrowserFixture()
   const scenario = await createReferralScenario(fixture.app)
   admin = await fixture.app.createStaff('admin')
   staff = scenario.staff
+  partner = scenario.partner
   referralId = await scenario.createSubmittedReferral()
 })
 afterEach(({ task }) => fixture.afterTest(task))
@@ -30,6 +34,12 @@ const openSystemPage = async (
   await page.goto('/admin/system')
   await expectVisible(page.getByRole('heading', { level: 1, name: 'System' }))
   return page
+}
+const runAsOwner = async (statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: fixture.app.database.ownerUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -81,18 +91,15 @@ it('staff can view the page but start nothing', async () => {
 })
 
 it('an admin sees a parked stream and retries it, and the old address leads to the page', async () => {
-  const { pool } = fixture.app.database
-  await pool.query(
-    `insert into reaction_parked (reaction, stream, revision, error, parked_at, retry_at)
-     select reaction, 'referral-broken', 0, 'no event type FutureEvent', now(), '2100-01-01'
-     from reaction_checkpoint limit 1`,
-  )
+  // No notification can be written, so the reaction parks the stream of a new referral.
+  await runAsOwner('alter table notification add constraint no_rows check (false) not valid')
+  const { shortId } = await createReferral(partner)
   const page = await openSystemPage(admin)
   await page.goto('/admin/read-models')
   await page.waitForURL('**/admin/system')
   const parkedPanel = panel(page, 'Parked streams')
-  await expectVisible(parkedPanel.getByText('no event type FutureEvent'))
-  await parkedPanel.getByRole('button', { name: /^Retry referral-broken/ }).click()
-  // The reaction finds no events in this stream, so the retry succeeds.
+  await expectVisible(parkedPanel.getByText(/violates check constraint "no_rows"/))
+  await runAsOwner('alter table notification drop constraint no_rows')
+  await parkedPanel.getByRole('button', { name: new RegExp(`^Retry referral-${shortId}`) }).click()
   await expectVisible(parkedPanel.getByText('None. Every event could be read.'))
 })

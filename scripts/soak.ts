@@ -114,6 +114,16 @@ const steps: Readonly<Record<string, Step>> = {
     description: 'the tests of npm test in 10 random orders',
     run: () => runShuffled(10, []),
   },
+  eventstoredb: {
+    description: 'every integration test and browser story over EventStoreDB',
+    run: () =>
+      toResult([
+        runTests(projects('integration', 'integration, alone', 'e2e', 'e2e, alone'), {
+          TEST_ALL: '1',
+          TEST_LOG: 'eventstoredb',
+        }),
+      ]),
+  },
   'shuffled-long': {
     description: 'the integration tests and browser stories with the long specs, in 2 random orders',
     run: () => runShuffled(2, projects('integration', 'integration, alone', 'e2e', 'e2e, alone'), { TEST_ALL: '1' }),

@@ -1,7 +1,6 @@
 // `npm test`: runs every check that a change must pass, one step after another. `npm run test:all` adds the long specs
-// (`*.long.spec.ts`) and runs every integration test and browser story over EventStoreDB too. `-- --part PART` runs one
-// of three parts, which continuous integration runs in parallel. All steps run, even after a failure. The exit code is
-// 1 if any step failed.
+// (`*.long.spec.ts`). `-- --part PART` runs one of three parts, which continuous integration runs in parallel. All steps
+// run, even after a failure. The exit code is 1 if any step failed.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -12,9 +11,9 @@ import { readFailures, resultsFolder } from './test-results.ts'
 import { buildWeb } from './web-build.ts'
 
 /**
- * The tests that `npm test` runs over Postgres and over EventStoreDB, because they depend on how the store behaves:
- * appends, subscriptions, crashes, timers, as-of queries, positions, and one end-to-end story. The other tests use the
- * log only through the same commands and queries.
+ * The tests that run over Postgres and over EventStoreDB, because they depend on how the store behaves: appends,
+ * subscriptions, crashes, timers, as-of queries, positions, and one end-to-end story. The other tests use the log only
+ * through the same commands and queries (`npm run test:soak -- eventstoredb` runs them over EventStoreDB too).
  */
 const logDependentTests = [
   'integration/as-of',
@@ -76,8 +75,7 @@ const runSuites = (...names: readonly string[]): void => {
 
 /** Runs the suites of these names over EventStoreDB. The unit and contract tests do not depend on the log. */
 const runSuitesOverEventStore = (...names: readonly string[]): void => {
-  const filters = includeLong ? [] : logDependentTests
-  const args = ['run', ...names.flatMap((name) => ['--project', name]), ...filters]
+  const args = ['run', ...names.flatMap((name) => ['--project', name]), ...logDependentTests]
   runStep(testSteps.eventstoredb, 'vitest', args, 'eventstoredb')
 }
 

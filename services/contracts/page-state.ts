@@ -3,6 +3,7 @@
 import type { ApplicationStatus } from './applications.ts'
 import type { DirectoryList } from './directory.ts'
 import type { GuardedForm } from './form-guard.ts'
+import type { Impact } from './impact.ts'
 import type { Problem } from './problems.ts'
 import type { RequestStatus } from './public-requests.ts'
 
@@ -55,6 +56,8 @@ export interface FormResults {
 export interface PageData {
   readonly requestStatus: RequestStatus | 'unknown' | 'gone'
   readonly applicationStatus: ApplicationStatus | 'unknown'
+  /** The live figures of the home page. Null if they cannot be read now. */
+  readonly impact: Impact | null
   /** The partners, as visitors without access see them. */
   readonly directory: DirectoryList
   /** The name of the partner whose id is in the URL. Null if there is no such partner. */

@@ -1,7 +1,9 @@
 // What public pages show for one request, read from the same routes as the app reads it.
+import { setTimeout as pause } from 'node:timers/promises'
 import { DirectoryQuery } from '#contracts/directory.ts'
 import type { PageData } from '#contracts/page-state.ts'
 import type { Problem } from '#contracts/problems.ts'
+import type { FastifyBaseLogger } from 'fastify'
 
 import type { CallRoute } from './route-calls.ts'
 
@@ -10,6 +12,7 @@ export interface PageQuery {
   /** The log position that the data must include. */
   readonly after: string | undefined
   readonly call: CallRoute
+  readonly log: Pick<FastifyBaseLogger, 'error'>
 }
 
 export type PageDataAnswer = { readonly data: Partial<PageData> } | { readonly problem: Problem }
@@ -55,8 +58,24 @@ const readDirectory = async ({ query, call }: PageQuery): Promise<PageDataAnswer
   return { data: 'output' in answer ? { directory: answer.output } : {} }
 }
 
+/** How long the home page waits for its figures, in milliseconds. */
+const maxImpactWait = 500
+
+/** The home page must open in any case. If the figures cannot be read in time, it says so. */
+const readImpact = async ({ call, log }: PageQuery): Promise<PageDataAnswer> => {
+  const read = () => call('impact', {})
+  const readTwice = async () => {
+    const answer = await read()
+    return 'output' in answer ? answer : read()
+  }
+  const answer = await Promise.race([readTwice(), pause(maxImpactWait)])
+  if (answer !== undefined && 'output' in answer) return { data: { impact: answer.output } }
+  log.error({ problem: answer?.problem }, 'Failed to load metrics')
+  return { data: { impact: null } }
+}
+
 /** The pages that show data even if their URL has no query. */
-export const pagesWithData: ReadonlySet<string> = new Set(['/directory'])
+export const pagesWithData: ReadonlySet<string> = new Set(['/', '/directory'])
 
 const readPartnerName = async ({ query, call }: PageQuery): Promise<PageDataAnswer> => {
   const id = query.get('partner')
@@ -69,6 +88,7 @@ const readPartnerName = async ({ query, call }: PageQuery): Promise<PageDataAnsw
 
 /** The pages whose content depends on their query, by their path without a language prefix. */
 export const pageData: Readonly<Record<string, (page: PageQuery) => Promise<PageDataAnswer>>> = {
+  '/': readImpact,
   '/request-referral': readPartnerName,
   '/request-status': readRequestStatus,
   '/partners/apply/status': readApplicationStatus,

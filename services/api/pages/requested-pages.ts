@@ -70,12 +70,12 @@ const withFieldNames = (problem: Problem, fields: readonly string[]): Problem =>
 })
 
 /**
- * Whether the content of this page depends on the request: the app renders the same content from the query. Otherwise
- * the page is sent as the build rendered it.
+ * Whether the content of this page depends on the request: it shows data, or it has a form or filters that the query
+ * fills in. Otherwise the page is sent as the build rendered it.
  */
-export const dependsOnRequest = (request: FastifyRequest): boolean => {
+export const dependsOnRequest = (request: FastifyRequest, isInteractive: boolean): boolean => {
   const { pathname, search } = getUrl(request)
-  return search !== '' || pagesWithData.has(pathWithoutLanguage(pathname))
+  return (isInteractive && search !== '') || pagesWithData.has(pathWithoutLanguage(pathname))
 }
 
 type Respond = (
@@ -145,7 +145,9 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
     const stored = query.has(resultParameter) ? results.read(request, pathname) : undefined
     const call = createRouteCalls(scope, request, reply)
     const after = stored?.position ?? undefined
-    const answer = (await pageData[pathWithoutLanguage(pathname)]?.({ query, after, call })) ?? { data: {} }
+    const answer = (await pageData[pathWithoutLanguage(pathname)]?.({ query, after, call, log: request.log })) ?? {
+      data: {},
+    }
     const sent = stored === undefined ? {} : { form: stored.form, result: stored.result }
     const status = 'problem' in answer ? answer.problem.status : 200
     return respond(request, reply, { ...sent, ...answer }, { status })
@@ -178,7 +180,7 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
       return reply.redirect(`${path}?${resultQuery.toString()}`, 303)
     }
     const problem = withFieldNames(outcome.problem, form.fields)
-    const data = await pageData[pathWithoutLanguage(pathname)]?.({ query, after: undefined, call })
+    const data = await pageData[pathWithoutLanguage(pathname)]?.({ query, after: undefined, call, log: request.log })
     const state = { form: form.form, values: fields.pick(form.fields), ...data, problem }
     return respond(request, reply, state, {
       status: toPageStatus(problem),

@@ -122,7 +122,7 @@ const installPages = async (scope: FastifyInstance, folder: string, pages: WebPa
     const path = getPath(request)
     const match = pages.find(path)
     if ('html' in match)
-      return match.isInteractive && dependsOnRequest(request)
+      return dependsOnRequest(request, match.isInteractive)
         ? requestedPages.show(request, reply)
         : sendPage(request, reply, match)
     // The redirect is permanent, so that search engines index only one address. Browsers check again after a day.

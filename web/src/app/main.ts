@@ -2,7 +2,6 @@
 // the app when the page needs it.
 import '@fontsource-variable/atkinson-hyperlegible-next/index.css'
 import '@fontsource-variable/besley/index.css'
-import { figureListId } from '../features/site/home/figure-labels.ts'
 import { followSessionHint } from '../lib/session/shown-session-hint.ts'
 import { applyAppearance } from '../lib/stores/appearance.ts'
 import { followLanguageLinks } from './page-script/language-links.ts'
@@ -13,6 +12,4 @@ applyAppearance()
 followMenus()
 followLanguageLinks()
 followSessionHint()
-if (document.getElementById(figureListId) !== null)
-  void import('../features/site/home/impact-figures.ts').then(({ showImpactFigures }) => showImpactFigures())
 startApp()

@@ -78,7 +78,7 @@ export const PartnerCardsSkeleton = memo(() => (
     <chakra.p role="status" color="fg.muted" marginBottom="4">
       {m['directory:loading']()}
     </chakra.p>
-    <chakra.div {...grid} aria-hidden animation="breathe 1.6s ease-in-out infinite">
+    <chakra.div {...grid} aria-hidden animation="pulse 1.6s ease-in-out infinite">
       {[0, 1, 2, 3, 4, 5].map((card) => (
         <Panel as="div" key={card} display="grid" gap="3.5" minHeight={rem(300)} alignContent="start">
           <SkeletonBar width="70%" height={rem(22)} />

@@ -1,5 +1,6 @@
 // The top of the home page: the headline, three calls to action, and the county map.
 import { m } from '#messages'
+import type { Impact } from '#contracts/impact.ts'
 import { chakra } from '@chakra-ui/react'
 import { ArrowRight } from 'lucide-react'
 import { paths } from '../../../lib/paths.ts'
@@ -32,7 +33,12 @@ const Actions = () => (
   </>
 )
 
-export const CountyHero = () => (
+interface Props {
+  /** Left out if the figures cannot be read, or not yet. */
+  readonly impact?: Impact
+}
+
+export const CountyHero = ({ impact }: Props) => (
   <chakra.section bg="bg.surface">
     <chakra.div
       display="grid"
@@ -59,18 +65,9 @@ export const CountyHero = () => (
         <Actions />
       </div>
       <chakra.figure maxWidth={{ base: '390px', lg: 'none' }} width="full" marginX="auto">
-        <CountyQuilt />
-        <chakra.figcaption
-          textAlign="center"
-          textWrap="balance"
-          color="fg.muted"
-          textStyle="small"
-          marginTop="5"
-          // Two lines high, so that nothing moves when the figures arrive.
-          minHeight="10"
-          data-figure="partners"
-        >
-          {m['home:map.caption']()}
+        <CountyQuilt {...(impact === undefined ? {} : { partners: impact.partnersByCounty })} />
+        <chakra.figcaption textAlign="center" textWrap="balance" color="fg.muted" textStyle="small" marginTop="5">
+          {impact === undefined ? m['home:map.caption']() : m['home:map.total']({ count: impact.partners })}
         </chakra.figcaption>
       </chakra.figure>
     </chakra.div>

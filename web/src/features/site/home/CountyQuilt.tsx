@@ -1,6 +1,7 @@
 // The county map of the home page, drawn as a quilt. Each county links to the directory and shows its number of
 // partners.
 import { m } from '#messages'
+import type { Impact } from '#contracts/impact.ts'
 import { chakra } from '@chakra-ui/react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
@@ -22,10 +23,11 @@ const patches = quilt.map((patch) => ({
 
 interface PatchProps {
   readonly patch: CountyPatch & { readonly fabric: string; readonly stitch: string }
+  readonly partners: number | undefined
 }
 
 /** The text is larger on phones, because the map is a quarter smaller there. */
-const PatchShape = ({ patch }: PatchProps) => {
+const PatchShape = ({ patch, partners }: PatchProps) => {
   const [x, y] = patch.label
   const fill = `patch.${patch.color}`
   return (
@@ -51,15 +53,11 @@ const PatchShape = ({ patch }: PatchProps) => {
       >
         {patch.county}
       </chakra.text>
-      {/* The number of partners (impact-figures.ts). */}
-      <chakra.text
-        x={x}
-        y={y + 22}
-        textAnchor="middle"
-        fill="fg"
-        fontSize={{ base: '18px', lg: '17px', xl: '14px' }}
-        data-partners-in={patch.county}
-      />
+      {partners !== undefined && (
+        <chakra.text x={x} y={y + 22} textAnchor="middle" fill="fg" fontSize={{ base: '18px', lg: '17px', xl: '14px' }}>
+          {m['home:map.partnersInCounty']({ count: partners })}
+        </chakra.text>
+      )}
     </>
   )
 }
@@ -74,7 +72,12 @@ const CountyLink = chakra(Link, {
   },
 })
 
-export const CountyQuilt = () => (
+interface Props {
+  /** The number of partners in each county, if it is known. */
+  readonly partners?: Impact['partnersByCounty']
+}
+
+export const CountyQuilt = ({ partners }: Props) => (
   <chakra.svg
     viewBox={`-1 -1 ${quiltSize.width + 2} ${quiltSize.height + 2}`}
     width="full"
@@ -85,7 +88,7 @@ export const CountyQuilt = () => (
   >
     {patches.map((patch) => (
       <CountyLink key={patch.county} to={paths.directory({ county: patch.county })}>
-        <PatchShape patch={patch} />
+        <PatchShape patch={patch} partners={partners?.[patch.county]} />
       </CountyLink>
     ))}
   </chakra.svg>

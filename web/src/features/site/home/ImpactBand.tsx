@@ -1,8 +1,18 @@
-// "Our Community Impact" (PUB-07): four live figures, which impact-figures.ts writes into the page.
+// "Our Community Impact" (PUB-07): four live figures.
 import { m } from '#messages'
+import type { Impact } from '#contracts/impact.ts'
 import { chakra } from '@chakra-ui/react'
 import { rem } from '../../../design-system/theme/scale.ts'
-import { figureLabels, figureListId, figureNames, figuresFailedId } from './figure-labels.ts'
+import { locale } from '../../../lib/language.ts'
+
+const figures = [
+  { name: 'clients', label: m['home:impact.clients'] },
+  { name: 'clientsLastYear', label: m['home:impact.clientsLastYear'] },
+  { name: 'faithPartners', label: m['home:impact.faithPartners'] },
+  { name: 'referralsPerMonth', label: m['home:impact.referralsPerMonth'] },
+] as const
+
+const numberFormat = new Intl.NumberFormat(locale)
 
 const Item = chakra('div', {
   base: {
@@ -27,24 +37,23 @@ const FigureSkeleton = () => (
     marginY="0.24em"
     borderRadius="tag"
     bg="fg.onDeep/16"
-    animation="breathe 1.6s ease-in-out infinite"
+    animation="pulse 1.6s ease-in-out infinite"
   />
 )
 
-const Figures = () => (
+const Figures = ({ impact }: { impact: Impact | undefined }) => (
   <chakra.dl
-    id={figureListId}
-    aria-busy
+    aria-busy={impact === undefined}
     display="grid"
     gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
     columnGap={{ base: '5', md: '0' }}
     rowGap="7"
     marginTop={{ base: '5', md: '6' }}
   >
-    {figureNames.map((name) => (
-      <Item key={name} data-figure={name}>
+    {figures.map(({ name, label }) => (
+      <Item key={name}>
         <chakra.dt color="fg.onDeepMuted" textStyle="bodyPublic" paddingInlineEnd="4">
-          {figureLabels[name]({ count: 0 })}
+          {label({ count: impact?.[name] ?? 0 })}
         </chakra.dt>
         <chakra.dd
           color="accent.solid"
@@ -53,14 +62,19 @@ const Figures = () => (
           fontSize={{ base: rem(42), md: rem(56) }}
           lineHeight="1.2"
         >
-          <FigureSkeleton />
+          {impact === undefined ? <FigureSkeleton /> : numberFormat.format(impact[name])}
         </chakra.dd>
       </Item>
     ))}
   </chakra.dl>
 )
 
-export const ImpactBand = () => (
+interface Props {
+  /** Null if the figures cannot be read; undefined while they are read. */
+  readonly impact: Impact | null | undefined
+}
+
+export const ImpactBand = ({ impact }: Props) => (
   <chakra.section data-on-deep bg="bg.deep" color="fg.onDeep" aria-labelledby="impact">
     <chakra.div maxWidth="publicPage" marginX="auto" px={{ base: '4.5', md: '6' }} py={{ base: '9', md: '13' }}>
       <chakra.h2
@@ -72,13 +86,13 @@ export const ImpactBand = () => (
       >
         {m['home:impact.title']()}
       </chakra.h2>
-      <chakra.p
-        id={figuresFailedId}
-        role="status"
-        color="fg.onDeepMuted"
-        css={{ '&:not(:empty)': { marginTop: '4' } }}
-      />
-      <Figures />
+      {impact === null ? (
+        <chakra.p color="fg.onDeepMuted" marginTop="4">
+          {m['home:impact.failed']()}
+        </chakra.p>
+      ) : (
+        <Figures impact={impact} />
+      )}
     </chakra.div>
   </chakra.section>
 )

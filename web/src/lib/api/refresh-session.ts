@@ -16,8 +16,8 @@ const presenceLock = 'session-tab'
  * time, and short enough that a reload fetches the user again.
  */
 const maxShareAgeMs = 10_000
-/** How long to wait for other tabs. A frozen tab does not respond. */
-const replyTimeoutMs = 1_000
+/** How long to wait for other tabs. A frozen tab does not respond, and a busy device takes a second or two. */
+const replyTimeoutMs = 3_000
 
 const announcePresence = (): Promise<void> => {
   listenToTabs((message) => {

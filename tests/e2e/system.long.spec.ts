@@ -91,15 +91,20 @@ it('staff can view the page but start nothing', async () => {
 })
 
 it('an admin sees a parked stream and retries it, and the old address leads to the page', async () => {
-  // No notification can be written, so the reaction parks the stream of a new referral.
+  // No notification can be written, so the reaction parks the streams of a new client and of a new referral.
   await runAsOwner('alter table notification add constraint no_rows check (false) not valid')
-  const { shortId } = await createReferral(partner)
+  const { id, clientId } = await createReferral(partner)
   const page = await openSystemPage(admin)
   await page.goto('/admin/read-models')
   await page.waitForURL('**/admin/system')
   const parkedPanel = panel(page, 'Parked streams')
-  await expectVisible(parkedPanel.getByText(/violates check constraint "no_rows"/))
+  const retryButton = (stream: string) => parkedPanel.getByRole('button', { name: new RegExp(`^Retry ${stream}`) })
+  const streams = [`client-${clientId}`, `referral-${id}`]
+  await expectVisible(parkedPanel.getByText(/violates check constraint "no_rows"/), ...streams.map(retryButton))
   await runAsOwner('alter table notification drop constraint no_rows')
-  await parkedPanel.getByRole('button', { name: new RegExp(`^Retry referral-${shortId}`) }).click()
+  for (const stream of streams) {
+    await retryButton(stream).click()
+    await expectAbsent(retryButton(stream))
+  }
   await expectVisible(parkedPanel.getByText('None. Every event could be read.'))
 })

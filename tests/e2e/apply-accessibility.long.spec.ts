@@ -1,5 +1,6 @@
 // Runs axe on every state of the application form and of its status page, in both languages, screen sizes and color
 // schemes. Checks for horizontal overflow too.
+import { randomUUID } from 'node:crypto'
 import { m } from '#messages'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
@@ -8,6 +9,7 @@ import { applicationStages } from '#contracts/applications.ts'
 import { type Language, languages, localeOf, pathIn } from '#contracts/language.ts'
 import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
+import { takeReadModelAway } from '#tests/support/block-read-model.ts'
 import { button, expectVisible } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, type PageOptions, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -93,9 +95,11 @@ describe.each(languageAppearances)('in $language, $size.name, $colorScheme', ({ 
     await page.goto(pathIn(language, '/partners/apply/status?key=some'))
     await expectVisible(page.getByText(m['applications:status.unknown.title']({}, locale)))
     await expectSceneAccessible(page, 'status unknown')
-    await page.route('**/api/partner-applications/status', (route) => route.abort())
-    await page.goto(pathIn(language, '/partners/apply/status?key=other'))
+    const restoreApplications = await takeReadModelAway(fixture.app, 'applications')
+    const key = fixture.app.server.services.statusLinks.createKey('application', randomUUID())
+    await page.goto(pathIn(language, `/partners/apply/status?key=${key}`))
     await expectVisible(page.getByText(m['applications:status.loadFailed']({}, locale)))
     await expectSceneAccessible(page, 'status failed')
+    await restoreApplications()
   })
 })

@@ -9,6 +9,7 @@ import { type Language, languages, localeOf, pathIn } from '#contracts/language.
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { needLabel } from '#contracts/choice-labels.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
+import { takeReadModelAway } from '#tests/support/block-read-model.ts'
 import { button, heading, waitForHydration, expectVisible } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, type PageOptions, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -24,15 +25,6 @@ afterEach(({ task }) => fixture.afterTest(task))
 const languageAppearances = languages.flatMap((language) =>
   appearances.map((appearance) => ({ language, ...appearance })),
 )
-
-/** Makes every query of referrals fail, as before the first build of the model. Returns a function that ends this. */
-const takeReferralsAway = async (): Promise<() => Promise<void>> => {
-  const { pool } = fixture.app.database
-  const setModel = (name: string, newName: string) =>
-    pool.query('update projection.pointer set model = $2 where model = $1', [name, newName])
-  await setModel('referrals', 'taken away')
-  return async () => void (await setModel('taken away', 'referrals'))
-}
 
 const fillIn = async (page: Page, language: Language, email: string) => {
   const locale = { locale: localeOf[language] }
@@ -136,7 +128,7 @@ describe.each(languageAppearances)('in $language, $size.name, $colorScheme', ({ 
     await expectVisible(heading(page, m['public-requests:status.gone.title']({}, locale)))
     await expectSceneAccessible(page, 'status gone')
     await page.unrouteAll()
-    const restoreReferrals = await takeReferralsAway()
+    const restoreReferrals = await takeReadModelAway(fixture.app, 'referrals')
     const key = fixture.app.server.services.statusLinks.createKey('referral', randomUUID())
     await page.goto(pathIn(language, `/request-status?key=${key}`))
     await expectVisible(page.getByText(m['public-requests:status.failed']({}, locale)))

@@ -1,7 +1,10 @@
-// Blocks a read model: locks its build against live batches, like a writer that never finishes. Queries still work.
+// Makes the writes or the queries of a read model fail.
 import type { TestApp } from './app.ts'
 
-/** Resolves when the model can no longer write. Call the returned function to unblock it; more calls have no effect. */
+/**
+ * Locks the model's build against live batches, like a writer that never finishes. Queries still work. Resolves when the
+ * model can no longer write. Call the returned function to unblock it; more calls have no effect.
+ */
 export const blockReadModel = async (
   { database }: Pick<TestApp, 'database'>,
   model: string,
@@ -20,4 +23,15 @@ export const blockReadModel = async (
     await client.query('rollback')
     client.release()
   }
+}
+
+/** Makes every query of the model fail, as before its first build. Call the returned function to end this. */
+export const takeReadModelAway = async (
+  { database }: Pick<TestApp, 'database'>,
+  model: string,
+): Promise<() => Promise<void>> => {
+  const rename = (name: string, newName: string) =>
+    database.pool.query('update projection.pointer set model = $2 where model = $1', [name, newName])
+  await rename(model, 'taken away')
+  return async () => void (await rename('taken away', model))
 }

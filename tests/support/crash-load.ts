@@ -74,7 +74,7 @@ const post = (url: string, headers: Readonly<Record<string, string>>, body: obje
     .then(async (response) => ({ status: response.status, text: await response.text() }))
     .catch(() => undefined)
 
-const createAcknowledgements = () => {
+const createConfirmedCommands = () => {
   const list: AcknowledgedCommand[] = []
   let lastAt = performance.now()
   let longestSilence = 0
@@ -98,7 +98,7 @@ const createAcknowledgements = () => {
 }
 
 interface SenderContext {
-  readonly commands: ReturnType<typeof createAcknowledgements>
+  readonly commands: ReturnType<typeof createConfirmedCommands>
   readonly countUnavailable: () => void
   readonly throwIfFailed: () => void
 }
@@ -186,7 +186,7 @@ const runReferrals = async (options: LoadOptions, sendCommand: SendCommand): Pro
 
 /** Starts the workers. */
 export const startLoad = (options: LoadOptions): RunningLoad => {
-  const commands = createAcknowledgements()
+  const commands = createConfirmedCommands()
   let unavailable = 0
   let isStopping = false
   const failures: unknown[] = []

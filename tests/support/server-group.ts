@@ -53,7 +53,7 @@ export interface ServerGroup {
   replace(index: number): Promise<void>
   /** Stops a process for this many milliseconds, then lets it continue. */
   hang(index: number, milliseconds: number): Promise<void>
-  /** Resolves when every replacement listens. @throws if a process has ended that nobody killed */
+  /** Resolves when every replacement listens. @throws if a process has ended that no one killed */
   ready(): Promise<void>
   /** Kills every process. */
   close(): Promise<void>
@@ -84,7 +84,7 @@ export const startServerGroup = async (settings: ServerProcessSettings, size: nu
       (server) => {
         servers.set(index, server)
         server.child.once('exit', (code) => {
-          if (servers.get(index) === server) failure = new Error(`a server ended with ${code}, and nobody killed it`)
+          if (servers.get(index) === server) failure = new Error(`a server ended with ${code}, and no one killed it`)
         })
       },
       (error: unknown) => {

@@ -8,6 +8,7 @@ import { catchup } from './bench/catchup.ts'
 import { command } from './bench/command.ts'
 import { exportFile } from './bench/export.ts'
 import { growth } from './bench/growth.ts'
+import { kills } from './bench/kills.ts'
 import { rebuild } from './bench/rebuild.ts'
 import { replayEventStore } from './bench/replay-eventstoredb.ts'
 import { report } from './bench/report.ts'
@@ -20,7 +21,7 @@ interface BenchEntry {
   /** What the bench measures, and what the ratio compares it with. */
   readonly description: string
   /** What SIZE counts, and its default. Undefined if the bench takes no size. */
-  readonly size?: { readonly unit: 'events' | 'referrals'; readonly default: number }
+  readonly size?: { readonly unit: 'events' | 'referrals' | 'kills'; readonly default: number }
 }
 
 const events = (count: number): NonNullable<BenchEntry['size']> => ({ unit: 'events', default: count })
@@ -58,6 +59,11 @@ const benches: Readonly<Record<string, BenchEntry>> = {
     run: growth,
     description: 'time per event in a log of SIZE events ÷ in a log a tenth as long',
     size: events(1_000_000),
+  },
+  kills: {
+    run: kills,
+    description: 'kills servers, leaders and Postgres under load; counts what is lost, doubled or changed',
+    size: { unit: 'kills', default: 300 },
   },
   rebuild: { run: rebuild, description: 'time of a rebuild ÷ the minimum work of any rebuild', size: events(100_000) },
   'replay-eventstoredb': {

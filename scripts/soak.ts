@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { projectFolder } from '#platform/config.ts'
+import type { LogStore } from '#platform/event-log/log-binding.ts'
 
 import { buildWeb } from './web-build.ts'
 
@@ -67,6 +68,18 @@ const toResult = (runs: readonly { passed: number; failed: number }[]): StepResu
   }
 }
 
+/** Runs the bench that kills processes. It prints what it has counted. */
+const runKills = (kills: string, store: LogStore): StepResult => {
+  const { stdout, status } = run('node', ['scripts/bench.ts', 'kills', kills], { TEST_LOG: store })
+  console.log(stdout)
+  const find = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? 'unknown'
+  const commands = `${kills} kills, ${find(/([\d,]+) commands confirmed/)} commands confirmed`
+  return {
+    passed: status === 0 && stdout.includes('Within the budget.'),
+    figures: `${commands}, ${find(/lost, doubled or changed: ([\d,]+)/)} lost, doubled or changed`,
+  }
+}
+
 /** Runs the tests once per seed, in an order that the seed decides. */
 const runShuffled = (seeds: number, args: readonly string[], env: NodeJS.ProcessEnv = {}): StepResult =>
   toResult(
@@ -96,19 +109,14 @@ const steps: Readonly<Record<string, Step>> = {
       ]),
   },
   crashes: {
-    description: 'the long crash test with 5 seeds over each store: 200 kills under load',
-    run: () =>
-      toResult(
-        (['postgres', 'eventstoredb'] as const).flatMap((store) =>
-          ['1', '2', '3', '4', '5'].map((seed) =>
-            runTests([...projects('integration'), 'integration/crash.long'], {
-              TEST_ALL: '1',
-              TEST_LOG: store,
-              CRASH_SEED: seed,
-            }),
-          ),
-        ),
-      ),
+    description: 'kills of servers, leaders and Postgres under load: 300, and 100 with the log in EventStoreDB',
+    run: () => {
+      const results = [runKills('300', 'postgres'), runKills('100', 'eventstoredb')]
+      return {
+        passed: results.every(({ passed }) => passed),
+        figures: results.map(({ figures }) => figures).join('; over EventStoreDB '),
+      }
+    },
   },
   shuffled: {
     description: 'the tests of npm test in 10 random orders',

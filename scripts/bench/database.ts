@@ -6,15 +6,19 @@ import { join } from 'node:path'
 
 import pg from 'pg'
 
-import { type EmbeddedPostgres, loopbackUrl, startEmbeddedPostgres } from '#platform/database/embedded.ts'
+import { loopbackUrl } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { findPostmaster } from '#platform/database/postmaster.ts'
 import { runtimeRole } from '#platform/database/runtime-role.ts'
+import { type SupervisedPostgres, superviseEmbeddedPostgres } from '#platform/database/supervised.ts'
 
 export interface BenchDatabase {
   /** Connects as the application does. */
   readonly url: string
   /** Connects as the owner, to load and inspect data. */
   readonly ownerUrl: string
+  /** Sends a signal to the server's main process. The server restarts on the same port, as with `npm start`. */
+  kill(signal: 'SIGKILL' | 'SIGQUIT'): void
 }
 
 const database = 'bench'
@@ -29,7 +33,7 @@ export const withDatabase = async <T>(
 ): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'referral-bench-'))
   const password = randomBytes(12).toString('hex')
-  let server: EmbeddedPostgres | undefined
+  let server: SupervisedPostgres | undefined
   let cleanUpPromise: Promise<void> | undefined
   const cleanUp = (): Promise<void> =>
     (cleanUpPromise ??= (async () => {
@@ -43,18 +47,21 @@ export const withDatabase = async <T>(
   }
   process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt)
   try {
-    server = await startEmbeddedPostgres({
-      dataDir: join(folder, 'postgres'),
-      logFile: join(folder, 'postgres.log'),
-      password,
-      settings,
-    })
+    const dataDir = join(folder, 'postgres')
+    server = await superviseEmbeddedPostgres(
+      { dataDir, logFile: join(folder, 'postgres.log'), password, settings },
+      { error: () => undefined, info: () => undefined },
+    )
     const maintenance = new URL(server.ownerUrl('postgres'))
     const ownerUrl = server.ownerUrl(database)
     const url = loopbackUrl(server.port, runtimeRole, password, database)
     await createDatabase(maintenance.href)
     await migrate({ ownerUrl, runtimeUrl: url })
-    return await work({ url, ownerUrl })
+    const kill: BenchDatabase['kill'] = (signal) => {
+      const postmaster = findPostmaster(dataDir)
+      if (postmaster !== undefined) process.kill(postmaster.pid, signal)
+    }
+    return await work({ url, ownerUrl, kill })
   } finally {
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt)
     await cleanUp()

@@ -8,6 +8,7 @@ import { createFoldedSnapshots } from '#projections/as-of/folded-snapshots.ts'
 import { createOverlaySnapshots } from '#projections/as-of/overlay-snapshots.ts'
 import { createAsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
 import { type Engine, type EngineOptions, createEngine } from '#projections/engine/engine.ts'
+import { readPositions } from '#projections/engine/builds.ts'
 import { createLagWatch } from '#projections/engine/lag-watch.ts'
 import { createLiveFeed } from '#projections/engine/live-feed.ts'
 import { createReadModelOperations } from '#projections/engine/maintenance/operations.ts'
@@ -111,6 +112,8 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
     engine,
     feed,
     modelRuns,
+    modelNames: readModels.map(({ name }) => name),
+    readModelPositions: () => readPositions(database.pool, readModels),
     queries,
     /** The same queries, as of an earlier instant. */
     asOfQueries: createAsOfQueries({ snapshots: asOfSnapshots, sla, vault }),

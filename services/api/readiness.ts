@@ -1,4 +1,5 @@
 // Readiness checks: the database, the event log, and the lag of the read models.
+import { retryReasonText } from '#contracts/subscription-messages.ts'
 import type { SubscriptionStatus } from '#platform/subscription/state.ts'
 
 import type { Check } from './plugins/health.ts'
@@ -22,8 +23,10 @@ const describeParked = ({ model, parked }: ModelWithParkedStreams): string[] => 
   return [`${model} has parked ${names.join(', ')}${more}`]
 }
 
-const describeRetrying = ({ name, failure }: SubscriptionStatus): string =>
-  failure === undefined ? `${name} is retrying` : `${name} failed at ${failure.position || 'no event'}, and is retrying`
+const describeRetrying = ({ name, failure, retry }: SubscriptionStatus): string => {
+  if (failure !== undefined) return `${name} failed at ${failure.position || 'no event'}, and is retrying`
+  return retry === undefined ? `${name} is retrying` : `${name} is retrying: ${retryReasonText[retry.reason]()}`
+}
 
 /**
  * Creates the checks of `/health/ready`. For a model that stopped at an event, the result includes the event's

@@ -1,7 +1,7 @@
 // Registers a route from the shared route table with its schemas, its access rule and its command context. A feature
 // supplies only the handler.
 import { hash } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { Problem } from '#contracts/problems.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
@@ -128,13 +128,14 @@ export interface RouterSettings {
   readonly commandTimeLimit: number
 }
 
-/** In milliseconds. */
-const longRequestTimeLimit = 30_000
-
 const getTimeLimit = (name: RouteName, { requestTimeLimit, commandTimeLimit }: RouterSettings): number => {
-  const { isLong, idempotent }: RouteSpec = routes[name]
-  if (isLong === true) return longRequestTimeLimit
+  const { idempotent }: RouteSpec = routes[name]
   return idempotent === true ? commandTimeLimit : requestTimeLimit
+}
+
+/** A file that is opened after the deadline has no reader, and would keep its connection. */
+const closeFile = (response: unknown): void => {
+  if (response instanceof Readable) response.destroy()
 }
 
 /** In bytes. The longest public form is about 8 kB even if every character is escaped. */
@@ -166,7 +167,8 @@ export const createRouter = (app: FastifyInstance, guard: RouteGuard, settings: 
         onRequest: async (request) => {
           const startedAt = performance.now()
           await withDeadline(timeLimit, guard.authorize(name, request))
-          request.timeLeft = timeLimit - (performance.now() - startedAt)
+          // A timer warns about a negative time.
+          request.timeLeft = Math.max(0, timeLimit - (performance.now() - startedAt))
         },
         preHandler: async ({ query, body }) => requireStorable(query, body),
         // The time in which the body arrives does not count: a phone with a slow connection may need longer.
@@ -177,7 +179,11 @@ export const createRouter = (app: FastifyInstance, guard: RouteGuard, settings: 
           const { params, query, body } = request
           const call: unknown = { params, query, body, principal, guest, context, request, reply }
           // The cast is safe: this route's schemas and permission check have already validated the request.
-          return withDeadline(request.timeLeft, handler(call as Call<N>))
+          const response = handler(call as Call<N>)
+          return withDeadline(request.timeLeft, response).catch((error: unknown) => {
+            response.then(closeFile, () => undefined)
+            throw error
+          })
         },
       })
     },

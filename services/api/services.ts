@@ -1,6 +1,7 @@
 // Opens every service that the HTTP application uses, on a database that one or more processes share.
 import { type Commands, createCommands } from '#commands/commands.ts'
 import type { SubscriptionStatus } from '#platform/subscription/state.ts'
+import { createStatusRecorder } from '#platform/subscription/status-table.ts'
 import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
 
 import { createBackgroundWorkers } from './background/workers.ts'
@@ -12,6 +13,7 @@ import { registerLogMetrics } from './log-metrics.ts'
 import { type ReadModelServices, openReadModels } from './open-read-models.ts'
 import type { ServicesOptions } from './service-options.ts'
 import { type Stores, openStores } from './stores.ts'
+import { type SubscriptionOverview, createSubscriptionOverview } from './subscription-overview.ts'
 
 export interface Services
   extends Pick<Stores, 'database' | 'db' | 'log'>, IdentityServices, Omit<ReadModelServices, 'start' | 'stop'> {
@@ -20,6 +22,8 @@ export interface Services
   readonly changePublisher: ChangePublisher
   /** What follows the log in this process: read models and reactions. */
   subscriptionStatuses(): SubscriptionStatus[]
+  /** The same for all processes. */
+  readonly subscriptionOverview: SubscriptionOverview
   /** Starts the background work. */
   start(): Promise<void>
   /** Stops the background work after the current batch, then closes every connection. */
@@ -56,6 +60,11 @@ export const openServices = (options: ServicesOptions): Services => {
     : undefined
   const subscriptionStatuses = () => [...(readModels.engine?.statuses() ?? []), ...(background?.statuses() ?? [])]
   registerSubscriptionMetrics(telemetry, subscriptionStatuses)
+  const statusRecorder = createStatusRecorder({
+    pool: stores.backgroundDatabase.pool,
+    logger: options.logger,
+    statuses: subscriptionStatuses,
+  })
 
   return {
     ...readModels,
@@ -67,14 +76,22 @@ export const openServices = (options: ServicesOptions): Services => {
     telemetry,
     changePublisher,
     subscriptionStatuses,
+    subscriptionOverview: createSubscriptionOverview({
+      ...stores,
+      ...readModels,
+      pool: database.pool,
+      clock: options.clock,
+    }),
     start: async () => {
       await log.bind()
       await readModels.start()
       background?.start()
+      statusRecorder.start()
     },
     stop: async () => {
       await background?.stop()
       await readModels.stop()
+      await statusRecorder.stop()
       await stores.close()
     },
   }

@@ -11,7 +11,6 @@ export const exportRoutes = {
     body: ReviewExport,
     response: CsvFile,
     produces: 'text/csv',
-    isLong: true,
   },
   exportIncoming: {
     method: 'POST',
@@ -21,6 +20,5 @@ export const exportRoutes = {
     body: IncomingExport,
     response: CsvFile,
     produces: 'text/csv',
-    isLong: true,
   },
 } as const satisfies Record<string, RouteSpec>

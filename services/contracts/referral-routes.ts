@@ -97,11 +97,11 @@ export const referralRoutes = {
     method: 'POST',
     path: '/api/referrals/bulk',
     access: 'staff_or_organization',
-    summary: 'Take one action on up to 1,000 referrals, with a result for each',
+    summary:
+      'Take one action on up to 1,000 referrals, with a result for each; what is not done in time is reported as unavailable, and continues when repeated under the same key',
     body: BulkCommand,
     response: BulkResult,
     idempotent: true,
-    isLong: true,
   },
   incomingReferrals: {
     method: 'GET',

@@ -21,8 +21,6 @@ export interface RouteSpec {
   readonly produces?: 'text/csv'
   /** True if the status may be 202: a job has to finish first. The header `Location` says where its state is. */
   readonly startsJob?: true
-  /** Set if the response may take longer than that of an interactive request (decision 0036). */
-  readonly isLong?: true
   /**
    * Requests allowed per minute from one network, for a route with no other rate limit. One network may be a whole
    * office, or a mobile carrier with many phones.

@@ -15,6 +15,7 @@ import { parkedStreamRoutes } from './parked-streams.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { publicRequestRoutes } from './public-request-routes.ts'
 import { readModelRoutes } from './read-model-routes.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
 import { referralRoutes } from './referral-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import { savedViewRoutes } from './saved-views.ts'
@@ -37,6 +38,7 @@ export const routes = {
   ...notificationRoutes,
   ...readModelRoutes,
   ...parkedStreamRoutes,
+  ...subscriptionRoutes,
   ...referralRoutes,
   ...peopleRoutes,
 } as const

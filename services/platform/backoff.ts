@@ -4,6 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { ExponentialBackoff, halfJitterGenerator, type IBackoff } from 'cockatiel'
 
+/** The longest delay by default, in milliseconds. */
+export const defaultMaxDelay = 5_000
+
 export interface BackoffDelays {
   /** The first delay, in milliseconds. It doubles with each consecutive failure. Defaults to 100. */
   readonly initialDelay?: number
@@ -19,7 +22,7 @@ export interface Backoff {
 }
 
 /** Delays are shortened by up to half at random, so that several processes do not try again at the same moment. */
-export const createBackoff = ({ initialDelay = 100, maxDelay = 5_000 }: BackoffDelays = {}): Backoff => {
+export const createBackoff = ({ initialDelay = 100, maxDelay = defaultMaxDelay }: BackoffDelays = {}): Backoff => {
   const delays = new ExponentialBackoff({ initialDelay, maxDelay, generator: halfJitterGenerator })
   let current: IBackoff<unknown> | undefined
   return {

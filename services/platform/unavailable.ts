@@ -1,5 +1,6 @@
 // Recognizes errors caused by an unavailable database or log. In that case, the request itself is valid and can be
 // retried.
+import type { RetryReason } from '#contracts/subscriptions.ts'
 import pg from 'pg'
 
 import { DeadlineExceeded } from './event-log/deadline.ts'
@@ -42,3 +43,10 @@ const transientErrorCodes = /^(08|40|53|55|57|58|25006)/
  */
 export const isTransient = (error: unknown): boolean =>
   isUnavailable(error) || (error instanceof pg.DatabaseError && transientErrorCodes.test(error.code ?? ''))
+
+/** What is unavailable, according to an error. */
+export const findRetryReason = (error: unknown): RetryReason => {
+  if (error instanceof NotYetAvailable) return 'not_ready'
+  if (error instanceof LogUnavailable) return 'log'
+  return isTransient(error) ? 'database' : 'error'
+}

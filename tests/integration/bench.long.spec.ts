@@ -27,6 +27,7 @@ describe('the benchmarks', () => {
     ['catchup', '3000'],
     ['export', '3000'],
     ['replay-eventstoredb', '3000'],
+    ['kills', '7'],
   ])(
     '%s measures, compares with its budget, and prints the ratio last',
     async (name, size) => {

@@ -111,6 +111,66 @@ describe('a request while another session holds a lock', () => {
   })
 })
 
+describe('an export while another session holds a lock', () => {
+  it('SEC-07 INC-08 is refused in time, holds nothing afterwards, and succeeds when it is repeated', async () => {
+    const { rows } = await app.database.pool.query<{ table: string }>(
+      `select b.schema || '.referral' as table from projection.pointer p join projection.build b on b.id = p.build_id
+       where p.model = 'referrals'`,
+    )
+    const startExport = () => scenario.staff.send('exportReview', { body: {} })
+    await whileHeld([`lock table ${rows[0]?.table} in access exclusive mode`], async () => {
+      // As many as a person may run at the same time.
+      await Promise.all([expectUnavailable(startExport), expectUnavailable(startExport)])
+    })
+    await waitUntil('two exports succeed at the same time', async () => {
+      const responses = await Promise.all([startExport(), startExport()])
+      return responses.every(({ status }) => status === 200)
+    })
+  })
+})
+
+describe('a database that stops responding in the middle of a bulk action', () => {
+  it('REF-29 REV-13 SEC-07 is answered in time with what is done, and a repetition under the same key continues', async () => {
+    const ids = await Promise.all(Array.from({ length: 40 }, () => scenario.createReferral()))
+    const [key, body] = [randomUUID(), { action: 'start_review', items: ids.map((id) => ({ id, version: 1 })) }]
+    const startReview = () => scenario.staff.send('bulkReferrals', { body, key })
+    const countStarted = async () => {
+      const { rows } = await app.database.pool.query<{ count: number }>(
+        `select count(*)::int as count from log.event where type = 'ReviewStarted'`,
+      )
+      return rows[0]?.count ?? 0
+    }
+    const owner = new pg.Client({ connectionString: app.database.ownerUrl })
+    await owner.connect()
+    await owner.query(`create function slow_append() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(0.03); return new; end $$`)
+    await owner.query(
+      'create trigger slow_appends before insert on log.event for each row execute function slow_append()',
+    )
+    const sent = measure(startReview)
+    await waitUntil('some are done', async () => (await countStarted()) >= 3)
+    databaseProxy.swallow('all')
+    const { result, milliseconds } = await sent
+    databaseProxy.carry()
+    await owner.query('drop trigger slow_appends on log.event')
+    await owner.end()
+    expect(milliseconds).toBeLessThan(maxResponseTime)
+    expect(result.status).toBe(200)
+    const { results, done } = result.body
+    expect(done).toBeGreaterThanOrEqual(3)
+    expect(done).toBeLessThan(ids.length)
+    expect(results.map(({ id }) => id)).toEqual(ids)
+    expect(new Set(results.map((item) => `${item.done} ${item.code}`))).toEqual(
+      new Set(['true null', 'false unavailable']),
+    )
+    await waitUntil('a repetition has done all of them', async () => {
+      const response = await startReview()
+      return response.status === 200 && response.body.done === ids.length
+    })
+    expect(await countStarted()).toBe(ids.length)
+  })
+})
+
 describe('a database that does not respond', () => {
   it('REF-29 SEC-07 makes every request fail in time, and the service recovers when it responds again', async () => {
     const [key, body] = [randomUUID(), referralBody(scenario.clientId)]

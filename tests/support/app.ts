@@ -130,6 +130,8 @@ export interface TestAppOptions extends Partial<Omit<ServerOptions, 'databaseUrl
   readonly clock?: TestClock
   /** Maps the direct address of the database to the address that the server uses. */
   readonly databaseUrl?: (url: string) => Promise<string>
+  /** The default is a new database on the server of this test run. It is dropped at the end. */
+  readonly database?: TestDatabase
   /** Where the log is stored. The default is the store of this test run. */
   readonly store?: LogStore
 }
@@ -205,8 +207,7 @@ const createTestAccounts = ({
 /** Starts the app. Close it in `afterAll`. */
 export const createTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const { config: configChanges, clock = createClock('2026-03-02T15:00:00.000Z'), ...otherOptions } = options
-  const { databaseUrl, store, ...serverOptions } = otherOptions
-  const database = await createTestDatabase(store)
+  const { databaseUrl, store, database = await createTestDatabase(store), ...serverOptions } = otherOptions
   const config = testConfig({ eventStoreUrl: database.log.eventStoreUrl, ...configChanges })
   const server = await startServer(config, {
     databaseUrl: (await databaseUrl?.(database.url)) ?? database.url,

@@ -120,6 +120,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   accessGrants: '11 33 33 ++ 3',
   readModels: '11 33 33 ++ 3',
   parkedStreams: '11 33 33 ++ 3',
+  subscriptions: '11 33 33 ++ 3',
   // Admins
   grantAccess: '11 33 33 3+ 3',
   revokeAccess: '11 33 33 3+ 3',

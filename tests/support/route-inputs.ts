@@ -64,6 +64,7 @@ const administrationInputs = ({ scenario, newUser }: RouteInputContext) => ({
   audit: () => ({}),
   readModels: () => ({}),
   parkedStreams: () => ({}),
+  subscriptions: () => ({}),
   retryParkedStream: () => ({ body: { kind: 'reaction', name: 'none', stream: 'referral-none' } }),
   requestReadModelRun: () => ({ params: { name: 'organizations' }, body: { kind: 'verify' } }),
   staffMembers: () => ({}),

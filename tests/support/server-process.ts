@@ -14,13 +14,16 @@ export interface ServerProcessSettings {
   readonly jwtSecret: string
   /** Where to send email. Without it, email is captured. */
   readonly smtpUrl?: string
+  /** In milliseconds. By default longer than in production, because a busy machine must not make requests fail. */
+  readonly requestTimeLimit?: number
+  readonly dailyMailHour?: number
 }
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as ServerProcessSettings
-const { masterKey, jwtSecret, eventStoreUrl, smtpUrl } = settings
-const config = testConfig({ masterKey: Buffer.from(masterKey, 'base64'), jwtSecret, eventStoreUrl, smtpUrl })
+const { databaseUrl, masterKey, ...changes } = settings
+const config = testConfig({ ...changes, masterKey: Buffer.from(masterKey, 'base64') })
 const { address } = await startServer(config, {
-  databaseUrl: settings.databaseUrl,
+  databaseUrl,
   logger: createLogger(config),
 })
 process.stdout.write(`listening ${address}\n`)

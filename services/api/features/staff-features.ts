@@ -6,12 +6,14 @@ import { parkedStreamsFeature } from './parked-streams/routes.ts'
 import { readModelsFeature } from './read-models/routes.ts'
 import { jobsFeature } from './jobs/routes.ts'
 import { reportsFeature } from './reports/routes.ts'
+import { subscriptionsFeature } from './subscriptions/routes.ts'
 
 export const staffFeatures: readonly FeatureModule[] = [
   analyticsFeature,
   mailboxFeature,
   parkedStreamsFeature,
   readModelsFeature,
+  subscriptionsFeature,
   reportsFeature,
   jobsFeature,
 ]

@@ -3,6 +3,7 @@
 import { problemTitle } from '#contracts/problem-messages.ts'
 import { type BulkCommand, BulkItemResult, toReferralCommand } from '#contracts/referral-commands.ts'
 import { RefusalError } from '#domain/decision.ts'
+import { DeadlineExceeded, withDeadline } from '#platform/event-log/deadline.ts'
 
 import { type CommandContext, createSubcommandContext } from '../context.ts'
 import type { IdempotencyKeys } from '../idempotency-keys.ts'
@@ -14,7 +15,8 @@ interface BulkOutcome {
   readonly position: string | null
 }
 
-export type RunBulkAction = (command: BulkCommand, context: CommandContext) => Promise<BulkOutcome>
+/** `timeLimit` is in milliseconds. */
+export type RunBulkAction = (command: BulkCommand, context: CommandContext, timeLimit: number) => Promise<BulkOutcome>
 
 export interface BulkDeps {
   readonly act: ActOnReferral
@@ -63,21 +65,28 @@ const mapConcurrently = async <T, R>(items: readonly T[], run: (item: T) => Prom
 
 /**
  * Runs a bulk command. If it is repeated under the same key, it skips finished items and retries the others. One
- * refusal does not stop the other items (REV-13).
+ * refusal does not stop the other items (REV-13). When the time is up, the other items are reported as `unavailable`.
+ * Those that had started may still complete.
  * @refuses key_reused; for each item, the refusals of the single action
  * @throws the first item's error if every item failed with an error, e.g. because the log is unreachable
  */
 export const createRunBulkAction =
   ({ act, idempotencyKeys }: BulkDeps): RunBulkAction =>
-  async ({ items, ...input }, context) => {
+  async ({ items, ...input }, context, timeLimit) => {
+    const deadline = performance.now() + timeLimit
     // The run writes to many streams, so no single stream's history shows how the key was used.
     await idempotencyKeys.record(context)
-    const outcomes = await mapConcurrently(items, async ({ id, version }) =>
-      act(id, toReferralCommand(input, version), createSubcommandContext(context, id)).then(
+    const outcomes = await mapConcurrently(items, async ({ id, version }) => {
+      const timeLeft = deadline - performance.now()
+      if (timeLeft <= 0) return toFailure(id, new DeadlineExceeded('the time was up before the item started'))
+      return withDeadline(
+        timeLeft,
+        act(id, toReferralCommand(input, version), createSubcommandContext(context, id)),
+      ).then(
         (outcome) => toSuccess(id, outcome),
         (error: unknown) => toFailure(id, error),
-      ),
-    )
+      )
+    })
     if (outcomes.every(({ failure }) => failure !== undefined)) throw outcomes[0]?.failure
     const positions = outcomes.flatMap(({ position }) => position ?? [])
     return {

@@ -1,6 +1,8 @@
 // The state of one subscription in this process. Each change is reported and logged.
+import type { RetryReason } from '#contracts/subscriptions.ts'
+
 import type { Logger } from '../log.ts'
-import { NotYetAvailable, isTransient } from '../unavailable.ts'
+import { NotYetAvailable, findRetryReason, isTransient } from '../unavailable.ts'
 import { EventFailure, errorMessage } from './event-failure.ts'
 
 /**
@@ -18,6 +20,12 @@ export interface SubscriptionStatus {
   readonly state: SubscriptionState
   /** What a retry is unlikely to resolve. `position` is that of the event that caused it, or '' if none did. */
   readonly failure: { readonly position: string; readonly message: string } | undefined
+  /** Why it is retrying. */
+  readonly retry: { readonly reason: RetryReason; readonly message: string } | undefined
+  /**
+   * When it entered the state, on the `performance.now()` clock; for `retrying`, the first failure since it was live.
+   */
+  readonly since: number
 }
 
 export interface StateReporter {
@@ -32,10 +40,24 @@ export const createStateReporter = (
   logger: Logger,
   onChange: ((status: SubscriptionStatus) => void) | undefined,
 ): StateReporter => {
-  let status: SubscriptionStatus = { name, state: 'stopped', failure: undefined }
-  const enter = (state: SubscriptionState, failure?: SubscriptionStatus['failure']) => {
-    if (status.state === state && failure === undefined) return
-    status = { name, state, failure }
+  let status: SubscriptionStatus = {
+    ...{ name, state: 'stopped', failure: undefined, retry: undefined },
+    since: performance.now(),
+  }
+  let failingSince: number | undefined
+  const enter = (
+    state: SubscriptionState,
+    { failure, retry }: Partial<Pick<SubscriptionStatus, 'failure' | 'retry'>> = {},
+  ) => {
+    const isSameState = status.state === state
+    if (isSameState && failure === undefined) {
+      status = { ...status, retry }
+      return
+    }
+    if (state === 'live') failingSince = undefined
+    if (state === 'retrying') failingSince ??= performance.now()
+    const since = state === 'retrying' ? failingSince : undefined
+    status = { name, state, failure, retry, since: since ?? performance.now() }
     onChange?.(status)
     logger.debug({ state }, 'the subscription changed its state')
   }
@@ -43,14 +65,15 @@ export const createStateReporter = (
     status: () => status,
     enter: (state) => enter(state),
     fail: (error) => {
+      const retry = { reason: findRetryReason(error), message: errorMessage(error) }
       if (isTransient(error)) {
-        enter('retrying')
+        enter('retrying', { retry })
         // A part that is not available yet is normal at the first start.
         logger[error instanceof NotYetAvailable ? 'info' : 'warn']({ err: error }, 'the subscription tries again')
         return
       }
       const position = error instanceof EventFailure ? error.position : ''
-      enter('retrying', { position, message: errorMessage(error) })
+      enter('retrying', { failure: { position, message: errorMessage(error) }, retry })
       logger.error({ err: error, position }, 'the subscription failed')
     },
   }

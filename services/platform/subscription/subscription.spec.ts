@@ -4,8 +4,10 @@ import { expect, it } from 'vitest'
 import { LogUnavailable, type StoredEvent } from '../event-log/port.ts'
 import type { Leadership } from '../leadership.ts'
 import { createLogger } from '../log.ts'
+import { NotYetAvailable } from '../unavailable.ts'
 import type { Consumer } from './consumer.ts'
 import type { EventBatch, LiveBuffer } from './live-buffer.ts'
+import type { SubscriptionStatus } from './state.ts'
 import { createSubscription, type SubscriptionOptions } from './subscription.ts'
 
 const createEvent = (position: string): StoredEvent => ({
@@ -154,6 +156,42 @@ it('retries after an outage, waits longer each time, and resumes from its checkp
   const pauses = failedAt.slice(1).map((at, index) => at - (failedAt[index] ?? 0))
   // Jitter shortens each wait by up to half, and a timer may fire a millisecond early.
   for (const [index, delay] of [100, 200, 400, 800].entries()) expect(pauses[index]).toBeGreaterThan(delay / 2 - 2)
+})
+
+it('says why it retries, and since when it fails, until it is live', async () => {
+  const { liveBuffer } = createLog([createEvent('1')])
+  const errors = [
+    new LogUnavailable('no response', false),
+    new NotYetAvailable('still being built'),
+    new Error('a defect'),
+  ]
+  const overtaken = new Error('another build serves')
+  const { consumer } = createConsumer()
+  const retries: SubscriptionStatus[] = []
+  const { status } = await run({
+    liveBuffer,
+    isOvertaken: (error) => error === overtaken,
+    claim: async ({ reportFailure }) => {
+      const error = errors.shift()
+      if (error === undefined) return consumer
+      reportFailure(error)
+      return createConsumer(() => {
+        throw overtaken
+      }).consumer
+    },
+    onState: (current) => {
+      if (current.state === 'retrying') retries.push(current)
+    },
+  })
+  expect(retries.map(({ retry }) => retry)).toEqual([
+    { reason: 'log', message: 'no response' },
+    { reason: 'not_ready', message: 'still being built' },
+    { reason: 'error', message: 'a defect' },
+  ])
+  // It was catching up in between, but not live.
+  expect(new Set(retries.map(({ since }) => since)).size).toBe(1)
+  expect(status.retry).toBeUndefined()
+  expect(status.since).toBeGreaterThan(retries[0]?.since ?? Infinity)
 })
 
 it('returns to the shortest wait after a commit', async () => {

@@ -7,6 +7,9 @@ import { localDay } from '#domain/policies/calendar.ts'
 import type { FeatureModule } from '../../feature-module.ts'
 import type { RouteHandler } from '../../route.ts'
 
+/** What a bulk action leaves of the time limit, to answer with what is done, in milliseconds. */
+const responseTime = 200
+
 export const referralsFeature: FeatureModule<'queries' | 'commands' | 'clock'> = (
   { route },
   { queries, commands, clock },
@@ -45,8 +48,8 @@ export const referralsFeature: FeatureModule<'queries' | 'commands' | 'clock'> =
   }
   route('actOnReferral', act, toRefusedAction)
 
-  route('bulkReferrals', async ({ body, context }) => {
-    const { results, position } = await commands.runBulkAction(body, context)
+  route('bulkReferrals', async ({ body, context, request }) => {
+    const { results, position } = await commands.runBulkAction(body, context, request.timeLeft - responseTime)
     return { results: [...results], done: results.filter(({ done }) => done).length, position }
   })
 }

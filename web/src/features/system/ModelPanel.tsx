@@ -2,6 +2,7 @@
 import { m } from '#messages'
 import { formatLogPosition } from '#contracts/log-position.ts'
 import type { ReadModelStatus } from '#contracts/read-models.ts'
+import type { SubscriptionRow } from '#contracts/subscriptions.ts'
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck, Hammer, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -12,10 +13,13 @@ import { LabelTag } from '../../design-system/ui/Tag.tsx'
 import { LastRebuild, LastVerification } from './last-runs.tsx'
 import { RunProgress } from './RunProgress.tsx'
 import { formatDuration, modelName } from './labels.ts'
+import { SubscriptionState } from './SubscriptionState.tsx'
 import type { RequestRun } from './useRunRequest.tsx'
 
 interface Props {
   readonly model: ReadModelStatus
+  /** Undefined until it is loaded. */
+  readonly subscription: SubscriptionRow | undefined
   /** Undefined if the person may not request runs. */
   readonly onRequest: RequestRun | undefined
   /** Whether a request for a run is being sent. */
@@ -48,7 +52,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </chakra.div>
 )
 
-export const ModelPanel = ({ model, onRequest, pending }: Props) => {
+export const ModelPanel = ({ model, subscription, onRequest, pending }: Props) => {
   const { name, version, position, lagSeconds, stoppedAt, activeRun, lastRebuild, lastVerification } = model
   const label = modelName(name)
   const id = `model-${name}`
@@ -62,6 +66,9 @@ export const ModelPanel = ({ model, onRequest, pending }: Props) => {
         <Notice kind="failed">{m['read-models:stoppedAt']({ position: formatLogPosition(stoppedAt) })}</Notice>
       )}
       <chakra.dl flexGrow={1} marginTop={stoppedAt === null ? undefined : '3'}>
+        <Fact name={m['read-models:subscription.fact']()}>
+          {subscription === undefined ? null : <SubscriptionState subscription={subscription} />}
+        </Fact>
         <Fact name={m['read-models:facts.lag']()}>
           {lagSeconds === 0 ? m['read-models:upToDate']() : formatDuration(lagSeconds)}
         </Fact>

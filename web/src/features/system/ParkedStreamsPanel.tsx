@@ -13,13 +13,10 @@ import { asProblem } from '../../lib/api/problem.ts'
 import { problemText } from '../../lib/format/problem-text.ts'
 import { useCanCall } from '../../lib/session/useCanCall.ts'
 import { toast } from '../../lib/stores/toasts.ts'
-import { modelName } from './labels.ts'
+import { subscriptionName } from './labels.ts'
 import { parkedStreams } from './queries.ts'
 
 const headingId = 'parked-streams'
-
-const sourceName = ({ kind, name }: ParkedStream): string =>
-  kind === 'model' ? modelName(name) : m['read-models:parked.reaction']({ name })
 
 interface RowProps {
   readonly parkedStream: ParkedStream
@@ -34,7 +31,7 @@ const ParkedStreamRow = ({ parkedStream, onRetry, pending }: RowProps) => {
     <chakra.li display="flex" flexWrap="wrap" alignItems="center" gap="3" py="3" borderTopWidth="1px">
       <chakra.div flexGrow={1} flexBasis="20rem" minWidth="0" overflowWrap="anywhere">
         <chakra.p fontWeight="600">
-          {sourceName(parkedStream)}: {stream}
+          {subscriptionName(parkedStream)}: {stream}
         </chakra.p>
         <chakra.p color="danger.fg">{error}</chakra.p>
         <chakra.p color="fg.muted" textStyle="small">
@@ -44,7 +41,7 @@ const ParkedStreamRow = ({ parkedStream, onRetry, pending }: RowProps) => {
       {onRetry !== undefined && (
         <Button
           variant="outline"
-          aria-label={m['read-models:parked.retryStream']({ stream, name: sourceName(parkedStream) })}
+          aria-label={m['read-models:parked.retryStream']({ stream, name: subscriptionName(parkedStream) })}
           disabled={pending}
           onClick={() => onRetry(parkedStream)}
         >

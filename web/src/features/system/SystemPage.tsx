@@ -1,20 +1,25 @@
-// The system page: parked streams, and the read models with their lag, their last rebuild and verification, and buttons
-// to start new ones.
+// The system page: what needs attention, parked streams, the read models with buttons to rebuild and verify them, and
+// the reactions.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { readModels } from './queries.ts'
+import { readModels, subscriptions } from './queries.ts'
 import { useCanCall } from '../../lib/session/useCanCall.ts'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { RowsSkeleton } from '../../design-system/ui/skeletons.tsx'
+import { HealthPanel } from './HealthPanel.tsx'
 import { ModelPanel } from './ModelPanel.tsx'
 import { ParkedStreamsPanel } from './ParkedStreamsPanel.tsx'
+import { ReactionsPanel } from './ReactionsPanel.tsx'
 import { useRunRequest } from './useRunRequest.tsx'
 
 export const SystemPage = () => {
   const canRequestRuns = useCanCall('requestReadModelRun')
   const { data, error, isPending, refetch } = useQuery(readModels())
+  const subscriptionsQuery = useQuery(subscriptions())
+  const rows = subscriptionsQuery.data?.rows ?? []
+  const reactions = rows.filter(({ kind }) => kind === 'reaction')
   const { request, pendingModel, dialog } = useRunRequest()
   return (
     <>
@@ -22,6 +27,7 @@ export const SystemPage = () => {
       <chakra.p color="fg.muted" marginTop="1" marginBottom="5" maxWidth="72ch">
         {canRequestRuns ? m['read-models:lead']() : `${m['read-models:lead']()} ${m['read-models:adminsOnly']()}`}
       </chakra.p>
+      <HealthPanel query={subscriptionsQuery} />
       <ParkedStreamsPanel />
       {data !== undefined ? (
         <chakra.ul
@@ -34,6 +40,7 @@ export const SystemPage = () => {
             <chakra.li key={model.name} display="grid">
               <ModelPanel
                 model={model}
+                subscription={rows.find(({ kind, name }) => kind === 'model' && name === model.name)}
                 onRequest={canRequestRuns ? request : undefined}
                 pending={pendingModel === model.name}
               />
@@ -49,6 +56,7 @@ export const SystemPage = () => {
           )}
         </Panel>
       )}
+      {reactions.length > 0 && <ReactionsPanel reactions={reactions} />}
       {dialog}
     </>
   )

@@ -1,6 +1,7 @@
 // Labels on the system page that depend on data.
 import { m } from '#messages'
 import type { ActiveRun, ModelRun } from '#contracts/read-models.ts'
+import type { ReactionName, SubscriptionRow } from '#contracts/subscriptions.ts'
 
 const modelNames: Readonly<Record<string, () => string>> = {
   access: m['read-models:names.access'],
@@ -13,6 +14,49 @@ const modelNames: Readonly<Record<string, () => string>> = {
 
 /** The display name of a model. A model without one keeps its technical name. */
 export const modelName = (name: string): string => modelNames[name]?.() ?? name
+
+const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
+  'urgent-referral': m['read-models:reactions.names.urgentReferral'],
+  'staff-notices': m['read-models:reactions.names.newRecord'],
+  'referral-updates': m['read-models:reactions.names.referralUpdates'],
+  'service-level': m['read-models:reactions.names.serviceLevel'],
+  'overdue-referral': m['read-models:reactions.names.overdueReferral'],
+  'application-received': m['read-models:reactions.names.applicationReceived'],
+  'assigned-review': m['read-models:reactions.names.assignedReview'],
+  'request-received': m['read-models:reactions.names.requestReceived'],
+  'request-returned': m['read-models:reactions.names.requestReturned'],
+  'request-answered': m['read-models:reactions.names.requestAnswered'],
+}
+
+/** The display name of a read model or a reaction. */
+export const subscriptionName = ({ kind, name }: Pick<SubscriptionRow, 'kind' | 'name'>): string => {
+  const labels: Readonly<Record<string, () => string>> = kind === 'model' ? modelNames : reactionLabels
+  return labels[name]?.() ?? name
+}
+
+export const stateLabel = {
+  waiting: m['read-models:subscription.states.waiting'],
+  catching_up: m['read-models:subscription.states.catchingUp'],
+  live: m['read-models:subscription.states.live'],
+  retrying: m['read-models:subscription.states.retrying'],
+  stopped: m['read-models:subscription.states.stopped'],
+} satisfies Record<SubscriptionRow['state'], () => string>
+
+/** What the reader of the page should do; undefined if the subscription is live. */
+export const stateHelp = ({ state, retrySeconds }: SubscriptionRow): string | undefined => {
+  switch (state) {
+    case 'live':
+      return undefined
+    case 'waiting':
+      return m['read-models:subscription.help.waiting']()
+    case 'catching_up':
+      return m['read-models:subscription.help.catchingUp']()
+    case 'retrying':
+      return m['read-models:subscription.help.retrying']({ seconds: retrySeconds ?? 0 })
+    case 'stopped':
+      return m['read-models:subscription.help.stopped']()
+  }
+}
 
 export const formatDuration = (seconds: number): string => {
   if (seconds < 1) return m['read-models:duration.underASecond']()

@@ -4,8 +4,8 @@ import { routeQuery } from '../../lib/api/route-query.ts'
 /** How often the system page refetches, with and without an active run; milliseconds. */
 const refetchMs = { running: 1_000, idle: 10_000 }
 
-/** How often parked streams are refetched, in milliseconds. */
-const parkedRefetchMs = 2_000
+/** How often parked streams and the states of subscriptions are refetched, in milliseconds. */
+const stateRefetchMs = 2_000
 
 /** Gets no live updates, because a run does not change the content of a model. */
 export const readModels = () => ({
@@ -15,4 +15,7 @@ export const readModels = () => ({
 })
 
 /** Gets no live updates. A retry takes a second or two. */
-export const parkedStreams = () => ({ ...routeQuery('parkedStreams', {}, []), refetchInterval: parkedRefetchMs })
+export const parkedStreams = () => ({ ...routeQuery('parkedStreams', {}, []), refetchInterval: stateRefetchMs })
+
+/** Gets no live updates, because they stop with the subscriptions. */
+export const subscriptions = () => ({ ...routeQuery('subscriptions', {}, []), refetchInterval: stateRefetchMs })

@@ -41,6 +41,19 @@ const showOutcomeToast = (outcome: BulkOutcome, run: (undo: BulkRun) => void): v
   })
 }
 
+/**
+ * The server answers within seconds, with what is done so far. Repeating the command under the same key continues it.
+ * Ends when every row has a result, or when a repetition gets no further.
+ */
+const sendToEnd = async (command: BulkRun['command'], key: string): Promise<BulkResult> => {
+  for (let done = 0; ;) {
+    const result = await call('bulkReferrals', { body: command, key })
+    const isUnfinished = result.results.some(({ code }) => code === 'unavailable')
+    if (!isUnfinished || result.done <= done) return result
+    done = result.done
+  }
+}
+
 export const useBulkRun = (list: string) => {
   const isBusy = useRef(false)
   const idempotency = useIdempotencyKey()
@@ -49,7 +62,7 @@ export const useBulkRun = (list: string) => {
     mutationFn: async ({ command, confirmedSelection = selectedReferrals(list) }: BulkRun) => {
       recordOwnChanges(command.items.map(({ id }) => id))
       return {
-        result: await call('bulkReferrals', { body: command, key: idempotency.keyFor(command) }),
+        result: await sendToEnd(command, idempotency.keyFor(command)),
         confirmedSelection,
       }
     },

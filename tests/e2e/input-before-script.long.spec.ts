@@ -134,7 +134,7 @@ it('repeats the button and the form that were used before the script loaded', as
     await route.continue()
   })
   await page.goto('/directory')
-  await page.getByRole('button', { name: 'View Details of Helping Hands' }).click()
+  await page.getByRole('link', { name: 'View Details of Helping Hands' }).click()
   releaseScript()
   await expectUrl(page, `/directory?partner=${partnerId}`)
   await page.goto('/auth')

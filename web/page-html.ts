@@ -123,6 +123,17 @@ font:500 16px/1.5 "Atkinson Hyperlegible Next Variable",system-ui,sans-serif}\
 #${loadFailureNoticeId} p+p{margin-top:8px;color:#BFD6CF}#${loadFailureNoticeId} a{color:#fff;text-decoration:underline}\
 #${loadFailureNoticeId} [data-retry]{display:table;margin-top:10px;padding:9px 18px;border:2px solid #fff;border-radius:8px;font-weight:600;text-decoration:none}`
 
+/** The dark values of the theme's colors. */
+const darkColors = /\.dark\{(--[^}]*)\}/
+
+/** Follows the device's setting in a browser without scripts, in which no script sets the class of the html element. */
+const darkWithoutScript = (styles: RenderedPage['styles']): string => {
+  const colors = darkColors.exec(styles.map(({ css }) => css).join(''))?.[1]
+  if (colors === undefined) throw new Error('The styles of the page have no dark colors')
+  const css = `:root{color-scheme:light}@media (prefers-color-scheme:dark){:root{color-scheme:dark;${colors}}}`
+  return `<noscript>${styleTag(css)}</noscript>`
+}
+
 interface PageParts {
   readonly language: Language
   readonly title: string
@@ -170,6 +181,7 @@ export const pageHtml = (app: BuiltApp, { page, source, language }: PageInput): 
       pageParts.styles[0],
       ...page.styles.map(({ name, css }) => styleTag(css, name)),
       pageParts.styles[1],
+      darkWithoutScript(page.styles),
     ],
     root: [
       pageParts.content.join(root),

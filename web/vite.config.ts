@@ -22,8 +22,12 @@ const libraries = [
     name: 'lib-theme',
     test: /web\/src\/design-system\/theme\/|node_modules\/@chakra-ui\/react\/dist\/esm\/(preset|theme|anatomy)/,
   },
-  { name: 'lib-query', test: /node_modules\/@tanstack\// },
+  { name: 'lib-query', test: /node_modules\/(@tanstack|zustand\/esm\/react)/ },
 ]
+
+/** The files that are loaded before the app loads any other. */
+const appFiles =
+  /^assets\/(app|index|lib-\w+|rolldown-runtime|session|paths|url|language|links|createLucideIcon|ContactLink|NoScriptNotice|page-placeholders|common_loading|common_productname1)-/
 
 export default defineConfig(({ command, isSsrBuild = false }) => {
   // A build has one locale; the development server chooses a locale per page.
@@ -66,6 +70,11 @@ export default defineConfig(({ command, isSsrBuild = false }) => {
       assetsInlineLimit: 0,
       copyPublicDir: !isSsrBuild,
       reportCompressedSize: true,
+      // The lists of files to preload are part of the code. Those who need the API client have loaded it with the session.
+      modulePreload: {
+        resolveDependencies: (file, files) =>
+          file.startsWith('assets/client-') ? [] : files.filter((name) => !appFiles.test(name)),
+      },
       ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: libraries } } } }),
     },
   }

@@ -1,4 +1,4 @@
-// The session, page and device cookies: HttpOnly and SameSite=Strict.
+// The session, page, guest and device cookies: HttpOnly and SameSite=Strict.
 import cookie from '@fastify/cookie'
 import type { Clock } from '#platform/clock.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,6 +14,8 @@ export interface SessionCookies {
   }
   /** Opens the pages of the session in a browser without scripts. Unlike the refresh cookie, it does not change. */
   readonly page: SessionCookies['refresh']
+  /** The guest pass of a browser without scripts. */
+  readonly guest: SessionCookies['refresh']
   /** Marks a device that has signed in before. It outlives the session. */
   readonly device: {
     read(request: FastifyRequest): string | undefined
@@ -47,6 +49,7 @@ export const createSessionCookies = (secure: boolean, clock: Clock): SessionCook
   return {
     refresh: sessionCookie('refresh', '/api/session'),
     page: sessionCookie('page-session', '/'),
+    guest: sessionCookie('guest-pass', '/'),
     device: {
       read: ({ cookies }) => cookies[device.name],
       set: (reply, value) => {

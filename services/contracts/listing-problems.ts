@@ -7,7 +7,7 @@ import type { RouteSpec } from './route-spec.ts'
 import { safeText } from './screening/safe-text.ts'
 import { messageKey } from './validation.ts'
 
-export const listingProblemReasons = ['contacts', 'hours', 'services', 'closed', 'other'] as const
+const listingProblemReasons = ['contacts', 'hours', 'services', 'closed', 'other'] as const
 export const ListingProblemReason = z.enum(listingProblemReasons)
 export type ListingProblemReason = z.infer<typeof ListingProblemReason>
 

@@ -1,7 +1,7 @@
 // What the server tells a public page that it renders for one request. The page gets it as JSON, renders the same content
 // with it, and hydrates.
 import type { ApplicationStatus } from './applications.ts'
-import type { DirectoryList } from './directory.ts'
+import type { DirectoryEntry, DirectoryList, GuestPass } from './directory.ts'
 import type { GuardedForm } from './form-guard.ts'
 import type { Impact } from './impact.ts'
 import type { Problem } from './problems.ts'
@@ -13,7 +13,15 @@ export type PostedForm = GuardedForm | AccountForm
 /** What a token is issued for. The forms of accounts share tokens, because one page has several of them. */
 export type TokenForm = GuardedForm | 'account'
 
-const accountForms = ['sign_in', 'sign_up', 'password_reset', 'new_password', 'sign_out'] as const
+const accountForms = [
+  'sign_in',
+  'second_factor',
+  'sign_up',
+  'resend_confirmation',
+  'password_reset',
+  'new_password',
+  'sign_out',
+] as const
 export type AccountForm = (typeof accountForms)[number]
 
 const isAccountForm = (form: PostedForm): form is AccountForm => accountForms.some((name) => name === form)
@@ -46,10 +54,26 @@ export interface FormResults {
   readonly request_answer: { readonly outcome: 'sent' | 'closed'; readonly version: number }
   readonly public_request: SentRequest
   readonly partner_application: SentApplication
+  /** How long the guest pass is valid, in hours. */
+  readonly guest_access: { readonly hours: number }
+  /** `consented` means that the person gave consent and continues with the other fields (DIR-28). */
+  readonly guest_request: SentRequest | 'consented'
+  readonly listing_problem: Readonly<Record<string, never>>
   /** The address that the link was emailed to. */
   readonly sign_up: { readonly email: string }
+  readonly resend_confirmation: { readonly email: string }
   readonly password_reset: { readonly email: string }
   readonly new_password: Readonly<Record<string, never>>
+}
+
+/** The pages about a partner, as this visitor may see them. */
+interface PartnerPageData {
+  /** Null if no listed partner has the id in the URL. */
+  readonly partner: DirectoryEntry | null
+  /** Whether the visitor is signed in or has a guest pass. */
+  readonly hasAccess: boolean
+  /** The visitor's guest pass, which the app continues to use. */
+  readonly guestPass: GuestPass | null
 }
 
 /** What pages show in addition to their texts. `unknown` and `gone` are for links that lead to nothing. */
@@ -60,6 +84,7 @@ export interface PageData {
   readonly impact: Impact | null
   /** The partners, as visitors without access see them. */
   readonly directory: DirectoryList
+  readonly partnerPage: PartnerPageData
   /** The name of the partner whose id is in the URL. Null if there is no such partner. */
   readonly partnerName: string | null
 }

@@ -131,7 +131,7 @@ const scenes: readonly Scene[] = [
     path: '/auth',
     prepare: async (page) => {
       await signIn(page, people.userWithSecondFactor)
-      await button(page, 'Use a recovery code').click()
+      await page.getByRole('link', { name: 'Use a recovery code' }).click()
       await page.getByLabel('Recovery code').fill('aaaaa-bbbbb')
       await button(page, 'Verify').click()
       await expectAlert(page, 'Verification Failed')

@@ -170,13 +170,13 @@ describe('the second factor', () => {
     await button(page, 'Sign Out').click()
     await expectUrl(page, '/auth')
     await signIn(page, person)
-    await expectVisible(button(page, 'Use a recovery code'))
+    await expectVisible(page.getByRole('link', { name: 'Use a recovery code' }))
     for (const [code, expectedText] of [
       [recoveryCodes[0] ?? '', 'Invalid verification code. Please try again.'],
       [newCodes[0] ?? '', 'Welcome back!'],
     ] as const) {
       await page.goto('/auth')
-      await button(page, 'Use a recovery code').click()
+      await page.getByRole('link', { name: 'Use a recovery code' }).click()
       await page.getByLabel('Recovery code').fill(code)
       await button(page, 'Verify').click()
       await expectVisible(page.getByText(expectedText))

@@ -59,7 +59,7 @@ describe('the request dialog', () => {
     fixture.app.clock.advance(25 * 3_600_000)
     await button(requestDialog, 'Submit request').click()
     await expectVisible(requestDialog.getByText('Your guest pass has ended'))
-    await button(requestDialog, 'Get a new pass').click()
+    await requestDialog.getByRole('link', { name: 'Get a new pass' }).click()
     await continueAsGuest(page)
     await expectVisible(requestDialog)
     expect(await readFieldValue(requestDialog, 'Your circumstances')).toBe('Two children need winter coats.')

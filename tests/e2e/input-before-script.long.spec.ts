@@ -134,7 +134,7 @@ it('repeats the button and the form that were used before the script loaded', as
     await route.continue()
   })
   await page.goto('/directory')
-  await page.getByRole('button', { name: 'View Details of Helping Hands' }).click()
+  await page.getByRole('link', { name: 'View Details of Helping Hands' }).click()
   releaseScript()
   await expectUrl(page, `/directory?partner=${partnerId}`)
   await page.goto('/auth')
@@ -142,4 +142,31 @@ it('repeats the button and the form that were used before the script loaded', as
   await button(page.getByRole('main'), 'Sign In').click()
   await expectVisible(page.getByText('Password is required'))
   expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org')
+})
+
+it('AUTH-01 AUTH-02 keeps an address typed before the script loaded when the other tab is opened', async () => {
+  const page = await fixture.openPage()
+  const { promise: scriptRelease, resolve: releaseScript } = Promise.withResolvers<void>()
+  await page.route(appScript, async (route) => {
+    await scriptRelease
+    await route.continue()
+  })
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('rosa@example.org')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  releaseScript()
+  await expectUrl(page, '/auth?mode=register')
+  await expectVisible(page.getByLabel('Full name'))
+  expect(await readFieldValue(page, 'Email')).toBe('rosa@example.org')
+})
+
+it('follows a link that the app would open in place if the app does not load', async () => {
+  const page = await fixture.openPage()
+  await page.route(appScript, (route) => route.abort())
+  await page.goto('/directory')
+  const link = page.getByRole('link', { name: 'View Details of Helping Hands' })
+  await link.click()
+  await expectVisible(page.getByRole('alert').filter({ hasText: m['not-loaded:partial']() }))
+  await link.click()
+  await expectUrl(page, `/directory/partner?partner=${partnerId}`)
 })

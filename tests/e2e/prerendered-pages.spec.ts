@@ -67,7 +67,7 @@ describe('prerendered pages', () => {
     expect(await noscriptText.innerText()).toBe(m['common:needsScript']({}, { locale: localeOf[language] }))
     expect(await page.locator('main [role=status]:not(noscript *)').filter({ visible: true }).count()).toBe(0)
     await page.goto(pathIn(language, '/directory'))
-    expect(await noscriptText.innerText()).toBe(m['directory:withoutScript']({}, { locale: localeOf[language] }))
+    expect(await noscriptText.count()).toBe(0)
     expect(await page.getByText(m['directory:loading']({}, { locale: localeOf[language] })).isVisible()).toBe(false)
   })
 })
@@ -132,4 +132,20 @@ describe('the color scheme', () => {
     const canvas = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     expect(canvas).toBe(scheme === 'light' ? 'rgb(244, 246, 242)' : 'rgb(17, 25, 24)')
   })
+
+  it.each(['/', '/directory', '/auth?mode=register'])(
+    'is what the device prefers without scripts at %s',
+    async (path) => {
+      const readColors = async (options: { readonly javaScript?: boolean; readonly colorScheme: 'light' | 'dark' }) => {
+        const page = await fixture.openPage(options)
+        await page.goto(path)
+        return page.evaluate(() => {
+          const { backgroundColor, color, colorScheme } = getComputedStyle(document.documentElement)
+          return { backgroundColor, color, colorScheme }
+        })
+      }
+      for (const colorScheme of ['light', 'dark'] as const)
+        expect(await readColors({ javaScript: false, colorScheme })).toEqual(await readColors({ colorScheme }))
+    },
+  )
 })

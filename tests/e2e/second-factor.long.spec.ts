@@ -260,7 +260,7 @@ describe('signing in with a second factor', () => {
   it('AUTH-42 accepts each recovery code once instead of a code', async () => {
     const { page, person, recoveryCodes } = await signInToChallenge()
     const [recoveryCode = ''] = recoveryCodes
-    await button(page, 'Use a recovery code').click()
+    await page.getByRole('link', { name: 'Use a recovery code' }).click()
     await button(page, 'Verify').click()
     await expectVisible(alert(page, 'Please enter a recovery code.'))
     await page.getByLabel('Recovery code').fill(` ${recoveryCode} `)
@@ -270,11 +270,11 @@ describe('signing in with a second factor', () => {
     const otherPage = await fixture.openPage()
     await otherPage.goto('/auth')
     await signIn(otherPage, person)
-    await button(otherPage, 'Use a recovery code').click()
+    await otherPage.getByRole('link', { name: 'Use a recovery code' }).click()
     await otherPage.getByLabel('Recovery code').fill(recoveryCode)
     await button(otherPage, 'Verify').click()
     await expectToast(otherPage, 'Verification Failed', 'Invalid verification code. Please try again.')
-    await button(otherPage, 'Use your authenticator app').click()
+    await otherPage.getByRole('link', { name: 'Use your authenticator app' }).click()
     await expectVisible(codeField(otherPage))
   })
 })

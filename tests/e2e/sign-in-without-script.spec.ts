@@ -1,9 +1,18 @@
 // Signing in, signing up, and a new password, in a browser without scripts.
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { testPassword } from '#tests/support/app.ts'
-import { waitForMailLink } from '#tests/support/mailbox.ts'
-import { button, expectUrl, expectVisible, heading, readFieldValue } from '#tests/support/page-expectations.ts'
+import { codeLifetime, enrollSecondFactor } from '#tests/support/authenticator.ts'
+import { findEmailSubjects, waitForMailLink } from '#tests/support/mailbox.ts'
+import {
+  button,
+  expectUrl,
+  expectVisible,
+  heading,
+  pollOptions,
+  readFieldValue,
+} from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
@@ -12,6 +21,21 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 afterEach(({ task }) => fixture.afterTest(task))
+
+const createPersonWithFactor = async () => {
+  const organizationId = await fixture.app.createOrganization('Helping Hands')
+  const person = await fixture.app.createUser([{ organizationId, role: 'member' }])
+  return { person, ...(await enrollSecondFactor(person, fixture.app.clock)) }
+}
+
+const signInToChallenge = async (page: Page, email: string) => {
+  await page.goto('/auth?redirectedFrom=/dashboard/updates')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(testPassword)
+  await button(page.getByRole('main'), 'Sign In').click()
+  await expectUrl(page, /^\/auth\/code/)
+  await expectVisible(heading(page, 'Enter your code'))
+}
 
 describe('without scripts', () => {
   it('AUTH-05 AUTH-21 AUTH-25 signs in with a cookie of its own, and signs out', async () => {
@@ -58,6 +82,83 @@ describe('without scripts', () => {
     await page.getByLabel('Password', { exact: true }).fill('quiet lantern river')
     await button(page.getByRole('main'), 'Sign Up').click()
     await expectVisible(heading(page, 'Check your email!'), page.getByText('nora@example.org'))
+
+    await button(page, 'Send it again').click()
+    await expectVisible(heading(page, 'Check your email!'), page.getByText('nora@example.org'))
+    await expectVisible(page.getByText('a new link is on the way.'))
+    const reader = await fixture.openPage()
+    const countMails = async () => (await findEmailSubjects(reader, 'nora@example.org')).length
+    await expect.poll(countMails, pollOptions).toBe(2)
+  })
+
+  it('AUTH-35 AUTH-39 AUTH-41 asks for the code of the second factor', async () => {
+    const { person, authenticator } = await createPersonWithFactor()
+    const page = await fixture.openPage({ javaScript: false, size: screenSizes.phone })
+    await signInToChallenge(page, person.email)
+    const { sessions } = fixture.app.server.services.identity
+    const readSession = async () => {
+      const cookies = await page.context().cookies()
+      return sessions.findByPageToken(cookies.find(({ name }) => name === 'page-session')?.value ?? '')
+    }
+    expect(await readSession()).toMatchObject({ accountId: person.id, aal: 'aal1' })
+    const codeField = page.getByLabel('Verification code')
+    await codeField.fill('123')
+    await button(page, 'Verify').click()
+    await expectVisible(page.getByRole('alert').getByText('Please enter a 6-digit verification code.'))
+    expect(await codeField.getAttribute('aria-invalid')).toBe('true')
+    await codeField.fill('000000')
+    await button(page, 'Verify').click()
+    await expectVisible(page.getByRole('alert').getByText('Verification Failed'))
+    expect(await page.content()).not.toContain('000000')
+    expect(await readSession()).toMatchObject({ aal: 'aal1' })
+
+    fixture.app.clock.advance(codeLifetime)
+    const code = authenticator.next()
+    await codeField.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await button(page, 'Verify').click()
+    await expectUrl(page, '/dashboard/updates')
+    expect(await readSession()).toMatchObject({ accountId: person.id, aal: 'aal2' })
+  })
+
+  it('AUTH-42 accepts a recovery code once, and lets the person use a different account', async () => {
+    const { person, recoveryCodes } = await createPersonWithFactor()
+    const [recoveryCode = ''] = recoveryCodes
+    const page = await fixture.openPage({ javaScript: false })
+    const useRecoveryCode = async () => {
+      await signInToChallenge(page, person.email)
+      await page.getByRole('link', { name: 'Use a recovery code' }).click()
+      await page.getByLabel('Recovery code').fill(recoveryCode)
+      await button(page, 'Verify').click()
+    }
+    await useRecoveryCode()
+    await expectUrl(page, '/dashboard/updates')
+    await useRecoveryCode()
+    await expectVisible(page.getByRole('alert').getByText('Verification Failed'))
+    await expectVisible(page.getByLabel('Recovery code'))
+    await button(page, 'Use a different account').click()
+    await expectUrl(page, '/auth')
+    expect((await page.context().cookies()).some(({ name }) => name === 'page-session')).toBe(false)
+  })
+
+  it('AUTH-39 AUTH-41 refuses more codes after too many attempts, and a code without a session', async () => {
+    const { person } = await createPersonWithFactor()
+    const page = await fixture.openPage({ javaScript: false })
+    await signInToChallenge(page, person.email)
+    const verify = async () => {
+      await page.getByLabel('Verification code').fill('000000')
+      const response = page.waitForResponse((answer) => answer.request().method() === 'POST')
+      await button(page, 'Verify').click()
+      return (await response).status()
+    }
+    const statuses: number[] = []
+    while (statuses.length < 20 && statuses.at(-1) !== 429) statuses.push(await verify())
+    expect(statuses.at(-1)).toBe(429)
+    await expectVisible(page.getByRole('alert').getByText(/too many/i))
+    await page.context().clearCookies()
+    await page.goto('/es/auth/code')
+    await page.getByLabel('Código').fill('000000')
+    await button(page, 'Verificar').click()
+    await expectVisible(page.getByRole('alert'))
   })
 
   it('AUTH-18 AUTH-20 sends a link, and stores a new password', async () => {

@@ -69,7 +69,7 @@ export const partnerCard = (page: Page, name: string): Locator =>
 
 export const viewDetails = (page: Page, name = pantryName): Promise<void> =>
   partnerCard(page, name)
-    .getByRole('button', { name: /^View Details/ })
+    .getByRole('link', { name: /^View Details/ })
     .click()
 
 export const accessDialog = (page: Page): Locator => dialog(page, 'Access Partner Details')

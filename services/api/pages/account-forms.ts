@@ -1,5 +1,5 @@
 // The forms of accounts. Signing in without a script opens the same session as in the app, with a cookie for the pages.
-import { pathIn } from '#contracts/language.ts'
+import { type Language, pathIn, pathWithoutLanguage } from '#contracts/language.ts'
 import { redirectTarget } from '#contracts/redirect-target.ts'
 import type { Identity } from '#identity/identity.ts'
 import { isRefused } from '#identity/outcome.ts'
@@ -8,11 +8,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessTokens } from '../access-token.ts'
 import type { SessionCookies } from '../session-cookies.ts'
 import type { PageForm } from './page-form.ts'
+import type { PageVisitors } from './page-visitor.ts'
 
 export interface AccountFormDeps {
-  readonly identity: Pick<Identity, 'sessions' | 'signOut'>
+  readonly identity: { readonly sessions: Pick<Identity['sessions'], 'issuePageToken'> } & Pick<Identity, 'signOut'>
   readonly tokens: Pick<AccessTokens, 'findSessionId'>
   readonly cookies: Pick<SessionCookies, 'refresh' | 'page'>
+  readonly visitors: Pick<PageVisitors, 'authorizeSession'>
   /** Makes every process reload these sessions. */
   readonly onSessionsChanged: (sessionIds: readonly string[]) => void
 }
@@ -34,24 +36,58 @@ const createPageSignOut =
     if (!isRefused(outcome)) onSessionsChanged(outcome.endedSessions)
   }
 
-const createSignInForm = (path: string, target: string, deps: AccountFormDeps): PageForm => {
-  const { identity, tokens, cookies } = deps
-  const endPageSession = createPageSignOut(deps)
-  const openPageSession = async (accessToken: string, reply: FastifyReply) => {
+/** Sets the cookie of a session that was just opened. */
+const createPageSignIn =
+  ({ identity, tokens, cookies }: AccountFormDeps) =>
+  async (accessToken: string, reply: FastifyReply) => {
     const sessionId = tokens.findSessionId(accessToken)
     const issued = sessionId === undefined ? undefined : await identity.sessions.issuePageToken(sessionId)
     if (issued !== undefined) cookies.page.set(reply, issued.token, issued.expiresAt)
   }
+
+const codePath = '/auth/code'
+
+/** The page that was requested before the sign-in, in the language of the sign-in page. */
+const findTarget = (query: URLSearchParams, language: Language, fallback: string): string =>
+  pathIn(language, pathWithoutLanguage(redirectTarget(query.get('redirectedFrom'), fallback)))
+
+const createSignInForm = (path: string, fallback: string, deps: AccountFormDeps): PageForm => {
+  const endPageSession = createPageSignOut(deps)
+  const openPageSession = createPageSignIn(deps)
   return {
     form: 'sign_in',
     paths: [path],
     fields: ['email'],
-    submit: async ({ fields, query, call, request, reply }) => {
+    submit: async ({ fields, query, language, call, request, reply }) => {
       const answer = await call('signIn', { body: { email: fields.text('email'), password: fields.text('password') } })
       if ('problem' in answer) return answer
       await endPageSession(request)
       await openPageSession(answer.output.accessToken, reply)
-      return { goTo: redirectTarget(query.get('redirectedFrom'), target) }
+      const target = findTarget(query, language, fallback)
+      if (answer.output.user.mfaStep !== 'challenge') return { goTo: target }
+      const codeQuery = new URLSearchParams({ redirectedFrom: target })
+      return { goTo: `${pathIn(language, codePath)}?${codeQuery.toString()}` }
+    },
+  }
+}
+
+/** The second step of the sign-in: a code from the app, or a recovery code (AUTH-41, AUTH-42). */
+const createSecondFactorForm = (deps: AccountFormDeps): PageForm => {
+  const openPageSession = createPageSignIn(deps)
+  return {
+    form: 'second_factor',
+    paths: [codePath],
+    // Like passwords, codes are not sent back.
+    fields: [],
+    submit: async ({ fields, query, language, call, request, reply }) => {
+      const body = fields.has('recoveryCode')
+        ? { recoveryCode: fields.text('recoveryCode') }
+        : { code: fields.text('code').replace(/\s/g, '') }
+      const authorization = await deps.visitors.authorizeSession(request)
+      const answer = await call('verifyMfa', { body, authorization })
+      if ('problem' in answer) return answer
+      await openPageSession(answer.output.accessToken, reply)
+      return { goTo: findTarget(query, language, '/dashboard') }
     },
   }
 }
@@ -64,6 +100,17 @@ const signUp: PageForm = {
     const email = fields.text('email')
     const body = { fullName: fields.text('fullName'), email, password: fields.text('password') }
     const answer = await call('signUp', { body })
+    return 'problem' in answer ? answer : { result: { email: email.trim() } }
+  },
+}
+
+const resendConfirmation: PageForm = {
+  form: 'resend_confirmation',
+  paths: ['/auth'],
+  fields: ['email'],
+  submit: async ({ fields, call }) => {
+    const email = fields.text('email')
+    const answer = await call('resendConfirmation', { body: { email } })
     return 'problem' in answer ? answer : { result: { email: email.trim() } }
   },
 }
@@ -110,18 +157,22 @@ const createSignOutForm = (deps: AccountFormDeps): PageForm => {
   const signOut = createBrowserSignOut(deps)
   return {
     form: 'sign_out',
-    paths: ['/auth'],
+    paths: ['/auth', codePath],
     fields: [],
     submit: async ({ language, request, reply }) => {
       await signOut(request, reply)
-      return { goTo: pathIn(language, '/') }
+      // From the code page, people sign in with a different account.
+      const isCodePage = pathWithoutLanguage(request.url).startsWith(codePath)
+      return { goTo: pathIn(language, isCodePage ? '/auth' : '/') }
     },
   }
 }
 
 export const createAccountForms = (deps: AccountFormDeps): readonly PageForm[] => [
   ...Object.entries(signInTargets).map(([path, target]) => createSignInForm(path, target, deps)),
+  createSecondFactorForm(deps),
   signUp,
+  resendConfirmation,
   passwordReset,
   createNewPasswordForm(deps),
   createSignOutForm(deps),

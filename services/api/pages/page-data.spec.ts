@@ -24,6 +24,7 @@ const readFigures = async (...answers: readonly (object | Promise<never>)[]) => 
     query: new URLSearchParams(),
     after: undefined,
     call: (async () => remaining.shift()) as unknown as CallRoute,
+    visitor: async () => ({ authorization: undefined, guestPass: null }),
     log: { error: (...entry: unknown[]) => errors.push(entry) },
   }
   return { answer: await pageData['/']?.(page), errors, callsLeft: remaining.length }

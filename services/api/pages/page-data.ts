@@ -5,6 +5,7 @@ import type { PageData } from '#contracts/page-state.ts'
 import type { Problem } from '#contracts/problems.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
+import type { PageVisitor } from './page-visitor.ts'
 import type { CallRoute } from './route-calls.ts'
 
 export interface PageQuery {
@@ -13,6 +14,7 @@ export interface PageQuery {
   readonly after: string | undefined
   readonly call: CallRoute
   readonly log: Pick<FastifyBaseLogger, 'error'>
+  readonly visitor: () => Promise<PageVisitor>
 }
 
 export type PageDataAnswer = { readonly data: Partial<PageData> } | { readonly problem: Problem }
@@ -86,6 +88,15 @@ const readPartnerName = async ({ query, call }: PageQuery): Promise<PageDataAnsw
   return { data: findLinkProblem(answer.problem) === undefined ? {} : { partnerName: null } }
 }
 
+const readPartnerPage = async ({ query, call, visitor }: PageQuery): Promise<PageDataAnswer> => {
+  const { authorization, guestPass } = await visitor()
+  const access = { hasAccess: authorization !== undefined, guestPass }
+  const answer = await call('directoryPartner', { params: { id: query.get('partner') ?? '' }, authorization })
+  if ('output' in answer) return { data: { partnerPage: { partner: answer.output, ...access } } }
+  const isUnknown = findLinkProblem(answer.problem) !== undefined
+  return isUnknown ? { data: { partnerPage: { partner: null, ...access } } } : answer
+}
+
 /** The pages whose content depends on their query, by their path without a language prefix. */
 export const pageData: Readonly<Record<string, (page: PageQuery) => Promise<PageDataAnswer>>> = {
   '/': readImpact,
@@ -93,4 +104,7 @@ export const pageData: Readonly<Record<string, (page: PageQuery) => Promise<Page
   '/request-status': readRequestStatus,
   '/partners/apply/status': readApplicationStatus,
   '/directory': readDirectory,
+  '/directory/partner': readPartnerPage,
+  '/directory/partner/report': readPartnerPage,
+  '/directory/partner/request': readPartnerPage,
 }

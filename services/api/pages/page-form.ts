@@ -6,6 +6,7 @@ import type { FormResults, PostedForm } from '#contracts/page-state.ts'
 import type { Problem } from '#contracts/problems.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import type { PageVisitor } from './page-visitor.ts'
 import type { PostedFields } from './posted-fields.ts'
 import type { CallRoute } from './route-calls.ts'
 
@@ -16,6 +17,8 @@ interface FormPost {
   readonly language: Language
   readonly guard: FormGuardFields
   readonly call: CallRoute
+  /** The visitor who posts the form. */
+  readonly visitor: () => Promise<PageVisitor>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }

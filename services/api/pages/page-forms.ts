@@ -6,9 +6,16 @@ import type { FormGuard } from '../form-guard.ts'
 import { createSessionCookies } from '../session-cookies.ts'
 import { type AccountFormDeps, createAccountForms } from './account-forms.ts'
 import { applicationForm } from './application-form.ts'
+import { createDirectoryForms } from './directory-forms.ts'
+import { type PageVisitorDeps, createPageVisitors } from './page-visitor.ts'
 import { publicRequestForms } from './public-request-forms.ts'
 
-interface PageFormDeps extends Omit<AccountFormDeps, 'cookies'> {
+interface PageFormDeps
+  extends
+    Omit<AccountFormDeps, 'cookies' | 'visitors' | 'identity' | 'tokens'>,
+    Omit<PageVisitorDeps, 'cookies' | 'identity' | 'tokens'> {
+  readonly identity: AccountFormDeps['identity'] & PageVisitorDeps['identity']
+  readonly tokens: AccountFormDeps['tokens'] & PageVisitorDeps['tokens']
   readonly settings: Pick<AppSettings, 'secureCookies' | 'jwtSecret'>
   readonly clock: Clock
   readonly formGuard: Pick<FormGuard, 'issueForPage' | 'acceptFromPage'>
@@ -17,8 +24,15 @@ interface PageFormDeps extends Omit<AccountFormDeps, 'cookies'> {
 export const createPageForms = (deps: PageFormDeps) => {
   const { settings, clock, formGuard } = deps
   const cookies = createSessionCookies(settings.secureCookies, clock)
+  const visitors = createPageVisitors({ ...deps, cookies })
   return {
-    forms: [...createAccountForms({ ...deps, cookies }), ...publicRequestForms, applicationForm],
+    forms: [
+      ...createAccountForms({ ...deps, cookies, visitors }),
+      ...publicRequestForms,
+      ...createDirectoryForms(cookies),
+      applicationForm,
+    ],
+    findVisitor: visitors.find,
     formGuard,
     readSession: cookies.page.read,
     cookieSecret: settings.jwtSecret,

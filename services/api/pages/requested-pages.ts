@@ -22,6 +22,7 @@ import { pageData, pagesWithData } from './page-data.ts'
 import type { PageForm } from './page-form.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { PageResults } from './page-results.ts'
+import type { PageVisitors } from './page-visitor.ts'
 import { parsePostedFields } from './posted-fields.ts'
 import { createRouteCalls } from './route-calls.ts'
 
@@ -32,6 +33,7 @@ export interface RequestedPagesDeps {
   readonly renderer: PageRenderer
   /** The secret that binds the tokens of a page to the browser's session. */
   readonly readSession: (request: FastifyRequest) => string | undefined
+  readonly findVisitor: PageVisitors['find']
   readonly send: (request: FastifyRequest, reply: FastifyReply, page: StatePage) => Promise<unknown>
 }
 
@@ -131,7 +133,7 @@ const installFormRoutes = (scope: FastifyInstance, forms: readonly PageForm[], {
 }
 
 export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPagesDeps) => {
-  const { forms, formGuard, results, renderer, readSession, send } = deps
+  const { forms, formGuard, results, renderer, readSession, findVisitor, send } = deps
 
   const respond: Respond = async (request, reply, state, page) => {
     if (state.problem?.retryAfter !== undefined) void reply.header('retry-after', state.problem.retryAfter)
@@ -145,9 +147,9 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
     const stored = query.has(resultParameter) ? results.read(request, pathname) : undefined
     const call = createRouteCalls(scope, request, reply)
     const after = stored?.position ?? undefined
-    const answer = (await pageData[pathWithoutLanguage(pathname)]?.({ query, after, call, log: request.log })) ?? {
-      data: {},
-    }
+    const visitor = () => findVisitor(request, call)
+    const page = { query, after, call, visitor, log: request.log }
+    const answer = (await pageData[pathWithoutLanguage(pathname)]?.(page)) ?? { data: {} }
     const sent = stored === undefined ? {} : { form: stored.form, result: stored.result }
     const status = 'problem' in answer ? answer.problem.status : 200
     return respond(request, reply, { ...sent, ...answer }, { status })
@@ -158,13 +160,14 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
     const fields = parsePostedFields(String(request.body))
     const posted = fields.text(postedTokenField)
     const call = createRouteCalls(scope, request, reply)
+    const visitor = () => findVisitor(request, call)
     const tokenForm = tokenFormOf(form.form)
     let keptToken: KeptToken | undefined
     const attempt = async () => {
       const token = formGuard.acceptFromPage(tokenForm, posted, readSession(request))
       keptToken = { form: tokenForm, token: posted }
       const guard = { token, subtitle: fields.text('subtitle') }
-      return form.submit({ fields, query, language: languageOf(pathname), guard, call, request, reply })
+      return form.submit({ fields, query, language: languageOf(pathname), guard, call, visitor, request, reply })
     }
     const outcome = await attempt().catch((error: unknown) => {
       if (error instanceof RefusalError) return { problem: toProblem(error) }
@@ -180,7 +183,8 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
       return reply.redirect(`${path}?${resultQuery.toString()}`, 303)
     }
     const problem = withFieldNames(outcome.problem, form.fields)
-    const data = await pageData[pathWithoutLanguage(pathname)]?.({ query, after: undefined, call, log: request.log })
+    const page = { query, after: undefined, call, visitor, log: request.log }
+    const data = await pageData[pathWithoutLanguage(pathname)]?.(page)
     const state = { form: form.form, values: fields.pick(form.fields), ...data, problem }
     return respond(request, reply, state, {
       status: toPageStatus(problem),

@@ -13,7 +13,7 @@ export interface RouteInput {
   readonly query?: URLSearchParams
   readonly body?: object
   /** The value of the authorization header. */
-  readonly authorization?: string
+  readonly authorization?: string | undefined
 }
 
 type RouteAnswer<N extends RouteName> =

@@ -12,6 +12,7 @@ import type { FormGuard } from '../form-guard.ts'
 import type { PageForm } from '../pages/page-form.ts'
 import { createPageRenderer } from '../pages/page-renderer.ts'
 import { createPageResults } from '../pages/page-results.ts'
+import type { PageVisitors } from '../pages/page-visitor.ts'
 import { type KeptToken, createRequestedPages, dependsOnRequest } from '../pages/requested-pages.ts'
 import { createProblem } from '../problem.ts'
 import { createPagePolicy } from './security-headers.ts'
@@ -73,6 +74,7 @@ export interface WebAppOptions {
   readonly formGuard: Pick<FormGuard, 'issueForPage' | 'acceptFromPage'>
   /** The cookie of a session that a browser without a script has opened. */
   readonly readSession: (request: FastifyRequest) => string | undefined
+  readonly findVisitor: PageVisitors['find']
   /** Signs the cookies of the pages. */
   readonly cookieSecret: string
   readonly secureCookies: boolean

@@ -29,10 +29,36 @@ export const publicRoutes: readonly AppRoute[] = [
     load: () => import('../features/directory/DirectoryPage.tsx').then((page) => page.DirectoryPage),
   },
   {
+    path: pagePaths.partner,
+    layout: 'public',
+    title: () => m['directory:page.title'](),
+    load: () => import('../features/directory/partner/PartnerPage.tsx').then((page) => page.PartnerPage),
+  },
+  {
+    path: pagePaths.serviceRequest,
+    layout: 'public',
+    title: () => m['directory:dialog.requestService'](),
+    load: () =>
+      import('../features/directory/guest-access/ServiceRequestPage.tsx').then((page) => page.ServiceRequestPage),
+  },
+  {
+    path: pagePaths.listingProblem,
+    layout: 'public',
+    title: () => m['directory:problem.title'](),
+    load: () =>
+      import('../features/directory/listing-problems/ListingProblemPage.tsx').then((page) => page.ListingProblemPage),
+  },
+  {
     path: pagePaths.signIn,
     layout: 'public',
     title: () => m['accounts:signInTitle'](),
     load: () => import('../features/accounts/sign-in/AuthPage.tsx').then((page) => page.AuthPage),
+  },
+  {
+    path: pagePaths.signInCode,
+    layout: 'public',
+    title: () => m['second-factor:challenge.title'](),
+    load: () => import('../features/accounts/second-factor/CodePage.tsx').then((page) => page.CodePage),
   },
   {
     path: pagePaths.clientSignIn,

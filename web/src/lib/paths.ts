@@ -5,6 +5,9 @@ export const pagePaths = {
   home: '/',
   about: '/about',
   directory: '/directory',
+  partner: '/directory/partner',
+  serviceRequest: '/directory/partner/request',
+  listingProblem: '/directory/partner/report',
   requestHelp: '/request-help',
   requestReferral: '/request-referral',
   requestStatus: '/request-status',
@@ -15,6 +18,7 @@ export const pagePaths = {
   privacy: '/privacy',
   unsubscribe: '/unsubscribe',
   signIn: '/auth',
+  signInCode: '/auth/code',
   clientSignIn: '/client-portal-auth',
   partnerSignIn: '/partner-portal-auth',
   adminSignIn: '/admin-portal-auth',
@@ -58,6 +62,12 @@ export const paths = {
   about: () => pagePaths.about,
   directory: (query: { county?: string; service?: string; partner?: string } = {}) =>
     withQuery(pagePaths.directory, query),
+  /** The details of a partner. */
+  partner: (query: { partner: string }) => withQuery(pagePaths.partner, query),
+  /** The form for a request to this partner, for guests and people with an account. */
+  serviceRequest: (query: { partner: string }) => withQuery(pagePaths.serviceRequest, query),
+  /** The form to report a problem with this partner's listing. */
+  listingProblem: (query: { partner: string }) => withQuery(pagePaths.listingProblem, query),
   requestHelp: () => pagePaths.requestHelp,
   /** The form for a request without an account. `partner` is the family's preferred receiver. */
   requestReferral: (query: { partner?: string } = {}) => withQuery(pagePaths.requestReferral, query),
@@ -71,6 +81,9 @@ export const paths = {
   privacy: () => pagePaths.privacy,
   /** `redirectedFrom` is the path that the visitor requested (AUTH-28). */
   signIn: (query: { redirectedFrom?: string; mode?: 'login' | 'register' } = {}) => withQuery(pagePaths.signIn, query),
+  /** The second step of a sign-in without a script. `use` selects the kind of code. */
+  signInCode: (query: { redirectedFrom?: string | undefined; use?: 'recovery' | undefined } = {}) =>
+    withQuery(pagePaths.signInCode, query),
   /** The sign-in page for one kind of user. */
   portal: (user: 'client' | 'partner' | 'admin', query: { redirectedFrom?: string } = {}) =>
     withQuery(pagePaths[`${user}SignIn`], query),

@@ -2,6 +2,7 @@
 // loads it when the person begins to use the page. A page that contains only text and links never loads it.
 import { hasPublicDrafts } from '../../lib/forms/public-drafts.ts'
 import { sessionHint } from '../../lib/session/shown-session-hint.ts'
+import { opensElsewhere } from '../../lib/in-place.ts'
 import { restoreFormState, saveFormState } from './form-state.ts'
 import { loadFailureNoticeId, loadOrShowNotice } from './load-failure.ts'
 
@@ -9,7 +10,10 @@ import { loadFailureNoticeId, loadOrShowNotice } from './load-failure.ts'
 const firstUse = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 
 /** What needs the app. Links work without it. */
-const usable = 'main :is(form, input, select, textarea, button, label)'
+const usable = 'main :is(form, input, select, textarea, button, label, a[data-in-place])'
+
+/** What is pressed again when the app has loaded. Forms are submitted again. */
+const repeatable = 'main :is(button[type=button], a[data-in-place])'
 
 /** Fetches all files at once. Otherwise the browser would discover the page's own file only in the app's. */
 const preload = (files: readonly string[]): void => {
@@ -34,21 +38,27 @@ const load = (files: readonly string[]): void => {
 }
 
 /**
- * Repeats what the person did last before the app could respond: pressed a button or submitted a form. Without this
- * script, the browser posts the form itself.
+ * Repeats what the person did last before the app could respond: pressed a button, submitted a form, or clicked a link
+ * that changes the page in place. Without this script, the browser posts the form or follows the link.
  */
 const repeatLastAction = (): void => {
   const listeners = new AbortController()
   let repeat: (() => void) | undefined
-  const onClick = ({ target }: MouseEvent) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('main button[type=button]') : null
-    if (button !== null) repeat = () => button.click()
+  // If the app did not load, the browser posts the form or follows the link.
+  const hasFailed = () => document.getElementById(loadFailureNoticeId)?.hidden === false
+  const onClick = (event: MouseEvent) => {
+    const { target } = event
+    const control = target instanceof Element ? target.closest<HTMLElement>(repeatable) : null
+    if (control === null) return
+    if (control instanceof HTMLAnchorElement) {
+      if (hasFailed() || opensElsewhere(event)) return
+      event.preventDefault()
+    }
+    repeat = () => control.click()
   }
   const onSubmit = (event: SubmitEvent) => {
     const { target: form, submitter } = event
-    // If the app did not load, the browser posts the form.
-    const hasFailed = document.getElementById(loadFailureNoticeId)?.hidden === false
-    if (hasFailed || !(form instanceof HTMLFormElement)) return
+    if (hasFailed() || !(form instanceof HTMLFormElement)) return
     event.preventDefault()
     // A button may do something else than submit the form, such as asking for a new password.
     repeat = () => (submitter === null ? form.requestSubmit() : submitter.click())

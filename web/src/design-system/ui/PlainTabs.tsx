@@ -47,6 +47,7 @@ export const PlainTabs = <Name extends string>({ label, names, open, onOpen, lin
             key={name}
             id={`${id}${name}`}
             href={linkTo(name)}
+            data-in-place=""
             role="tab"
             aria-selected={name === open}
             aria-controls={name === open ? `${id}panel` : undefined}

@@ -10,7 +10,6 @@ import { usePageState } from '../../lib/forms/page-state.tsx'
 import { readDirectory } from './directory-client.ts'
 import { useListUrl } from '../../design-system/table/list-url.ts'
 import { lazyPart } from '../../design-system/ui/lazy-part.tsx'
-import { ContactLink } from '../../design-system/ui/ContactLink.tsx'
 import { DirectoryFilterPanel } from './search/DirectoryFilterPanel.tsx'
 import { DirectoryPaging } from './search/DirectoryPaging.tsx'
 import { PartnerCards, PartnerCardsSkeleton, PartnersLoadFailed, NoPartners } from './search/PartnerCards.tsx'
@@ -94,10 +93,6 @@ export const DirectoryPage = () => {
       <chakra.p textStyle="lead" color="fg.muted" marginTop={{ base: '1', md: '2' }}>
         {m['directory:lead']()}
       </chakra.p>
-      <noscript>
-        <chakra.p marginTop="3">{m['directory:withoutScript']()}</chakra.p>
-        <ContactLink />
-      </noscript>
       <DirectoryFilterPanel
         query={query}
         url={url}

@@ -1,34 +1,42 @@
 // The second step of sign-in: a code from the authenticator app, or a recovery code (AUTH-41, AUTH-42).
 import { m } from '#messages'
-import { EnrollmentCode, type VerifyMfa } from '#contracts/accounts.ts'
-import { messageKey } from '#contracts/validation.ts'
+import type { VerifyMfa } from '#contracts/accounts.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
-import { z } from 'zod'
-import { withSessionRetry } from '../../../lib/api/client.ts'
-import { asProblem } from '../../../lib/api/problem.ts'
-import { elevateSession } from '../../../lib/api/refresh-session.ts'
-import { signOut } from '../../../lib/session/session-actions.ts'
+import { useSearchParams } from 'react-router-dom'
+import { lazyModule } from '../../../lib/api/lazy-module.ts'
+import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
-import { Button } from '../../../design-system/ui/Button.tsx'
+import { usePosted } from '../../../lib/forms/page-state.tsx'
+import { PostFields } from '../../../lib/forms/PostFields.tsx'
+import { inPlace } from '../../../lib/in-place.ts'
+import { paths } from '../../../lib/paths.ts'
+import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { CodeField } from '../../../design-system/ui/CodeField.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input } from '../../../design-system/ui/inputs.tsx'
 import { type Refusal, useCheckedForm } from '../../../lib/forms/useCheckedForm.ts'
+import type { schemas } from './code-verification.ts'
 import { verificationError } from './verification-error.ts'
 
-const Code = EnrollmentCode.pick({ code: true })
-const RecoveryCode = z.object({
-  recoveryCode: z.string().trim().min(1, messageKey('validation:recoveryCodeRequired')),
+const verification = lazyModule(() => import('./code-verification.ts'))
+
+/** The schema of one of the two forms. */
+const lazySchema = <Name extends keyof typeof schemas>(name: Name) => ({
+  prepare: verification.prepare,
+  load: async (): Promise<(typeof schemas)[Name]> => (await verification.load()).schemas[name],
 })
+
+const signOut = async (): Promise<void> => (await verification.load()).signOut()
 
 /** Verifies the session's second factor. Returns the problem if that fails. */
 const verify = async (
   body: VerifyMfa,
 ): Promise<{ problem: ReturnType<typeof asProblem>; refusal: Refusal } | undefined> => {
   try {
-    await withSessionRetry('verifyMfa', () => elevateSession(body))
+    const { verifyCode } = await verification.load()
+    await verifyCode(body)
     toast({ kind: 'done', title: m['accounts:welcomeBack']() })
     return undefined
   } catch (error) {
@@ -40,17 +48,28 @@ const verify = async (
 }
 
 export const CodeForm = () => {
-  const [usesRecoveryCode, setUsesRecoveryCode] = useState(false)
+  const [search] = useSearchParams()
+  const redirectedFrom = search.get('redirectedFrom') ?? undefined
+  const [usesRecoveryCode, setUsesRecoveryCode] = useState(search.get('use') === 'recovery')
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
       {usesRecoveryCode ? <RecoveryCodeForm /> : <AppCodeForm />}
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="2">
-        <Button variant="quiet" size="touch" onClick={() => setUsesRecoveryCode(!usesRecoveryCode)}>
+        <ButtonLink
+          to={paths.signInCode({ redirectedFrom, use: usesRecoveryCode ? undefined : 'recovery' })}
+          data-in-place=""
+          variant="quiet"
+          size="touch"
+          onClick={inPlace(() => setUsesRecoveryCode(!usesRecoveryCode))}
+        >
           {usesRecoveryCode ? m['second-factor:challenge.useApp']() : m['second-factor:challenge.useRecoveryCode']()}
-        </Button>
-        <Button variant="quiet" size="touch" onClick={() => void signOut()}>
-          {m['second-factor:challenge.otherAccount']()}
-        </Button>
+        </ButtonLink>
+        <form method="post">
+          <PostFields form="sign_out" />
+          <Button type="submit" variant="quiet" size="touch" onClick={inPlace(() => void signOut())}>
+            {m['second-factor:challenge.otherAccount']()}
+          </Button>
+        </form>
       </chakra.div>
       {usesRecoveryCode && (
         <chakra.p color="fg.muted" textStyle="small">
@@ -62,7 +81,12 @@ export const CodeForm = () => {
 }
 
 const AppCodeForm = () => {
-  const checks = useCheckedForm(Code, { initial: { code: '' }, ids: { code: 'code' } })
+  const posted = usePosted('second_factor')
+  const checks = useCheckedForm(lazySchema('code'), {
+    initial: { code: '' },
+    ids: { code: 'code' },
+    posted: { state: posted, fallbackField: 'code', explain: verificationError },
+  })
   const submit = async ({ code }: { code: string }) => {
     const failure = await verify({ code })
     if (failure !== undefined) checks.showProblem(failure.problem, 'code', failure.refusal)
@@ -74,16 +98,23 @@ const AppCodeForm = () => {
   }
   return (
     <CheckedForm checks={checks} onSubmit={submit} titleIfInvalid={explainInvalidCode}>
-      <CodeField id="code" error={checks.error('code')} field={checks.field('code')} focusOnMount />
+      <PostFields form="second_factor" />
+      <CodeField
+        id="code"
+        error={checks.error('code')}
+        field={checks.field('code')}
+        focusOnMount={posted.problem === undefined}
+      />
       <SubmitButton pending={checks.pending} />
     </CheckedForm>
   )
 }
 
 const RecoveryCodeForm = () => {
-  const checks = useCheckedForm(RecoveryCode, {
+  const checks = useCheckedForm(lazySchema('recoveryCode'), {
     initial: { recoveryCode: '' },
     ids: { recoveryCode: 'recovery-code' },
+    posted: { state: usePosted('second_factor'), fallbackField: 'recoveryCode', explain: verificationError },
   })
   const submit = async ({ recoveryCode }: { recoveryCode: string }) => {
     const failure = await verify({ recoveryCode })
@@ -91,6 +122,7 @@ const RecoveryCodeForm = () => {
   }
   return (
     <CheckedForm checks={checks} onSubmit={submit}>
+      <PostFields form="second_factor" />
       <Field
         id="recovery-code"
         label={m['second-factor:challenge.recoveryCode']()}

@@ -7,9 +7,10 @@ import { useEffect, useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { inPlace } from '../../../lib/in-place.ts'
+import { problemText } from '../../../lib/format/problem-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
-import { hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
+import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { CheckedForm } from '../../../design-system/ui/CheckedForm.tsx'
 import { EmailField } from '../../../design-system/ui/EmailField.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
@@ -39,7 +40,8 @@ export const SignUpForm = ({
   successToast = { title: m['accounts:confirmationSent.title']() },
 }: Props) => {
   const posted = usePosted('sign_up')
-  const [sentTo, setSentTo] = useState(posted.result?.email)
+  const resent = usePosted('resend_confirmation')
+  const [sentTo, setSentTo] = useState(posted.result?.email ?? findResentAddress(resent))
   const checks = useCheckedForm(lazySchema('signUp'), {
     initial: { fullName: '', email: initialEmail, password: '' },
     ids: { fullName: 'full-name', email: 'email', password: 'password' },
@@ -98,6 +100,12 @@ export const SignUpForm = ({
   )
 }
 
+/** The address to which the confirmation was sent again, or should have been. */
+const findResentAddress = ({ result, values }: ReturnType<typeof usePosted<'resend_confirmation'>>) => {
+  const typed = values?.['email']
+  return result?.email ?? (typeof typed === 'string' ? typed : undefined)
+}
+
 interface ConfirmationSentProps {
   readonly email: string
   readonly onSignIn: () => void
@@ -106,6 +114,7 @@ interface ConfirmationSentProps {
 
 const ConfirmationSent = ({ email, onSignIn, onChangeAddress }: ConfirmationSentProps) => {
   const resend = useResendConfirmation()
+  const { result, problem } = usePosted('resend_confirmation')
   return (
     <FormResult
       icon={MailCheck}
@@ -116,15 +125,19 @@ const ConfirmationSent = ({ email, onSignIn, onChangeAddress }: ConfirmationSent
       <ButtonLink to={paths.signIn()} size="touch" onClick={inPlace(onSignIn)}>
         {m['accounts:confirmationSent.signIn']()}
       </ButtonLink>
-      <Button
-        {...hiddenWithoutScript}
-        variant="outline"
-        size="touch"
-        aria-busy={resend.sending}
-        onClick={() => resend.send(email)}
-      >
-        {m['accounts:confirmationSent.resend']()}
-      </Button>
+      <form method="post">
+        <PostFields form="resend_confirmation" />
+        <input type="hidden" name="email" value={email} />
+        <Button
+          type="submit"
+          variant="outline"
+          size="touch"
+          aria-busy={resend.sending}
+          onClick={inPlace(() => resend.send(email))}
+        >
+          {m['accounts:confirmationSent.resend']()}
+        </Button>
+      </form>
       <ButtonLink
         to={paths.signIn({ mode: 'register' })}
         variant="quiet"
@@ -133,6 +146,16 @@ const ConfirmationSent = ({ email, onSignIn, onChangeAddress }: ConfirmationSent
       >
         {m['accounts:confirmationSent.changeAddress']()}
       </ButtonLink>
+      {result !== undefined && (
+        <Notice kind="done" title={m['accounts:confirmation.sent.title']()}>
+          {m['accounts:confirmation.sent.text']()}
+        </Notice>
+      )}
+      {problem !== undefined && (
+        <Notice kind="failed" title={m['accounts:confirmation.notSent']()}>
+          {problemText(problem)}
+        </Notice>
+      )}
     </FormResult>
   )
 }

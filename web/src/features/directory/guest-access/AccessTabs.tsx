@@ -10,6 +10,7 @@ import { Button } from '../../../design-system/ui/Button.tsx'
 import { SignInForm } from '../../accounts/sign-in/SignInForm.tsx'
 import { SignUpForm } from '../../accounts/sign-in/SignUpForm.tsx'
 import { GuestPassForm } from './GuestPassForm.tsx'
+import './guest-pass-submission.ts'
 
 const tabLabels = {
   guest: m['directory:access.guest'],

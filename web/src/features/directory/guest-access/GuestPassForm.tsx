@@ -1,14 +1,11 @@
 // Guest access in exchange for a name, an email address, and a county (DIR-21..23).
 import { m } from '#messages'
-import { type GuestPass, RequestGuestPass } from '#contracts/directory.ts'
+import type { GuestPass } from '#contracts/directory.ts'
 import { clientCounties } from '#contracts/enumeration-values.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { chakra } from '@chakra-ui/react'
-import { call } from '../../../lib/api/client.ts'
-// Loaded together with the form. If a later import failed because the connection was lost, the browser would not retry
-// it.
-import '../../../lib/forms/form-guard.ts'
-import { language } from '../../../lib/language.ts'
+import { lazyModule } from '../../../lib/api/lazy-module.ts'
+import { PostFields } from '../../../lib/forms/PostFields.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { saveGuestPass } from '../../../lib/session/guest-pass.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
@@ -19,6 +16,8 @@ import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { problemText } from '../../../lib/format/problem-text.ts'
 import { useGuardedForm } from './useGuardedForm.ts'
+
+const submissionModule = lazyModule(() => import('./guest-pass-submission.ts'))
 
 const emptyDraft = { name: '', email: '', county: '', agreed: false }
 const controlIds = {
@@ -40,35 +39,36 @@ const showWelcomeToast = ({ createdAt, expiresAt }: GuestPass): void => {
   })
 }
 
-const reportFailure = (problem: Problem): string => {
-  const text = problem.status >= 500 ? m['directory:access.failedText']() : problemText(problem)
-  toast({ kind: 'failed', title: m['directory:access.failed'](), text })
-  return text
-}
+const explain = (problem: Problem): string =>
+  problem.status >= 500 ? m['directory:access.failedText']() : problemText(problem)
 
-const useGuestPassForm = (onDone: () => void) =>
+const useGuestPassForm = (onDone?: () => void) =>
   useGuardedForm({
     form: 'guest_access',
     draftName: 'guest-access',
     emptyDraft,
     controlIds,
-    check: (draft) => RequestGuestPass.safeParse({ ...draft, language }),
-    send: (values, submit) => submit(values, (guard) => call('issueGuestPass', { body: { ...values, guard } })),
+    module: submissionModule,
+    check: ({ checkGuest }, draft) => checkGuest(draft),
+    send: ({ requestGuestPass }, guest, submit) => submit(guest, (guard) => requestGuestPass(guest, guard)),
     onSent: (pass) => {
       showWelcomeToast(pass)
       saveGuestPass(pass)
-      onDone()
+      onDone?.()
     },
-    onFailure: reportFailure,
+    explain,
+    onFailure: (text) => toast({ kind: 'failed', title: m['directory:access.failed'](), text }),
   })
 
 type FormState = ReturnType<typeof useGuestPassForm>
 
-export const GuestPassForm = ({ onDone }: { onDone: () => void }) => {
+/** `onDone` is called when the visitor has access. */
+export const GuestPassForm = ({ onDone }: { onDone?: () => void }) => {
   const form = useGuestPassForm(onDone)
   const hasMissingFields = Object.values(form.errors).includes(missingFieldsMessage)
   return (
     <chakra.form {...form.formProps} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4.5">
+      <PostFields form="guest_access" />
       <chakra.p color="fg.muted">{m['directory:access.guestLead']()}</chakra.p>
       {hasMissingFields && <Notice kind="failed">{missingFieldsMessage}</Notice>}
       {form.failure !== undefined && (
@@ -90,13 +90,14 @@ export const GuestPassForm = ({ onDone }: { onDone: () => void }) => {
 const fieldError = (error: string | undefined) => (error === missingFieldsMessage ? undefined : error)
 const invalidProps = (error: string | undefined) => (error === undefined ? {} : { 'aria-invalid': true as const })
 
-const VisitorFields = ({ draft, set, errors }: FormState) => (
+const VisitorFields = ({ draft, set, errors, focusPosted }: FormState) => (
   <>
     <Field id={controlIds.name} label={m['directory:access.name']()} size="public" error={fieldError(errors.name)}>
       {(control) => (
         <Input
           {...control}
           {...invalidProps(errors.name)}
+          {...focusPosted('name')}
           name="name"
           autoComplete="name"
           size="touch"
@@ -110,6 +111,7 @@ const VisitorFields = ({ draft, set, errors }: FormState) => (
         <Input
           {...control}
           {...invalidProps(errors.email)}
+          {...focusPosted('email')}
           name="email"
           type="email"
           autoComplete="email"
@@ -132,6 +134,7 @@ const VisitorFields = ({ draft, set, errors }: FormState) => (
         <Select
           {...control}
           {...invalidProps(errors.county)}
+          {...focusPosted('county')}
           name="county"
           size="touch"
           value={draft.county}
@@ -149,13 +152,14 @@ const VisitorFields = ({ draft, set, errors }: FormState) => (
   </>
 )
 
-const Agreement = ({ draft, set, errors }: FormState) => (
+const Agreement = ({ draft, set, errors, focusPosted }: FormState) => (
   <div>
     <CheckboxField id={controlIds.agreed} label={m['directory:access.agree']()} error={fieldError(errors.agreed)}>
       {(control) => (
         <Checkbox
           {...control}
           {...invalidProps(errors.agreed)}
+          {...focusPosted('agreed')}
           name="agreed"
           checked={draft.agreed}
           onChange={({ currentTarget }) => set({ agreed: currentTarget.checked })}

@@ -68,12 +68,14 @@ export const ServiceRequestDialog = ({ partner, onClose, onRenewPass }: Props) =
               </Dialog.CloseTrigger>
             </Dialog.Header>
             {submission.sent === undefined ? (
-              <ServiceRequestForm
-                partner={partner}
-                formDraft={formDraft}
-                onSent={handleSent}
-                onRenewPass={onRenewPass}
-              />
+              <ServiceRequestForm partner={partner} formDraft={formDraft} onSent={handleSent} onRenewPass={onRenewPass}>
+                {(fields, button) => (
+                  <>
+                    <Dialog.Body>{fields}</Dialog.Body>
+                    <Dialog.Footer>{button}</Dialog.Footer>
+                  </>
+                )}
+              </ServiceRequestForm>
             ) : (
               <>
                 <Dialog.Body>

@@ -1,8 +1,9 @@
-// The form of a service request. The person gives consent before the other fields appear (DIR-28).
+// The form of a service request, in a dialog or on a partner's page. The person gives consent before the other fields
+// appear (DIR-28).
 import { m } from '#messages'
 import type { SentRequest } from '#contracts/page-state.ts'
-import { Dialog, chakra } from '@chakra-ui/react'
-import { type SubmitEvent, useState } from 'react'
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { GuestDraft } from '../../public-requests/form/drafts.ts'
 import { FailedNotice } from '../../public-requests/form/FailedNotice.tsx'
 import { circumstancesLimit } from '../../public-requests/form/note-limits.ts'
@@ -17,23 +18,34 @@ import {
 import type { PartnerReference } from '../../public-requests/form/request-submission.ts'
 import { useRequestForm } from '../../public-requests/form/useRequestForm.ts'
 import type { PublicFormDraft } from '../../../lib/forms/drafts.ts'
+import { usePosted } from '../../../lib/forms/page-state.tsx'
+import { PostFields } from '../../../lib/forms/PostFields.tsx'
+import { useIsHydrated } from '../../../lib/hooks/useIsHydrated.ts'
+import { paths } from '../../../lib/paths.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { ErrorSummary } from '../../../design-system/ui/ErrorSummary.tsx'
 
+type PostedRequest = ReturnType<typeof usePosted<'guest_request'>>
+
+/** Whether the person has posted the fields after the consent. */
+const hasPostedDetails = ({ values }: PostedRequest) => values?.['guestName'] !== undefined
+
 /** Whether the person has passed the consent step. If there is a draft, that step is skipped. */
-const useConsentStep = (draft: GuestDraft) => {
-  const [hasStarted, setHasStarted] = useState(false)
+const useConsentStep = (draft: GuestDraft, posted: PostedRequest) => {
+  const [hasStarted, setHasStarted] = useState(posted.result === 'consented' || hasPostedDetails(posted))
   const [failedAttempts, setFailedAttempts] = useState(0)
+  const [hasFailed, setHasFailed] = useState(posted.problem !== undefined)
   return {
     isDone: hasStarted || draft.guestName !== '' || draft.circumstances !== '',
     failedAttempts,
-    error: failedAttempts > 0 ? m['public-requests:consentRequiredText']() : undefined,
-    clearError: () => setFailedAttempts(0),
+    error: hasFailed ? m['public-requests:consentRequiredText']() : undefined,
+    clearError: () => setHasFailed(false),
     submit: (event: SubmitEvent) => {
       event.preventDefault()
       event.stopPropagation()
-      if (draft.consent) setHasStarted(true)
-      else setFailedAttempts(failedAttempts + 1)
+      if (draft.consent) return setHasStarted(true)
+      setHasFailed(true)
+      setFailedAttempts(failedAttempts + 1)
     },
   }
 }
@@ -42,14 +54,20 @@ interface Props {
   readonly partner: PartnerReference
   readonly formDraft: PublicFormDraft<GuestDraft>
   readonly onSent: (sent: SentRequest) => void
-  readonly onRenewPass: () => void
+  /** Opens the form for a new guest pass. Without it, a link opens the partner's page in another tab. */
+  readonly onRenewPass?: () => void
+  /** Lays out the fields and the button. */
+  readonly children: (fields: ReactNode, button: ReactNode) => ReactNode
 }
 
-export const ServiceRequestForm = ({ partner, formDraft, onSent, onRenewPass }: Props) => {
+export const ServiceRequestForm = ({ partner, formDraft, onSent, onRenewPass, children }: Props) => {
   const { draft, change, form } = formDraft
-  const consentStep = useConsentStep(draft)
+  const posted = usePosted('guest_request')
+  const isHydrated = useIsHydrated()
+  const consentStep = useConsentStep(draft, posted)
   const request = useRequestForm<GuestDraft>({
     form: 'guest_request',
+    problem: hasPostedDetails(posted) ? posted.problem : undefined,
     draft,
     change,
     required: ['guestName', 'guestEmail', 'guestPhone', 'county', 'needCategory', 'circumstances'],
@@ -62,7 +80,7 @@ export const ServiceRequestForm = ({ partner, formDraft, onSent, onRenewPass }: 
   const consent = request.field('consent')
   const consentField = {
     ...consent,
-    error: consent.error ?? consentStep.error,
+    error: consent.error ?? (consentStep.isDone ? undefined : consentStep.error),
     onChange: (isChecked: boolean) => {
       consent.onChange(isChecked)
       consentStep.clearError()
@@ -74,24 +92,33 @@ export const ServiceRequestForm = ({ partner, formDraft, onSent, onRenewPass }: 
       autoComplete="off"
       ref={form}
       noValidate
+      method="post"
       display="contents"
       onFocus={request.prepare}
       onSubmit={consentStep.isDone ? request.submit : consentStep.submit}
     >
-      <Dialog.Body>
-        {consentStep.isDone ? <ErrorSummary {...request.summary} /> : <ConsentPrompt {...consentStep} />}
-        <ConsentField {...consentField} />
-        {consentStep.isDone && <DetailFields {...request} />}
-        {request.honeypot}
-        {request.failure !== undefined && <FailedNotice problem={request.failure} onRenewPass={onRenewPass} />}
-      </Dialog.Body>
-      <Dialog.Footer>
-        {consentStep.isDone ? (
+      {children(
+        <>
+          <PostFields form="guest_request" />
+          {consentStep.isDone ? <ErrorSummary {...request.summary} /> : <ConsentPrompt {...consentStep} />}
+          <ConsentField {...consentField} />
+          {consentStep.isDone && <DetailFields {...request} />}
+          {request.honeypot}
+          {request.failure !== undefined && (
+            <FailedNotice
+              problem={request.failure}
+              renewAt={paths.partner({ partner: partner.id })}
+              onRenewPass={onRenewPass}
+            />
+          )}
+        </>,
+        consentStep.isDone ? (
           <Button
             type="submit"
             size="touch"
             aria-busy={request.pending}
-            disabled={!draft.consent || request.isSensitive || request.pending}
+            // Without a script, the button could not become enabled.
+            disabled={(isHydrated && !draft.consent) || request.isSensitive || request.pending}
           >
             {request.pending ? m['public-requests:guest.submitting']() : m['public-requests:guest.submit']()}
           </Button>
@@ -99,8 +126,8 @@ export const ServiceRequestForm = ({ partner, formDraft, onSent, onRenewPass }: 
           <Button type="submit" size="touch">
             {m['public-requests:guest.begin']()}
           </Button>
-        )}
-      </Dialog.Footer>
+        ),
+      )}
     </chakra.form>
   )
 }

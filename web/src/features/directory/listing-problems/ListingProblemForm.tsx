@@ -1,10 +1,9 @@
 // The form to report a problem with a listing: its kind, a description, and an email address for the reply. The draft
 // is kept until the report has been sent.
 import { m } from '#messages'
-import { ReportListingProblem, listingProblemReasons } from '#contracts/listing-problems.ts'
 import { chakra } from '@chakra-ui/react'
-import { useEffect } from 'react'
-import { call } from '../../../lib/api/client.ts'
+import { lazyModule } from '../../../lib/api/lazy-module.ts'
+import { PostFields } from '../../../lib/forms/PostFields.tsx'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
@@ -17,8 +16,13 @@ import { useGuardedForm } from '../guest-access/useGuardedForm.ts'
 /** Maximum length in characters; the schema has the same limit. */
 const textLimit = 500
 
+const submissionModule = lazyModule(() => import('./problem-submission.ts'))
+
 const emptyDraft = { reason: '', text: '', email: '' }
 const controlIds = { reason: 'problem-reason', text: 'problem-text', email: 'problem-email' } as const
+
+/** The id of the form's first control. */
+export const firstControlId = controlIds.reason
 
 interface Props {
   readonly organizationId: string
@@ -31,82 +35,21 @@ const useListingProblemForm = ({ organizationId, onSent }: Props) =>
     draftName: `listing-problem ${organizationId}`,
     emptyDraft,
     controlIds,
-    check: (draft) => ReportListingProblem.safeParse(draft),
-    send: ({ reason, text, email }, submit) => {
-      const report = { reason, text, email: email ?? '' }
-      return submit({ organizationId, ...report }, (guard) =>
-        call('reportListingProblem', { params: { id: organizationId }, body: { ...report, guard } }),
-      )
-    },
+    module: submissionModule,
+    check: ({ checkReport }, draft) => checkReport(draft),
+    send: ({ sendReport }, report, submit) =>
+      submit({ organizationId, ...report }, (guard) => sendReport(organizationId, report, guard)),
     onSent,
-    onFailure: problemText,
+    explain: problemText,
   })
 
 export const ListingProblemForm = (props: Props) => {
-  const { draft, set, errors, failure, pending, honeypot, formProps } = useListingProblemForm(props)
-  // The form replaced the button that had the focus.
-  useEffect(() => document.getElementById(controlIds.reason)?.focus(), [])
+  const form = useListingProblemForm(props)
+  const { failure, pending, honeypot, formProps } = form
   return (
-    <chakra.form
-      {...formProps}
-      aria-label={m['directory:problem.title']()}
-      color="fg"
-      display="grid"
-      gap="4"
-      marginTop="3"
-    >
-      <chakra.h3 textStyle="section">{m['directory:problem.title']()}</chakra.h3>
-      <Field id={controlIds.reason} label={m['directory:problem.reason']()} error={errors.reason}>
-        {(control) => (
-          <Select
-            {...control}
-            name="reason"
-            value={draft.reason}
-            onChange={({ currentTarget }) => set({ reason: currentTarget.value })}
-          >
-            <option value="">{m['directory:problem.choose']()}</option>
-            {listingProblemReasons.map((reason) => (
-              <option key={reason} value={reason}>
-                {problemReasonLabels[reason]()}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field
-        id={controlIds.text}
-        label={m['directory:problem.text']()}
-        error={errors.text}
-        counter={<CharacterCount length={draft.text.length} limit={textLimit} />}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            name="text"
-            value={draft.text}
-            onChange={({ currentTarget }) => set({ text: currentTarget.value })}
-          />
-        )}
-      </Field>
-      <Field
-        id={controlIds.email}
-        label={m['directory:problem.email']()}
-        help={m['directory:problem.emailHelp']()}
-        error={errors.email}
-        optional
-      >
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            value={draft.email}
-            onChange={({ currentTarget }) => set({ email: currentTarget.value })}
-          />
-        )}
-      </Field>
+    <chakra.form {...formProps} aria-label={m['directory:problem.title']()} display="grid" gap="4">
+      <PostFields form="listing_problem" />
+      <ProblemFields {...form} />
       {honeypot}
       {failure !== undefined && (
         <Notice kind="failed" title={m['directory:problem.failed']()}>
@@ -120,3 +63,62 @@ export const ListingProblemForm = (props: Props) => {
     </chakra.form>
   )
 }
+
+const ProblemFields = ({ draft, set, errors, focusPosted }: ReturnType<typeof useListingProblemForm>) => (
+  <>
+    <Field id={controlIds.reason} label={m['directory:problem.reason']()} error={errors.reason}>
+      {(control) => (
+        <Select
+          {...control}
+          {...focusPosted('reason')}
+          name="reason"
+          value={draft.reason}
+          onChange={({ currentTarget }) => set({ reason: currentTarget.value })}
+        >
+          <option value="">{m['directory:problem.choose']()}</option>
+          {Object.entries(problemReasonLabels).map(([reason, label]) => (
+            <option key={reason} value={reason}>
+              {label()}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+    <Field
+      id={controlIds.text}
+      label={m['directory:problem.text']()}
+      error={errors.text}
+      counter={<CharacterCount length={draft.text.length} limit={textLimit} />}
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          {...focusPosted('text')}
+          name="text"
+          value={draft.text}
+          onChange={({ currentTarget }) => set({ text: currentTarget.value })}
+        />
+      )}
+    </Field>
+    <Field
+      id={controlIds.email}
+      label={m['directory:problem.email']()}
+      help={m['directory:problem.emailHelp']()}
+      error={errors.email}
+      optional
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...focusPosted('email')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          value={draft.email}
+          onChange={({ currentTarget }) => set({ email: currentTarget.value })}
+        />
+      )}
+    </Field>
+  </>
+)

@@ -6,11 +6,10 @@ import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, memo } from 'react'
 import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import type { DirectoryPartner } from '#contracts/directory.ts'
+import { inPlace } from '../../../lib/in-place.ts'
 import { paths } from '../../../lib/paths.ts'
-import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
-import { ExternalLink } from '../../../design-system/ui/links.tsx'
-import { hiddenWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
-import { DistanceLine, MemberBadges, OpenNowLine } from './partner-badges.tsx'
+import { ButtonLink } from '../../../design-system/ui/Button.tsx'
+import { DistanceLine, MemberBadges, OpenNowLine, WebsiteLink } from './partner-badges.tsx'
 
 /** How many entries of each list a card shows (DIR-15). */
 const limits = { counties: 3, services: 3, populations: 2 } as const
@@ -32,21 +31,6 @@ const Fact = ({ icon: Icon, label, property, children }: FactProps) => (
     <dd itemProp={property}>{children}</dd>
   </div>
 )
-
-/** Shows only the host name, which people recognize. `name` is the partner's name. */
-export const WebsiteLink = ({ website, name }: { website: string; name: string }) => {
-  const host = new URL(website).host.replace(/^www\./, '')
-  return (
-    <ExternalLink
-      href={website}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={m['directory:card.websiteLink']({ host, name })}
-    >
-      {host}
-    </ExternalLink>
-  )
-}
 
 interface Props {
   readonly partner: DirectoryPartner
@@ -97,17 +81,18 @@ export const PartnerCard = memo(({ partner, onDetails, onPrefetch }: Props) => {
         )}
       </dl>
       <footer>
-        <Button
-          {...hiddenWithoutScript}
+        <ButtonLink
+          to={paths.partner({ partner: id })}
+          data-in-place=""
           variant="outline"
           size="touch"
           aria-label={m['directory:card.detailsOf']({ name })}
           onFocus={onPrefetch}
           onPointerEnter={onPrefetch}
-          onClick={() => onDetails(id)}
+          onClick={inPlace(() => onDetails(id))}
         >
           {m['directory:card.details']()}
-        </Button>
+        </ButtonLink>
         <ButtonLink
           to={paths.requestReferral({ partner: id })}
           variant="soft"

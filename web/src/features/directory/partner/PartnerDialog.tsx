@@ -4,6 +4,7 @@
 import { Dialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { PartnerReference } from '../../public-requests/form/request-submission.ts'
+import '../listing-problems/problem-submission.ts'
 import { AccessTabs } from '../guest-access/AccessTabs.tsx'
 import { PartnerDetails } from './PartnerDetails.tsx'
 import { ServiceRequestDialog } from '../guest-access/ServiceRequestDialog.tsx'

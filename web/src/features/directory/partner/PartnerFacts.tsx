@@ -6,12 +6,13 @@ import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import type { ContactAccess } from '#contracts/contacts.ts'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { weekdays } from '#contracts/enumeration-values.ts'
-import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
+import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { ExternalLink } from '../../../design-system/ui/links.tsx'
+import { inPlace } from '../../../lib/in-place.ts'
 import { paths } from '../../../lib/paths.ts'
 import { formatTimeOfDay } from '../../../lib/format/time.ts'
 import { amenityLabels, weekdayLabels } from '../labels.ts'
-import { WebsiteLink } from './PartnerCard.tsx'
+import { WebsiteLink } from './partner-badges.tsx'
 
 const missingContactMessages = {
   account_needed: m['directory:dialog.accountNeeded'],
@@ -21,7 +22,8 @@ const missingContactMessages = {
 
 interface Props {
   readonly partner: DirectoryPartner
-  readonly onAccount: () => void
+  /** Shows the ways to sign in. Without it, the link opens the sign-in page. */
+  readonly onAccount?: (() => void) | undefined
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -60,7 +62,7 @@ const Hours = ({ partner: { hours, locationHidden } }: Pick<Props, 'partner'>) =
 }
 
 const Contacts = ({ partner, onAccount }: Props) => {
-  const { name, website, email, phone, contacts } = partner
+  const { id, name, website, email, phone, contacts } = partner
   const hasNoContact = contacts === 'shown' && website === null && email === undefined && phone === undefined
   return (
     <chakra.div display="grid" gap="3">
@@ -90,9 +92,14 @@ const Contacts = ({ partner, onAccount }: Props) => {
         </ButtonLink>
       )}
       {contacts === 'account_needed' && (
-        <Button variant="outline" justifySelf="start" onClick={onAccount}>
+        <ButtonLink
+          to={paths.signIn({ redirectedFrom: paths.partner({ partner: id }) })}
+          variant="outline"
+          justifySelf="start"
+          {...(onAccount === undefined ? {} : { onClick: inPlace(onAccount) })}
+        >
           {m['directory:dialog.signIn']()}
-        </Button>
+        </ButtonLink>
       )}
     </chakra.div>
   )

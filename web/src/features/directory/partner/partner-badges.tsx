@@ -1,9 +1,10 @@
-// Short facts about a partner: membership, tier, open now, and distance.
+// Short facts about a partner: membership, tier, open now, distance, and website.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Clock, Navigation, ShieldCheck } from 'lucide-react'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { tagRecipe } from '../../../design-system/theme/recipes/tag.ts'
+import { ExternalLink } from '../../../design-system/ui/links.tsx'
 import { formatTimeOfDay } from '../../../lib/format/time.ts'
 import { tierLabels } from '../labels.ts'
 
@@ -64,3 +65,18 @@ export const DistanceLine = ({ partner: { miles } }: { partner: DirectoryPartner
       {miles === 0 ? m['directory:distance.sameZip']() : m['directory:distance.miles']({ count: miles })}
     </Line>
   )
+
+/** Shows only the host name, which people recognize. `name` is the partner's name. */
+export const WebsiteLink = ({ website, name }: { website: string; name: string }) => {
+  const host = new URL(website).host.replace(/^www\./, '')
+  return (
+    <ExternalLink
+      href={website}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={m['directory:card.websiteLink']({ host, name })}
+    >
+      {host}
+    </ExternalLink>
+  )
+}

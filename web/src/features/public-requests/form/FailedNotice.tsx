@@ -2,32 +2,42 @@
 import { m } from '#messages'
 import { useEffect, useRef } from 'react'
 import type { Problem } from '#contracts/problems.ts'
-import { Button } from '../../../design-system/ui/Button.tsx'
+import { inPlace } from '../../../lib/in-place.ts'
+import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { ContactLink } from '../../../design-system/ui/ContactLink.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { problemText } from '../../../lib/format/problem-text.ts'
 
 interface Props {
   readonly problem: Problem
-  /** Opens the form for a new guest pass. Set only if the request needs one. */
-  readonly onRenewPass?: () => void
+  /** The page where the person gets a new guest pass. It opens in another tab, because this one has what was typed. */
+  readonly renewAt?: string
+  /** Shows the form for a new guest pass instead. */
+  readonly onRenewPass?: (() => void) | undefined
 }
 
 /** Scrolls into view when it appears. */
-export const FailedNotice = ({ problem, onRenewPass }: Props) => {
+export const FailedNotice = ({ problem, renewAt, onRenewPass }: Props) => {
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The braces discard the result: newer browsers return a promise, which React would use as a cleanup function.
     container.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  if (problem.code === 'not_authenticated' && onRenewPass !== undefined) {
+  if (problem.code === 'not_authenticated' && renewAt !== undefined) {
     return (
       <div ref={container}>
         <Notice kind="failed" title={m['public-requests:guest.passEnded.title']()}>
           <p>{m['public-requests:guest.passEnded.text']()}</p>
-          <Button variant="outline" size="touch" marginTop="3" onClick={onRenewPass}>
+          <ButtonLink
+            to={renewAt}
+            target="_blank"
+            variant="outline"
+            size="touch"
+            marginTop="3"
+            {...(onRenewPass === undefined ? {} : { onClick: inPlace(onRenewPass) })}
+          >
             {m['public-requests:guest.passEnded.renew']()}
-          </Button>
+          </ButtonLink>
         </Notice>
       </div>
     )

@@ -1,0 +1,81 @@
+// The forms on the pages about a partner: guest access, a request for service, and a report about the listing. The id
+// of the partner is in the query.
+import { publicConsentVersion } from '#contracts/public-requests.ts'
+
+import type { SessionCookies } from '../session-cookies.ts'
+import { createProblem } from '../problem.ts'
+import type { PageForm } from './page-form.ts'
+
+const msPerHour = 3_600_000
+
+const createGuestAccessForm = ({ guest }: Pick<SessionCookies, 'guest'>): PageForm => ({
+  form: 'guest_access',
+  paths: ['/directory/partner'],
+  fields: ['name', 'email', 'county', 'agreed'],
+  submit: async ({ fields, language, guard, call, reply }) => {
+    const body = {
+      name: fields.text('name'),
+      email: fields.text('email'),
+      county: fields.text('county'),
+      agreed: fields.has('agreed'),
+      language,
+      guard,
+    }
+    const answer = await call('issueGuestPass', { body })
+    if ('problem' in answer) return answer
+    const { pass, createdAt, expiresAt } = answer.output
+    guest.set(reply, pass, new Date(expiresAt))
+    return { result: { hours: Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / msPerHour) } }
+  },
+})
+
+const listingProblem: PageForm = {
+  form: 'listing_problem',
+  paths: ['/directory/partner/report'],
+  fields: ['reason', 'text', 'email'],
+  submit: async ({ fields, query, guard, call }) => {
+    const answer = await call('reportListingProblem', {
+      params: { id: query.get('partner') ?? '' },
+      body: { reason: fields.text('reason'), text: fields.text('text'), email: fields.text('email'), guard },
+    })
+    return 'problem' in answer ? answer : { result: {} }
+  },
+}
+
+const guestFields = ['guestName', 'guestEmail', 'guestPhone', 'county', 'needCategory', 'circumstances']
+
+const guestRequest: PageForm = {
+  form: 'guest_request',
+  paths: ['/directory/partner/request'],
+  fields: [...guestFields, 'consent'],
+  submit: async ({ fields, query, language, guard, visitor, call }) => {
+    const hasConsented = fields.has('consent')
+    // The first step asks only for the consent.
+    if (!fields.has('guestName'))
+      return hasConsented ? { result: 'consented' } : { problem: createProblem('consent_required') }
+    const guestData = Object.fromEntries(guestFields.map((name) => [name, fields.text(name)]))
+    const answer = await call('processGuestReferral', {
+      authorization: (await visitor()).authorization,
+      body: {
+        partnerId: query.get('partner'),
+        partnerName: '',
+        partnerEmail: null,
+        guestData,
+        needCategory: fields.text('needCategory'),
+        circumstances: fields.text('circumstances'),
+        consent: { given: hasConsented, textVersion: publicConsentVersion },
+        language,
+        guard,
+      },
+    })
+    if ('problem' in answer) return answer
+    const { reference, key, position } = answer.output
+    return { result: { reference, key, email: fields.text('guestEmail').trim() }, position }
+  },
+}
+
+export const createDirectoryForms = (cookies: Pick<SessionCookies, 'guest'>): readonly PageForm[] => [
+  createGuestAccessForm(cookies),
+  listingProblem,
+  guestRequest,
+]

@@ -11,7 +11,6 @@ import {
   expectVisible,
   expectFocused,
   expectAbsent,
-  pollOptions,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 

@@ -22,7 +22,7 @@ const libraries = [
     name: 'lib-theme',
     test: /web\/src\/design-system\/theme\/|node_modules\/@chakra-ui\/react\/dist\/esm\/(preset|theme|anatomy)/,
   },
-  { name: 'lib-query', test: /node_modules\/(@tanstack|zustand\/esm\/react)/ },
+  { name: 'lib-query', test: /node_modules\/@tanstack\// },
 ]
 
 /** The files that are loaded before the app loads any other. */

@@ -41,7 +41,10 @@ export const createStateReporter = (
   onChange: ((status: SubscriptionStatus) => void) | undefined,
 ): StateReporter => {
   let status: SubscriptionStatus = {
-    ...{ name, state: 'stopped', failure: undefined, retry: undefined },
+    name,
+    state: 'stopped',
+    failure: undefined,
+    retry: undefined,
     since: performance.now(),
   }
   let failingSince: number | undefined

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+
+import { listReactions } from './reaction-list.ts'
+
+it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
+  // Checkpoints are stored by name, and the ids of notifications and emails derive from it. A renamed reaction would
+  // start at the end of the log and could write everything twice.
+  const thresholds = { atRiskAfterDays: 5, overdueAfterDays: 7 }
+  const reactions = listReactions({ thresholds, commands: {} } as unknown as Parameters<typeof listReactions>[0])
+  expect(Object.fromEntries(reactions.map(({ name, streamPrefixes }) => [name, streamPrefixes]))).toEqual({
+    'urgent-referral': ['referral-'],
+    'staff-notices': ['referral-', 'client-', 'application-'],
+    'referral-updates': ['referral-'],
+    'service-level': ['referral-'],
+    'overdue-referral': ['sla-'],
+    'application-received': ['application-'],
+    'assigned-review': ['referral-'],
+    'request-received': ['referral-'],
+    'request-returned': ['referral-'],
+    'request-answered': ['referral-'],
+  })
+  expect(reactions.flatMap(({ scheduledBy }) => scheduledBy ?? [])).toEqual(['5 and 7 days'])
+})

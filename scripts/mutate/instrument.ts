@@ -62,7 +62,7 @@ export const instrument = async (project: string, files: readonly string[]): Pro
   const sources = new Map(files.map((file) => [file, readFileSync(join(project, file), 'utf8')]))
   const { files: instrumented, mutants } = await new Instrumenter(logger as never).instrument(
     [...sources].map(([name, content]) => ({ name, content, mutate: true })),
-    { plugins: null, excludedMutations: [], ignorers: [], noHeader: false } as never,
+    { plugins: null, excludedMutations: [], ignorers: [], noHeader: false },
   )
   return {
     code: new Map(instrumented.map(({ name, content }) => [join(project, name), content])),

@@ -52,7 +52,7 @@ describe('admin notes', () => {
   it('can be edited only by someone who saw the latest edition, so that no unread change is overwritten', () => {
     given(added, edited)
       .when(edit())
-      .thenRefused('stale_version', { current: { edition: 2 } } as never)
+      .thenRefused('stale_version', { current: { edition: 2 } })
     given(added, edited)
       .when(edit({ edition: 2 }))
       .then(edited)

@@ -61,6 +61,3 @@ export const createBuildFinder =
 
 /** A query that reads several models returns the freshness of the model whose rows it lists. */
 export const toFreshness = ({ position, stale }: QueriedBuild): Freshness => ({ position, stale })
-
-/** "Page n / m" with m at least 1 (REV-09). */
-export const pageCount = (total: number, size: number): number => Math.max(1, Math.ceil(total / size))

@@ -76,6 +76,41 @@ describe('the form guard', () => {
     expect(catchError(() => verify(token, {}, '', 'guest_request'))).toEqual(stale)
   })
 
+  it('binds the token of a page to its session, and accepts it for a day without a minimum age', () => {
+    const { clock, guard, verify } = setUp()
+    const token = guard.issueForPage('public_request', 'session')
+    const accept = (session: string | undefined) =>
+      catchError(() => guard.acceptFromPage('public_request', token, session))
+    for (const session of ['another session', undefined, '']) expect(accept(session)).toEqual(stale)
+    expect(catchError(() => guard.acceptFromPage('guest_request', token, 'session'))).toEqual(stale)
+    expect(catchError(() => verify(token))).toEqual(stale)
+    const accepted = guard.acceptFromPage('public_request', token, 'session')
+    // The accepted token keeps the time at which the page was opened.
+    expect(catchError(() => verify(accepted))).toEqual(stale)
+    clock.advance(formAgeLimits.min)
+    expect(verify(accepted).actor.role).toBe('guest')
+    clock.advance(formAgeLimits.max - formAgeLimits.min)
+    expect(accept('session')).toBe(accepted)
+    clock.advance(1)
+    expect(accept('session')).toEqual(stale)
+  })
+
+  it('accepts the token of a page without a session only without one', () => {
+    const { guard } = setUp()
+    const token = guard.issueForPage('public_request', undefined)
+    expect(typeof guard.acceptFromPage('public_request', token, undefined)).toBe('string')
+    expect(catchError(() => guard.acceptFromPage('public_request', token, 'session'))).toEqual(stale)
+  })
+
+  it('renews an invalid token with a new one', () => {
+    const { guard } = setUp()
+    const idOf = (token: string) => token.split('.')[0]
+    const token = guard.issue('public_request')
+    expect(idOf(guard.issue('public_request', token))).toBe(idOf(token))
+    expect(idOf(guard.issue('public_request', 'forged'))).not.toBe(idOf(token))
+    expect(idOf(guard.issue('guest_request', token))).not.toBe(idOf(token))
+  })
+
   it('REF-29 issues the same command when a form is sent twice, even with a renewed token', () => {
     const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')

@@ -1,8 +1,13 @@
-// Proves that the API cannot have a route outside the route table.
-import { fastify } from 'fastify'
-import { expect, it } from 'vitest'
+// Proves that the API cannot have a route outside the route table, and who may call the routes in it.
+import { type FastifyRequest, fastify } from 'fastify'
+import { describe, expect, it } from 'vitest'
 
-import { routes } from '#contracts/routes.ts'
+import { backgroundHeader } from '#contracts/background.ts'
+import type { CurrentUser } from '#contracts/people.ts'
+import { type RouteName, routes } from '#contracts/routes.ts'
+import { RefusalError } from '#domain/decision.ts'
+import { actors, ids } from '#tests/support/referral-fixtures.ts'
+import type { Principal } from './principal.ts'
 import { installRouteGuard } from './route-guard.ts'
 
 const createGuardedApp = () => {
@@ -38,4 +43,121 @@ it('accepts listed routes and routes outside the API', () => {
   app.get('/health/live', handler)
   app.get('/api/openapi.json', handler)
   expect(app.hasRoute({ method: 'GET', url: '/api/me' })).toBe(true)
+})
+
+describe('who may call a route', () => {
+  const user = (changes: Partial<CurrentUser> = {}): CurrentUser => ({
+    id: ids.staff,
+    email: 'person@example.org',
+    name: 'A person',
+    platformRole: null,
+    memberships: [],
+    organizationId: null,
+    clientId: null,
+    confirmed: true,
+    mfaEnrolled: false,
+    aal: 'aal1',
+    mfaStep: null,
+    rolesPending: false,
+    ...changes,
+  })
+
+  /** Calls `authorize` with this user behind the token "valid" and this guest behind the pass "valid". */
+  const authorize = async (name: RouteName, headers: Record<string, string>, currentUser = user()) => {
+    const principal = { ...actors.guest, user: currentUser } as unknown as Principal
+    const findings: string[] = []
+    const guard = installRouteGuard(fastify(), {
+      tokens: {
+        issue: () => ({ token: '', expiresAt: new Date(0) }),
+        findSessionId: (token) => (token === 'valid' ? 'session' : undefined),
+      },
+      principals: {
+        find: async (session) => {
+          findings.push(`find ${session}`)
+          return principal
+        },
+        findAndTouch: async (session) => {
+          findings.push(`touch ${session}`)
+          return principal
+        },
+      },
+      guestPasses: { verify: (pass) => (pass === 'valid' ? { name: 'Ann', email: 'ann@example.org' } : undefined) },
+    })
+    const request = { headers } as unknown as FastifyRequest
+    const refused = await guard.authorize(name, request).then(
+      () => null,
+      (error: unknown) => (error instanceof RefusalError ? error.refusal.refused : error),
+    )
+    return { refused, request, findings }
+  }
+  const refusal = async (...parameters: Parameters<typeof authorize>) => (await authorize(...parameters)).refused
+
+  const signedIn = { authorization: 'Bearer valid' }
+  const guest = { authorization: 'Guest valid' }
+
+  it('ROLE-15 admits a caller of an admitted kind, and refuses others', async () => {
+    const staff = user({ platformRole: 'staff' })
+    expect(await refusal('reviewReferrals', signedIn, staff)).toBe(null)
+    expect(await refusal('reviewReferrals', signedIn)).toBe('not_permitted')
+    expect(await refusal('grantAccess', signedIn, staff)).toBe('not_permitted')
+    expect(await refusal('grantAccess', signedIn, user({ platformRole: 'admin' }))).toBe(null)
+  })
+
+  it('TL-16 refuses a caller who is not signed in', async () => {
+    for (const authorization of [
+      'Bearer invalid',
+      'Guest valid',
+      'Basic valid',
+      'Bearer',
+      'x Bearer valid',
+      'Bearer valid x',
+    ])
+      expect(await refusal('currentUser', { authorization })).toBe('not_authenticated')
+    expect(await refusal('currentUser', {})).toBe('not_authenticated')
+    expect(await refusal('currentUser', { authorization: 'bearer valid' })).toBe(null)
+  })
+
+  it('NEW-05 NEW-07 uses the code of the specification for these routes', async () => {
+    expect(await refusal('createReferral', {})).toBe('not_authenticated')
+    expect(await refusal('createReferral', signedIn)).toBe('no_membership')
+    expect(await refusal('secureReferralNote', {})).toBe('authentication_required')
+    expect(await refusal('secureReferralNote', signedIn)).toBe('no_membership')
+  })
+
+  it('does not look at the caller of a route that answers everyone alike', async () => {
+    const { refused, request, findings } = await authorize('publicReferral', signedIn)
+    expect([refused, request.principal, findings]).toEqual([null, undefined, []])
+  })
+
+  it('ROLE-19 accepts a guest pass only where visitors are answered differently, and never an invalid one', async () => {
+    const asGuest = await authorize('directory', guest)
+    expect([asGuest.refused, asGuest.request.guest]).toEqual([null, { name: 'Ann', email: 'ann@example.org' }])
+    expect(await refusal('directory', { authorization: 'Guest invalid' })).toBe('not_authenticated')
+    expect(await refusal('directory', { authorization: 'Bearer invalid' })).toBe('not_authenticated')
+    const anonymous = await authorize('directory', {})
+    expect([anonymous.refused, anonymous.request.guest, anonymous.request.principal]).toEqual([
+      null,
+      undefined,
+      undefined,
+    ])
+    const member = await authorize('directory', signedIn)
+    expect(member.request.principal?.user.id).toBe(ids.staff)
+  })
+
+  it('AUTH-41 AUTH-43 refuses a session that has not completed its second factor, except to complete it', async () => {
+    const staff = { platformRole: 'staff' } as const
+    expect(await refusal('reviewReferrals', signedIn, user({ ...staff, mfaStep: 'challenge' }))).toBe('mfa_required')
+    expect(await refusal('reviewReferrals', signedIn, user({ ...staff, mfaStep: 'enrollment' }))).toBe(
+      'mfa_enrollment_required',
+    )
+    expect(await refusal('currentUser', signedIn, user({ ...staff, mfaStep: 'challenge' }))).toBe(null)
+  })
+
+  it('does not extend the session for a request that the page sends without a user action', async () => {
+    expect((await authorize('currentUser', signedIn)).findings).toEqual(['touch session'])
+    const background = await authorize('currentUser', { ...signedIn, [backgroundHeader]: '1' })
+    expect(background.findings).toEqual(['find session'])
+    const other = await authorize('currentUser', { ...signedIn, [backgroundHeader]: '0' })
+    expect(other.findings).toEqual(['touch session'])
+  })
 })

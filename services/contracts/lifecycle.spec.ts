@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { activeStatuses, awaitingReviewStatuses, dispositions, referralStatuses } from './enumeration-values.ts'
 import { Priority, ReferralStatus } from './enumerations.ts'
+import { type ReferralAction, currentReceiver, isNoteRequired } from './lifecycle.ts'
 
 describe('the fixed values of a referral', () => {
   it('REF-01 include exactly seven statuses', () => {
@@ -32,5 +33,21 @@ describe('the fixed values of a referral', () => {
       false,
       false,
     ])
+  })
+})
+
+describe('the rules for one action', () => {
+  it('REF-19 REF-24 REF-27 require a note for the reason "other", and to reopen a referral', () => {
+    const reasons = ['', 'other', 'no_capacity'] as const
+    const requiredFor = (action: ReferralAction) => reasons.filter((reason) => isNoteRequired(action, reason as ''))
+    expect([requiredFor('decline'), requiredFor('close')]).toEqual([['other'], ['other']])
+    expect([requiredFor('reopen'), requiredFor('accept')]).toEqual([reasons, []])
+    expect([isNoteRequired('close'), isNoteRequired('reopen')]).toEqual([false, true])
+  })
+
+  it('REF-14 exclude the current receiver from a reroute, but not one that declined', () => {
+    const toOrganizationId = 'receiver'
+    expect(currentReceiver({ disposition: 'approved', toOrganizationId })).toBe('receiver')
+    expect(currentReceiver({ disposition: 'declined', toOrganizationId })).toBe(null)
   })
 })

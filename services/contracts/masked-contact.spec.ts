@@ -9,5 +9,10 @@ it('REF-33 shows the last four digits of a phone number, or parts of an email ad
 
 it('REF-33 hides text that is not a plausible phone number or email address', () => {
   expect(maskContact({ phone: '12345', email: null })).toBe('(•••) •••-••••')
+  expect(maskContact({ phone: '555-014', email: null })).toBe('(•••) •••-••••')
+  expect(maskContact({ phone: '555-0148', email: null })).toBe('(•••) •••-0148')
+  expect(maskContact({ phone: 'x1-2x3-4x5-6x7', email: null })).toBe('(•••) •••-4567')
   expect(maskContact({ phone: null, email: 'maria' })).toBe('•••')
+  expect(maskContact({ phone: null, email: '@example.org' })).toBe('•••')
+  expect(maskContact({ phone: null, email: 'm@example.org' })).toBe('m•••@example.org')
 })

@@ -1,6 +1,6 @@
 import { ids, actors } from '#tests/support/referral-fixtures.ts'
 import { describe, expect, it } from 'vitest'
-import { type Parties, type ResolvedActor, findReferralRoles, canSee } from './parties.ts'
+import { type Parties, type ResolvedActor, canErase, canSee, findReferralRoles, isWithoutAccount } from './parties.ts'
 
 const parties = (changes: Partial<Parties> = {}): Parties => ({
   clientId: ids.client,
@@ -66,4 +66,24 @@ describe('canSee', () => {
       expect(canSee(actors.sender, parties({ toOrganizationId, isWithReceiver: toOrganizationId !== null }))).toBe(true)
     }
   })
+})
+
+it('ROLE-12 lets only an admin and the system erase a person', () => {
+  const roles = ['guest', 'client', 'member', 'org_admin', 'staff', 'admin', 'system'] as const
+  expect(roles.filter((role) => canErase({ role }))).toEqual(['admin', 'system'])
+})
+
+it('knows which requests come from families without an account', () => {
+  const sources = ['partner', 'staff', 'import', 'client_portal', 'guest', 'public_form'] as const
+  expect(sources.filter(isWithoutAccount)).toEqual(['guest', 'public_form'])
+})
+
+it('gives a person without an organization no role in a referral without a receiver', () => {
+  const withoutReceiver = parties({ toOrganizationId: null })
+  expect(findReferralRoles({ ...actors.guest, userId: ids.outsider }, withoutReceiver)).toEqual([])
+})
+
+it('ROLE-14 makes the client the sender of a referral that someone else entered without an organization', () => {
+  const entered = parties({ fromOrganizationId: null, requestorUserId: ids.staff })
+  expect(findReferralRoles(actors.client, entered)).toEqual(['sender', 'client'])
 })

@@ -1,5 +1,6 @@
 // The audit log of accounts, sessions, and second factors. The runtime role may add and read rows, but not change them.
 import type { AuditAction, AuditEntry, AuditList, AuditQuery } from '#contracts/accounts.ts'
+import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { type SqlBool, sql } from 'kysely'
 
 import type { IdentityKeys } from './keys.ts'
@@ -91,9 +92,9 @@ export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => 
       )
       .orderBy('entry.id', 'desc')
       .limit(pageSize)
-      .offset((page - 1) * pageSize)
+      .offset(pageOffset(page, pageSize))
       .execute()
-    return { rows: rows.map(toEntry), total, page, pages: Math.max(1, Math.ceil(total / pageSize)) }
+    return { rows: rows.map(toEntry), total, page, pages: pageCount(total, pageSize) }
   },
 })
 

@@ -2,6 +2,7 @@
 import { m } from '#messages'
 import type { ListingProblemList, ReportListingProblem } from '#contracts/listing-problems.ts'
 import { pageSize } from '#contracts/lists.ts'
+import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { Clock } from '#platform/clock.ts'
 import { deriveId } from '#platform/derive-id.ts'
@@ -120,7 +121,7 @@ export const createListingProblems = ({
       .orderBy('reported_at')
       .orderBy('id')
       .limit(pageSize)
-      .offset((page - 1) * pageSize)
+      .offset(pageOffset(page, pageSize))
       .execute()
     const nameById = await findOrganizationNames([...new Set(rows.map((row) => row.organization_id))])
     return {
@@ -134,7 +135,7 @@ export const createListingProblems = ({
       })),
       total,
       page,
-      pages: Math.max(1, Math.ceil(total / pageSize)),
+      pages: pageCount(total, pageSize),
     }
   },
   resolve: async (id, staffId) => {

@@ -7,6 +7,7 @@ import {
   countedPagesAhead,
   unreadCountLimit,
 } from '#contracts/notifications.ts'
+import { pageCount, pageOffset } from '#contracts/paging.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 
@@ -86,11 +87,11 @@ export const createNotifications = (db: Kysely<NotificationTables>, clock: Clock
         // Keeps notifications with the same timestamp in the order in which they were written.
         .orderBy('sequence', 'desc')
         .limit(limit)
-        .offset((page - 1) * limit)
+        .offset(pageOffset(page, limit))
         .execute()
       const total = await countUpTo((page + countedPagesAhead) * limit, matchingNotifications)
       const unread = await countUpTo(unreadCountLimit, selectUnread(userId))
-      return { rows: rows.map(toNotification), total, unread, page, pages: Math.max(1, Math.ceil(total / limit)) }
+      return { rows: rows.map(toNotification), total, unread, page, pages: pageCount(total, limit) }
     },
     markRead: async (userId, id) => {
       await db

@@ -7,6 +7,7 @@ import {
   type OrganizationUpdates,
   notificationPageSize,
 } from '#contracts/notifications.ts'
+import { pageCount, pageOffset } from '#contracts/paging.ts'
 import type { OrganizationRef } from '#contracts/referrals.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
@@ -98,7 +99,7 @@ const findPage = (db: Kysely<NotificationTables>, organizationId: string, userId
     .orderBy('happened_at', 'desc')
     .orderBy('sequence', 'desc')
     .limit(notificationPageSize)
-    .offset((page - 1) * notificationPageSize)
+    .offset(pageOffset(page, notificationPageSize))
     .execute()
 
 const findActivity = (db: Kysely<NotificationTables>, clientId: string): Promise<Row[]> =>
@@ -158,7 +159,7 @@ export const createUpdates = (
         total,
         unread: await countUnread(db, organizationId, userId),
         page,
-        pages: Math.max(1, Math.ceil(total / notificationPageSize)),
+        pages: pageCount(total, notificationPageSize),
       }
     },
     markRead: async (organizationId, userId, id) => {

@@ -1,12 +1,31 @@
 import { expect, it } from 'vitest'
 
-import { defaultSlaThresholds } from '#contracts/sla.ts'
 import { reactionNames } from '#contracts/subscriptions.ts'
 
 import { type ReactionListDeps, listReactions } from './reaction-list.ts'
 
-it('lists the reactions that the system page shows', () => {
-  // The names do not depend on what the reactions need.
-  const reactions = listReactions({ commands: {}, thresholds: defaultSlaThresholds } as ReactionListDeps)
+// Which reactions there are does not depend on what they need.
+const thresholds = { atRiskAfterDays: 5, overdueAfterDays: 7 }
+const reactions = listReactions({ thresholds, commands: {} } as ReactionListDeps)
+
+it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
+  // Checkpoints are stored by name, and the ids of notifications and emails derive from it. A renamed reaction would
+  // start at the end of the log and could write everything twice.
+  expect(Object.fromEntries(reactions.map(({ name, streamPrefixes }) => [name, streamPrefixes]))).toEqual({
+    'urgent-referral': ['referral-'],
+    'staff-notices': ['referral-', 'client-', 'application-'],
+    'referral-updates': ['referral-'],
+    'service-level': ['referral-'],
+    'overdue-referral': ['sla-'],
+    'application-received': ['application-'],
+    'assigned-review': ['referral-'],
+    'request-received': ['referral-'],
+    'request-returned': ['referral-'],
+    'request-answered': ['referral-'],
+  })
+  expect(reactions.flatMap(({ scheduledBy }) => scheduledBy ?? [])).toEqual(['5 and 7 days'])
+})
+
+it('has the reactions that the system page shows', () => {
   expect(reactions.map(({ name }) => name)).toEqual([...reactionNames])
 })

@@ -18,3 +18,10 @@ it('reads a stream only up to the requested revision', async () => {
   for (const upTo of [-1, 0, 2, Infinity]) expect(await readHistory('referral-1', upTo)).toEqual([])
   expect(reads).toEqual([{ maxCount: 1 }, { maxCount: 3 }, {}])
 })
+
+it('decodes the events in stream order', async () => {
+  const log = { readStream: async () => [{ revision: 0 }, { revision: 1 }] } as unknown as EventLog
+  const codec = { decode: ({ revision }: { revision: number }) => `event ${revision}` }
+  const readHistory = createStreamHistoryReader({ log, codec: codec as unknown as ReactionConsumerDeps['codec'] })
+  expect(await readHistory('referral-1', 1)).toEqual(['event 0', 'event 1'])
+})

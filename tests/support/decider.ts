@@ -34,7 +34,7 @@ export const decisionSpec =
       const decision = decider.decide(command, state)
       return {
         // oxlint-disable-next-line unicorn/no-thenable -- the third word of given, when, then; never awaited
-        then: (...events) => expect(decision).toEqual(events),
+        then: (...events) => expect(decision).toStrictEqual(events),
         thenNothingHappens: () => expect(decision).toEqual([]),
         thenRefused: (code, details = {}) => expect(decision).toMatchObject({ refused: code, ...details }),
       }

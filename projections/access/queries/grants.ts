@@ -3,8 +3,9 @@
 import type { AccessGrant, GrantList } from '#contracts/access-control.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
+import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { toFreshness, pageCount } from '../../query-context.ts'
+import { toFreshness } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import type { AccessQueryContext } from './access.ts'
 
@@ -82,7 +83,7 @@ export const grantList = async (context: AccessQueryContext, filter: GrantFilter
         person.password_allows_roles
       ${grantSource(context, filter)}
       order by ${searchableName} collate "C", person.email, organization.name, entry."organizationId"
-      limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
+      limit ${pageSize} offset ${pageOffset(page, pageSize)}`.execute(db),
   ])
   const total = countResult.rows[0]?.total ?? 0
   return {

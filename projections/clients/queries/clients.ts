@@ -1,10 +1,11 @@
 // Clients for pickers, sorted by name. Staff see all of them. An organization sees those that it entered or serves.
 import { pageSize } from '#contracts/lists.ts'
+import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientList, ClientQuery, ClientRow } from '#contracts/people.ts'
 import { type Expression, type Selectable, type SqlBool, expressionBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { type AnyDatabase, type QueriedBuild, toFreshness, pageCount } from '../../query-context.ts'
+import { type AnyDatabase, type QueriedBuild, toFreshness } from '../../query-context.ts'
 import type { ReferralTables } from '../../referrals/stored.ts'
 import { searchText } from '../../search-text.ts'
 import type { ClientTables } from '../stored.ts'
@@ -87,7 +88,7 @@ export const clientList = async (
     .orderBy(sql`${sql.ref('name_search')} collate "C"`)
     .orderBy('id')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset(pageOffset(page, pageSize))
     .execute()
   return { rows: rows.map(clientRow), total, page, pages: pageCount(total, pageSize), ...toFreshness(context.clients) }
 }

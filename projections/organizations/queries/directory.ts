@@ -14,11 +14,12 @@ import {
   directoryPageSize,
   tierFilters,
 } from '#contracts/directory.ts'
+import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { milesFrom } from '#contracts/zip-codes.ts'
 import { weekMinute } from '#domain/policies/calendar.ts'
 import { openStatusAt, minutesPerWeek } from '#domain/policies/opening-hours.ts'
 import { type RawBuilder, expressionBuilder, sql } from 'kysely'
-import { toFreshness, pageCount } from '../../query-context.ts'
+import { toFreshness } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import type { OrganizationTables } from '../stored.ts'
 import {
@@ -129,7 +130,7 @@ export const directory = async (
       .orderBy(sql`${sql.ref('name_search')} collate "C"`)
       .orderBy('id')
       .limit(directoryPageSize)
-      .offset((page - 1) * directoryPageSize)
+      .offset(pageOffset(page, directoryPageSize))
       .execute(),
   ])
   const total = countResult?.total ?? 0

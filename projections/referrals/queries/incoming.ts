@@ -1,9 +1,10 @@
 // A partner's referrals: those it received, by the status of its response, and those it sent (INC-01..13).
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
+import { pageCount, pageOffset } from '#contracts/paging.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { IncomingBox, IncomingList, IncomingQuery } from '#contracts/referrals.ts'
-import { toFreshness, pageCount } from '../../query-context.ts'
+import { toFreshness } from '../../query-context.ts'
 import { type Condition, allOf, inStatuses } from './conditions.ts'
 import { gatherAndSort } from './listing.ts'
 import { type ReferralQueryContext, onReferral as on, referralTables } from './query-context.ts'
@@ -41,7 +42,7 @@ export const incomingReferrals = async (
     .where(box)
     .executeTakeFirstOrThrow()
   const sort = toSort(query)
-  const slice = { offset: (query.page - 1) * pageSize, limit: pageSize }
+  const slice = { offset: pageOffset(query.page, pageSize), limit: pageSize }
   const ids = gatherAndSort(context, box, { sort, direction: query.direction, ...slice })
   const rows = await namedPage(context, ids, sort, query.direction)
   const clock = query.box === 'sent' ? 'overall' : 'receiver'

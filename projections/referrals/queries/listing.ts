@@ -1,14 +1,10 @@
 // Reads a slice of a sorted list of referrals from indexes alone, by gathering and sorting the matches or by scanning
 // an index in order.
+import type { Slice } from '#contracts/paging.ts'
 import { type AliasableExpression, sql } from 'kysely'
 import type { Condition } from './conditions.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 import { type Direction, type Sort, bySlaOrder, orderTerms } from './sorts.ts'
-
-export interface Slice {
-  readonly offset: number
-  readonly limit: number
-}
 
 /** A sorted list and the slice to read. */
 export interface Listing extends Slice {

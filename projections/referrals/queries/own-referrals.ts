@@ -1,10 +1,11 @@
 // The client's own referrals, newest first (CLI-16, REF-31, REF-32).
 import { allowedActions } from '#contracts/lifecycle.ts'
 import type { PageQuery } from '#contracts/lists.ts'
+import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
 import type { OwnReferral, OwnReferralList } from '#contracts/referrals.ts'
 import type { z } from 'zod'
-import { toFreshness, pageCount } from '../../query-context.ts'
+import { toFreshness } from '../../query-context.ts'
 import { isVisibleToClient } from './client-view.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 import { type NamedReferral, namedReferrals, organizationRef, toParties } from './rows.ts'
@@ -55,7 +56,7 @@ export const ownReferrals = async (
     .orderBy('referral.created_at', 'desc')
     .orderBy('referral.id', 'desc')
     .limit(ownPageSize)
-    .offset((page - 1) * ownPageSize)
+    .offset(pageOffset(page, ownPageSize))
     .execute()
   return {
     rows: rows.map((row) => ownReferral(row, reader)),

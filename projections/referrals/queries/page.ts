@@ -1,12 +1,12 @@
 // Chooses which referrals are on a page of staff review. If few rows match, they are gathered by filter and sorted. If
 // many match, an ordered scan quickly finds the twenty rows of a page. The complete rows are read afterwards.
 import type { ReferralStatus } from '#contracts/enumerations.ts'
+import { type Slice, fromNearerEnd } from '#contracts/paging.ts'
 import type { ReviewQuery } from '#contracts/referrals.ts'
 import { allOf, clockRuns, hasStatus } from './conditions.ts'
 import {
   type EntryQuery,
   type Listing,
-  type Slice,
   type ListSource,
   gatherAndSort,
   mergeSources,
@@ -73,12 +73,9 @@ const gatheringCostsLess = (
 }
 
 /** Reads a list from the nearer end, so that the last page costs no more than the first one. */
-const fromNearerEnd = (listing: Listing, total: number): Listing => {
-  const { offset, limit, direction } = listing
-  const rows = Math.min(limit, total - offset)
-  const rowsAfter = total - offset - rows
-  if (rowsAfter >= offset) return listing
-  return { ...listing, direction: opposite(direction), offset: rowsAfter, limit: rows }
+const readFromNearerEnd = (listing: Listing, total: number): Listing => {
+  const { reversed, ...slice } = fromNearerEnd(listing, total)
+  return { ...listing, ...slice, direction: reversed ? opposite(listing.direction) : listing.direction }
 }
 
 /** The number of rows in each status, and how many of them match each access path of the search. */
@@ -122,7 +119,7 @@ export const reviewPage = async (
 ): Promise<EntryQuery> => {
   const total = byAccessPath.reduce((sum, counts) => sum + sumCounts(counts), 0)
   const sortOrder = sort === 'sla' ? byAge(context.now) : sortBy(sort)
-  const listing = fromNearerEnd({ sort: sortOrder, direction, ...slice }, total)
+  const listing = readFromNearerEnd({ sort: sortOrder, direction, ...slice }, total)
   const isFiltered = search.indexedFilters.length > 0 || search.categoryConditions.length > 0
   if (sort === 'sla' && !isFiltered && listing.offset > maxSkippedRows) {
     const seekPoint = await seekByAge(context, search, listing)

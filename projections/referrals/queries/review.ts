@@ -1,11 +1,11 @@
 // Staff review: filtered, sorted and paged over all referrals (REV-04..10, SLA-05).
 import { referralStatuses } from '#contracts/enumeration-values.ts'
 import { pageSize } from '#contracts/lists.ts'
+import { type Slice, pageCount, pageOffset } from '#contracts/paging.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { bulkLimit } from '#contracts/referral-commands.ts'
 import type { ReviewList, ReviewQuery, ReviewSelection, SelectionQuery } from '#contracts/referrals.ts'
-import { toFreshness, pageCount } from '../../query-context.ts'
-import type { Slice } from './listing.ts'
+import { toFreshness } from '../../query-context.ts'
 import { reviewPage } from './page.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 import { namedPage, referralRow } from './rows.ts'
@@ -41,7 +41,7 @@ export const reviewReferrals = async (
 ): Promise<ReviewList> => {
   const query = resolveAssignee(requestedQuery, reader)
   const { total, all, ids, sort } = await findSlice(context, query, {
-    offset: (query.page - 1) * pageSize,
+    offset: pageOffset(query.page, pageSize),
     limit: pageSize,
   })
   const rows = ids === undefined ? [] : await namedPage(context, ids, sort, query.direction)

@@ -8,9 +8,8 @@ import {
   ReportTable,
 } from '#contracts/reports.ts'
 import { pageSize } from '#contracts/lists.ts'
+import { pageCount, pageOffset } from '#contracts/paging.ts'
 import type { Kysely } from 'kysely'
-
-import { pageCount } from '../../query-context.ts'
 
 /** `state` and some columns that are not listed here are from before reports were jobs. */
 interface RunTable {
@@ -105,7 +104,7 @@ export const createRunStore = (db: Kysely<ReportRunTables>): RunStore => {
         .orderBy('asked_at', 'desc')
         .orderBy('report_run.id')
         .limit(pageSize)
-        .offset((page - 1) * pageSize)
+        .offset(pageOffset(page, pageSize))
         .execute()
       return { rows: rows.map(toRun), total, page, pages: pageCount(total, pageSize) }
     },

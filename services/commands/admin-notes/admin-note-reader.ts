@@ -4,6 +4,7 @@ import type { AdminNoteList, AdminNoteAccessList, OpenedAdminNotes } from '#cont
 import type { Confidential } from '#contracts/confidential.ts'
 import { PlatformRole } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
+import { pageCount, pageOffset } from '#contracts/paging.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { NoteText, PersonRef } from '#contracts/referrals.ts'
 import { type AdminNoteEvent, adminNoteStream } from '#domain/admin-note/events.ts'
@@ -135,7 +136,7 @@ const readAccessLog = async (
     .selectAll()
     .orderBy('id', 'desc')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset(pageOffset(page, pageSize))
     .execute()
   const lookUpPerson = await loadNames(
     db,
@@ -152,7 +153,7 @@ const readAccessLog = async (
     })),
     total,
     page,
-    pages: Math.max(1, Math.ceil(total / pageSize)),
+    pages: pageCount(total, pageSize),
   }
 }
 

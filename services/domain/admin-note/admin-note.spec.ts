@@ -50,11 +50,17 @@ describe('admin notes', () => {
   })
 
   it('can be edited only by someone who saw the latest edition, so that no unread change is overwritten', () => {
-    given(added, edited).when(edit()).thenRefused('stale_version')
+    given(added, edited)
+      .when(edit())
+      .thenRefused('stale_version', { current: { edition: 2 } })
     given(added, edited)
       .when(edit({ edition: 2 }))
       .then(edited)
     given().when(edit()).thenRefused('not_found')
+  })
+
+  it('are added once', () => {
+    given(added).when(add()).thenRefused('already_exists')
   })
 
   it('cannot be empty or too long', () => {

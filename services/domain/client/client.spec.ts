@@ -92,6 +92,12 @@ describe('register', () => {
       .then(registered({ lastInitial: sealed('Ñ') }))
   })
 
+  it('accepts a client without a phone number', () => {
+    given()
+      .when(register(actors.sender, { phone: null }))
+      .then(registered({ phone: null }))
+  })
+
   it('stores the last initial in upper case', () => {
     given()
       .when(register(actors.sender, { lastInitial: 'g' }))
@@ -113,8 +119,17 @@ describe('update', () => {
       .then({ type: 'ClientProfileUpdated', data: { firstName: sealed('Marie'), phone: null, county: 'Other' } })
     given(registered()).when(update(actors.staff, {})).thenNothingHappens()
     given(registered())
+      .when(update(actors.staff, { lastInitial: 'R', email: 'rosa@example.org', phone: '(770) 555-0150' }))
+      .then({
+        type: 'ClientProfileUpdated',
+        data: { lastInitial: sealed('R'), email: sealed('rosa@example.org'), phone: sealed('(770) 555-0150') },
+      })
+    given(registered())
+      .when(update(actors.staff, { email: null }))
+      .then({ type: 'ClientProfileUpdated', data: { email: null } })
+    given(registered())
       .when(update(actors.staff, { lastInitial: '' }))
-      .thenRefused('invalid_body')
+      .thenRefused('invalid_body', { issues: [{ path: 'lastInitial', message: 'Last initial must be one letter' }] })
   })
 
   it('is allowed only for staff, the owner, and the creator of an unclaimed record', () => {
@@ -145,6 +160,9 @@ describe('claim', () => {
   it('refuses to transfer a profile that already has an owner', () => {
     given(registered(), claimed).when(claim(actors.outsider, true)).thenRefused('already_exists')
     given(registered(), claimed).when(claim(actors.client, false)).thenNothingHappens()
+    given(registered({ ownerUserId: ids.clientUser }))
+      .when(claim(actors.outsider, true))
+      .thenRefused('already_exists')
   })
 })
 
@@ -162,6 +180,16 @@ describe('erase', () => {
     given(registered(), erased)
       .when({ ...commandFields(actors.admin), type: 'erase' })
       .thenRefused('client_not_found')
+  })
+
+  it('ignores a stream that does not start with a registration, and keeps the client on an update', () => {
+    const updated: ClientEvent = { type: 'ClientProfileUpdated', data: { county: 'Floyd' } }
+    expect([updated].reduce(evolve, undefined)).toBeUndefined()
+    expect([registered(), updated].reduce(evolve, undefined)).toEqual({
+      status: 'unowned',
+      clientId: ids.client,
+      createdBy: ids.member,
+    })
   })
 
   it('makes later events have no effect', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, endOfDay, localDay, monthOf, nextTimeAtHour, startOfDay, weekOf } from './calendar.ts'
+import { addDays, endOfDay, localDay, localMinute, monthOf, nextTimeAtHour, startOfDay, weekOf } from './calendar.ts'
 
 const hours = (day: string) => (Date.parse(endOfDay(day)) - Date.parse(startOfDay(day))) / 3_600_000
 
@@ -49,6 +49,11 @@ describe('local calendar days', () => {
     }
   })
 
+  it('have a local time to the minute', () => {
+    expect(localMinute(Date.parse('2026-03-02T14:55:59.999Z'))).toBe('2026-03-02 09:55')
+    expect(localMinute(Date.parse('2026-07-02T03:05:00.000Z'))).toBe('2026-07-01 23:05')
+  })
+
   it('can be added across months, years and leap days', () => {
     expect(addDays('2026-03-07', 2)).toBe('2026-03-09')
     expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
@@ -67,8 +72,8 @@ describe('local calendar days', () => {
   })
 
   it('are rejected if they do not exist, instead of becoming another day', () => {
-    for (const day of ['2026-02-30', '2026-13-01', '2026-1-1', '', 'today'])
-      expect(() => startOfDay(day)).toThrow(RangeError)
+    for (const day of ['2026-02-30', '2026-13-01', '2026-1-1', '12026-01-01', '2026-01-011', '', 'today'])
+      expect(() => startOfDay(day)).toThrow(new RangeError(`${day} is not a calendar day`))
   })
 
   it.each([

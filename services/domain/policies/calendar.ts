@@ -15,22 +15,19 @@ const zonedFormat = new Intl.DateTimeFormat('en-US', {
 
 const dayLength = 86_400_000
 
-/** The local wall-clock time at an instant, expressed as if it were UTC, in milliseconds. */
+/** The local wall-clock time at an instant, to the second, expressed as if it were UTC, in milliseconds. */
 const wallTime = (epoch: number): number => {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of zonedFormat.formatToParts(epoch)) parts[type] = value
   const { year, month, day, hour, minute, second } = parts
-  const wholeSeconds = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  return wholeSeconds + (((epoch % 1_000) + 1_000) % 1_000)
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
 const dayOf = (wallClock: number): string => new Date(wallClock).toISOString().slice(0, 10)
 
 const midnightOf = (day: string): number => {
   const wallClock = Date.parse(`${day}T00:00:00.000Z`)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(wallClock) || dayOf(wallClock) !== day) {
-    throw new RangeError(`${day} is not a calendar day`)
-  }
+  if (Number.isNaN(wallClock) || dayOf(wallClock) !== day) throw new RangeError(`${day} is not a calendar day`)
   return wallClock
 }
 

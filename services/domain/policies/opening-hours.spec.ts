@@ -51,6 +51,48 @@ describe('a partner', () => {
   })
 })
 
+describe('a range', () => {
+  it('starts and ends at any minute', () => {
+    const status = statusAt({ mon: ['09:05-17:59'] })
+    expect(['09:04', '09:05', '17:58', '17:59'].map((time) => status('mon', time))).toEqual([
+      'closed',
+      'until 17:59',
+      'until 17:59',
+      'closed',
+    ])
+  })
+
+  it('is a whole day if it ends when it starts', () => {
+    const status = statusAt({ mon: ['08:00-08:00'] })
+    expect([status('mon', '07:59'), status('mon', '08:00'), status('tue', '07:59'), status('tue', '08:00')]).toEqual([
+      'closed',
+      'until 08:00',
+      'until 08:00',
+      'closed',
+    ])
+  })
+
+  it('may overlap others or lie inside them', () => {
+    expect(openIntervals({ mon: ['09:00-12:00', '10:00-11:00', '11:30-14:00', '14:00-15:00', '16:00-17:00'] })).toEqual(
+      [
+        [at('mon', '09:00'), at('mon', '15:00')],
+        [at('mon', '16:00'), at('mon', '17:00')],
+      ],
+    )
+  })
+
+  it('at the end of the week is merged with those at its start', () => {
+    const hours = { sat: ['22:00-03:00'], sun: ['01:00-04:00', '05:00-06:00'] }
+    expect(openIntervals(hours)).toEqual([
+      [at('sun', '05:00'), at('sun', '06:00')],
+      [at('sat', '22:00'), 7 * 1_440 + at('sun', '04:00')],
+    ])
+    expect(openIntervals({ sat: ['22:00-03:00'], sun: ['02:00-02:30'] })).toEqual([
+      [at('sat', '22:00'), 7 * 1_440 + at('sun', '03:00')],
+    ])
+  })
+})
+
 describe('the closing time', () => {
   it('is the end of the last range if ranges are adjacent', () => {
     const status = statusAt({ mon: ['09:00-12:00', '12:00-17:00'], sat: ['20:00-24:00'], sun: ['00:00-06:00'] })

@@ -15,12 +15,11 @@ export const minutesPerWeek = 7 * minutesPerDay
  */
 export type OpenInterval = readonly [from: number, to: number]
 
-const parseMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const parseMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** If the end of a range is not after its start, the range runs past midnight. */
 const toInterval = (midnight: number, range: string): OpenInterval => {
-  const [start = '', end = ''] = range.split('-')
-  const [from, to] = [parseMinutes(start), parseMinutes(end)]
+  const [from, to] = [parseMinutes(range.slice(0, 5)), parseMinutes(range.slice(6))]
   return [midnight + from, midnight + to + (to <= from ? minutesPerDay : 0)]
 }
 
@@ -68,7 +67,7 @@ export const openStatusAt = (
 ): { readonly until: string | null } | undefined => {
   for (const [from, to] of intervals) {
     const now = minute < from ? minute + minutesPerWeek : minute
-    if (now < from || now >= to) continue
+    if (now >= to) continue
     const closingMinute = to % minutesPerDay
     const closingTime = `${twoDigits(Math.floor(closingMinute / 60))}:${twoDigits(closingMinute % 60)}`
     return { until: to - now > minutesPerDay ? null : closingTime }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type SlaClock, defaultSlaThresholds, slaAge, slaAgeRange, slaDayLength } from '#contracts/sla.ts'
+import { type SlaClock, defaultSlaThresholds, slaAge, slaAgeRange } from '#contracts/sla.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 import type { ReferralEvent } from '../referral/events.ts'
 import { type SlaClocks, clocksAfter } from './sla.ts'
+
+/** A day of 24 hours, in milliseconds. */
+const slaDayLength = 86_400_000
 
 /** Number of days after creation. */
 const day = (n: number) => new Date(Date.parse('2026-03-02T15:00:00.000Z') + n * slaDayLength)
@@ -144,4 +147,35 @@ describe("the receiver's clock", () => {
     expect(after(...history, [2, referralEvents.returned()], [3, referralEvents.resubmitted()]).receiver).toBeNull()
     expect(after(...history, [2, referralEvents.closed()], [3, referralEvents.reopened()]).receiver).toBeNull()
   })
+})
+
+describe('every other event', () => {
+  it('leaves the clocks as they are', () => {
+    const clocks = after([0, requested], [1, submitted])
+    for (const event of [
+      referralEvents.reviewStarted(),
+      referralEvents.assigned(),
+      referralEvents.released(),
+      referralEvents.receiverCleared(),
+      referralEvents.routed(ids.otherOrganization, false),
+      referralEvents.accepted(),
+      referralEvents.waitlisted(),
+      referralEvents.declined(),
+      referralEvents.returned(),
+      referralEvents.priorityChanged(),
+      referralEvents.noteAdded(),
+    ])
+      expect(clocksAfter(clocks, event, day(2).toISOString())).toBe(clocks)
+  })
+
+  it('starts no clock in a stream that does not begin with a request', () => {
+    for (const event of [submitted, referralEvents.reopened(), referralEvents.closed()])
+      expect(clocksAfter(undefined, event, day(0).toISOString())).toBe(undefined)
+  })
+})
+
+it('SLA-03 a running clock is not marked as stopped', () => {
+  const clock = { startedAt: at(0), stoppedAt: null }
+  expect(slaAge(clock, day(1), defaultSlaThresholds)).toEqual({ days: 1, state: 'on_time', stopped: false })
+  expect(slaAge({ ...clock, stoppedAt: at(1) }, day(9), defaultSlaThresholds).stopped).toBe(true)
 })

@@ -45,6 +45,28 @@ describe('request', () => {
     }
   })
 
+  it('records the language of a request without an account', () => {
+    const fields = { ...withoutOrganization, source: 'public_form', language: 'es' } as const
+    given()
+      .when(referralCommand(actors.guest, 'request', 0, fields))
+      .then(
+        referralEvents.requested({
+          fromOrganizationId: null,
+          requestorUserId: null,
+          source: 'public_form',
+          language: 'es',
+        }),
+      )
+  })
+
+  it('has no sending organization if a member of one uses the client portal or a public form', () => {
+    const member = { ...actors.sender, clientId: ids.client }
+    for (const source of ['client_portal', 'guest', 'public_form'] as const)
+      given()
+        .when(referralCommand(member, 'request', 0, { source }))
+        .thenRefused('not_permitted')
+  })
+
   it('REF-09 requires consent', () => {
     given()
       .when(referralCommand(actors.sender, 'request', 0, { consent: null }))

@@ -4,6 +4,7 @@ import { type ApplicationEvent, applicationStream } from '#domain/application/ev
 import { recordEvents } from '#tests/support/recorded-events.ts'
 import { ids } from '#tests/support/referral-fixtures.ts'
 
+import { deriveEffectId } from '../reaction.ts'
 import { applicationReceived } from './application-received.ts'
 
 const createSealedText = (field: string) => ({ sealed: `sealed ${field}` })
@@ -39,6 +40,7 @@ describe('the acknowledgment of an application', () => {
     const emails = await collectEmails(createSubmittedEvent('es'))
     expect(emails).toMatchObject([
       {
+        id: deriveEffectId('application-received', { id: '00000000-0000-4000-9000-000000000000' }, 'mail'),
         to: 'rosa@pantry.example',
         language: 'es',
         subject: 'Recibimos su solicitud para colaborar',
@@ -49,6 +51,9 @@ describe('the acknowledgment of an application', () => {
   })
 
   it('is not sent to an erased applicant or for other events', async () => {
+    const erased = createSubmittedEvent('en')
+    const contactEmail = { erased: true } as const
+    expect(await collectEmails({ ...erased, data: { ...erased.data, contactEmail } } as ApplicationEvent)).toEqual([])
     expect(await collectEmails(createSubmittedEvent('en'), { erased: true })).toEqual([])
     expect(await collectEmails({ type: 'ApplicationRejected', data: { notes: null } })).toEqual([])
   })

@@ -4,18 +4,21 @@ import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
 import { recordEvents, staffActor } from '#tests/support/recorded-events.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
+import { deriveEffectId } from '../reaction.ts'
 import { assignedReview } from './assigned-review.ts'
 
 const otherStaffActor = { ...staffActor, userId: ids.outsider }
-/** Returns the recipients of a notification for the last of these events when `actor` causes it. */
-const collectRecipients = async (events: readonly ReferralEvent[], actor = staffActor) => {
+/** Returns the notifications for the last of these events when `actor` causes it. */
+const collectNotifications = async (events: readonly ReferralEvent[], actor = staffActor) => {
   const entries = events.map((event, index) => ({ event, actor: index === events.length - 1 ? actor : staffActor }))
   const history = recordEvents(referralStream(ids.referral), ...entries)
   const [last] = history.slice(-1)
   if (last === undefined) throw new Error('no event was recorded')
   const { react } = assignedReview({ readHistory: async (_, upTo) => history.slice(0, upTo + 1) })
-  return (await react(last)).notifications?.map(({ userId }) => userId) ?? []
+  return { last, notifications: (await react(last)).notifications ?? [] }
 }
+const collectRecipients = async (...parameters: Parameters<typeof collectNotifications>) =>
+  (await collectNotifications(...parameters)).notifications.map(({ userId }) => userId)
 
 describe('the notification for an assigned review', () => {
   const requested = referralEvents.requested()
@@ -25,6 +28,21 @@ describe('the notification for an assigned review', () => {
     expect(await collectRecipients([requested, referralEvents.assigned()])).toEqual([ids.colleague])
     expect(await collectRecipients(reassigned)).toEqual([ids.member])
     expect(await collectRecipients([requested, referralEvents.assigned(ids.staff)])).toEqual([])
+  })
+
+  it('links to the referral, and has an id that derives from the event', async () => {
+    const { last, notifications } = await collectNotifications([requested, referralEvents.assigned()])
+    expect(notifications).toMatchObject([
+      {
+        id: deriveEffectId('assigned-review', last, 'notification'),
+        type: 'other',
+        link: `/referrals/${ids.referral}`,
+      },
+    ])
+  })
+
+  it('is not sent for other events', async () => {
+    expect(await collectRecipients([requested, referralEvents.reviewStarted()])).toEqual([])
   })
 
   it('is not sent when a person undoes their own reassignment', async () => {

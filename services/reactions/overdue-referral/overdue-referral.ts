@@ -1,6 +1,7 @@
 // Notifies every reviewer when a referral becomes overdue.
 import { m } from '#messages'
 import type { RecordedEvent } from '#domain/recorded.ts'
+import { slaStream } from '#domain/sla/events.ts'
 
 import type { Reaction } from '../reaction.ts'
 import { type StaffNotification, type StaffNotificationDeps, notifyStaff } from '../notify-staff.ts'
@@ -18,4 +19,4 @@ const toNotification = ({ type, data }: RecordedEvent): StaffNotification | unde
     : undefined
 
 export const overdueReferral = (deps: StaffNotificationDeps): Reaction =>
-  notifyStaff(deps, { name: overdueReferralName, streamPrefixes: ['sla-'] }, toNotification)
+  notifyStaff(deps, { name: overdueReferralName, streamPrefixes: [slaStream('')] }, toNotification)

@@ -4,6 +4,7 @@ import { referralStream } from '#domain/referral/events.ts'
 import { recordEvents } from '#tests/support/recorded-events.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
+import { deriveEffectId } from '../reaction.ts'
 import { referralUpdates } from './referral-updates.ts'
 
 const history = recordEvents(
@@ -12,6 +13,7 @@ const history = recordEvents(
   referralEvents.submitted(),
   referralEvents.routed(ids.otherOrganization, true, ids.receiver),
   referralEvents.noteAdded(),
+  referralEvents.priorityChanged(),
 )
 const reads: string[] = []
 const { react } = referralUpdates({
@@ -38,9 +40,47 @@ describe('referral updates', () => {
     expect(new Set(updates.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('NEW-27 writes no update for a note, and does not read the history', async () => {
+  it('NOT-10 records what the recipients see, with an id that derives from the event and the recipient', async () => {
+    const [event] = history.slice(1)
+    if (event === undefined) throw new Error('no event was recorded')
+    const visible = {
+      referralId: ids.referral,
+      need: 'Food Assistance',
+      status: 'submitted',
+      disposition: 'approved',
+      fromOrganizationId: ids.sender,
+      toOrganizationId: ids.receiver,
+      actorUserId: ids.staff,
+      happenedAt: event.at,
+    }
+    const [client, sender] = await getUpdates(1)
+    expect([client, sender]).toEqual([
+      {
+        ...visible,
+        id: deriveEffectId('referral-updates', event, `client ${ids.client}`),
+        organizationId: null,
+        clientId: ids.client,
+        role: 'client',
+      },
+      {
+        ...visible,
+        id: deriveEffectId('referral-updates', event, `sender ${ids.sender}`),
+        organizationId: ids.sender,
+        clientId: null,
+        role: 'sender',
+      },
+    ])
+  })
+
+  it('writes nothing if the referral has no history', async () => {
+    const [event] = history
+    const reaction = referralUpdates({ readHistory: async () => [] })
+    expect(event === undefined ? undefined : await reaction.react(event)).toEqual({})
+  })
+
+  it('NEW-27 writes no update for a note or a priority change, and does not read the history', async () => {
     reads.length = 0
-    expect(await getUpdates(3)).toEqual([])
+    expect([await getUpdates(3), await getUpdates(4)]).toEqual([[], []])
     expect(reads).toEqual([])
   })
 

@@ -7,6 +7,7 @@ import { referralStream } from '#domain/referral/events.ts'
 import { recordEvents, staffActor } from '#tests/support/recorded-events.ts'
 import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
 
+import { deriveEffectId } from '../reaction.ts'
 import { requestAnswered } from './request-answered.ts'
 
 interface Scenario {
@@ -35,7 +36,12 @@ const collectNotifications = async ({ source = 'public_form', answeredBy = actor
 describe('REF-22 the notification about an answer from a family without an account', () => {
   it('goes once, to the staff member who asked', async () => {
     const first = await collectNotifications()
-    expect(first).toMatchObject([{ userId: ids.staff, type: 'other', link: `/referrals/${ids.referral}` }])
+    const id = deriveEffectId(
+      'request-answered',
+      { id: '00000000-0000-4000-9000-000000000003' },
+      `notification ${ids.staff}`,
+    )
+    expect(first).toMatchObject([{ id, userId: ids.staff, type: 'other', link: `/referrals/${ids.referral}` }])
     expect(await collectNotifications()).toEqual(first)
   })
 
@@ -43,6 +49,9 @@ describe('REF-22 the notification about an answer from a family without an accou
     const notifications = await collectNotifications({ staff: [ids.colleague, ids.outsider] })
     expect(notifications.map(({ userId }) => userId)).toEqual([ids.colleague, ids.outsider])
     expect(new Set(notifications.map(({ id }) => id)).size).toBe(2)
+    const answeredBy = { ...staffActor, userId: ids.colleague }
+    const others = await collectNotifications({ answeredBy, staff: [ids.colleague, ids.outsider] })
+    expect(others.map(({ userId }) => userId)).toEqual([ids.outsider])
   })
 
   it('goes to the staff member who asked unless they entered the answer themselves', async () => {

@@ -6,6 +6,7 @@ import { referralStream } from '#domain/referral/events.ts'
 import { recordEvents } from '#tests/support/recorded-events.ts'
 import { ids, referralEvents } from '#tests/support/referral-fixtures.ts'
 
+import { deriveEffectId } from '../reaction.ts'
 import { requestReturned } from './request-returned.ts'
 
 const createSealedText = (field: string) => ({ sealed: `sealed ${field}` })
@@ -72,9 +73,11 @@ describe('the email about a question', () => {
     const emails = await collectEmails({ language: 'es' })
     expect(emails).toMatchObject([
       {
+        id: deriveEffectId('request-returned', { id: '00000000-0000-4000-9000-000000000001' }, 'mail'),
         to: 'old@example.org',
         language: 'es',
         subject: 'Una pregunta sobre su solicitud',
+        body: expect.stringContaining(`su solicitud ${ids.referral.slice(0, 8)} y`),
         link: { url: `es/referral/${ids.referral}` },
       },
     ])

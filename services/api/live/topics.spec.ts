@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Parties, ResolvedActor } from '#contracts/parties.ts'
+import { actors, ids } from '#tests/support/referral-fixtures.ts'
+
+import type { Principal } from '../principal.ts'
+import { canFollow, getTopicModel } from './topics.ts'
+
+const parties: Parties = {
+  clientId: ids.client,
+  fromOrganizationId: ids.sender,
+  requestorUserId: ids.member,
+  toOrganizationId: ids.receiver,
+  isWithReceiver: true,
+}
+const findParties = async (id: string) => (id === ids.referral ? parties : undefined)
+
+const createPrincipal = (actor: ResolvedActor, platformRole: 'staff' | 'admin' | null = null): Principal => ({
+  sessionId: 'session',
+  idleTimeout: 3_600_000,
+  openedAt: new Date(0),
+  lastUsedAt: new Date(0),
+  actor,
+  user: {
+    id: actor.userId ?? '',
+    email: 'person@example.org',
+    name: 'A person',
+    platformRole,
+    memberships:
+      actor.organizationId === null
+        ? []
+        : [{ organization: { id: actor.organizationId, name: 'An organization' }, role: 'member' }],
+    organizationId: actor.organizationId,
+    clientId: actor.clientId,
+    confirmed: true,
+    mfaEnrolled: false,
+    aal: 'aal1',
+    mfaStep: null,
+    rolesPending: false,
+  },
+})
+
+const people = {
+  staff: createPrincipal(actors.staff, 'staff'),
+  admin: createPrincipal(actors.admin, 'admin'),
+  sender: createPrincipal(actors.sender),
+  receiver: createPrincipal(actors.receiver),
+  outsider: createPrincipal(actors.outsider),
+  client: createPrincipal(actors.client),
+  account: createPrincipal({ ...actors.guest, userId: ids.outsider }),
+}
+
+/** The people who may follow a topic. */
+const findFollowers = async (topic: string) => {
+  const allowed = await Promise.all(
+    Object.entries(people).map(async ([name, principal]) =>
+      (await canFollow(principal, topic, findParties)) ? [name] : [],
+    ),
+  )
+  return allowed.flat()
+}
+
+describe('who may follow a topic', () => {
+  it.each<readonly [string, readonly string[]]>([
+    ['review', ['staff', 'admin']],
+    ['reports', ['staff', 'admin']],
+    [`adminnotes:${ids.referral}`, ['staff', 'admin']],
+    ['organizations', Object.keys(people)],
+    ['clients', ['staff', 'admin', 'sender', 'receiver', 'outsider']],
+    [`organization:${ids.sender}`, ['staff', 'admin', 'sender']],
+    [`organization:${ids.receiver}`, ['staff', 'admin', 'receiver']],
+    [`client:${ids.client}`, ['staff', 'admin', 'client']],
+    [`updates:${ids.sender}`, ['sender']],
+    [`activity:${ids.client}`, ['client']],
+    [`jobs:${ids.staff}`, ['staff']],
+    [`jobs:${ids.member}`, []],
+    [`notifications:${ids.staff}`, ['staff']],
+    [`notifications:${ids.member}`, []],
+    ['unknown', []],
+    ['', []],
+  ])('%s: only these people', async (topic, followers) => {
+    expect(await findFollowers(topic)).toEqual(followers)
+  })
+
+  it('ROLE-14 a referral: staff and the organizations that are parties to it', async () => {
+    expect(await findFollowers(`referral:${ids.referral}`)).toEqual(['staff', 'admin', 'sender', 'receiver'])
+    expect(await findFollowers(`referral:${ids.note}`)).toEqual([])
+  })
+
+  it('NEW-27 a referral: not its client, not even one who made it, because every note changes the topic', async () => {
+    const ownParties = { ...parties, fromOrganizationId: null, requestorUserId: ids.clientUser }
+    expect(await canFollow(people.client, `referral:${ids.referral}`, async () => ownParties)).toBe(false)
+  })
+})
+
+it('announces the changes of each topic from the model that has its data', () => {
+  const models = {
+    review: 'referrals',
+    organization: 'referrals',
+    referral: 'referrals',
+    client: 'referrals',
+    clients: 'clients',
+    organizations: 'organizations',
+    notifications: 'notifications',
+    updates: 'notifications',
+    activity: 'notifications',
+    reports: 'jobs',
+    jobs: 'jobs',
+    adminnotes: 'admin notes',
+    unknown: '',
+  }
+  expect(Object.fromEntries(Object.keys(models).map((kind) => [kind, getTopicModel(`${kind}:id`)]))).toEqual(models)
+  expect([getTopicModel('review'), getTopicModel('')]).toEqual(['referrals', ''])
+})

@@ -1,0 +1,358 @@
+// The limits of the fields of every form, written by hand, so that a limit that moves by one is noticed.
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+
+import { ids } from '#tests/support/referral-fixtures.ts'
+
+import { GrantAccess, GrantQuery, defaultGrantedRole } from './access-control.ts'
+import { AddAdminNote, EditAdminNote, ReadAdminNotes, adminNoteLimit } from './admin-notes.ts'
+import { SubmitApplication } from './applications.ts'
+import { FormGuardFields, formAgeLimits } from './form-guard.ts'
+import { ReportListingProblem } from './listing-problems.ts'
+import {
+  AnswerRequest,
+  GuestRequest,
+  ProcessGuestReferral,
+  RequestStatusQuery,
+  SendPublicRequest,
+  circumstancesLimits,
+  publicNoteLimits,
+} from './public-requests.ts'
+import { BulkCommand, CreateReferral, ReferralCommand, bulkLimit, noteLimit } from './referral-commands.ts'
+import { SecureReferralNote, toSecureRefusal } from './secure-referral-note.ts'
+import { directorySearchLength, passwordLength } from './text-limits.ts'
+
+const letters = (count: number) => 'x'.repeat(count)
+const guard = { token: 'token', subtitle: '' }
+const consent = { given: true, textVersion: 'public-2' }
+
+/** A schema with a valid input. */
+type Form = readonly [schema: z.ZodType, input: Readonly<Record<string, unknown>>]
+
+const forms = {
+  publicRequest: [
+    SendPublicRequest,
+    {
+      ...{ firstName: 'Rosa', lastInitial: 'M', phone: '(770) 555-0148', email: null, county: 'Cobb' },
+      ...{ need: 'Food Assistance', note: letters(10), consent, partnerId: null, language: 'en', guard },
+    },
+  ],
+  guestRequest: [
+    GuestRequest,
+    {
+      ...{ guestName: 'Rosa Morales', guestEmail: 'rosa@example.org', guestPhone: '7705550148', county: 'Other' },
+      ...{ needCategory: 'Clothing', circumstances: 'Two children need coats.' },
+    },
+  ],
+  answer: [AnswerRequest, { key: 'key', version: 0, note: 'We are four.', guard }],
+  status: [RequestStatusQuery, { key: 'key' }],
+  application: [
+    SubmitApplication,
+    {
+      ...{ orgName: 'Food Pantry', website: null, about: null, services: ['Food'], populations: ['Families'] },
+      ...{ counties: ['Cobb'], contactName: 'Rosa Diaz', contactEmail: 'rosa@pantry.example' },
+      ...{ contactPhone: '(770) 555-0148', eligibility: null },
+    },
+  ],
+  listingProblem: [ReportListingProblem, { reason: 'hours', text: letters(10), email: '' }],
+  guard: [FormGuardFields, guard],
+  grant: [GrantAccess, { email: 'rosa@example.org', organizationId: ids.sender, role: 'member' }],
+  grantQuery: [GrantQuery, {}],
+  readNotes: [ReadAdminNotes, {}],
+  sealedNote: [AddAdminNote, { encrypted_content: 'sealed' }],
+  editedNote: [EditAdminNote, { text: 'A note', edition: 1 }],
+  create: [
+    CreateReferral,
+    {
+      ...{ clientId: ids.client, need: 'Clothing', priority: null, toOrganizationId: null, note: 'A crib.' },
+      consent: { given: true, method: 'in_person', textVersion: '1' },
+    },
+  ],
+  outcome: [ReferralCommand, { action: 'record_outcome', version: 0, dollarsInvested: 1, needMet: 'met' }],
+  bulk: [BulkCommand, { action: 'submit', items: [{ id: ids.referral, version: 0 }] }],
+} as const satisfies Record<string, Form>
+type FormName = keyof typeof forms
+
+/** The messages for the field with this value. An empty list means that it is accepted. */
+const messagesFor = (name: FormName, field: string, value: unknown): readonly string[] => {
+  const [schema, input] = forms[name]
+  const issues = schema.safeParse({ ...input, [field]: value }).error?.issues ?? []
+  return issues.map(({ message }) => message)
+}
+const email = (length: number) =>
+  `${letters(64)}@${letters(60)}.${letters(60)}.${letters(length - 64 - 60 - 60 - 7)}.org`
+
+it.each(Object.entries(forms))('accepts the valid form "%s"', (_, [schema, input]) => {
+  expect(schema.safeParse(input).error).toBe(undefined)
+})
+
+describe('the length of a text', () => {
+  it.each<readonly [FormName, string, number, string]>([
+    ['publicRequest', 'firstName', 50, 'validation:firstNameTooLong'],
+    ['publicRequest', 'phone', 20, 'validation:phoneInvalid'],
+    ['publicRequest', 'note', 500, 'validation:noteTooLong'],
+    ['guestRequest', 'guestPhone', 20, 'validation:phoneInvalid'],
+    ['guestRequest', 'circumstances', 255, 'validation:circumstancesTooLong'],
+    ['answer', 'note', 500, 'validation:noteTooLong'],
+    ['application', 'orgName', 100, 'validation:organizationNameTooLong'],
+    ['application', 'about', 500, 'validation:descriptionTooLong'],
+    ['application', 'eligibility', 500, 'validation:eligibilityTooLong'],
+    ['application', 'contactName', 100, 'validation:contactNameRequired'],
+    ['application', 'contactPhone', 20, 'validation:phoneInvalid'],
+    ['listingProblem', 'text', 500, 'validation:listingProblemTooLong'],
+    ['create', 'note', 500, 'staff-validation:noteTooLong'],
+    ['grant', 'email', 255, 'validation:emailInvalid'],
+  ])('SEC-07 %s: "%s" has at most %i characters', (form, field, max, message) => {
+    const text = (length: number) => (field.toLowerCase().includes('phone') ? '7'.repeat(length) : letters(length))
+    expect(messagesFor(form, field, text(max))).toEqual([])
+    expect(messagesFor(form, field, text(max + 1))).toContain(message)
+  })
+
+  it.each<readonly [FormName, string, number]>([
+    ['guard', 'token', 300],
+    ['guard', 'subtitle', 1_000],
+    ['answer', 'key', 100],
+    ['status', 'key', 100],
+    ['status', 'after', 100],
+    ['grantQuery', 'q', 100],
+    ['sealedNote', 'encrypted_content', 10_000],
+  ])('%s: "%s" has at most %i characters, which only programs exceed', (form, field, max) => {
+    expect(messagesFor(form, field, letters(max))).toEqual([])
+    expect(messagesFor(form, field, letters(max + 1))).not.toEqual([])
+  })
+
+  it.each<readonly [FormName, string, number, string]>([
+    ['publicRequest', 'firstName', 1, 'validation:firstNameRequired'],
+    ['publicRequest', 'lastInitial', 1, 'validation:lastInitialRequired'],
+    ['publicRequest', 'note', 10, 'validation:noteTooShort'],
+    ['publicRequest', 'phone', 10, 'validation:phoneInvalid'],
+    ['guestRequest', 'guestPhone', 10, 'validation:phoneInvalid'],
+    ['guestRequest', 'circumstances', 1, 'validation:circumstancesRequired'],
+    ['answer', 'note', 1, 'validation:answerRequired'],
+    ['application', 'orgName', 2, 'validation:organizationNameTooShort'],
+    ['application', 'contactName', 2, 'validation:contactNameRequired'],
+    ['application', 'contactPhone', 10, 'validation:phoneInvalid'],
+    ['listingProblem', 'text', 10, 'validation:listingProblemTooShort'],
+    ['create', 'note', 1, 'problems:allFieldsRequired'],
+    ['grant', 'email', 1, 'staff-problems:grantFieldsMissing'],
+  ])('SEC-07 %s: "%s" has at least %i characters, without the spaces around it', (form, field, min, message) => {
+    const text = field.toLowerCase().includes('phone') ? '7'.repeat(min) : letters(min)
+    expect(messagesFor(form, field, text)).toEqual([])
+    expect(messagesFor(form, field, ` ${text.slice(1)} `)).toContain(message)
+  })
+
+  it.each<readonly [FormName, string, string]>([
+    ['publicRequest', 'email', 'validation:emailInvalid'],
+    ['guestRequest', 'guestEmail', 'validation:emailInvalid'],
+    ['application', 'contactEmail', 'validation:contactEmailInvalid'],
+    ['listingProblem', 'email', 'validation:emailInvalid'],
+  ])('SEC-07 %s: "%s" is an address with at most 255 characters', (form, field, message) => {
+    expect(messagesFor(form, field, ` ${email(255)} `)).toEqual([])
+    expect(messagesFor(form, field, email(256))).toEqual([message])
+    expect(messagesFor(form, field, 'rosa')).toEqual([message])
+  })
+
+  it('SEC-07 guest: the full name has at most 100 characters', () => {
+    expect(messagesFor('guestRequest', 'guestName', `${letters(98)} M`)).toEqual([])
+    expect(messagesFor('guestRequest', 'guestName', `${letters(99)} M`)).toEqual(['validation:nameTooLong'])
+    expect(messagesFor('guestRequest', 'guestName', ' ')).toContain('validation:nameRequired')
+    expect(messagesFor('guestRequest', 'guestName', 'Rosa')).toEqual(['validation:nameIncomplete'])
+  })
+})
+
+describe('what a person must enter', () => {
+  it.each<readonly [FormName, string, string]>([
+    ['publicRequest', 'firstName', 'problems:informationMissing'],
+    ['publicRequest', 'lastInitial', 'problems:informationMissing'],
+    ['publicRequest', 'phone', 'problems:informationMissing'],
+    ['publicRequest', 'email', 'problems:informationMissing'],
+    ['publicRequest', 'county', 'validation:countyRequired'],
+    ['publicRequest', 'need', 'validation:needRequired'],
+    ['publicRequest', 'note', 'problems:informationMissing'],
+    ['guestRequest', 'guestName', 'problems:informationMissing'],
+    ['guestRequest', 'circumstances', 'problems:informationMissing'],
+    ['answer', 'note', 'problems:informationMissing'],
+    ['listingProblem', 'reason', 'validation:listingProblemRequired'],
+    ['grant', 'email', 'staff-problems:grantFieldsMissing'],
+    ['grant', 'organizationId', 'staff-problems:grantFieldsMissing'],
+    ['grant', 'role', 'staff-problems:grantFieldsMissing'],
+    ['create', 'clientId', 'staff-validation:clientRequired'],
+  ])('%s: "%s", or it says %s', (form, field, message) => {
+    expect(messagesFor(form, field, undefined)).toEqual([message])
+  })
+
+  it('REF-09 the consent, with the current text', () => {
+    const form = (changes: object) => messagesFor('publicRequest', 'consent', { ...consent, ...changes })
+    expect(form({ given: false })).toEqual(['problems:consentRequired'])
+    expect(form({ textVersion: 'public-1' })).not.toEqual([])
+    const staffForm = (changes: object) =>
+      messagesFor('create', 'consent', { given: true, method: 'in_person', textVersion: '1', ...changes })
+    expect(staffForm({ given: false })).toEqual(['problems:consentRequired'])
+    expect(staffForm({ textVersion: '0' })).not.toEqual([])
+  })
+
+  it('a known choice, once', () => {
+    expect(messagesFor('publicRequest', 'language', 'fr')).not.toEqual([])
+    expect(messagesFor('publicRequest', 'partnerId', 'x')).not.toEqual([])
+    expect(messagesFor('application', 'services', [])).toEqual(['validation:servicesRequired'])
+    expect(messagesFor('application', 'populations', [])).toEqual(['validation:populationsRequired'])
+    expect(messagesFor('application', 'counties', [])).toEqual(['validation:countiesRequired'])
+    expect(messagesFor('application', 'counties', ['Cobb', 'Cobb'])).toEqual(['validation:choiceRepeated'])
+    expect(messagesFor('application', 'website', 'ftp://pantry.example')).toEqual(['validation:websiteInvalid'])
+    expect(messagesFor('application', 'website', `https://pantry.example/${letters(232)}`)).toEqual([])
+    expect(messagesFor('application', 'website', `https://pantry.example/${letters(233)}`)).toEqual([
+      'validation:websiteTooLong',
+    ])
+    expect(messagesFor('publicRequest', 'lastInitial', '1')).toEqual(['validation:lastInitialInvalid'])
+    expect(messagesFor('publicRequest', 'lastInitial', 'MM')).toEqual(['validation:lastInitialInvalid'])
+  })
+})
+
+describe('numbers and lists', () => {
+  it('REF-26 an amount is 0 to 10,000,000 dollars, in whole cents', () => {
+    const messages = (amount: unknown) => messagesFor('outcome', 'dollarsInvested', amount)
+    for (const amount of [0, 0.01, 10_000_000]) expect(messages(amount)).toEqual([])
+    expect(messages(-0.01)).toEqual(['staff-validation:amountTooLow'])
+    expect(messages('1')).toEqual(['staff-validation:amountTooLow'])
+    expect(messages(10_000_000.01)).toEqual(['staff-validation:amountTooHigh'])
+    expect(messages(0.005)).toEqual(['staff-validation:amountNotInCents'])
+  })
+
+  it('REF-28 a version is a whole number from 0, and an edition from 1', () => {
+    const accepted = (form: FormName, field: string, values: readonly number[]) =>
+      values.map((value) => messagesFor(form, field, value).length === 0)
+    expect(accepted('outcome', 'version', [-1, 0, 1, 1.5])).toEqual([false, true, true, false])
+    expect(accepted('answer', 'version', [-1, 0, 1, 1.5])).toEqual([false, true, true, false])
+    expect(accepted('editedNote', 'edition', [0, 1, 2, 1.5])).toEqual([false, true, true, false])
+  })
+
+  it('REV-13 a selection has 1 to 1,000 different referrals', () => {
+    const items = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+        version: 1,
+      }))
+    expect(messagesFor('bulk', 'items', items(1_000))).toEqual([])
+    expect(messagesFor('bulk', 'items', items(1_001))).toEqual(['staff-problems:tooManyItems'])
+    expect(messagesFor('bulk', 'items', [])).not.toEqual([])
+    expect(messagesFor('bulk', 'items', [...items(2), ...items(1)])).toEqual(['staff-validation:referralRepeated'])
+  })
+
+  it('at most 500 admin notes can be opened at once', () => {
+    const noteIds = (count: number) => Array.from({ length: count }, () => ids.note)
+    expect(messagesFor('readNotes', 'noteIds', noteIds(500))).toEqual([])
+    expect(messagesFor('readNotes', 'noteIds', noteIds(501))).not.toEqual([])
+    expect(messagesFor('readNotes', 'noteIds', ['x'])).not.toEqual([])
+  })
+
+  it('are the same in forms that count characters, and in rules that count time', () => {
+    expect([publicNoteLimits, circumstancesLimits, noteLimit, adminNoteLimit, bulkLimit]).toEqual([
+      { min: 10, max: 500 },
+      { counter: 500, max: 255 },
+      500,
+      255,
+      1_000,
+    ])
+    expect([passwordLength, directorySearchLength]).toEqual([{ min: 8, minWithRole: 15, max: 200 }, 100])
+    expect(formAgeLimits).toEqual({ min: 2_000, max: 86_400_000 })
+    expect(defaultGrantedRole).toBe('member')
+  })
+})
+
+it('ids are compared in lower case', () => {
+  const upper = ids.client.replace(/^0{8}/, 'ABCDEF00')
+  const [schema, input] = forms.create
+  const parsed = schema.parse({ ...input, clientId: upper, toOrganizationId: upper })
+  expect(parsed).toMatchObject({ clientId: upper.toLowerCase(), toOrganizationId: upper.toLowerCase() })
+  const [grantSchema, grant] = forms.grant
+  expect(grantSchema.parse({ ...grant, organizationId: upper })).toMatchObject({ organizationId: upper.toLowerCase() })
+  const [publicSchema, request] = forms.publicRequest
+  expect(publicSchema.parse({ ...request, partnerId: upper })).toMatchObject({ partnerId: upper.toLowerCase() })
+})
+
+describe('DIR-34 the request of a guest to one partner', () => {
+  const guestData = forms.guestRequest[1]
+  const request = {
+    ...{ partnerId: ids.sender, partnerName: letters(200), partnerEmail: letters(255), guestData, consent },
+    ...{ needCategory: guestData.needCategory, circumstances: guestData.circumstances, language: 'en', guard },
+  }
+  const messages = (changes: object) =>
+    ProcessGuestReferral.safeParse({ ...request, ...changes }).error?.issues.map(({ message, path }) => [
+      path.join('.'),
+      message,
+    ]) ?? []
+
+  it('accepts limited names that it does not use', () => {
+    expect(messages({})).toEqual([])
+    expect(messages({ partnerEmail: null })).toEqual([])
+    expect(messages({ partnerName: letters(201) })).toHaveLength(1)
+    expect(messages({ partnerEmail: letters(256) })).toHaveLength(1)
+  })
+
+  it('must agree with the data of the guest', () => {
+    const mismatch = [['circumstances', 'staff-validation:guestDataMismatch']]
+    expect(messages({ needCategory: 'Food Assistance' })).toEqual(mismatch)
+    expect(messages({ circumstances: 'Other circumstances.' })).toEqual(mismatch)
+    expect(messages({ circumstances: letters(1_000) })).toEqual(mismatch)
+    expect(messages({ circumstances: letters(1_001) })).not.toEqual(mismatch)
+  })
+})
+
+describe('NEW-06 the call of other systems', () => {
+  const create = {
+    ...{ from_org_id: null, client_id: ids.client, need_category: 'Clothing', initial_note_plaintext: 'A crib.' },
+    consent_at: '2026-03-02T15:00:00+01:00',
+  }
+  const messages = (changes: object) =>
+    SecureReferralNote.safeParse({ ...create, ...changes }).error?.issues.map(({ message }) => message) ?? []
+
+  it('creates a referral without an action, with the optional fields empty', () => {
+    expect(SecureReferralNote.parse(create)).toEqual({
+      ...create,
+      to_org_id: null,
+      priority: null,
+      consent_method: 'attested',
+    })
+    const fields = { action: 'create', to_org_id: ids.receiver, priority: 'high', consent_method: 'phone' }
+    expect(messages(fields)).toEqual([])
+    expect(SecureReferralNote.parse({ ...create, ...fields })).toMatchObject(fields)
+  })
+
+  it('requires a note and the time of the consent', () => {
+    expect(messages({ initial_note_plaintext: ' ' })).toEqual(['problems:allFieldsRequired'])
+    expect(messages({ consent_at: 'yesterday' })).toEqual(['problems:consentRequired'])
+  })
+
+  it('encrypts an admin note', () => {
+    const call = { action: 'encrypt_note', note_type: 'admin_note', content: 'A note' }
+    expect(SecureReferralNote.parse(call)).toEqual(call)
+    expect(SecureReferralNote.safeParse({ ...call, note_type: 'other' }).success).toBe(false)
+    expect(SecureReferralNote.parse({ ...call, referral_id: ids.referral })).toMatchObject({
+      referral_id: ids.referral,
+    })
+  })
+
+  it('NEW-07 NEW-11 NEW-20 NEW-21 is refused with the message of the requirements, or with the reason', () => {
+    const problem = { type: 'about:blank', title: 'The client was not found', status: 400 }
+    const refusal = (code: string, issues?: readonly { readonly message: string }[]) =>
+      toSecureRefusal({ ...problem, code, issues } as never)
+    const errorOf = (code: string) => refusal(code).error
+    expect(
+      ['authentication_required', 'unsafe_input', 'sensitive_content', 'unexpected', 'client_not_found'].map(errorOf),
+    ).toEqual([
+      'Authentication required',
+      'Invalid input detected',
+      'Sensitive content detected',
+      'An unexpected error occurred',
+      'Failed to create referral',
+    ])
+    expect(refusal('client_not_found')).toEqual({
+      success: false,
+      referral_id: null,
+      error: 'Failed to create referral',
+      issues: ['The client was not found'],
+    })
+    expect(refusal('unsafe_input').issues).toEqual([])
+    expect(refusal('client_not_found', [{ message: 'Why' }]).issues).toEqual(['Why'])
+  })
+})

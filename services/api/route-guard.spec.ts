@@ -62,6 +62,14 @@ describe('who may call a route', () => {
     ...changes,
   })
 
+  const guestPass = {
+    pass: 'valid',
+    name: 'Ann',
+    email: 'ann@example.org',
+    createdAt: '2026-03-02T15:00:00.000Z',
+    expiresAt: '2026-03-03T15:00:00.000Z',
+  }
+
   /** Calls `authorize` with this user behind the token "valid" and this guest behind the pass "valid". */
   const authorize = async (name: RouteName, headers: Record<string, string>, currentUser = user()) => {
     const principal = { ...actors.guest, user: currentUser } as unknown as Principal
@@ -81,7 +89,7 @@ describe('who may call a route', () => {
           return principal
         },
       },
-      guestPasses: { verify: (pass) => (pass === 'valid' ? { name: 'Ann', email: 'ann@example.org' } : undefined) },
+      guestPasses: { verify: (pass) => (pass === 'valid' ? guestPass : undefined) },
     })
     const request = { headers } as unknown as FastifyRequest
     const refused = await guard.authorize(name, request).then(
@@ -131,7 +139,7 @@ describe('who may call a route', () => {
 
   it('ROLE-19 accepts a guest pass only where visitors are answered differently, and never an invalid one', async () => {
     const asGuest = await authorize('directory', guest)
-    expect([asGuest.refused, asGuest.request.guest]).toEqual([null, { name: 'Ann', email: 'ann@example.org' }])
+    expect([asGuest.refused, asGuest.request.guest]).toEqual([null, guestPass])
     expect(await refusal('directory', { authorization: 'Guest invalid' })).toBe('not_authenticated')
     expect(await refusal('directory', { authorization: 'Bearer invalid' })).toBe('not_authenticated')
     const anonymous = await authorize('directory', {})

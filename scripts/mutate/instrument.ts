@@ -57,6 +57,11 @@ const codeBetween = (source: string, start: Position, end: Position): string => 
   return lines.join('\n')
 }
 
+/** Code that never runs according to its types, and a schema without the fields that other code reads. */
+const isFoundByCompiler = (fault: Pick<Fault, 'original' | 'replacement'> & { readonly before: string }): boolean =>
+  fault.original.startsWith('default: return assertNever(') ||
+  (fault.replacement === '{}' && /(?:z\.object|\.extend)\($/.test(fault.before))
+
 export const instrument = async (project: string, files: readonly string[]): Promise<InstrumentedFiles> => {
   await addMutators()
   const sources = new Map(files.map((file) => [file, readFileSync(join(project, file), 'utf8')]))
@@ -73,8 +78,9 @@ export const instrument = async (project: string, files: readonly string[]): Pro
         line: start.line + 1,
         original: onOneLine(codeBetween(sources.get(fileName) ?? '', start, end)),
         replacement: onOneLine(replacement),
+        before: codeBetween(sources.get(fileName) ?? '', { line: 0, column: 0 }, start),
       }))
-      // The compiler proves that this never runs.
-      .filter(({ original }) => !original.startsWith('default: return assertNever(')),
+      .filter((fault) => !isFoundByCompiler(fault))
+      .map(({ before: _, ...fault }) => fault),
   }
 }

@@ -18,7 +18,7 @@ export interface FaultResults {
 /** How many specs look for a fault in code that runs while a module loads, nearest first. */
 const specsPerLoadFault = 8
 /** Each fault needs a copy of all modules until its spec ends. */
-const loadFaultsPerRun = 60
+const loadFaultsPerRun = 25
 
 const excludedSpecs = [
   '**/*.long.spec.ts',
@@ -43,7 +43,7 @@ const startVitest = (project: string, { code }: InstrumentedFiles) =>
       exclude: excludedSpecs,
       related: [...code.keys()],
       runner: join(project, 'scripts/mutate/fault-runner.ts'),
-      pool: 'threads',
+      pool: 'forks',
       maxWorkers: availableParallelism(),
       reporters: [{}],
       silent: true,

@@ -67,6 +67,8 @@ describe('the form guard', () => {
     const invalidTokens = [
       backdated,
       `${id}.${openedAt}.`,
+      `${id}.x${openedAt}.${signature}`,
+      `${id}.${openedAt}x.${signature}`,
       `${id}.${openedAt}`,
       '',
       'a.b.c',

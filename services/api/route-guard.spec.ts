@@ -42,6 +42,7 @@ it('accepts listed routes and routes outside the API', () => {
   for (const { method, path: url } of Object.values(routes)) app.route({ method, url, handler })
   app.get('/health/live', handler)
   app.get('/api/openapi.json', handler)
+  app.get('/api/live', handler)
   expect(app.hasRoute({ method: 'GET', url: '/api/me' })).toBe(true)
 })
 

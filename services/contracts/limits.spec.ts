@@ -4,11 +4,11 @@ import type { z } from 'zod'
 
 import { ids } from '#tests/support/referral-fixtures.ts'
 
-import { GrantAccess, GrantQuery, defaultGrantedRole } from './access-control.ts'
+import { GrantAccess, GrantParams, GrantQuery, defaultGrantedRole } from './access-control.ts'
 import { AddAdminNote, EditAdminNote, ReadAdminNotes, adminNoteLimit } from './admin-notes.ts'
 import { SubmitApplication } from './applications.ts'
 import { FormGuardFields, formAgeLimits } from './form-guard.ts'
-import { ReportListingProblem } from './listing-problems.ts'
+import { ReportListingProblem, listingProblemRoutes } from './listing-problems.ts'
 import {
   AnswerRequest,
   GuestRequest,
@@ -18,7 +18,15 @@ import {
   circumstancesLimits,
   publicNoteLimits,
 } from './public-requests.ts'
-import { BulkCommand, CreateReferral, ReferralCommand, bulkLimit, noteLimit } from './referral-commands.ts'
+import type { Problem } from './problems.ts'
+import {
+  BulkCommand,
+  CreateReferral,
+  ReferralCommand,
+  bulkLimit,
+  noteLimit,
+  toRefusedAction,
+} from './referral-commands.ts'
 import { SecureReferralNote, toSecureRefusal } from './secure-referral-note.ts'
 import { directorySearchLength, passwordLength } from './text-limits.ts'
 
@@ -156,7 +164,23 @@ describe('the length of a text', () => {
     expect(messagesFor('guestRequest', 'guestName', `${letters(98)} M`)).toEqual([])
     expect(messagesFor('guestRequest', 'guestName', `${letters(99)} M`)).toEqual(['validation:nameTooLong'])
     expect(messagesFor('guestRequest', 'guestName', ' ')).toContain('validation:nameRequired')
+    expect(messagesFor('guestRequest', 'guestName', 'R')).toEqual(['validation:nameIncomplete'])
     expect(messagesFor('guestRequest', 'guestName', 'Rosa')).toEqual(['validation:nameIncomplete'])
+    for (const name of ['Rosa 1', 'Rosa Morales 2nd']) {
+      expect(messagesFor('guestRequest', 'guestName', name)).toEqual(['validation:nameIncomplete'])
+    }
+    for (const name of ['Rosa   Morales', 'Rosa  María   Elena  M']) {
+      expect(messagesFor('guestRequest', 'guestName', name)).toEqual([])
+    }
+  })
+})
+
+describe('a phone number', () => {
+  it('SEC-07 has at least ten digits, in any format', () => {
+    expect(messagesFor('publicRequest', 'phone', ' ')).toContain('validation:phoneRequired')
+    expect(messagesFor('publicRequest', 'phone', '5')).toEqual(['validation:phoneInvalid'])
+    expect(messagesFor('publicRequest', 'phone', '  770.555.0148 ')).toEqual([])
+    expect(messagesFor('publicRequest', 'phone', '(770) 555-014x')).toEqual(['validation:phoneInvalid'])
   })
 })
 
@@ -198,7 +222,9 @@ describe('what a person must enter', () => {
     expect(messagesFor('application', 'populations', [])).toEqual(['validation:populationsRequired'])
     expect(messagesFor('application', 'counties', [])).toEqual(['validation:countiesRequired'])
     expect(messagesFor('application', 'counties', ['Cobb', 'Cobb'])).toEqual(['validation:choiceRepeated'])
-    expect(messagesFor('application', 'website', 'ftp://pantry.example')).toEqual(['validation:websiteInvalid'])
+    for (const website of ['ftp://pantry.example', 'xhttps://pantry.example', 'httpsx://pantry.example'])
+      expect(messagesFor('application', 'website', website)).toEqual(['validation:websiteInvalid'])
+    expect(SubmitApplication.parse({ ...forms.application[1], about: ' \n ' }).about).toBe(null)
     expect(messagesFor('application', 'website', `https://pantry.example/${letters(232)}`)).toEqual([])
     expect(messagesFor('application', 'website', `https://pantry.example/${letters(233)}`)).toEqual([
       'validation:websiteTooLong',
@@ -259,6 +285,15 @@ describe('numbers and lists', () => {
   })
 })
 
+it('a refused action has one message for callers that do not read problems', () => {
+  const problem = { title: 'The amount is wrong', issues: [] } as unknown as Problem
+  expect(toRefusedAction(problem)).toEqual({ ...problem, success: false, error: 'The amount is wrong' })
+  const issues = [{ message: 'Too low' }, { message: 'Not a number' }]
+  expect(toRefusedAction({ ...problem, issues } as unknown as Problem).error).toBe('Too low')
+  const { issues: _, ...withoutIssues } = problem
+  expect(toRefusedAction(withoutIssues as Problem).error).toBe('The amount is wrong')
+})
+
 it('ids are compared in lower case', () => {
   const upper = ids.client.replace(/^0{8}/, 'ABCDEF00')
   const [schema, input] = forms.create
@@ -268,6 +303,13 @@ it('ids are compared in lower case', () => {
   expect(grantSchema.parse({ ...grant, organizationId: upper })).toMatchObject({ organizationId: upper.toLowerCase() })
   const [publicSchema, request] = forms.publicRequest
   expect(publicSchema.parse({ ...request, partnerId: upper })).toMatchObject({ partnerId: upper.toLowerCase() })
+  const lower = upper.toLowerCase()
+  expect(GrantQuery.parse({ organizationId: upper, q: ' rosa ' })).toMatchObject({ organizationId: lower, q: 'rosa' })
+  expect(GrantParams.parse({ userId: upper, organizationId: upper })).toEqual({ userId: lower, organizationId: lower })
+  expect(ReadAdminNotes.parse({ noteIds: [upper] })).toEqual({ noteIds: [lower] })
+  expect(listingProblemRoutes.reportListingProblem.params.parse({ id: upper })).toEqual({ id: lower })
+  const call = { action: 'encrypt_note', note_type: 'admin_note', content: 'A note', referral_id: upper }
+  expect(SecureReferralNote.parse(call)).toMatchObject({ referral_id: lower })
 })
 
 describe('DIR-34 the request of a guest to one partner', () => {

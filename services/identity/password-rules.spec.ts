@@ -45,6 +45,12 @@ describe('the password rules', () => {
     'Dana Referral Partner',
     'password1234567',
     'Dragon 2024',
+    'referrals2026',
+    'admin exchange',
+    'client referrals',
+    'Password Exchange',
+    'county password',
+    'dragon12345678',
   ])('AUTH-09 refuses %s, which consists of listed words', async (password) => {
     expect(await isEasyToGuess(password, person)).toBe(true)
   })
@@ -59,6 +65,17 @@ describe('the password rules', () => {
   it('AUTH-09 refuses the public password of the demo accounts', async () => {
     expect(await isEasyToGuess(demoPassword, person)).toBe(true)
     expect(await isEasyToGuess('Many-Hands-1', person)).toBe(true)
+  })
+
+  it('AUTH-09 refuses any part of the name and the address, with any of the usual separators', async () => {
+    const complex = { email: 'joy_lin+mel-ton@laurel.example', name: 'Joy  Ann Melton' }
+    for (const password of ['joylinmelton', 'linlinton', 'melton laurel', 'annmelton', 'JoyAnnJoy'])
+      expect([password, await isEasyToGuess(password, complex)]).toEqual([password, true])
+  })
+
+  it('AUTH-09 accepts a common word with digits that are not common', async () => {
+    expect(await isEasyToGuess('dragon94817', person)).toBe(false)
+    expect(await isEasyToGuess('dragon9481', person)).toBe(true)
   })
 
   it.each(['quiet lantern river', 'Danas green kettle', 'tr0ub4dor&3x', '94817263', 'x!@#$%^&*', 'ключ от дома'])(

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { Principal } from '../principal.ts'
 import { createFollowedTopics } from './followed-topics.ts'
@@ -38,13 +38,12 @@ const setUp = () => {
 }
 
 describe('the topics of a connection', () => {
-  let connection: ReturnType<typeof setUp>
-  beforeEach(async () => {
-    connection = setUp()
+  const signIn = async () => {
+    const connection = setUp()
     await connection.followed.authenticate('session')
-  })
-  const follow = (...topics: string[]) => connection.followed.follow(topics)
-  const topics = () => [...connection.followed.topics]
+    const follow = (...topics: string[]) => connection.followed.follow(topics)
+    return { connection, follow, topics: () => [...connection.followed.topics] }
+  }
 
   it('are followed only after signing in', async () => {
     const { followed, ended } = setUp()
@@ -56,11 +55,13 @@ describe('the topics of a connection', () => {
   })
 
   it('ROLE-11 are the permitted ones among those requested, each once', async () => {
+    const { follow, topics } = await signIn()
     expect(await follow('review', 'secret', 'review')).toEqual({ accepted: ['review'], refused: ['secret'] })
     expect(topics()).toEqual(['review'])
   })
 
   it('can be dropped one by one, or all of them', async () => {
+    const { connection, follow, topics } = await signIn()
     await follow('review', 'clients')
     connection.followed.unfollow(['clients', 'unknown'])
     expect(topics()).toEqual(['review'])
@@ -69,12 +70,14 @@ describe('the topics of a connection', () => {
   })
 
   it('are at most 200', async () => {
+    const { connection, follow } = await signIn()
     const many = Array.from({ length: 201 }, (_, index) => `topic ${index}`)
     for (const topic of many) connection.allowed.add(topic)
     expect(await follow(...many)).toEqual({ accepted: many.slice(0, 200), refused: ['topic 200'] })
   })
 
   it('ROLE-11 are dropped when the right is revoked', async () => {
+    const { connection, follow, topics } = await signIn()
     await follow('review', 'clients')
     connection.allowed.delete('review')
     await connection.followed.reauthorize()
@@ -82,6 +85,7 @@ describe('the topics of a connection', () => {
   })
 
   it('ROLE-11 are all dropped when the session ends', async () => {
+    const { connection, follow, topics } = await signIn()
     await follow('review')
     connection.sessions.delete('session')
     await connection.followed.reauthorize()
@@ -90,18 +94,21 @@ describe('the topics of a connection', () => {
   })
 
   it('are dropped when another person signs in', async () => {
+    const { connection, follow, topics } = await signIn()
     await follow('review')
     await connection.followed.authenticate('other')
     expect([topics(), connection.followed.sessionId]).toEqual([[], 'other'])
   })
 
   it('are checked for the person who signed in during the check', async () => {
+    const { connection } = await signIn()
     connection.duringNextCheck(() => connection.followed.authenticate('other'))
     await connection.followed.reauthorize()
     expect([connection.followed.sessionId, connection.ended]).toEqual(['other', []])
   })
 
   it('are checked again if the person changed during the check', async () => {
+    const { connection, follow } = await signIn()
     await follow('clients')
     connection.duringNextCheck(async () => {
       connection.duringNextCheck(async () => {
@@ -113,6 +120,7 @@ describe('the topics of a connection', () => {
   })
 
   it('are not permitted if the person signed out during the check', async () => {
+    const { connection, follow } = await signIn()
     connection.duringNextCheck(async () => {
       connection.duringNextCheck(() => connection.followed.authenticate('forged'))
     })

@@ -71,7 +71,7 @@ describe('a phone showing messages a third longer than English', () => {
   const expectReferral = (page: Page) => expectVisible(page.getByRole('link', { name: submittedReferral.shortId }))
 
   const openDetails = (page: Page) =>
-    page.getByRole('listitem').filter({ hasText: pantryName }).getByRole('button').first().click()
+    page.getByRole('listitem').filter({ hasText: pantryName }).locator('a[data-in-place]').click()
 
   const screens: readonly Screen[] = [
     { name: 'the home page', path: () => '/' },

@@ -7,10 +7,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator, type MigrationProvider } from 'kysely/migration'
 import pg from 'pg'
 
+import { openDatabase } from './database.ts'
 import { ensureRuntimeRole, runtimeRole } from './runtime-role.ts'
 
 /** The files that create the log, the read model engine's tables, and all tables that are not projected. */
@@ -108,8 +109,7 @@ const createProvider = (files: readonly MigrationFile[], recordedNames: Iterable
 
 /** @throws Error that names the migration that failed */
 const applyPending = async (ownerUrl: string, provider: MigrationProvider): Promise<readonly string[]> => {
-  const pool = new pg.Pool({ connectionString: ownerUrl, application_name: 'migrate', max: 1 })
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const { db, close } = openDatabase<unknown>(ownerUrl, { applicationName: 'migrate', max: 1 })
   try {
     const migrator = new Migrator({
       db,
@@ -125,7 +125,7 @@ const applyPending = async (ownerUrl: string, provider: MigrationProvider): Prom
       cause: error,
     })
   } finally {
-    await db.destroy()
+    await close()
   }
 }
 

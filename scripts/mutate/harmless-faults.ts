@@ -122,7 +122,7 @@ export const harmlessFaults: readonly HarmlessFault[] = [
   ),
   ...inFile(
     'services/reactions/request-answered/request-answered.ts',
-    'A referral starts with a request, and only a returned one is resubmitted. The filter below excludes the actor.',
+    'A referral starts with a request, and only a returned one is resubmitted. The filter at the end excludes the actor.',
     ["requested?.type !== 'ReferralRequested'", 'false'],
     ['requested?.type', 'requested.type'],
     [

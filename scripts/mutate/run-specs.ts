@@ -3,6 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
+import { Writable } from 'node:stream'
 
 import { type TestModule, type TestSpecification, createVitest } from 'vitest/node'
 
@@ -22,14 +23,9 @@ const loadFaultsPerRun = 25
 
 const excludedSpecs = [
   '**/*.long.spec.ts',
-  // Takes seconds for each fault.
-  'services/domain/referral/model.spec.ts',
   // Need a database, and prove no rule.
   'services/{commands/idempotency-keys,platform/**/postgres{,/read}}.spec.ts',
 ]
-
-/** Runs last, with few faults left to find, because it tries hundreds of values. */
-const isPropertyTest = (spec: string) => readFileSync(spec, 'utf8').includes('fast-check')
 
 const startVitest = (project: string, { code }: InstrumentedFiles) =>
   createVitest(
@@ -54,6 +50,8 @@ const startVitest = (project: string, { code }: InstrumentedFiles) =>
       server: { deps: { external: [/services\/messages\/compiled/] } },
     },
     { plugins: [{ name: 'faults', enforce: 'pre', load: (id) => code.get(id) ?? null }] },
+    // What the tests print is not part of the result.
+    { stdout: new Writable({ write: (_chunk, _encoding, done) => done() }) },
   )
 
 /** A number that is smaller, the nearer the spec is to the file: one with its name, one in its folder, and so on. */
@@ -118,10 +116,7 @@ export const runSpecs = async (
   }
   try {
     const all = await vitest.getRelevantTestSpecifications()
-    const [slow, fast] = [true, false].map((isSlow) =>
-      all.filter(({ moduleId }) => isPropertyTest(moduleId) === isSlow),
-    )
-    for (const specs of [fast, slow]) if (specs !== undefined && specs.length > 0) await run(specs, undefined)
+    await run(all, undefined)
     const lines = readFileSync(reachedFile, 'utf8').split('\n').slice(0, -1)
     const reached = lines.map((line): Reached => JSON.parse(line))
     const remaining = specsByFault(instrumented.faults, reached, project)

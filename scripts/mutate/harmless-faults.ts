@@ -38,7 +38,7 @@ export const harmlessFaults: readonly HarmlessFault[] = [
   ),
   ...inFile(
     'services/domain/policies/opening-hours.ts',
-    'An interval of two weeks contains every minute of a week, wherever it starts.',
+    'An interval of two weeks contains every minute of a week, no matter when it starts.',
     ['0', '-1'],
     ['0', '1'],
     ['2', '3'],

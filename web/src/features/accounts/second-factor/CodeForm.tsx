@@ -47,13 +47,18 @@ const verify = async (
   }
 }
 
-export const CodeForm = () => {
+interface Props {
+  /** Set this if the form appears after a click, not with the page. */
+  readonly focusOnMount?: boolean
+}
+
+export const CodeForm = ({ focusOnMount = false }: Props) => {
   const [search] = useSearchParams()
   const redirectedFrom = search.get('redirectedFrom') ?? undefined
   const [usesRecoveryCode, setUsesRecoveryCode] = useState(search.get('use') === 'recovery')
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="5">
-      {usesRecoveryCode ? <RecoveryCodeForm /> : <AppCodeForm />}
+      {usesRecoveryCode ? <RecoveryCodeForm /> : <AppCodeForm focusOnMount={focusOnMount} />}
       <chakra.div display="flex" flexWrap="wrap" justifyContent="center" columnGap="2">
         <ButtonLink
           to={paths.signInCode({ redirectedFrom, use: usesRecoveryCode ? undefined : 'recovery' })}
@@ -80,7 +85,7 @@ export const CodeForm = () => {
   )
 }
 
-const AppCodeForm = () => {
+const AppCodeForm = ({ focusOnMount }: Required<Props>) => {
   const posted = usePosted('second_factor')
   const checks = useCheckedForm(lazySchema('code'), {
     initial: { code: '' },
@@ -103,7 +108,7 @@ const AppCodeForm = () => {
         id="code"
         error={checks.error('code')}
         field={checks.field('code')}
-        focusOnMount={posted.problem === undefined}
+        focusOnMount={focusOnMount}
       />
       <SubmitButton pending={checks.pending} />
     </CheckedForm>

@@ -62,7 +62,7 @@ export const SignInLayout = ({ title, intro, aside, children }: Props) => {
   if (step === 'challenge') {
     return (
       <SplitFormLayout title={m['second-factor:challenge.title']()} intro={m['second-factor:challenge.text']()}>
-        <CodeForm />
+        <CodeForm focusOnMount />
       </SplitFormLayout>
     )
   }

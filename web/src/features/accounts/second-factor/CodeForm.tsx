@@ -104,12 +104,7 @@ const AppCodeForm = ({ focusOnMount }: Required<Props>) => {
   return (
     <CheckedForm checks={checks} onSubmit={submit} titleIfInvalid={explainInvalidCode}>
       <PostFields form="second_factor" />
-      <CodeField
-        id="code"
-        error={checks.error('code')}
-        field={checks.field('code')}
-        focusOnMount={focusOnMount}
-      />
+      <CodeField id="code" error={checks.error('code')} field={checks.field('code')} focusOnMount={focusOnMount} />
       <SubmitButton pending={checks.pending} />
     </CheckedForm>
   )

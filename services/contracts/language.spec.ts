@@ -19,9 +19,16 @@ describe('localized paths', () => {
     expect(pathWithoutLanguage('/estate')).toBe('/estate')
   })
 
+  it.each(['/es//elsewhere.example', '/es/\\elsewhere.example', '//elsewhere.example'])(
+    'AUTH-04 never lead to another site without their language: %s',
+    (path) => {
+      expect(pathWithoutLanguage(path)).toBe('/elsewhere.example')
+    },
+  )
+
   it('can be split back into language and path', () => {
     for (const language of languages) {
-      for (const path of ['/', '/about', '/partners/apply/status']) {
+      for (const path of ['/', '/about', '/partners/apply/status', '/?from=mail', '/#programs']) {
         expect(languageOf(pathIn(language, path))).toBe(language)
         expect(pathWithoutLanguage(pathIn(language, path))).toBe(path)
       }

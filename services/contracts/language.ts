@@ -39,16 +39,19 @@ export const languageName: Readonly<Record<Language, string>> = forEachLanguage(
 
 const prefixOf = (language: Language): string => languageTable[language].prefix
 
-/** Returns the language of the page at this path. */
-export const languageOf = (pathname: string): Language =>
+/** Returns the language of the page at this path, which may have a query and a fragment. */
+export const languageOf = (path: string): Language =>
   languages.find((language) => {
     const prefix = prefixOf(language)
-    return prefix !== '' && (pathname === prefix || pathname.startsWith(`${prefix}/`))
+    return prefix !== '' && path.startsWith(prefix) && /^(?:[/?#]|$)/.test(path.slice(prefix.length))
   }) ?? defaultLanguage
 
-/** Returns the path without its language prefix, as the routes define it. */
-export const pathWithoutLanguage = (pathname: string): string =>
-  pathname.slice(prefixOf(languageOf(pathname)).length) || '/'
+/**
+ * Returns the path without its language prefix, as the routes define it. The result begins with a single slash: browsers
+ * read two slashes or backslashes as the address of another site (AUTH-04). The query and fragment are kept.
+ */
+export const pathWithoutLanguage = (path: string): string =>
+  path.slice(prefixOf(languageOf(path)).length).replace(/^[/\\]*/, '/')
 
 /** Returns the path of a public page in a language. `path` has no prefix. The query and fragment are kept. */
 export const pathIn = (language: Language, path: string): string => {

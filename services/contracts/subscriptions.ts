@@ -1,4 +1,4 @@
-// The subscriptions on the system page: what each read model and each reaction does now, in whichever process.
+// The subscriptions on the system page: what each read model and each reaction does now, in any process.
 import { z } from 'zod'
 
 import type { RouteSpec } from './route-spec.ts'

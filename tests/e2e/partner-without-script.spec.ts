@@ -116,7 +116,7 @@ describe('guest access, without scripts', () => {
   })
 
   it('DIR-19 DIR-20 ROLE-20 shows the contacts to a signed-in partner', async () => {
-    const organizationId = await fixture.app.createOrganization('Harbor House')
+    const organizationId = await fixture.app.createOrganization('Harbor Pantry')
     const member = await fixture.app.createUser([{ organizationId, role: 'member' }])
     const page = await fixture.openPage({ javaScript: false })
     await openPartner(page)

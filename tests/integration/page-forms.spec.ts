@@ -107,18 +107,28 @@ describe('a posted form', () => {
 })
 
 describe('a page session', () => {
-  const signIn = async () => {
+  const signIn = async (query = '') => {
     const { email } = await app.createUser()
-    const { token } = await openPage('/client-portal-auth')
-    const fields = { form: 'sign_in', token, email, password: testPassword }
-    const { response } = await post('/client-portal-auth', fields)
-    expect(response.headers.get('location')).toBe('/client-dashboard')
+    const path = `/client-portal-auth${query}`
+    const { token } = await openPage(path)
+    const { response } = await post(path, { form: 'sign_in', token, email, password: testPassword })
     const cookies = response.headers.getSetCookie()
     const session = cookies.find((cookie) => cookie.startsWith('page-session=')) ?? ''
-    return { session: session.split(';')[0] ?? '', cookies }
+    return { session: session.split(';')[0] ?? '', cookies, location: response.headers.get('location') }
   }
   const findSession = (cookie: string) =>
     app.server.services.identity.sessions.findByPageToken(cookie.slice('page-session='.length))
+
+  it.each([
+    { redirectedFrom: undefined, target: '/client-dashboard' },
+    { redirectedFrom: '/dashboard/updates?page=2', target: '/dashboard/updates?page=2' },
+    { redirectedFrom: 'https://elsewhere.example/', target: '/client-dashboard' },
+    { redirectedFrom: '/es//elsewhere.example', target: '/elsewhere.example' },
+    { redirectedFrom: '/es/\\elsewhere.example', target: '/elsewhere.example' },
+  ])('AUTH-04 goes from $redirectedFrom to $target, and never to another site', async ({ redirectedFrom, target }) => {
+    const query = redirectedFrom === undefined ? '' : `?${new URLSearchParams({ redirectedFrom }).toString()}`
+    expect((await signIn(query)).location).toBe(target)
+  })
 
   it('AUTH-22 has its own cookie, and ends with the session', async () => {
     const { session, cookies } = await signIn()

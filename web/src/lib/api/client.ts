@@ -21,6 +21,8 @@ const expiresSoon = () => (activeSession()?.expiresAt ?? Infinity) - Date.now() 
 /** Runs a request. If the session has expired, refreshes it once and repeats the request. */
 export const withSessionRetry = async <Output>(name: RouteName, send: () => Promise<Output>): Promise<Output> => {
   if (expiresSoon()) await refreshSession()
+  // Another request or tab may replace the token before the response arrives.
+  const token = activeSession()?.accessToken
   try {
     return await send()
   } catch (error) {
@@ -29,7 +31,7 @@ export const withSessionRetry = async <Output>(name: RouteName, send: () => Prom
     // The guest pass is invalid or expired, so it must not be sent again.
     if (error.code === 'not_authenticated' && activeSession() === null) removeGuestPass()
     const isSessionExpired = error.code === 'not_authenticated' && routes[name].access !== 'anyone'
-    if (!isSessionExpired || !(await refreshSession())) throw error
+    if (!isSessionExpired || !(await refreshSession(token))) throw error
     return send()
   }
 }

@@ -114,13 +114,12 @@ export const elevateSession = (body: VerifyMfa): Promise<void> =>
   withRefreshLock(async () => startSession(await requestJson('verifyMfa', { body })))
 
 /**
- * Exchanges the refresh cookie for a new session. Each use replaces the cookie, and using an old one again ends the
- * session (AUTH-22). Returns false if no one is signed in.
+ * Exchanges the refresh cookie for a new session, unless the session has a newer token than `refusedToken`. Each use
+ * replaces the cookie, and using an old one again ends the session (AUTH-22). Returns false if no one is signed in.
  * @throws ProblemError if the server does not respond; the session then stays unchanged
  */
-export const refreshSession = (): Promise<boolean> => {
-  const previousToken = activeSession()?.accessToken
-  refreshing ??= withRefreshLock(() => refreshWithLock(previousToken)).finally(() => {
+export const refreshSession = (refusedToken = activeSession()?.accessToken): Promise<boolean> => {
+  refreshing ??= withRefreshLock(() => refreshWithLock(refusedToken)).finally(() => {
     refreshing = undefined
   })
   return refreshing

@@ -83,7 +83,7 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request))
   }
 
-  const receive = (text: string) => {
+  const receive = (text: string, token: string) => {
     receivedSincePing = true
     const message = LiveMessage.safeParse(JSON.parse(text))
     if (!message.success) return
@@ -91,7 +91,7 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
       lostNotice.clear()
       retry.resetOnceStable()
     }
-    if (message.data.type === 'refused') void refreshSession().catch(() => undefined)
+    if (message.data.type === 'refused') void refreshSession(token).catch(() => undefined)
     listener(message.data)
   }
 
@@ -106,7 +106,7 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
     receivedSincePing = true
     newSocket.addEventListener('open', () => send({ type: 'authenticate', token }))
     newSocket.addEventListener('message', ({ data }) => {
-      if (socket === newSocket) receive(String(data))
+      if (socket === newSocket) receive(String(data), token)
     })
     newSocket.addEventListener('close', () => {
       if (socket === newSocket) onDisconnect()

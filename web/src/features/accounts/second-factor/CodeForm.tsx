@@ -48,7 +48,7 @@ const verify = async (
 }
 
 interface Props {
-  /** Set this if the form appears after a click, not with the page. */
+  /** Set this if the form appears after a click and not when the page loads. */
   readonly focusOnMount?: boolean
 }
 

@@ -1,4 +1,4 @@
-// /auth/code: the second step of a sign-in without a script. In the app, the sign-in pages ask for the code themselves.
+// /auth/code: the second step of a sign-in without JavaScript. In the app, the sign-in pages ask for the code.
 import { m } from '#messages'
 import { redirectTarget } from '#contracts/redirect-target.ts'
 import { useEffect } from 'react'

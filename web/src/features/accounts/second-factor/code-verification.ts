@@ -1,4 +1,4 @@
-// Validates and verifies the code of the second factor at sign-in. A lazy module: it loads when the person begins to type.
+// Validates and verifies the second-factor code at sign-in. A lazy module: it loads when the person begins to type.
 import { EnrollmentCode, type VerifyMfa } from '#contracts/accounts.ts'
 import { messageKey } from '#contracts/validation.ts'
 import { z } from 'zod'
@@ -14,5 +14,5 @@ export const schemas = {
   }),
 }
 
-/** Verifies the second factor of the session that the browser has. @throws ProblemError */
+/** Verifies the second factor of the browser's session. @throws ProblemError */
 export const verifyCode = (body: VerifyMfa): Promise<void> => withSessionRetry('verifyMfa', () => elevateSession(body))

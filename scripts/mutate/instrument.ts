@@ -1,4 +1,4 @@
-// Puts every fault into the code, each behind a switch, with Stryker's instrumenter.
+// Adds every mutant to the code, each behind a switch, with Stryker's instrumenter.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,12 +6,14 @@ import { Instrumenter } from '@stryker-mutator/instrumenter'
 
 import { createMutators } from './mutators.ts'
 
-export interface Fault {
+export interface Mutant {
   readonly id: string
   /** Relative to the project. */
   readonly file: string
   readonly line: number
-  /** The code as written, and as the fault changes it. Line breaks and indentation are single spaces. */
+  /** The line on which the code starts, without its indentation. */
+  readonly lineText: string
+  /** The code as written, and as the mutant changes it. Line breaks and indentation are single spaces. */
   readonly original: string
   readonly replacement: string
 }
@@ -19,7 +21,7 @@ export interface Fault {
 export interface InstrumentedFiles {
   /** The code by absolute path. */
   readonly code: ReadonlyMap<string, string>
-  readonly faults: readonly Fault[]
+  readonly mutants: readonly Mutant[]
 }
 
 const ignoreMessages = () => undefined
@@ -57,10 +59,12 @@ const codeBetween = (source: string, start: Position, end: Position): string => 
   return lines.join('\n')
 }
 
-/** Code that never runs according to its types, and a schema without the fields that other code reads. */
-const isFoundByCompiler = (fault: Pick<Fault, 'original' | 'replacement'> & { readonly before: string }): boolean =>
-  fault.original.startsWith('default: return assertNever(') ||
-  (fault.replacement === '{}' && /(?:z\.object|\.extend)\($/.test(fault.before))
+/** Code that its types prove unreachable, and a schema without the fields that other code reads. */
+const isRejectedByCompiler = (
+  mutant: Pick<Mutant, 'original' | 'replacement'> & { readonly before: string },
+): boolean =>
+  mutant.original.startsWith('default: return assertNever(') ||
+  (mutant.replacement === '{}' && /(?:z\.object|\.extend)\($/.test(mutant.before))
 
 export const instrument = async (project: string, files: readonly string[]): Promise<InstrumentedFiles> => {
   await addMutators()
@@ -71,16 +75,17 @@ export const instrument = async (project: string, files: readonly string[]): Pro
   )
   return {
     code: new Map(instrumented.map(({ name, content }) => [join(project, name), content])),
-    faults: mutants
+    mutants: mutants
       .map(({ id, fileName, location: { start, end }, replacement }) => ({
         id,
         file: fileName,
         line: start.line + 1,
+        lineText: sources.get(fileName)?.split('\n')[start.line]?.trim() ?? '',
         original: onOneLine(codeBetween(sources.get(fileName) ?? '', start, end)),
         replacement: onOneLine(replacement),
         before: codeBetween(sources.get(fileName) ?? '', { line: 0, column: 0 }, start),
       }))
-      .filter((fault) => !isFoundByCompiler(fault))
-      .map(({ before: _, ...fault }) => fault),
+      .filter((mutant) => !isRejectedByCompiler(mutant))
+      .map(({ before: _, ...mutant }) => mutant),
   }
 }

@@ -1,6 +1,6 @@
-// The files that `npm run mutate` puts faults into, by area. Only unit tests look for the faults, because a run of the
-// integration tests for each fault would take days. Rules that are SQL statements are therefore not listed: who receives
-// a digest, how attempts are counted, and which rows are on a page. Integration tests prove those.
+// The files that `npm run mutate` mutates, by area. Only unit tests try the mutants, because running the integration
+// tests for each would take days. Rules that are SQL statements are therefore not listed: who receives a digest, how
+// attempts are counted, and which rows are on a page. Integration tests prove those.
 import { globSync } from 'node:fs'
 
 const patternsByArea: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +33,7 @@ const patternsByArea: Readonly<Record<string, readonly string[]>> = {
   paging: ['services/contracts/{lists,paging}.ts'],
 }
 
-/** Tests, and the schemas of events and commands, whose stored form the golden files prove. */
+/** Leaves out tests, and the schemas of events and commands, whose stored form the golden files prove. */
 const isRule = (file: string): boolean => !/(?:\.spec|\/events|\/commands)\.ts$/.test(file)
 
 /** The files by area. With `selection`, only that file or the files of that folder. */

@@ -1,6 +1,6 @@
-// The faults that Stryker does not generate: limits moved by one, roles swapped, and single permissions removed.
+// Generates the mutants that Stryker does not: limits off by one, swapped roles, and single permissions removed.
 
-/** A node of a syntax tree. Only the fields that these mutators read. */
+/** A node of a syntax tree, with only the fields that these mutators read. */
 interface Node {
   readonly type: string
   readonly value?: unknown
@@ -10,18 +10,18 @@ interface Node {
   readonly elements?: readonly (Node | null)[]
 }
 
-/** A position in the syntax tree, with the node above it. */
+/** A node with its parent. */
 interface NodePath {
   readonly node: Node
   readonly parent: Node | null
 }
 
-/** Returns a copy of a node, which shares no part with the original. */
+/** Returns a deep copy of a node. */
 type Clone = <T extends Node>(node: T) => T
 
 interface Mutator {
   readonly name: string
-  /** Returns a replacement of the node for each fault. */
+  /** Returns a replacement for the node, one for each mutant. */
   mutate(path: NodePath): Iterable<Node>
 }
 

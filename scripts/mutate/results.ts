@@ -1,83 +1,108 @@
-// The result of a mutation run: how many faults the tests found, by area and folder, and which they missed.
+// The result of a mutation run: how many mutants the tests killed, by area and folder, and which survived.
 import { dirname } from 'node:path'
 
-import type { HarmlessFault } from './harmless-faults.ts'
-import type { Fault } from './instrument.ts'
-import type { FaultResults } from './run-specs.ts'
+import type { EquivalentMutant } from './equivalent-mutants.ts'
+import type { Mutant } from './instrument.ts'
+import type { MutantResults } from './run-specs.ts'
 
-/** The share of the faults that the tests must find, in percent. */
+/** The minimum mutation score, in percent. */
 const requiredScore = 95
 
-const results = ['found', 'missed', 'untested', 'harmless'] as const
+const results = ['killed', 'survived', 'uncovered', 'equivalent'] as const
 
-/** `missed`: tests run the code, but none fails. `untested`: no test runs it. `harmless`: missed, and listed as such. */
+/**
+ * - `survived`: tests run the code, but none fails
+ * - `uncovered`: no test runs the code
+ * - `equivalent`: not killed, and listed as equivalent
+ */
 type Result = (typeof results)[number]
 
-export interface RatedFault extends Fault {
+export interface RatedMutant extends Mutant {
   readonly result: Result
 }
 
-const isSame = (a: HarmlessFault, b: Fault) =>
-  a.file === b.file && a.original === b.original && a.replacement === b.replacement
+const isSame = (listed: EquivalentMutant, mutant: Mutant) =>
+  listed.file === mutant.file &&
+  listed.original === mutant.original &&
+  listed.replacement === mutant.replacement &&
+  mutant.lineText.includes(listed.line ?? '')
 
-export const rateFaults = (
-  faults: readonly Fault[],
-  { found, reached }: FaultResults,
-  harmless: readonly HarmlessFault[],
-): readonly RatedFault[] =>
-  faults.map((fault) => {
-    if (found.has(fault.id)) return { ...fault, result: 'found' }
-    if (harmless.some((listed) => isSame(listed, fault))) return { ...fault, result: 'harmless' }
-    return { ...fault, result: reached.has(fault.id) ? 'missed' : 'untested' }
+export const rateMutants = (
+  mutants: readonly Mutant[],
+  { killed, reached }: MutantResults,
+  equivalent: readonly EquivalentMutant[],
+): readonly RatedMutant[] =>
+  mutants.map((mutant) => {
+    if (killed.has(mutant.id)) return { ...mutant, result: 'killed' }
+    if (equivalent.some((listed) => isSame(listed, mutant))) return { ...mutant, result: 'equivalent' }
+    return { ...mutant, result: reached.has(mutant.id) ? 'survived' : 'uncovered' }
   })
 
-const count = (faults: readonly RatedFault[], result: Result) =>
-  faults.filter((fault) => fault.result === result).length
+const count = (mutants: readonly RatedMutant[], result: Result) =>
+  mutants.filter((mutant) => mutant.result === result).length
 
-/** The share of the faults that the tests found, in percent. Harmless ones do not count. */
-export const scoreOf = (faults: readonly RatedFault[]): number => {
-  const counted = faults.length - count(faults, 'harmless')
-  return counted === 0 ? 100 : (100 * count(faults, 'found')) / counted
+/** The mutation score: the share of the mutants that the tests killed, in percent. Equivalent ones do not count. */
+export const scoreOf = (mutants: readonly RatedMutant[]): number => {
+  const counted = mutants.length - count(mutants, 'equivalent')
+  return counted === 0 ? 100 : (100 * count(mutants, 'killed')) / counted
 }
 
-/** The listed faults in these files that a test found, or that no longer exist. */
+/** The listed mutants in these files that a test killed, or that no longer exist. */
 export const findObsolete = (
-  faults: readonly RatedFault[],
+  mutants: readonly RatedMutant[],
   files: readonly string[],
-  harmless: readonly HarmlessFault[],
-): readonly HarmlessFault[] =>
-  harmless.filter(
+  equivalent: readonly EquivalentMutant[],
+): readonly EquivalentMutant[] =>
+  equivalent.filter(
     (listed) =>
-      files.includes(listed.file) && !faults.some((fault) => fault.result === 'harmless' && isSame(listed, fault)),
+      files.includes(listed.file) &&
+      !mutants.some((mutant) => mutant.result === 'equivalent' && isSame(listed, mutant)),
   )
 
-/** Whether the tests found enough faults, and the list of harmless ones is right. */
-export const hasPassed = (faults: readonly RatedFault[], obsolete: readonly HarmlessFault[]): boolean =>
-  scoreOf(faults) >= requiredScore && obsolete.length === 0
+/** The listed mutants that occur on several lines of their file. */
+export const findAmbiguous = (
+  mutants: readonly Mutant[],
+  equivalent: readonly EquivalentMutant[],
+): readonly EquivalentMutant[] =>
+  equivalent.filter(
+    (listed) => new Set(mutants.filter((mutant) => isSame(listed, mutant)).map(({ line }) => line)).size > 1,
+  )
+
+/** Whether the tests killed enough mutants, and the list of equivalent ones is up to date. */
+export const hasPassed = (mutants: readonly RatedMutant[], wrongEntries: readonly EquivalentMutant[]): boolean =>
+  scoreOf(mutants) >= requiredScore && wrongEntries.length === 0
 
 const formatRow = (name: string, cells: readonly (string | number)[]) =>
-  [name.padEnd(44), ...cells.map((cell) => String(cell).padStart(10))].join('')
+  [name.padEnd(44), ...cells.map((cell) => String(cell).padStart(12))].join('')
 
-const formatCounts = (name: string, faults: readonly RatedFault[]) =>
-  formatRow(name, [faults.length, ...results.map((result) => count(faults, result)), `${scoreOf(faults).toFixed(1)} %`])
+const formatCounts = (name: string, mutants: readonly RatedMutant[]) =>
+  formatRow(name, [
+    mutants.length,
+    ...results.map((result) => count(mutants, result)),
+    `${scoreOf(mutants).toFixed(1)}%`,
+  ])
 
-/** The faults that no test found, as they change the code, and a table of the results. */
+/** The mutants that no test killed, as changes of the code, and a table of the results. */
 export const formatResults = (
-  faults: readonly RatedFault[],
+  mutants: readonly RatedMutant[],
   filesByArea: ReadonlyMap<string, readonly string[]>,
 ): string => {
-  const missed = faults
-    .filter(({ result }) => result === 'missed' || result === 'untested')
+  const survivors = mutants
+    .filter(({ result }) => result === 'survived' || result === 'uncovered')
     .map(
       ({ result, file, line, original, replacement }) =>
         `${result} ${file}:${line}\n  - ${original}\n  + ${replacement}`,
     )
   const rows = [...filesByArea].flatMap(([area, files]) => {
-    const ofArea = faults.filter(({ file }) => files.includes(file))
+    const ofArea = mutants.filter(({ file }) => files.includes(file))
     const byFolder = Map.groupBy(ofArea, ({ file }) => dirname(file))
     return [formatCounts(area, ofArea), ...[...byFolder].map(([folder, some]) => formatCounts(`  ${folder}`, some))]
   })
-  return [...missed, '', formatRow('', ['faults', ...results, 'score']), ...rows, formatCounts('all', faults)].join(
-    '\n',
-  )
+  return [
+    ...survivors,
+    '',
+    formatRow('', ['mutants', ...results, 'score']),
+    ...rows,
+    formatCounts('all', mutants),
+  ].join('\n')
 }

@@ -1,5 +1,5 @@
-// Runs the unit tests over the instrumented code: once for the faults in code that tests call, then for the faults in
-// code that runs only while a module loads, such as a table of limits.
+// Runs the unit tests on the instrumented code: once for the mutants in code that tests call, then for the static
+// mutants, which are in code that runs only while a module loads, such as a table of limits.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
@@ -7,23 +7,23 @@ import { Writable } from 'node:stream'
 
 import { type TestModule, type TestSpecification, createVitest } from 'vitest/node'
 
-import type { FaultRun, Reached } from './fault-runner.ts'
-import type { Fault, InstrumentedFiles } from './instrument.ts'
+import type { MutantRun, Reached } from './mutant-runner.ts'
+import type { InstrumentedFiles, Mutant } from './instrument.ts'
 
-/** The ids of the faults that a test found, and of those that a test reached. */
-export interface FaultResults {
-  readonly found: ReadonlySet<string>
+/** The ids of the mutants that a test killed, and of those that a test reached. */
+export interface MutantResults {
+  readonly killed: ReadonlySet<string>
   readonly reached: ReadonlySet<string>
 }
 
-/** How many specs look for a fault in code that runs while a module loads, nearest first. */
-const specsPerLoadFault = 8
-/** Each fault needs a copy of all modules until its spec ends. */
-const loadFaultsPerRun = 25
+/** How many specs try each static mutant, nearest first. */
+const specsPerStaticMutant = 8
+/** Each static mutant needs a copy of all modules until its spec ends. */
+const staticMutantsPerRun = 25
 
 const excludedSpecs = [
   '**/*.long.spec.ts',
-  // Need a database, and prove no rule.
+  // These need a database, and prove no rule.
   'services/{commands/idempotency-keys,platform/**/postgres{,/read}}.spec.ts',
 ]
 
@@ -33,28 +33,28 @@ const startVitest = (project: string, { code }: InstrumentedFiles) =>
       config: false,
       root: project,
       watch: false,
-      // Other runs of Vitest would load the faults from the cache.
+      // Other runs of Vitest would load the mutants from the cache.
       fsModuleCache: false,
       include: ['{services,projections}/**/*.spec.ts'],
       exclude: excludedSpecs,
       related: [...code.keys()],
-      runner: join(project, 'scripts/mutate/fault-runner.ts'),
+      runner: join(project, 'scripts/mutate/mutant-runner.ts'),
       pool: 'forks',
       maxWorkers: availableParallelism(),
       reporters: [{}],
       silent: true,
       testTimeout: 20_000,
-      // A fault may reject a promise that no one awaits.
+      // A mutant may reject a promise that no one awaits.
       dangerouslyIgnoreUnhandledErrors: true,
-      // Not loaded again for each fault.
+      // These are not loaded again for each mutant.
       server: { deps: { external: [/services\/messages\/compiled/] } },
     },
-    { plugins: [{ name: 'faults', enforce: 'pre', load: (id) => code.get(id) ?? null }] },
+    { plugins: [{ name: 'mutants', enforce: 'pre', load: (id) => code.get(id) ?? null }] },
     // What the tests print is not part of the result.
     { stdout: new Writable({ write: (_chunk, _encoding, done) => done() }) },
   )
 
-/** A number that is smaller, the nearer the spec is to the file: one with its name, one in its folder, and so on. */
+/** How far the spec is from the file: nearest is one with the file's name, then one in its folder, and so on. */
 const distance = (file: string, spec: string): number => {
   const folders = dirname(file).split('/')
   const specFolders = dirname(spec).split('/')
@@ -63,29 +63,29 @@ const distance = (file: string, spec: string): number => {
   return basename(spec).startsWith(`${basename(file, '.ts')}.`) ? steps / 100 : 1 + steps
 }
 
-/** The specs that load each fault, nearest first. */
-const specsByFault = (faults: readonly Fault[], reached: readonly Reached[], project: string) =>
+/** The specs that load each mutant, nearest first. */
+const specsByMutant = (mutants: readonly Mutant[], reached: readonly Reached[], project: string) =>
   new Map(
-    faults.map(({ id, file }) => [
+    mutants.map(({ id, file }) => [
       id,
       reached
         .filter(({ loading }) => loading.includes(id))
         .map(({ spec }) => spec)
         .toSorted((a, b) => distance(file, relative(project, a)) - distance(file, relative(project, b)))
-        .slice(0, specsPerLoadFault),
+        .slice(0, specsPerStaticMutant),
     ]),
   )
 
-/** Takes the next spec of each fault. Returns the ids of the faults by spec. */
-const takeNext = (remaining: ReadonlyMap<string, string[]>, found: ReadonlySet<string>) => {
-  const faultsBySpec: Record<string, string[]> = {}
+/** Takes the next spec of each mutant. Returns the ids of the mutants by spec. */
+const takeNext = (remaining: ReadonlyMap<string, string[]>, killed: ReadonlySet<string>) => {
+  const mutantsBySpec: Record<string, string[]> = {}
   for (const [id, specs] of remaining) {
     const [spec] = specs
-    if (spec === undefined || found.has(id) || (faultsBySpec[spec]?.length ?? 0) >= loadFaultsPerRun) continue
-    ;(faultsBySpec[spec] ??= []).push(id)
+    if (spec === undefined || killed.has(id) || (mutantsBySpec[spec]?.length ?? 0) >= staticMutantsPerRun) continue
+    ;(mutantsBySpec[spec] ??= []).push(id)
     specs.shift()
   }
-  return faultsBySpec
+  return mutantsBySpec
 }
 
 const assertPassed = (modules: readonly TestModule[]): void => {
@@ -93,41 +93,41 @@ const assertPassed = (modules: readonly TestModule[]): void => {
     const failedTest = [...module.children.allTests('failed')][0]
     const error = failedTest?.result().errors?.[0] ?? module.errors()[0]
     if (error !== undefined)
-      throw new Error(`${module.moduleId} fails without a fault: ${failedTest?.fullName} ${error.message}`)
+      throw new Error(`${module.moduleId} fails without a mutant: ${failedTest?.fullName} ${error.message}`)
   }
 }
 
-/** @throws if a test fails without a fault, even after it ran with one */
+/** @throws if a test fails without a mutant, even after it ran with one */
 export const runSpecs = async (
   project: string,
   instrumented: InstrumentedFiles,
-  onProgress: (faultsLeft: number) => void,
-): Promise<FaultResults> => {
-  const folder = mkdtempSync(join(tmpdir(), 'faults-'))
-  const [foundFile, reachedFile] = [join(folder, 'found'), join(folder, 'reached')]
-  writeFileSync(foundFile, '')
+  onProgress: (mutantsLeft: number) => void,
+): Promise<MutantResults> => {
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
+  const [killedFile, reachedFile] = [join(folder, 'killed'), join(folder, 'reached')]
+  writeFileSync(killedFile, '')
   writeFileSync(reachedFile, '')
-  const readFound = () => new Set(readFileSync(foundFile, 'utf8').split('\n'))
+  const readKilled = () => new Set(readFileSync(killedFile, 'utf8').split('\n'))
   const vitest = await startVitest(project, instrumented)
-  const run = async (specs: readonly TestSpecification[], loadFaults: FaultRun['loadFaults']) => {
-    vitest.provide('faults', { foundFile, reachedFile, loadFaults })
+  const run = async (specs: readonly TestSpecification[], staticMutants: MutantRun['staticMutants']) => {
+    vitest.provide('mutants', { killedFile, reachedFile, staticMutants })
     assertPassed((await vitest.runTestSpecifications([...specs], true)).testModules)
-    onProgress(instrumented.faults.filter(({ id }) => !readFound().has(id)).length)
+    onProgress(instrumented.mutants.filter(({ id }) => !readKilled().has(id)).length)
   }
   try {
     const all = await vitest.getRelevantTestSpecifications()
     await run(all, undefined)
     const lines = readFileSync(reachedFile, 'utf8').split('\n').slice(0, -1)
     const reached = lines.map((line): Reached => JSON.parse(line))
-    const remaining = specsByFault(instrumented.faults, reached, project)
+    const remaining = specsByMutant(instrumented.mutants, reached, project)
     for (;;) {
-      const loadFaults = takeNext(remaining, readFound())
-      const specs = all.filter(({ moduleId }) => loadFaults[moduleId] !== undefined)
+      const staticMutants = takeNext(remaining, readKilled())
+      const specs = all.filter(({ moduleId }) => staticMutants[moduleId] !== undefined)
       if (specs.length === 0) break
-      await run(specs, loadFaults)
+      await run(specs, staticMutants)
     }
     return {
-      found: readFound(),
+      killed: readKilled(),
       reached: new Set(reached.flatMap(({ loading, running }) => [...loading, ...running])),
     }
   } finally {

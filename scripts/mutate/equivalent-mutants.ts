@@ -1,37 +1,41 @@
-// Faults that change nothing, so no test can find them, each with its reason. `npm run mutate` does not count them, and
-// fails if one of them is found or no longer exists.
-export interface HarmlessFault {
+// Mutants that do not change what the code does, so no test can kill them, each with its reason. `npm run mutate` does
+// not count them, and fails if one of them is killed or no longer exists.
+export interface EquivalentMutant {
   readonly file: string
-  /** The code as written, and as the fault changes it. Line breaks and indentation are single spaces. */
+  /** The code as written, and as the mutant changes it. Line breaks and indentation are single spaces. */
   readonly original: string
   readonly replacement: string
+  /** Part of the line on which the code starts. Required if the file has the same code elsewhere. */
+  readonly line?: string | undefined
   readonly reason: string
 }
 
-/** Several faults in one file with one reason. */
+/** Several mutants in one file, with the same reason. */
 const inFile = (
   file: string,
   reason: string,
-  ...faults: readonly (readonly [original: string, replacement: string])[]
-): readonly HarmlessFault[] => faults.map(([original, replacement]) => ({ file, original, replacement, reason }))
+  ...mutants: readonly (readonly [original: string, replacement: string, line?: string])[]
+): readonly EquivalentMutant[] =>
+  mutants.map(([original, replacement, line]) => ({ file, original, replacement, line, reason }))
 
 const anyText = '"Stryker was here!"'
 const anyList = '["Stryker was here"]'
 
-export const harmlessFaults: readonly HarmlessFault[] = [
+export const equivalentMutants: readonly EquivalentMutant[] = [
   ...inFile(
     'services/contracts/lifecycle.ts',
     'Only "received" referrals are waitlisted, and only the reason "other" is compared.',
-    ["state.status === 'received'", 'true'],
+    ["state.status === 'received'", 'true', 'isWaitlisted: StateCondition'],
     ["''", anyText],
   ),
   ...inFile('services/domain/client/decide.ts', 'Only an owned client has an owner.', [
     "state.status === 'owned'",
     'true',
+    'const isOwner',
   ]),
   ...inFile(
     'services/domain/policies/opening-hours.ts',
-    'The first and the last interval are both missing or neither.',
+    'Either both the first and the last interval exist, or neither does.',
     ['first === undefined || last === undefined', 'first === undefined && last === undefined'],
     ['first === undefined', 'false'],
     ['last === undefined', 'false'],
@@ -39,16 +43,20 @@ export const harmlessFaults: readonly HarmlessFault[] = [
   ...inFile(
     'services/domain/policies/opening-hours.ts',
     'An interval of two weeks contains every minute of a week, no matter when it starts.',
-    ['0', '-1'],
-    ['0', '1'],
-    ['2', '3'],
+    ['0', '-1', 'others.length === 0'],
+    ['0', '1', 'others.length === 0'],
+    ['2', '3', 'others.length === 0'],
   ),
   ...inFile(
     'services/domain/referral/sending.ts',
-    'A member of no organization cannot be the member of the organization that sends.',
+    'A person without an organization cannot be a member of the sending organization.',
     ['fromOrganizationId !== null', 'true'],
   ),
-  ...inFile('services/domain/sla/decide.ts', 'No crossing has the name of the added item.', ['[]', anyList]),
+  ...inFile('services/domain/sla/decide.ts', 'No threshold crossing equals the added text.', [
+    '[]',
+    anyList,
+    'initial',
+  ]),
   ...inFile(
     'services/domain/sla/threshold-crossing.ts',
     'Only the range "on time" has no start, and no threshold leads to it.',
@@ -69,8 +77,8 @@ export const harmlessFaults: readonly HarmlessFault[] = [
     'services/api/route-guard.ts',
     'Fastify only uses the declaration to create requests faster.',
     ["'principal'", '""'],
-    ["'guest'", '""'],
-    ["'guest'", '"client"'],
+    ["'guest'", '""', 'decorateRequest'],
+    ["'guest'", '"client"', 'decorateRequest'],
     ["'timeLeft'", '""'],
     ['0', '1'],
     ['0', '-1'],
@@ -83,8 +91,9 @@ export const harmlessFaults: readonly HarmlessFault[] = [
   ),
   ...inFile(
     'services/api/live/topics.ts',
-    'Splitting a text gives at least one part, and no topic or id equals the added text.',
-    ["''", anyText],
+    'Splitting a string always gives at least one part, and no topic or id equals the added text.',
+    ["''", anyText, 'modelByTopicKind'],
+    ["''", anyText, 'const [kind'],
     ['default: return false', 'default:'],
   ),
   ...inFile(
@@ -93,7 +102,7 @@ export const harmlessFaults: readonly HarmlessFault[] = [
     ['-1', '+1'],
     ['1', '2'],
     ['1', '0'],
-    ['verified === undefined', 'false'],
+    ['verified === undefined', 'false', 'const age'],
     ["'form tokens'", '""'],
     ['session === undefined', 'false'],
     ['[]', anyList],
@@ -138,7 +147,7 @@ export const harmlessFaults: readonly HarmlessFault[] = [
   ...inFile(
     'services/reactions/request-returned/request-returned.ts',
     'A referral starts with a request, and only its first event is used.',
-    ['0', '1'],
+    ['0', '1', 'readHistory'],
     ["requested?.type !== 'ReferralRequested'", 'false'],
     ['requested?.type', 'requested.type'],
   ),
@@ -152,21 +161,60 @@ export const harmlessFaults: readonly HarmlessFault[] = [
   ),
   ...inFile(
     'services/identity/known-devices.ts',
-    'A matching cookie has both parts, and a signature never equals the added text. The key may have any name.',
-    ["''", anyText],
-    ['[]', anyList],
+    'A matching cookie has both parts, and a signature never equals the added text. Any label for the key works.',
+    ["''", anyText, 'cookiePattern.exec'],
+    ["''", anyText, 'list.split'],
+    ['[]', anyList, 'cookiePattern.exec'],
     ["'known device'", '""'],
   ),
   ...inFile(
     'services/identity/network.ts',
-    'Splitting a text gives at least one part, and an address with too many groups is not an IPv6 address.',
+    'Splitting a string always gives at least one part, and an address with too many groups is not an IPv6 address.',
     ['/^::ffff:(\\d+\\.\\d+\\.\\d+\\.\\d+)$/i', '/^::ffff:(\\d+\\.\\d+\\.\\d+\\.\\d+)/i'],
     ['[]', anyList],
-    ['0', '-1'],
+    ['0', '-1', 'const zeros'],
   ),
   ...inFile(
     'services/contracts/public-requests.ts',
-    'Splitting a text gives at least one part, and the schema has accepted the name.',
-    ["''", anyText],
+    'Splitting a string always gives at least one part, and the schema has accepted the name.',
+    ["''", anyText, 'lastInitial'],
   ),
+  ...inFile(
+    'services/contracts/screening.ts',
+    'Text that is too long or unsafe has no other issue, and these two are never detected later.',
+    ["kind === 'too_long' || kind === 'unsafe'", 'false', 'detected.has'],
+    ["kind === 'too_long' || kind === 'unsafe'", "kind === 'too_long' && kind === 'unsafe'", 'detected.has'],
+    ["kind === 'too_long'", 'false', 'detected.has'],
+    ["'too_long'", '""', 'detected.has'],
+    ["kind === 'unsafe'", 'false', 'detected.has'],
+    ["'unsafe'", '""', 'detected.has'],
+    [
+      "issues.some(({ kind }) => kind === 'too_long' || kind === 'unsafe')",
+      "issues.every(({ kind }) => kind === 'too_long' || kind === 'unsafe')",
+    ],
+  ),
+  ...inFile('services/contracts/screening/normalized-text.ts', 'The result is the same, only slower.', [
+    "original.normalize('NFKC') === original",
+    'false',
+  ]),
+  ...inFile(
+    'services/contracts/screening/numbers.ts',
+    'A number with the format of a card has 16 digits. Banking words end at most 33 characters before a number.',
+    ['/^(?:(?:19|20)\\d\\d\\D+){3}(?:19|20)\\d\\d$/', '/(?:(?:19|20)\\d\\d\\D+){3}(?:19|20)\\d\\d$/'],
+    ['/^(?:(?:19|20)\\d\\d\\D+){3}(?:19|20)\\d\\d$/', '/^(?:(?:19|20)\\d\\d\\D+){3}(?:19|20)\\d\\d/'],
+    ['before.slice(-40)', 'before'],
+    ['40', '41'],
+    ['40', '39'],
+  ),
+  ...inFile(
+    'services/contracts/screening/numbers.ts',
+    'Each pattern has a group, which always matches.',
+    ['0', '1', 'match[1] ??'],
+    ['0', '-1', 'match[1] ??'],
+  ),
+  ...inFile('services/contracts/screening/term.ts', 'The pattern has a group, which always matches.', [
+    "''",
+    anyText,
+    'word =',
+  ]),
 ]

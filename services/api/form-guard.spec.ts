@@ -28,7 +28,7 @@ const catchError = (act: () => unknown): unknown => {
 }
 
 describe('the form guard', () => {
-  it('SEC-07 accepts a form between two seconds and one day after it was opened', () => {
+  it('accepts a form between two seconds and one day after it was opened', () => {
     const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
     expect(catchError(() => verify(token))).toEqual(stale)
@@ -42,7 +42,7 @@ describe('the form guard', () => {
     expect(catchError(() => verify(token))).toEqual(stale)
   })
 
-  it('SEC-07 refuses a form whose hidden field is filled in', () => {
+  it('refuses a form whose hidden field is filled in', () => {
     const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
     clock.advance(formAgeLimits.min)
@@ -58,7 +58,7 @@ describe('the form guard', () => {
     expect(hashContent({ note: 'b', language: 'en' })).not.toBe(hashContent({ note: 'a', language: 'en' }))
   })
 
-  it('SEC-07 refuses a forged token, a token from another form, and an altered time', () => {
+  it('refuses a forged token, a token from another form, and an altered time', () => {
     const { clock, guard, verify } = setUp()
     const token = guard.issue('public_request')
     const [id = '', openedAt = '', signature = ''] = token.split('.')
@@ -78,7 +78,7 @@ describe('the form guard', () => {
     expect(catchError(() => verify(token, {}, '', 'guest_request'))).toEqual(stale)
   })
 
-  it('binds the token of a page to its session, and accepts it for a day without a minimum age', () => {
+  it('binds the token of a page to its session, and accepts it for a day, with no minimum age', () => {
     const { clock, guard, verify } = setUp()
     const token = guard.issueForPage('public_request', 'session')
     const accept = (session: string | undefined) =>
@@ -97,14 +97,14 @@ describe('the form guard', () => {
     expect(accept('session')).toEqual(stale)
   })
 
-  it('accepts the token of a page without a session only without one', () => {
+  it('accepts a token issued without a session only without a session', () => {
     const { guard } = setUp()
     const token = guard.issueForPage('public_request', undefined)
     expect(typeof guard.acceptFromPage('public_request', token, undefined)).toBe('string')
     expect(catchError(() => guard.acceptFromPage('public_request', token, 'session'))).toEqual(stale)
   })
 
-  it('renews an invalid token with a new one', () => {
+  it('replaces an invalid token with a new one', () => {
     const { guard } = setUp()
     const idOf = (token: string) => token.split('.')[0]
     const token = guard.issue('public_request')

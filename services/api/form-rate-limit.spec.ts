@@ -4,7 +4,7 @@ import { RefusalError } from '#domain/decision.ts'
 
 import { createFormRateLimit } from './form-rate-limit.ts'
 
-/** Submits a form that is answered in this way, and returns what the limit counted. */
+/** Submits a form with this outcome. Returns the calls that were made, in order. */
 const submitForm = async (submit: () => Promise<string>, isAllowed = true) => {
   const calls: unknown[] = []
   const limit = createFormRateLimit({
@@ -23,12 +23,12 @@ const submitForm = async (submit: () => Promise<string>, isAllowed = true) => {
 const count = ['count', 'public_request', '192.0.2.1', ['rosa@example.org']]
 const undo = ['undo', 'public_request', '192.0.2.1', ['rosa@example.org']]
 
-describe('the limit of forms without an account', () => {
+describe('the rate limit on forms without an account', () => {
   it('counts a form before it is sent', async () => {
     expect(await submitForm(async () => 'sent')).toEqual({ calls: [count, 'submit'], result: 'sent' })
   })
 
-  it('does not send a form beyond the limit', async () => {
+  it('does not send a form over the limit', async () => {
     const { calls, result } = await submitForm(async () => 'sent', false)
     expect(calls).toEqual([count])
     expect(result).toMatchObject({ refusal: { refused: 'too_many_requests', retryAfter: 60 } })

@@ -1,4 +1,4 @@
-// Proves that the API cannot have a route outside the route table, and who may call the routes in it.
+// Proves that every API route is in the route table, and who may call each one.
 import { type FastifyRequest, fastify } from 'fastify'
 import { describe, expect, it } from 'vitest'
 
@@ -74,7 +74,7 @@ describe('who may call a route', () => {
   /** Calls `authorize` with this user behind the token "valid" and this guest behind the pass "valid". */
   const authorize = async (name: RouteName, headers: Record<string, string>, currentUser = user()) => {
     const principal = { ...actors.guest, user: currentUser } as unknown as Principal
-    const findings: string[] = []
+    const lookups: string[] = []
     const guard = installRouteGuard(fastify(), {
       tokens: {
         issue: () => ({ token: '', expiresAt: new Date(0) }),
@@ -82,11 +82,11 @@ describe('who may call a route', () => {
       },
       principals: {
         find: async (session) => {
-          findings.push(`find ${session}`)
+          lookups.push(`find ${session}`)
           return principal
         },
         findAndTouch: async (session) => {
-          findings.push(`touch ${session}`)
+          lookups.push(`touch ${session}`)
           return principal
         },
       },
@@ -97,7 +97,7 @@ describe('who may call a route', () => {
       () => null,
       (error: unknown) => (error instanceof RefusalError ? error.refusal.refused : error),
     )
-    return { refused, request, findings }
+    return { refused, request, lookups }
   }
   const refusal = async (...parameters: Parameters<typeof authorize>) => (await authorize(...parameters)).refused
 
@@ -133,12 +133,12 @@ describe('who may call a route', () => {
     expect(await refusal('secureReferralNote', signedIn)).toBe('no_membership')
   })
 
-  it('does not look at the caller of a route that answers everyone alike', async () => {
-    const { refused, request, findings } = await authorize('publicReferral', signedIn)
-    expect([refused, request.principal, findings]).toEqual([null, undefined, []])
+  it('ignores the caller of a route that responds the same way to everyone', async () => {
+    const { refused, request, lookups } = await authorize('publicReferral', signedIn)
+    expect([refused, request.principal, lookups]).toEqual([null, undefined, []])
   })
 
-  it('ROLE-19 accepts a guest pass only where visitors are answered differently, and never an invalid one', async () => {
+  it('ROLE-19 accepts a guest pass only on routes that distinguish visitors, and never an invalid one', async () => {
     const asGuest = await authorize('directory', guest)
     expect([asGuest.refused, asGuest.request.guest]).toEqual([null, guestPass])
     expect(await refusal('directory', { authorization: 'Guest invalid' })).toBe('not_authenticated')
@@ -163,10 +163,10 @@ describe('who may call a route', () => {
   })
 
   it('does not extend the session for a request that the page sends without a user action', async () => {
-    expect((await authorize('currentUser', signedIn)).findings).toEqual(['touch session'])
+    expect((await authorize('currentUser', signedIn)).lookups).toEqual(['touch session'])
     const background = await authorize('currentUser', { ...signedIn, [backgroundHeader]: '1' })
-    expect(background.findings).toEqual(['find session'])
+    expect(background.lookups).toEqual(['find session'])
     const other = await authorize('currentUser', { ...signedIn, [backgroundHeader]: '0' })
-    expect(other.findings).toEqual(['touch session'])
+    expect(other.lookups).toEqual(['touch session'])
   })
 })

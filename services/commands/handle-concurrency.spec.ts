@@ -33,7 +33,7 @@ const addEvent = (commandContext: CommandContext, handleWith: Handler['handle'])
     decide: (state) => [{ type: 'VisibilitySet', data: { publicVisible: state === undefined } }] as const,
   })
 
-it('REF-28 handles a hundred concurrent commands on one stream: handlerStream, in one process', async () => {
+it('REF-28 handles a hundred concurrent commands on one stream, in one process', async () => {
   await fixture.create()
   await Promise.all(Array.from({ length: 100 }, () => addEvent(createContext(), fixture.handle)))
   expect(fixture.storedEvents).toHaveLength(101)
@@ -42,7 +42,7 @@ it('REF-28 handles a hundred concurrent commands on one stream: handlerStream, i
   expect(verifyChain(fixture.storedEvents)).toBeUndefined()
 })
 
-it('REF-28 handles a hundred concurrent commands on one stream: handlerStream, in four processes', async () => {
+it('REF-28 handles a hundred concurrent commands on one stream, in four processes', async () => {
   await fixture.create()
   const processes = Array.from({ length: 4 }, () => fixture.openHandler().handle)
   const addAt = (index: number) => addEvent(createContext(), processes[index % processes.length] ?? fixture.handle)

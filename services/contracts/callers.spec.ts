@@ -41,11 +41,11 @@ describe('the kinds of a signed-in caller', () => {
     clientId: null,
   }
 
-  it('ROLE-01 is "public" without any role', () => {
+  it('ROLE-01 are only "public" for a person without a role', () => {
     expect(callerKindsOf(person)).toEqual(['public'])
   })
 
-  it('ROLE-15 are all roles of the person', () => {
+  it('ROLE-15 include every role that the person has', () => {
     const memberships = [membership(ids.sender, 'member'), membership(ids.receiver, 'org_admin')]
     expect(callerKindsOf({ ...person, platformRole: 'staff' })).toEqual(['staff'])
     expect(callerKindsOf({ ...person, clientId: ids.client })).toEqual(['client'])

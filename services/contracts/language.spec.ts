@@ -20,7 +20,7 @@ describe('localized paths', () => {
   })
 
   it.each(['/es//elsewhere.example', '/es/\\elsewhere.example', '//elsewhere.example'])(
-    'AUTH-04 never lead to another site without their language: %s',
+    'AUTH-04 never lead to another site when the language prefix is removed: %s',
     (path) => {
       expect(pathWithoutLanguage(path)).toBe('/elsewhere.example')
     },

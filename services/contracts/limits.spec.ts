@@ -1,4 +1,4 @@
-// The limits of the fields of every form, written by hand, so that a limit that moves by one is noticed.
+// The limits of every form field, written out by hand so that an off-by-one change is caught.
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 
@@ -12,22 +12,13 @@ import { ReportListingProblem, listingProblemRoutes } from './listing-problems.t
 import {
   AnswerRequest,
   GuestRequest,
-  ProcessGuestReferral,
   RequestStatusQuery,
   SendPublicRequest,
   circumstancesLimits,
   publicNoteLimits,
 } from './public-requests.ts'
-import type { Problem } from './problems.ts'
-import {
-  BulkCommand,
-  CreateReferral,
-  ReferralCommand,
-  bulkLimit,
-  noteLimit,
-  toRefusedAction,
-} from './referral-commands.ts'
-import { SecureReferralNote, toSecureRefusal } from './secure-referral-note.ts'
+import { BulkCommand, CreateReferral, ReferralCommand, bulkLimit, noteLimit } from './referral-commands.ts'
+import { SecureReferralNote } from './secure-referral-note.ts'
 import { directorySearchLength, passwordLength } from './text-limits.ts'
 
 const letters = (count: number) => 'x'.repeat(count)
@@ -143,7 +134,7 @@ describe('the length of a text', () => {
     ['listingProblem', 'text', 10, 'validation:listingProblemTooShort'],
     ['create', 'note', 1, 'problems:allFieldsRequired'],
     ['grant', 'email', 1, 'staff-problems:grantFieldsMissing'],
-  ])('SEC-07 %s: "%s" has at least %i characters, without the spaces around it', (form, field, min, message) => {
+  ])('SEC-07 %s: "%s" has at least %i characters, not counting spaces around it', (form, field, min, message) => {
     const text = field.toLowerCase().includes('phone') ? '7'.repeat(min) : letters(min)
     expect(messagesFor(form, field, text)).toEqual([])
     expect(messagesFor(form, field, ` ${text.slice(1)} `)).toContain(message)
@@ -201,7 +192,7 @@ describe('what a person must enter', () => {
     ['grant', 'organizationId', 'staff-problems:grantFieldsMissing'],
     ['grant', 'role', 'staff-problems:grantFieldsMissing'],
     ['create', 'clientId', 'staff-validation:clientRequired'],
-  ])('%s: "%s", or it says %s', (form, field, message) => {
+  ])('%s: "%s", or the message is %s', (form, field, message) => {
     expect(messagesFor(form, field, undefined)).toEqual([message])
   })
 
@@ -244,7 +235,7 @@ describe('numbers and lists', () => {
     expect(messages(0.005)).toEqual(['staff-validation:amountNotInCents'])
   })
 
-  it('REF-28 a version is a whole number from 0, and an edition from 1', () => {
+  it('REF-28 versions are whole numbers that start at 0, and editions start at 1', () => {
     const accepted = (form: FormName, field: string, values: readonly number[]) =>
       values.map((value) => messagesFor(form, field, value).length === 0)
     expect(accepted('outcome', 'version', [-1, 0, 1, 1.5])).toEqual([false, true, true, false])
@@ -252,7 +243,7 @@ describe('numbers and lists', () => {
     expect(accepted('editedNote', 'edition', [0, 1, 2, 1.5])).toEqual([false, true, true, false])
   })
 
-  it('REV-13 a selection has 1 to 1,000 different referrals', () => {
+  it('REV-13 a selection has 1 to 1,000 distinct referrals', () => {
     const items = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -271,7 +262,7 @@ describe('numbers and lists', () => {
     expect(messagesFor('readNotes', 'noteIds', ['x'])).not.toEqual([])
   })
 
-  it('are the same in forms that count characters, and in rules that count time', () => {
+  it('the shared limits have these values', () => {
     expect([publicNoteLimits, circumstancesLimits, noteLimit, adminNoteLimit, bulkLimit]).toEqual([
       { min: 10, max: 500 },
       { counter: 500, max: 255 },
@@ -283,15 +274,6 @@ describe('numbers and lists', () => {
     expect(formAgeLimits).toEqual({ min: 2_000, max: 86_400_000 })
     expect(defaultGrantedRole).toBe('member')
   })
-})
-
-it('a refused action has one message for callers that do not read problems', () => {
-  const problem = { title: 'The amount is wrong', issues: [] } as unknown as Problem
-  expect(toRefusedAction(problem)).toEqual({ ...problem, success: false, error: 'The amount is wrong' })
-  const issues = [{ message: 'Too low' }, { message: 'Not a number' }]
-  expect(toRefusedAction({ ...problem, issues } as unknown as Problem).error).toBe('Too low')
-  const { issues: _, ...withoutIssues } = problem
-  expect(toRefusedAction(withoutIssues as Problem).error).toBe('The amount is wrong')
 })
 
 it('ids are compared in lower case', () => {
@@ -310,91 +292,4 @@ it('ids are compared in lower case', () => {
   expect(listingProblemRoutes.reportListingProblem.params.parse({ id: upper })).toEqual({ id: lower })
   const call = { action: 'encrypt_note', note_type: 'admin_note', content: 'A note', referral_id: upper }
   expect(SecureReferralNote.parse(call)).toMatchObject({ referral_id: lower })
-})
-
-describe('DIR-34 the request of a guest to one partner', () => {
-  const guestData = forms.guestRequest[1]
-  const request = {
-    ...{ partnerId: ids.sender, partnerName: letters(200), partnerEmail: letters(255), guestData, consent },
-    ...{ needCategory: guestData.needCategory, circumstances: guestData.circumstances, language: 'en', guard },
-  }
-  const messages = (changes: object) =>
-    ProcessGuestReferral.safeParse({ ...request, ...changes }).error?.issues.map(({ message, path }) => [
-      path.join('.'),
-      message,
-    ]) ?? []
-
-  it('accepts limited names that it does not use', () => {
-    expect(messages({})).toEqual([])
-    expect(messages({ partnerEmail: null })).toEqual([])
-    expect(messages({ partnerName: letters(201) })).toHaveLength(1)
-    expect(messages({ partnerEmail: letters(256) })).toHaveLength(1)
-  })
-
-  it('must agree with the data of the guest', () => {
-    const mismatch = [['circumstances', 'staff-validation:guestDataMismatch']]
-    expect(messages({ needCategory: 'Food Assistance' })).toEqual(mismatch)
-    expect(messages({ circumstances: 'Other circumstances.' })).toEqual(mismatch)
-    expect(messages({ circumstances: letters(1_000) })).toEqual(mismatch)
-    expect(messages({ circumstances: letters(1_001) })).not.toEqual(mismatch)
-  })
-})
-
-describe('NEW-06 the call of other systems', () => {
-  const create = {
-    ...{ from_org_id: null, client_id: ids.client, need_category: 'Clothing', initial_note_plaintext: 'A crib.' },
-    consent_at: '2026-03-02T15:00:00+01:00',
-  }
-  const messages = (changes: object) =>
-    SecureReferralNote.safeParse({ ...create, ...changes }).error?.issues.map(({ message }) => message) ?? []
-
-  it('creates a referral without an action, with the optional fields empty', () => {
-    expect(SecureReferralNote.parse(create)).toEqual({
-      ...create,
-      to_org_id: null,
-      priority: null,
-      consent_method: 'attested',
-    })
-    const fields = { action: 'create', to_org_id: ids.receiver, priority: 'high', consent_method: 'phone' }
-    expect(messages(fields)).toEqual([])
-    expect(SecureReferralNote.parse({ ...create, ...fields })).toMatchObject(fields)
-  })
-
-  it('requires a note and the time of the consent', () => {
-    expect(messages({ initial_note_plaintext: ' ' })).toEqual(['problems:allFieldsRequired'])
-    expect(messages({ consent_at: 'yesterday' })).toEqual(['problems:consentRequired'])
-  })
-
-  it('encrypts an admin note', () => {
-    const call = { action: 'encrypt_note', note_type: 'admin_note', content: 'A note' }
-    expect(SecureReferralNote.parse(call)).toEqual(call)
-    expect(SecureReferralNote.safeParse({ ...call, note_type: 'other' }).success).toBe(false)
-    expect(SecureReferralNote.parse({ ...call, referral_id: ids.referral })).toMatchObject({
-      referral_id: ids.referral,
-    })
-  })
-
-  it('NEW-07 NEW-11 NEW-20 NEW-21 is refused with the message of the requirements, or with the reason', () => {
-    const problem = { type: 'about:blank', title: 'The client was not found', status: 400 }
-    const refusal = (code: string, issues?: readonly { readonly message: string }[]) =>
-      toSecureRefusal({ ...problem, code, issues } as never)
-    const errorOf = (code: string) => refusal(code).error
-    expect(
-      ['authentication_required', 'unsafe_input', 'sensitive_content', 'unexpected', 'client_not_found'].map(errorOf),
-    ).toEqual([
-      'Authentication required',
-      'Invalid input detected',
-      'Sensitive content detected',
-      'An unexpected error occurred',
-      'Failed to create referral',
-    ])
-    expect(refusal('client_not_found')).toEqual({
-      success: false,
-      referral_id: null,
-      error: 'Failed to create referral',
-      issues: ['The client was not found'],
-    })
-    expect(refusal('unsafe_input').issues).toEqual([])
-    expect(refusal('client_not_found', [{ message: 'Why' }]).issues).toEqual(['Why'])
-  })
 })

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { PageQuery, ReadYourWritesQuery, oneOrMany, pageSize } from './lists.ts'
 
 describe('the query of a list', () => {
-  it('REV-09 has 20 rows on a page', () => {
+  it('REV-09 has 20 rows per page', () => {
     expect(pageSize).toBe(20)
   })
 
-  it('REV-09 starts at page 1, and accepts whole pages up to 100,000', () => {
+  it('REV-09 starts at page 1, and accepts whole page numbers up to 100,000', () => {
     const accepted = (page: unknown) => PageQuery.safeParse({ page }).success
     expect(PageQuery.parse({})).toEqual({ page: 1 })
     expect(PageQuery.parse({ page: '7', after: 'p' })).toEqual({ page: 7, after: 'p' })

@@ -1,7 +1,10 @@
+// The requests of people without an account.
+import { ids } from '#tests/support/referral-fixtures.ts'
 import { describe, expect, it } from 'vitest'
 
 import {
   GuestRequest,
+  ProcessGuestReferral,
   PublicRequest,
   circumstancesLimits,
   splitGuestName,
@@ -99,5 +102,34 @@ describe('a request from a person without an account', () => {
     ['Rosa 𐐔olores', 'Rosa', '𐐔'],
   ])('REF-33 shortens "%s" to %s %s.', (name, firstName, lastInitial) => {
     expect(splitGuestName(name)).toEqual({ firstName, lastInitial })
+  })
+})
+
+describe("DIR-34 a guest's request to one partner", () => {
+  const { needCategory, circumstances } = guestRequest
+  const request = {
+    ...{ partnerId: ids.sender, partnerName: 'x'.repeat(200), partnerEmail: 'x'.repeat(255) },
+    ...{ guestData: guestRequest, needCategory, circumstances, consent },
+    ...{ language: 'en', guard: { token: 'token', subtitle: '' } },
+  }
+  const messages = (changes: object) =>
+    ProcessGuestReferral.safeParse({ ...request, ...changes }).error?.issues.map(({ message, path }) => [
+      path.join('.'),
+      message,
+    ]) ?? []
+
+  it('limits the length of the name and email address that it ignores', () => {
+    expect(messages({})).toEqual([])
+    expect(messages({ partnerEmail: null })).toEqual([])
+    expect(messages({ partnerName: 'x'.repeat(201) })).toHaveLength(1)
+    expect(messages({ partnerEmail: 'x'.repeat(256) })).toHaveLength(1)
+  })
+
+  it("must match the guest's data", () => {
+    const mismatch = [['circumstances', 'staff-validation:guestDataMismatch']]
+    expect(messages({ needCategory: 'Food Assistance' })).toEqual(mismatch)
+    expect(messages({ circumstances: 'Other circumstances.' })).toEqual(mismatch)
+    expect(messages({ circumstances: 'x'.repeat(1_000) })).toEqual(mismatch)
+    expect(messages({ circumstances: 'x'.repeat(1_001) })).not.toEqual(mismatch)
   })
 })

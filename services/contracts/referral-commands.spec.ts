@@ -4,7 +4,8 @@ import { ids } from '#tests/support/referral-fixtures.ts'
 import { describe, expect, it } from 'vitest'
 
 import { type LifecycleAction, referralActions, unversionedActions } from './lifecycle.ts'
-import { BulkCommand, ReferralCommand, toReferralCommand } from './referral-commands.ts'
+import type { Problem } from './problems.ts'
+import { BulkCommand, ReferralCommand, toReferralCommand, toRefusedAction } from './referral-commands.ts'
 
 const allActions = [...referralActions, 'undo'] as const
 
@@ -35,4 +36,13 @@ describe('the command for a selection', () => {
     const isAccepted = (action: LifecycleAction) => BulkCommand.safeParse({ ...actionInput(action), items }).success
     expect(allActions.filter(isAccepted).toSorted()).toEqual(bulkActions.toSorted())
   })
+})
+
+it('a refused action has one message for callers that do not read problem documents', () => {
+  const problem = { title: 'The amount is wrong', issues: [] } as unknown as Problem
+  expect(toRefusedAction(problem)).toEqual({ ...problem, success: false, error: 'The amount is wrong' })
+  const issues = [{ message: 'Too low' }, { message: 'Not a number' }]
+  expect(toRefusedAction({ ...problem, issues } as unknown as Problem).error).toBe('Too low')
+  const { issues: _, ...withoutIssues } = problem
+  expect(toRefusedAction(withoutIssues as Problem).error).toBe('The amount is wrong')
 })

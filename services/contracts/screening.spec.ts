@@ -161,6 +161,12 @@ describe('the guest form', () => {
     expect(screen(text, 'guest')).toEqual([])
   })
 
+  it('NEW-22 rejects document numbers, and accepts card and account numbers', () => {
+    expect(kindsIn('123456789', 'guest')).toEqual(['ssn'])
+    expect(kindsIn('A12345678', 'guest')).toEqual(['immigration_document'])
+    expect(kindsIn('4111 1111 1111 1111', 'guest')).toEqual([])
+  })
+
   it('NEW-22 shows one message, no matter how many topics it finds', () => {
     expect(screen('DV and felony', 'guest').map(({ kind }) => kind)).toEqual(['legal', 'domestic_violence'])
     expect(messages('DV and felony', 'guest')).toEqual([message])
@@ -183,6 +189,12 @@ describe('the admin note', () => {
       expect(screen(text, 'admin_note')).toEqual([])
     },
   )
+
+  it('NEW-23 blocks document numbers, and accepts card and account numbers', () => {
+    expect(kindsIn('123456789', 'admin_note')).toEqual(['ssn'])
+    expect(kindsIn('A12345678', 'admin_note')).toEqual(['immigration_document'])
+    expect(kindsIn('4111 1111 1111 1111', 'admin_note')).toEqual([])
+  })
 
   it('NEW-09 accepts at most 255 characters', () => {
     expect(screen('x'.repeat(255), 'admin_note')).toEqual([])
@@ -215,6 +227,11 @@ describe('support', () => {
     for (const text of ['felony 123-45-6789 undocumented', 'Necesitamos comida.', 'advice']) {
       expect(mentionsDanger(text)).toBe(false)
     }
+  })
+
+  it('NEW-24 is offered only if the first 2,000 characters mention danger', () => {
+    expect(mentionsDanger(`${'x '.repeat(999)}dv`)).toBe(true)
+    expect(mentionsDanger(`${'x '.repeat(999)} dv`)).toBe(false)
   })
 
   it('NEW-22 is needed because the guest list accepts some descriptions of violence', () => {

@@ -4,7 +4,7 @@ import { reactionNames } from '#contracts/subscriptions.ts'
 
 import { type ReactionListDeps, listReactions } from './reaction-list.ts'
 
-// Which reactions there are does not depend on what they need.
+// The list is the same for any dependencies.
 const thresholds = { atRiskAfterDays: 5, overdueAfterDays: 7 }
 const reactions = listReactions({ thresholds, commands: {} } as ReactionListDeps)
 

@@ -66,7 +66,7 @@ const link = `/referrals/${ids.referral}`
 describe('NOT-08 a new record', () => {
   const reaction = newRecord(deps)
 
-  it('notifies every reviewer except the person who created it, with an id that derives from the event', async () => {
+  it('notifies every reviewer except the person who created it, with an id derived from the event', async () => {
     const { recorded, notifications } = await notificationsFor(reaction, referral, referralEvents.requested())
     expect(notifications).toEqual([
       {
@@ -80,7 +80,7 @@ describe('NOT-08 a new record', () => {
     ])
   })
 
-  it('is a client or an application too', async () => {
+  it('can also be a client or an application', async () => {
     expect(await contentOf(reaction, clientStream(ids.client), registered)).toEqual([
       { type: 'new_client', title: 'New client', message: 'A client was registered.', link: null },
     ])
@@ -94,7 +94,7 @@ describe('NOT-08 a new record', () => {
     ])
   })
 
-  it('NOT-11 is not notified here if it is urgent, and no other event is', async () => {
+  it('NOT-11 causes no notification here if it is urgent, and neither do other events', async () => {
     expect(await contentOf(reaction, referral, referralEvents.requested({ priority: 'high' }))).toEqual([])
     expect(await contentOf(reaction, referral, referralEvents.submitted())).toEqual([])
   })
@@ -121,13 +121,13 @@ describe('NOT-09 an urgent referral', () => {
     ])
   })
 
-  it('is notified when it is resubmitted as urgent or its priority becomes high', async () => {
+  it('causes a notification when it is resubmitted as urgent or its priority becomes high', async () => {
     expect(await contentOf(reaction, referral, referralEvents.resubmitted({ priority: 'high' }))).toEqual([urgent])
     const raised = { type: 'PriorityChanged', data: { from: 'low', to: 'high' } } as const
     expect(await contentOf(reaction, referral, raised)).toEqual([urgent])
   })
 
-  it('is not notified otherwise', async () => {
+  it('causes none otherwise', async () => {
     const lowered = { type: 'PriorityChanged', data: { from: 'high', to: 'low' } } as const
     for (const event of [
       referralEvents.requested({ priority: 'medium' }),
@@ -145,7 +145,7 @@ describe('an overdue referral', () => {
     data: { referralId: ids.referral, clockStartedAt: '2026-03-02T15:00:00.000Z', thresholdDays },
   })
 
-  it('is notified with its age, and one at risk is not', async () => {
+  it('causes a notification with its age, and one at risk does not', async () => {
     const reaction = overdueReferral(deps)
     const stream = slaStream(ids.referral)
     expect(await contentOf(reaction, stream, crossed('ReferralBecameOverdue', 7))).toEqual([

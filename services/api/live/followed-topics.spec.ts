@@ -54,7 +54,7 @@ describe('the topics of a connection', () => {
     await setUp().followed.reauthorize()
   })
 
-  it('ROLE-11 are the permitted ones among those requested, each once', async () => {
+  it('ROLE-11 include each permitted topic once, and no others', async () => {
     const { follow, topics } = await signIn()
     expect(await follow('review', 'secret', 'review')).toEqual({ accepted: ['review'], refused: ['secret'] })
     expect(topics()).toEqual(['review'])
@@ -107,7 +107,7 @@ describe('the topics of a connection', () => {
     expect([connection.followed.sessionId, connection.ended]).toEqual(['other', []])
   })
 
-  it('are checked again if the person changed during the check', async () => {
+  it('are checked again if another person signed in during the check', async () => {
     const { connection, follow } = await signIn()
     await follow('clients')
     connection.duringNextCheck(async () => {
@@ -119,7 +119,7 @@ describe('the topics of a connection', () => {
     expect(await follow('review')).toEqual({ accepted: [], refused: ['review'] })
   })
 
-  it('are not permitted if the person signed out during the check', async () => {
+  it('are refused if the person signed out during the check', async () => {
     const { connection, follow } = await signIn()
     connection.duringNextCheck(async () => {
       connection.duringNextCheck(() => connection.followed.authenticate('forged'))

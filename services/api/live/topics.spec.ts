@@ -87,13 +87,13 @@ describe('who may follow a topic', () => {
     expect(await findFollowers(`referral:${ids.note}`)).toEqual([])
   })
 
-  it('NEW-27 a referral: not its client, not even one who made it, because every note changes the topic', async () => {
+  it('NEW-27 a referral: not the client, even if they made it, because every note changes the topic', async () => {
     const ownParties = { ...parties, fromOrganizationId: null, requestorUserId: ids.clientUser }
     expect(await canFollow(people.client, `referral:${ids.referral}`, async () => ownParties)).toBe(false)
   })
 })
 
-it('announces the changes of each topic from the model that has its data', () => {
+it('announces changes to each topic from the read model that has its data', () => {
   const models = {
     review: 'referrals',
     organization: 'referrals',

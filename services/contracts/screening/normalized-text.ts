@@ -15,7 +15,7 @@ export const normalizeText = (original: string): NormalizedText => {
   if (original.normalize('NFKC') === original)
     return { text: original, originalRange: (start, end) => ({ start, end }) }
   let text = ''
-  /** Maps each unit of `text` to its position in the original. The last entry is the end of the text. */
+  /** Maps each unit of `text` to its position in the original. */
   const offsets: number[] = []
   let offset = 0
   for (const character of original) {
@@ -25,7 +25,6 @@ export const normalizeText = (original: string): NormalizedText => {
     text += replacement
     offset += character.length
   }
-  offsets.push(offset)
   const offsetAt = (unit: number): number => offsets[unit] ?? offset
   return { text, originalRange: (start, end) => ({ start: offsetAt(start), end: offsetAt(end) }) }
 }

@@ -40,10 +40,11 @@ const matcherWithException = ({ term, exceptAfter }: TermWithException) => {
  * underscores.
  */
 export const terms = (kind: TermKind, ...entries: readonly (string | TermWithException)[]): Term => {
-  const pattern = wholeWords(
-    '',
-    entries.filter((term) => typeof term === 'string'),
-  )
+  const words = entries.filter((term) => typeof term === 'string')
+  const pattern = wholeWords('', words)
   const matchers = entries.filter((term) => typeof term !== 'string').map(matcherWithException)
-  return { kind, matches: (text) => pattern.test(text) || matchers.some((matches) => matches(text)) }
+  return {
+    kind,
+    matches: (text) => (words.length > 0 && pattern.test(text)) || matchers.some((matches) => matches(text)),
+  }
 }

@@ -62,7 +62,7 @@ describe('a range', () => {
     ])
   })
 
-  it('is a whole day if it ends when it starts', () => {
+  it('lasts 24 hours if it ends at the time it starts', () => {
     const status = statusAt({ mon: ['08:00-08:00'] })
     expect([status('mon', '07:59'), status('mon', '08:00'), status('tue', '07:59'), status('tue', '08:00')]).toEqual([
       'closed',

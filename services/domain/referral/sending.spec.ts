@@ -59,7 +59,7 @@ describe('request', () => {
       )
   })
 
-  it('has no sending organization if a member of one uses the client portal or a public form', () => {
+  it('must not name a sending organization if a member uses the client portal or a public form', () => {
     const member = { ...actors.sender, clientId: ids.client }
     for (const source of ['client_portal', 'guest', 'public_form'] as const)
       given()

@@ -62,7 +62,7 @@ describe('the email about a single item', () => {
     ['receiver', `/referrals/${ids.referral}`],
     ['former_receiver', '/dashboard/updates'],
     ['client', `/client-dashboard/referrals/${ids.referral}`],
-  ] as const)('about a referral of its %s links to what that person may see', (role, path) => {
+  ] as const)('about a referral links its %s to a page that they may see', (role, path) => {
     const email = compose({ updates: [update({ role })] })
     expect(email.link).toEqual({ label: 'View the update', url: `https://exchange.example${path}` })
     expect(email.body).toContain(`: ${reference}`)
@@ -128,7 +128,7 @@ describe('the email about several items', () => {
     ])
   })
 
-  it('is not the one of a family if it has other items too', () => {
+  it('is not worded for a family if it has other items too', () => {
     const updates = [update({ role: 'client', total: 2 }), update({ total: 2 })]
     expect(compose({ updates }).subject).toBe('2 updates from Referral Exchange')
   })
@@ -158,7 +158,7 @@ describe('the reason in the email', () => {
     expect(compose({ notifications: [notification()] }).body).toContain(reasons.immediately)
   })
 
-  it('NOT-09 says that urgent referrals do not wait, if the email has only those', () => {
+  it('NOT-09 says that urgent referrals are emailed right away, if the email has only those', () => {
     expect(compose({ notifications: [urgent, urgent] }).body).toContain(reasons.urgent)
     expect(compose({ notifications: [urgent, urgent] }, 'daily').body).toContain(reasons.daily)
     expect(compose({ notifications: [urgent, notification({ total: 2 })] }).body).toContain(reasons.immediately)
@@ -166,7 +166,7 @@ describe('the reason in the email', () => {
   })
 })
 
-it('has the same id for the same person and run, and another one otherwise', () => {
+it('has the same id for the same person and run, and a different one otherwise', () => {
   const content = { notifications: [notification()], updates: [] }
   const ownId = compose(content).id
   expect(compose({ updates: [update()] }).id).toBe(ownId)

@@ -30,7 +30,7 @@ describe('the notification for an assigned review', () => {
     expect(await collectRecipients([requested, referralEvents.assigned(ids.staff)])).toEqual([])
   })
 
-  it('links to the referral, and has an id that derives from the event', async () => {
+  it('links to the referral, and has an id derived from the event', async () => {
     const { last, notifications } = await collectNotifications([requested, referralEvents.assigned()])
     expect(notifications).toMatchObject([
       {

@@ -40,7 +40,7 @@ describe('referral updates', () => {
     expect(new Set(updates.map(({ id }) => id)).size).toBe(3)
   })
 
-  it('NOT-10 records what the recipients see, with an id that derives from the event and the recipient', async () => {
+  it('NOT-10 records what the recipients see, with an id derived from the event and the recipient', async () => {
     const [event] = history.slice(1)
     if (event === undefined) throw new Error('no event was recorded')
     const visible = {

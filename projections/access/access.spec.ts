@@ -19,12 +19,12 @@ const rowAfter = (...events: readonly AccessEvent[]) => {
   return state === undefined ? undefined : accessRows.compose(ids.member, state, {})
 }
 
-it('ROLE-11 gives a person no rights while an event of the stream cannot be read', () => {
+it('ROLE-11 gives a person no rights while an event in their stream cannot be read', () => {
   expect(accessFold).toMatchObject({ name: 'access', category: 'access', dropWhenParked: true })
 })
 
 describe('a person’s access', () => {
-  it('ignores events of other kinds, and the revocation of a grant that does not exist', () => {
+  it('ignores events of other types, and the revocation of a grant that does not exist', () => {
     const note = { type: 'ApplicationErased', data: {} } as const
     const events = recordEvents(accessStream(ids.member), granted(ids.sender, 'member'), note, revoked(ids.receiver))
     expect(foldEvents(accessFold, events)).toEqual(foldEvents(accessFold, events.slice(0, 1)))

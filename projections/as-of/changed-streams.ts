@@ -65,6 +65,7 @@ export const findStreamsChangedAfter = async (db: AnyDatabase, at: Date): Promis
   let minimumPosition: string | undefined
   for (const { foldName, model, table } of changeSources) {
     const { schema, position } = await servingBuild(db, model)
+    // Raw SQL: the tables and columns come from the declarations of the read models, as in the engine.
     const { rows } = await sql<{ id: string; existed: boolean }>`
       select id, ${sql.ref(createdAtColumn)} <= ${at} as existed from ${sql.raw(qualifiedName(schema, table.name))}
       where ${sql.ref(changedAtColumn)} > ${at}`.execute(db)

@@ -39,6 +39,7 @@ export const createFoldedSnapshot = async (source: FoldedSnapshotSource): Promis
       const onRead = trackPasses(position, ranges, onProgress)
       const deps = { ...source, log: logAsOf(source.log, at.getTime(), { signal, onRead }) }
       const parking = { parked: new Map<string, ParkedStream>(), maxParked: defaultMaxParked }
+      // Raw SQL: the transaction is on the connection that COPY uses.
       await connection.query('begin')
       try {
         await connection.query(`create schema ${quoteIdentifier(schema)}`)

@@ -9,7 +9,6 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
 
-import { quoteIdentifier } from '../engine/ddl.ts'
 import type { FoldDeps } from '../engine/unsealing.ts'
 import { toJobProgress } from '../job-progress.ts'
 import { referralsModel } from '../referrals/model.ts'
@@ -130,14 +129,14 @@ const deleteUnusedSnapshots = async (db: Kysely<JobTables>, vault: Pick<Vault, '
     .orderBy('id')
     .limit(maxSnapshots)
   await db.deleteFrom('job').where('id', 'in', finished).where('id', 'not in', retained).execute()
+  // Raw SQL: reads the system catalog.
   const { rows } = await sql<{ schema: string }>`
     select nspname as schema from pg_namespace
     where nspname like 'as\\_of\\_%' and not exists (
       select from job where state in ('running', 'done') and nspname = 'as_of_' || replace(lease::text, '-', ''))`.execute(
     db,
   )
-  for (const { schema } of rows)
-    await sql`drop schema if exists ${sql.raw(quoteIdentifier(schema))} cascade`.execute(db)
+  for (const { schema } of rows) await db.schema.dropSchema(schema).ifExists().cascade().execute()
 }
 
 export const createAsOfJobs = ({

@@ -114,6 +114,7 @@ const findRowsJoining = async (
   for (const link of rowTable.links) {
     const changedIds = changedJoins.get(link.joinedFold) ?? []
     if (changedIds.length === 0) continue
+    // Raw SQL: the tables and columns come from the declarations of the read models, as in the engine.
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.raw(qualifiedName(serving, rowTable.fold.table.name))}
       where ${sql.raw(quoteIdentifier(link.column))} = any(${changedIds}::uuid[])`.execute(transaction)

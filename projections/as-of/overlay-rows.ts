@@ -8,6 +8,7 @@ import type { Row } from '../engine/model.ts'
 import type { SnapshotTransaction } from './as-of-snapshot.ts'
 import { pastTable, joinChangedTable } from './overlay-tables.ts'
 
+// Raw SQL: the tables and columns come from the declarations of the read models, as in the engine.
 /** The serving build's states, by id. */
 export const loadStates = async (
   transaction: SnapshotTransaction,

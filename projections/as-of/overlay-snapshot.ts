@@ -40,6 +40,7 @@ const applyLogRange = async (
   await applyChanges(source, transaction, overlay, { byFold, newStreamIds: new Set() })
 }
 
+// Raw SQL: the statements create tables and views from the declarations of the read models, as the engine does.
 /** Call it once the past rows are complete. */
 const createRollups = async (transaction: SnapshotTransaction, serving: string, at: Date): Promise<void> => {
   for (const rowTable of asOfLayout.rows) {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { StaffList } from '#contracts/people.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
 import { type AnyDatabase, type QueriedBuild, toFreshness } from '../../query-context.ts'
+import type { Grant } from '../fold.ts'
 import type { AccessTables } from '../stored.ts'
 
 export interface AccessQueryContext {
@@ -27,21 +28,33 @@ export interface Access {
 }
 
 type AccessContext = Pick<AccessQueryContext, 'db' | 'access'>
-type AccountNames = { 'public.account': { id: string; display_name: string } }
-const accessRows = ({ db, access }: AccessContext) =>
-  db.withSchema(access.schema).$extendTables<AccessTables & AccountNames>().selectFrom('access')
+type PlainTables = {
+  'public.account': { id: string; display_name: string; email: string; password_allows_roles: boolean }
+  'public.blocked_grant': { account_id: string; organization_id: string; revision: number }
+  'public.second_factor': { account_id: string; verified_at: Date | null }
+}
+export const accessRows = ({ db, access }: AccessContext) =>
+  db.withSchema(access.schema).$extendTables<AccessTables & PlainTables>().selectFrom('access')
+
+/** The ids and names of organizations. */
+export const organizationNames = ({ db, organizations }: Pick<AccessQueryContext, 'db' | 'organizations'>) =>
+  db
+    .withSchema(organizations.schema)
+    .$extendTables<OrganizationTables>()
+    .selectFrom('organization')
+    .select(['id', 'name'])
+
+/** The grants of a row as rows, for a lateral join. */
+export const grantEntries = sql<Grant>`json_to_recordset(access.grants)`.as<'entry'>(
+  sql`entry("organizationId" uuid, role text, active boolean, "grantedAt" text, "grantedBy" uuid, revision int)`,
+)
 
 /** A person who never had a grant gets an empty list. */
 export const getAccess = async (context: AccessQueryContext, userId: string): Promise<Access> => {
   const row = await accessRows(context).selectAll().where('user_id', '=', userId).executeTakeFirst()
   const active = row?.grants.filter((grant) => grant.active) ?? []
   if (active.length === 0) return { grants: [] }
-  const { db, organizations } = context
-  const organizationsWithNames = await db
-    .withSchema(organizations.schema)
-    .$extendTables<OrganizationTables>()
-    .selectFrom('organization')
-    .select(['id', 'name'])
+  const organizationsWithNames = await organizationNames(context)
     .where(
       'id',
       'in',
@@ -85,17 +98,19 @@ export const staffMembers = async (context: AccessContext): Promise<StaffList> =
 
 /** The active members of these organizations. A platform role is not a membership. */
 export const members = async (
-  { db, access }: AccessContext,
+  context: AccessContext,
   organizationIds: readonly string[],
 ): Promise<{ userId: string; organizationId: string }[]> => {
   if (organizationIds.length === 0) return []
-  const { rows } = await sql<{ userId: string; organizationId: string }>`
-    select access.user_id as "userId", entry."organizationId"
-    from ${sql.id(access.schema, 'access')} as access
-    cross join lateral json_to_recordset(access.grants) as entry("organizationId" uuid, role text, active boolean)
-    where entry.active and entry.role = any(${organizationRoles}) and entry."organizationId" = any(${organizationIds})
-    order by 1, 2`.execute(db)
-  return rows
+  return accessRows(context)
+    .crossJoinLateral(grantEntries)
+    .select(['access.user_id as userId', 'entry.organizationId'])
+    .where('entry.active', '=', true)
+    .where('entry.role', 'in', organizationRoles)
+    .where('entry.organizationId', 'in', organizationIds)
+    .orderBy('access.user_id')
+    .orderBy('entry.organizationId')
+    .execute()
 }
 
 /** Every active grant of the admin role. */

@@ -4,10 +4,10 @@ import type { AccessGrant, GrantList } from '#contracts/access-control.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { toFreshness } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
-import type { AccessQueryContext } from './access.ts'
+import { type AccessQueryContext, accessRows, grantEntries, organizationNames } from './access.ts'
 
 export interface GrantFilter {
   readonly page: number
@@ -17,46 +17,68 @@ export interface GrantFilter {
   readonly roles?: readonly GrantedRole[] | undefined
 }
 
-interface GrantRow {
-  readonly user_id: string
-  readonly name: string
-  readonly email: string
-  readonly organization_id: string
-  readonly organization: string | null
-  readonly role: GrantedRole
-  readonly granted_at: string
-  readonly granter_id: string | null
-  readonly granter_name: string | null
-  readonly second_factor: boolean
-  readonly password_allows_roles: boolean
-}
-
 /** The same normalization as `searchText`, for names that no read model stores. */
 const searchableName = sql`regexp_replace(normalize(lower(person.display_name), nfkd), '[\u0300-\u036f]', '', 'g')`
 
-const conditions = ({ q, organizationId, roles }: GrantFilter): RawBuilder<SqlBool> => {
+/** People without an account are left out, because they cannot use their grant. */
+const selectGrants = (context: AccessQueryContext, { q, organizationId, roles }: GrantFilter) => {
   const text = searchText(q ?? '')
-  const all = [
-    sql`entry.active`,
-    // A grant that was blocked after its last event gives no rights. Granting again lifts the block.
-    sql`not exists (select from public.blocked_grant as block where block.account_id = access.user_id
-      and block.organization_id = entry."organizationId" and block.revision >= entry.revision)`,
-    ...(text === '' ? [] : [sql`(strpos(${searchableName}, ${text}) > 0 or strpos(person.email, ${text}) > 0)`]),
-    ...(organizationId === undefined ? [] : [sql`entry."organizationId" = ${organizationId}::uuid`]),
-    ...(roles === undefined ? [] : [sql`entry.role = any(${roles})`]),
-  ]
-  return sql<SqlBool>`${sql.join(all, sql` and `)}`
+  return (
+    accessRows(context)
+      .crossJoinLateral(grantEntries)
+      .innerJoin('public.account as person', 'person.id', 'access.user_id')
+      .leftJoin(organizationNames(context).as('organization'), 'organization.id', 'entry.organizationId')
+      .leftJoin('public.account as granter', 'granter.id', 'entry.grantedBy')
+      .where('entry.active', '=', true)
+      // A grant that was blocked after its last event gives no rights. Granting again lifts the block.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('public.blocked_grant as block')
+              .whereRef('block.account_id', '=', 'access.user_id')
+              .whereRef('block.organization_id', '=', 'entry.organizationId')
+              .whereRef('block.revision', '>=', 'entry.revision'),
+          ),
+        ),
+      )
+      .$if(text !== '', (query) =>
+        query.where(sql<boolean>`(strpos(${searchableName}, ${text}) > 0 or strpos(person.email, ${text}) > 0)`),
+      )
+      .$if(organizationId !== undefined, (query) => query.where('entry.organizationId', '=', organizationId ?? ''))
+      .$if(roles !== undefined, (query) => query.where(sql<boolean>`entry.role = any(${roles})`))
+  )
 }
 
-/** People without an account are left out, because they cannot use their grant. */
-const grantSource = ({ access, organizations }: AccessQueryContext, filter: GrantFilter) => sql`
-  from ${sql.id(access.schema, 'access')} as access
-  cross join lateral json_to_recordset(access.grants)
-    as entry("organizationId" uuid, role text, active boolean, "grantedAt" text, "grantedBy" uuid, revision int)
-  join public.account as person on person.id = access.user_id
-  left join ${sql.id(organizations.schema, 'organization')} as organization on organization.id = entry."organizationId"
-  left join public.account as granter on granter.id = entry."grantedBy"
-  where ${conditions(filter)}`
+const selectRows = (context: AccessQueryContext, filter: GrantFilter) =>
+  selectGrants(context, filter)
+    .select([
+      'access.user_id',
+      'person.display_name as name',
+      'person.email',
+      'entry.organizationId as organization_id',
+      'organization.name as organization',
+      'entry.role',
+      'entry.grantedAt as granted_at',
+      'granter.id as granter_id',
+      'granter.display_name as granter_name',
+      'person.password_allows_roles',
+    ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('public.second_factor as factor')
+          .whereRef('factor.account_id', '=', 'person.id')
+          .where('factor.verified_at', 'is not', null),
+      ).as('second_factor'),
+    )
+    .orderBy(sql`${searchableName} collate "C"`)
+    .orderBy('person.email')
+    .orderBy('organization.name')
+    .orderBy('entry.organizationId')
+    .limit(pageSize)
+    .offset(pageOffset(filter.page, pageSize))
+    .execute()
+
+type GrantRow = Awaited<ReturnType<typeof selectRows>>[number]
 
 const accessGrant = (row: GrantRow): AccessGrant => ({
   user: { id: row.user_id, name: row.name, email: row.email },
@@ -64,33 +86,24 @@ const accessGrant = (row: GrantRow): AccessGrant => ({
   role: row.role,
   grantedAt: row.granted_at,
   grantedBy: row.granter_id === null ? null : { id: row.granter_id, name: row.granter_name ?? '' },
-  secondFactor: row.second_factor,
-  pending: !row.second_factor && !row.password_allows_roles,
+  secondFactor: row.second_factor === true,
+  pending: row.second_factor !== true && !row.password_allows_roles,
 })
 
 /** A page of active grants, sorted by name, then by email address and organization. */
 export const grantList = async (context: AccessQueryContext, filter: GrantFilter): Promise<GrantList> => {
-  const { db, access } = context
   const { page } = filter
-  const [countResult, listResult] = await Promise.all([
-    sql<{ total: number }>`select count(*)::int as total ${grantSource(context, filter)}`.execute(db),
-    sql<GrantRow>`
-      select access.user_id, person.display_name as name, person.email, entry."organizationId" as organization_id,
-        organization.name as organization, entry.role, entry."grantedAt" as granted_at,
-        granter.id as granter_id, granter.display_name as granter_name,
-        exists (select from public.second_factor as factor
-          where factor.account_id = person.id and factor.verified_at is not null) as second_factor,
-        person.password_allows_roles
-      ${grantSource(context, filter)}
-      order by ${searchableName} collate "C", person.email, organization.name, entry."organizationId"
-      limit ${pageSize} offset ${pageOffset(page, pageSize)}`.execute(db),
+  const [{ total }, rows] = await Promise.all([
+    selectGrants(context, filter)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    selectRows(context, filter),
   ])
-  const total = countResult.rows[0]?.total ?? 0
   return {
-    rows: listResult.rows.map(accessGrant),
+    rows: rows.map(accessGrant),
     total,
     page,
     pages: pageCount(total, pageSize),
-    ...toFreshness(access),
+    ...toFreshness(context.access),
   }
 }

@@ -58,6 +58,7 @@ export const openRowCursor = async <Row extends { readonly id: string }>(
     return closing
   }
   try {
+    // Raw SQL: sets time limits of the transaction and reads from a cursor, which Kysely cannot.
     await sql`select set_config('transaction_timeout', ${transactionTimeout}, true),
       set_config('idle_in_transaction_session_timeout', ${idleTimeout}, true)`.execute(transaction)
     const count = await total(transaction)

@@ -6,7 +6,6 @@ import type { SubscriptionStatus } from '#platform/subscription/state.ts'
 
 import type { Queryable } from './builds.ts'
 import type { Layout } from './layout.ts'
-import { listParkedStreams, type ParkedStreamDetails } from './parked-streams.ts'
 import type { Decode } from './unsealing.ts'
 
 export interface ModelHealth {
@@ -20,8 +19,6 @@ export interface ModelHealth {
   readonly position: string | undefined
   /** Age of the oldest event that the serving build does not include yet, in milliseconds; 0 if there is none. */
   readonly lagMs: number
-  /** The streams that the serving build no longer folds. The other streams continue. */
-  readonly parked: readonly ParkedStreamDetails[]
   /** The event that stopped the model, in any process. */
   readonly failure: { readonly position: string; readonly message: string } | undefined
 }
@@ -76,7 +73,6 @@ export const readHealth = async (
   const { name: model, version } = layout.model
   const buildStatus = await readBuildStatus(deps, layout)
   const position = buildStatus?.serves === true ? buildStatus.position : undefined
-  const parked = position === undefined ? [] : await listParkedStreams(deps.pool, [layout.model])
   const failurePosition = buildStatus?.failure_position ?? undefined
   return {
     model,
@@ -84,7 +80,6 @@ export const readHealth = async (
     state: status.state,
     ready: position !== undefined,
     position,
-    parked,
     lagMs: await measureLag(deps, layout, position ?? ''),
     failure:
       failurePosition === undefined

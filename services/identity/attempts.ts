@@ -107,6 +107,7 @@ export const createAttempts = (db: IdentityDatabase, keys: IdentityKeys, clock: 
       const key = hashKey(attemptKey)
       const now = clock.now()
       // The update's where clause enforces the limit: a blocked row stays unchanged and is not returned.
+      // Raw SQL: Kysely cannot set several columns from one subquery, and one statement must count and decide.
       const { rows } = await sql<{ failures: number }>`
         insert into attempt as counted (key, failures, last_at, blocked_until) values (${key}, 1, ${now}, ${notBlocked})
         on conflict (key) do update set (failures, last_at, blocked_until) = (

@@ -68,6 +68,7 @@ export const createBlockedGrants = (db: Db, clock: Clock): BlockedGrants => {
     block: (grant) => block(db, grant),
     blockUnlessLast: (grant, allGrants) =>
       db.transaction().execute(async (transaction) => {
+        // Raw SQL: Kysely cannot lock a table.
         await sql`lock table blocked_grant in share row exclusive mode`.execute(transaction)
         const otherGrants = allGrants.filter((candidate) => !isSameGrant(candidate, grant))
         const blocks = await findBlocks(transaction, [...new Set(otherGrants.map(({ userId }) => userId))])

@@ -54,7 +54,7 @@ export interface Sessions extends SessionExpiry {
     options?: { readonly address?: string; readonly onReuse?: (sessionId: string) => void },
   ): Promise<OpenedSession | undefined>
   /**
-   * Creates the token with which a browser without scripts uses this session, and replaces an earlier one. Returns
+   * Creates the token with which a browser without JavaScript uses this session, and replaces an earlier one. Returns
    * undefined if the session has ended.
    */
   issuePageToken(id: string): Promise<PageToken | undefined>

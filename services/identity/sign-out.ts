@@ -1,5 +1,5 @@
 // Ends this session, the person's other sessions, or all of them (AUTH-25). The refresh cookie identifies this session,
-// or the cookie of the pages in a browser without scripts.
+// or the cookie of the pages in a browser without JavaScript.
 import type { SignOutScope } from '#contracts/accounts.ts'
 
 import type { Caller } from './audit.ts'

@@ -25,15 +25,36 @@ export const createMailPreferences = (db: Kysely<NotificationTables>, clock: Clo
   set: async (userId, frequency) => {
     // Reads the sequence instead of the newest row, so that a notification that is being written now counts as earlier
     // than the choice.
-    const { rows } = await sql`
-      insert into mail_preference (user_id, frequency, since, chosen_at)
-      select id, ${frequency}, (select case when is_called then last_value else 0 end from notice_sequence), ${clock.now()}
-      from account where id = ${userId}
-      on conflict (user_id) do update
-        set frequency = excluded.frequency, since = excluded.since, chosen_at = excluded.chosen_at
-        where mail_preference.frequency <> excluded.frequency
-      returning user_id`.execute(db)
-    if (rows.length > 0) return true
+    // Raw SQL: Kysely knows no sequences.
+    const lastSequence = sql<number>`(select case when is_called then last_value else 0 end from notice_sequence)`
+    const changed = await db
+      .$extendTables<{ account: { id: string } }>()
+      .insertInto('mail_preference')
+      .columns(['user_id', 'frequency', 'since', 'chosen_at'])
+      .expression((eb) =>
+        eb
+          .selectFrom('account')
+          .select([
+            'id',
+            eb.val(frequency).as('frequency'),
+            lastSequence.as('since'),
+            sql<Date>`${clock.now()}::timestamptz`.as('chosen_at'),
+          ])
+          .where('id', '=', userId),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet(({ ref }) => ({
+            frequency: ref('excluded.frequency'),
+            since: ref('excluded.since'),
+            chosen_at: ref('excluded.chosen_at'),
+          }))
+          .whereRef('mail_preference.frequency', '<>', 'excluded.frequency'),
+      )
+      .returning('user_id')
+      .executeTakeFirst()
+    if (changed !== undefined) return true
     return (await db.selectFrom('mail_preference').select('user_id').where('user_id', '=', userId).execute()).length > 0
   },
 })

@@ -57,6 +57,7 @@ export const writeNotifications = async (
 ): Promise<void> => {
   if (notifications.length === 0) return
   const rows = JSON.stringify(notifications)
+  // Raw SQL: one parameter for all rows (see above).
   await sql`
     insert into notification (id, user_id, type, also_type, title, message, link, created_at)
     select id, "userId", type, "alsoType", title, message, link, "createdAt" from json_to_recordset(${rows})

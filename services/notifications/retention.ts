@@ -20,12 +20,16 @@ export const deleteOldNotifications = async (db: Kysely<NotificationTables>, bef
   for (const { table, at } of prunedTables) {
     let deletedCount: bigint | undefined
     do {
-      const result = await sql`
-        delete from ${sql.table(table)} where id in (
-          select id from (select id, ${sql.ref(at)} as at from ${sql.table(table)} order by sequence limit ${deleteBatchSize})
-            as oldest
-          where at < ${before})`.execute(db)
-      deletedCount = result.numAffectedRows
+      const oldest = db
+        .selectFrom(table)
+        .select(['id', sql.ref<Date>(at).as('at')])
+        .orderBy('sequence')
+        .limit(deleteBatchSize)
+      const result = await db
+        .deleteFrom(table)
+        .where('id', 'in', db.selectFrom(oldest.as('oldest')).select('id').where('at', '<', before))
+        .executeTakeFirst()
+      deletedCount = result.numDeletedRows
     } while (deletedCount === BigInt(deleteBatchSize))
   }
 }

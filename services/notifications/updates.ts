@@ -49,6 +49,7 @@ export interface Updates {
 export const writeUpdates = async (db: Kysely<NotificationTables>, updates: readonly NewUpdate[]): Promise<void> => {
   if (updates.length === 0) return
   const rows = JSON.stringify(updates)
+  // Raw SQL: one parameter for all rows (see above).
   await sql`
     insert into referral_update (id, organization_id, client_id, standing, referral_id, need, status, disposition,
       from_organization_id, to_organization_id, actor_user_id, happened_at)

@@ -1,6 +1,6 @@
 // A stream is parked if a reaction failed on one of its events. The rest of the stream waits until it is retried, while
 // other streams continue. To retry immediately, set the retry time to now.
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import type { ReactionTables } from './tables.ts'
 
@@ -56,6 +56,25 @@ export const listParkedStreams = async (db: Db, reaction?: string): Promise<Park
     .$if(reaction !== undefined, (query) => query.where('reaction', '=', reaction ?? ''))
     .orderBy('parked_at')
     .orderBy('stream')
+    .execute()
+
+interface ParkedStreamCount {
+  readonly reaction: string
+  readonly count: number
+  /** The streams that have been parked longest. */
+  readonly streams: readonly string[]
+}
+
+/** Counts the parked streams of each reaction that has any, and names at most `maxStreams` of them. */
+export const countParkedStreams = (db: Db, maxStreams: number): Promise<ParkedStreamCount[]> =>
+  db
+    .selectFrom('reaction_parked')
+    .select([
+      'reaction',
+      sql<number>`count(*)::int`.as('count'),
+      sql<string[]>`(array_agg(stream order by parked_at, stream))[1:${sql.lit(maxStreams)}]`.as('streams'),
+    ])
+    .groupBy('reaction')
     .execute()
 
 /** Makes the process that runs the reaction retry the stream immediately. */

@@ -71,6 +71,7 @@ const toSavedView = ({ owner_id, display_name, query, ...row }: ViewRow): SavedV
 /** Makes a person's concurrent saves wait for each other, so that none exceeds the limit. @refuses too_many_views */
 const insertWithinLimit = (db: Db, { name, query, shared }: SaveView, userId: string, id: string, now: Date) =>
   db.transaction().execute(async (transaction): Promise<IdentityRefusal | undefined> => {
+    // Raw SQL: Kysely has no advisory locks.
     await sql`select pg_advisory_xact_lock(hashtextextended('saved_view ' || ${userId}, 0))`.execute(transaction)
     const { viewCount } = await transaction
       .selectFrom('saved_view')

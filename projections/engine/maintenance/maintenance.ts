@@ -8,7 +8,7 @@ import type { Logger } from '#platform/log.ts'
 import type { ModelKey, Queryable } from '../builds.ts'
 import type { RunKind } from '../rebuild/progress.ts'
 import { findDueVerification } from './nightly-schedule.ts'
-import { nextRequestedRun, type Origin, hasVerified } from './runs.ts'
+import { nextRequestedRun, type Origin, hasVerified, isServing } from './runs.ts'
 
 export interface MaintenanceDeps {
   readonly pool: Queryable
@@ -39,9 +39,11 @@ export const runMaintenance = async (
   const dueVerification = async (): Promise<DueRun | undefined> => {
     const night = verifyHour === undefined ? undefined : findDueVerification(clock.now(), verifyHour)
     if (night === undefined || night.getTime() === verifiedNight) return undefined
-    if (!(await hasVerified(pool, model, night))) return { kind: 'verify', origin: { by: 'schedule', for: night } }
-    verifiedNight = night.getTime()
-    return undefined
+    if (await hasVerified(pool, model, night)) {
+      verifiedNight = night.getTime()
+      return undefined
+    }
+    return (await isServing(pool, model)) ? { kind: 'verify', origin: { by: 'schedule', for: night } } : undefined
   }
 
   const nextDue = async (): Promise<DueRun | undefined> => {

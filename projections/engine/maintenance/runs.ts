@@ -135,6 +135,12 @@ export const hasVerified = async (db: Queryable, { name, version }: ModelKey, ni
   return rows.length > 0
 }
 
+/** Whether a build of this version serves. There is none before the first build, for example after an upgrade. */
+export const isServing = async (db: Queryable, { name, version }: ModelKey): Promise<boolean> => {
+  const { rows } = await db.query('select from projection.pointer where model = $1 and version = $2', [name, version])
+  return rows.length > 0
+}
+
 /** Requests a run from the model's leader. Does nothing if the same run is already waiting or in progress. */
 export const requestRun = async (
   db: Queryable,

@@ -3,9 +3,8 @@ import { partnerCounties, partnerTiers } from '#contracts/enumeration-values.ts'
 import type { PartnerCounty } from '#contracts/enumerations.ts'
 import type { Impact } from '#contracts/impact.ts'
 import { addDays, localDay } from '#domain/policies/calendar.ts'
-import { sql } from 'kysely'
 
-import { qualifiedName } from '../../engine/ddl.ts'
+import type { OrganizationTables } from '../../organizations/stored.ts'
 import { type AnyDatabase, type QueriedBuild } from '../../query-context.ts'
 
 export interface ImpactQueryContext {
@@ -15,6 +14,10 @@ export interface ImpactQueryContext {
   readonly organizations: QueriedBuild
   readonly now: Date
 }
+
+/** The daily totals that these figures read. */
+type ClientDays = { client_days: { created_day: string; count: number } }
+type ReferralDays = { by_day: { day: string; count: number } }
 
 const faithTiers = partnerTiers.filter((tier) => tier.startsWith('faith_'))
 
@@ -34,30 +37,49 @@ const quarter = { days: 90, months: 3 }
 export const impactFigures = async (context: ImpactQueryContext): Promise<Impact> => {
   const { db, clients, analytics, organizations, now } = context
   const today = localDay(now.toISOString())
-  const table = ({ schema }: QueriedBuild, name: string) => sql.raw(qualifiedName(schema, name))
+  const visiblePartners = db
+    .withSchema(organizations.schema)
+    .$extendTables<OrganizationTables>()
+    .selectFrom('organization')
+    .where('public_visible', '=', true)
   const [clientCounts, referrals, partners, counties] = await Promise.all([
-    sql<{ total: number; last_year: number }>`
-      select coalesce(sum(count), 0)::bigint as total,
-        coalesce(sum(count) filter (where created_day > ${yearBefore(today)}), 0)::bigint as last_year
-      from ${table(clients, 'client_days')}`.execute(db),
-    sql<{ count: number }>`
-      select coalesce(sum(count), 0)::bigint as count
-      from ${table(analytics, 'by_day')} where day > ${addDays(today, -quarter.days)}`.execute(db),
-    sql<{ total: number; faith: number }>`
-      select count(*) as total, count(*) filter (where tier = any(${faithTiers})) as faith
-      from ${table(organizations, 'organization')} where public_visible`.execute(db),
-    sql<{ county: PartnerCounty; partners: number }>`
-      select county, count(*) as partners
-      from ${table(organizations, 'organization')}, unnest(counties) as county
-      where public_visible group by county`.execute(db),
+    db
+      .withSchema(clients.schema)
+      .$extendTables<ClientDays>()
+      .selectFrom('client_days')
+      .select(({ fn }) => [
+        fn.sum<string | null>('count').as('total'),
+        fn.sum<string | null>('count').filterWhere('created_day', '>', yearBefore(today)).as('last_year'),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .withSchema(analytics.schema)
+      .$extendTables<ReferralDays>()
+      .selectFrom('by_day')
+      .select(({ fn }) => fn.sum<string | null>('count').as('count'))
+      .where('day', '>', addDays(today, -quarter.days))
+      .executeTakeFirstOrThrow(),
+    visiblePartners
+      .select(({ fn }) => [
+        fn.countAll<number>().as('total'),
+        fn.countAll<number>().filterWhere('tier', 'in', faithTiers).as('faith'),
+      ])
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom(
+        visiblePartners.select(({ fn }) => fn<PartnerCounty>('unnest', ['counties']).as('county')).as('partner'),
+      )
+      .select(({ fn }) => ['county', fn.countAll<number>().as('partners')])
+      .groupBy('county')
+      .execute(),
   ])
-  const partnersInCounty = new Map(counties.rows.map((row) => [row.county, row.partners]))
+  const partnersInCounty = new Map(counties.map((row) => [row.county, row.partners]))
   return {
-    clients: clientCounts.rows[0]?.total ?? 0,
-    clientsLastYear: clientCounts.rows[0]?.last_year ?? 0,
-    faithPartners: partners.rows[0]?.faith ?? 0,
-    referralsPerMonth: Math.round((referrals.rows[0]?.count ?? 0) / quarter.months),
-    partners: partners.rows[0]?.total ?? 0,
+    clients: Number(clientCounts.total),
+    clientsLastYear: Number(clientCounts.last_year),
+    faithPartners: partners.faith,
+    referralsPerMonth: Math.round(Number(referrals.count) / quarter.months),
+    partners: partners.total,
     partnersByCounty: Object.fromEntries(
       partnerCounties.map((county) => [county, partnersInCounty.get(county) ?? 0]),
     ) as Impact['partnersByCounty'],

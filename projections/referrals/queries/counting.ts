@@ -30,6 +30,7 @@ const countRows = (context: ReferralQueryContext, where: Condition): CountQuery 
     .where(where)
     .groupBy('status_rank')
 
+// Raw SQL: a hot path, measured by the `review` bench. Kysely has no unary minus.
 const negated = (count: CountQuery): CountQuery => sql`select status_rank, -count as count from (${count}) as counted`
 
 const toRanks = ({ statuses }: Search) => statuses.map(statusRank)

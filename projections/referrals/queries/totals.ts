@@ -65,6 +65,7 @@ export const countByAccessPath = async (
       (count) => sql`select ${sql.lit(accessPathIndex)} as path_index, status_rank, count from (${count}) as counted`,
     ),
   )
+  // Raw SQL: a hot path, measured by the `review` bench. It joins any number of counts with `union all`.
   const { rows } = await sql<
     RankCount & { readonly path_index: number }
   >`${sql.join(countQueries, sql` union all `)}`.execute(context.db)

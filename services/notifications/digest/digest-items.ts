@@ -1,6 +1,6 @@
 // Finds the items of a digest run: the newest ones for each recipient, and the total count.
 import type { NotificationType } from '#contracts/enumerations.ts'
-import type { RecipientRole } from '#contracts/notifications.ts'
+import type { MailFrequency, RecipientRole } from '#contracts/notifications.ts'
 import { type Kysely, sql } from 'kysely'
 
 import type { NotificationTables } from '../tables.ts'
@@ -40,13 +40,24 @@ export interface Follower {
 type Db = Kysely<NotificationTables>
 
 const isInRun = (sequence: ReturnType<typeof sql.ref>, { afterSequence, upToSequence }: DigestRun) =>
-  sql`${sequence} > ${afterSequence} and ${sequence} <= ${upToSequence} and ${sequence} > coalesce(preference.since, 0)`
+  sql<boolean>`${sequence} > ${afterSequence} and ${sequence} <= ${upToSequence} and ${sequence} > coalesce(preference.since, 0)`
 
 /** Notifications of urgent referrals do not wait for the daily digest. */
-const notificationFrequency = sql`case
+const notificationFrequency = sql<MailFrequency>`case
   when coalesce(preference.frequency, ${defaultFrequency.worker}) = 'daily' and notification.type = 'urgent_referral'
     then 'immediately'
   else coalesce(preference.frequency, ${defaultFrequency.worker}) end`
+
+const updateFrequency = sql<MailFrequency>`coalesce(preference.frequency,
+  case when referral_update.client_id is null then ${defaultFrequency.worker} else ${defaultFrequency.family} end)`
+
+/** One parameter, because there may be more ids than a statement can have parameters. */
+const isAnyOf = (column: ReturnType<typeof sql.ref>, ids: readonly string[]) => sql<boolean>`${column} = any(${ids})`
+
+const followerRows = (followers: readonly Follower[]) =>
+  sql<Follower>`json_to_recordset(${JSON.stringify(followers)})`.as<'follower'>(
+    sql`follower("userId" uuid, "organizationId" uuid, "clientId" uuid)`,
+  )
 
 /** Finds the unread notifications of this run for recipients who are still staff. */
 export const findNotificationItems = async (
@@ -54,20 +65,31 @@ export const findNotificationItems = async (
   run: DigestRun,
   staff: readonly string[],
 ): Promise<NotificationItem[]> => {
-  const { rows } = await sql<NotificationItem>`
-    select * from (
-      select notification.user_id as "userId", notification.type, notification.title, notification.link,
-        notification.created_at as at,
-        count(*) over (partition by notification.user_id) as total,
-        row_number() over (partition by notification.user_id order by notification.sequence desc) as rank
-      from notification
-      left join mail_preference as preference on preference.user_id = notification.user_id
-      where ${isInRun(sql.ref('notification.sequence'), run)}
-        and notification.read_at is null
-        and notification.user_id = any(${staff})
-        and ${notificationFrequency} = ${run.frequency}
-    ) as item where rank <= ${maxListedItems} order by rank`.execute(db)
-  return rows
+  const items = db
+    .selectFrom('notification')
+    .leftJoin('mail_preference as preference', 'preference.user_id', 'notification.user_id')
+    .select([
+      'notification.user_id as userId',
+      'notification.type',
+      'notification.title',
+      'notification.link',
+      'notification.created_at as at',
+    ])
+    .select(({ fn }) => [
+      fn
+        .countAll<number>()
+        .over((over) => over.partitionBy('notification.user_id'))
+        .as('total'),
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('notification.user_id').orderBy('notification.sequence', 'desc'))
+        .as('rank'),
+    ])
+    .where(isInRun(sql.ref('notification.sequence'), run))
+    .where('notification.read_at', 'is', null)
+    .where(isAnyOf(sql.ref('notification.user_id'), staff))
+    .where(notificationFrequency, '=', run.frequency)
+  return db.selectFrom(items.as('item')).selectAll().where('rank', '<=', maxListedItems).orderBy('rank').execute()
 }
 
 /** Finds the organizations and clients with an update in this run. */
@@ -95,24 +117,46 @@ export const findUpdateItems = async (
   followers: readonly Follower[],
 ): Promise<UpdateItem[]> => {
   if (followers.length === 0) return []
-  const { rows } = await sql<UpdateItem>`
-    select * from (
-      select follower."userId", referral_update.standing as role, referral_update.referral_id as "referralId",
-        referral_update.status, referral_update.disposition, referral_update.happened_at as at,
-        count(*) over (partition by follower."userId") as total,
-        row_number() over (partition by follower."userId" order by referral_update.sequence desc) as rank
-      from referral_update
-      join json_to_recordset(${JSON.stringify(followers)})
-        as follower("userId" uuid, "organizationId" uuid, "clientId" uuid)
-        on follower."organizationId" = referral_update.organization_id or follower."clientId" = referral_update.client_id
-      left join mail_preference as preference on preference.user_id = follower."userId"
-      where ${isInRun(sql.ref('referral_update.sequence'), run)}
-        and referral_update.actor_user_id is distinct from follower."userId"
-        and not exists (select from referral_update_read as mark
-          where mark.update_id = referral_update.id and mark.user_id = follower."userId")
-        and coalesce(preference.frequency,
-          case when referral_update.client_id is null then ${defaultFrequency.worker} else ${defaultFrequency.family} end)
-          = ${run.frequency}
-    ) as item where rank <= ${maxListedItems} order by rank`.execute(db)
-  return rows
+  const items = db
+    .selectFrom('referral_update')
+    .innerJoin(followerRows(followers), (join) =>
+      join.on(({ or, eb }) =>
+        or([
+          eb('follower.organizationId', '=', eb.ref('referral_update.organization_id')),
+          eb('follower.clientId', '=', eb.ref('referral_update.client_id')),
+        ]),
+      ),
+    )
+    .leftJoin('mail_preference as preference', 'preference.user_id', 'follower.userId')
+    .select([
+      'follower.userId',
+      'referral_update.standing as role',
+      'referral_update.referral_id as referralId',
+      'referral_update.status',
+      'referral_update.disposition',
+      'referral_update.happened_at as at',
+    ])
+    .select(({ fn }) => [
+      fn
+        .countAll<number>()
+        .over((over) => over.partitionBy('follower.userId'))
+        .as('total'),
+      fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('follower.userId').orderBy('referral_update.sequence', 'desc'))
+        .as('rank'),
+    ])
+    .where(isInRun(sql.ref('referral_update.sequence'), run))
+    .where('referral_update.actor_user_id', 'is distinct from', ({ ref }) => ref('follower.userId'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('referral_update_read as mark')
+            .whereRef('mark.update_id', '=', 'referral_update.id')
+            .whereRef('mark.user_id', '=', 'follower.userId'),
+        ),
+      ),
+    )
+    .where(updateFrequency, '=', run.frequency)
+  return db.selectFrom(items.as('item')).selectAll().where('rank', '<=', maxListedItems).orderBy('rank').execute()
 }

@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import type { NotificationTables } from '../tables.ts'
 
 export type DigestFrequency = Exclude<MailFrequency, 'never'>
+const digestFrequencies = ['immediately', 'daily'] as const satisfies readonly DigestFrequency[]
 
 /** The notifications with a sequence above `afterSequence`, up to and including `upToSequence`. */
 export interface DigestRun {
@@ -29,8 +30,11 @@ export const findNextDailyRun = async (db: Db): Promise<Date | null> => {
     db.selectFrom('mail_run').select('next_at').where('frequency', '=', 'daily').executeTakeFirst()
   const existing = await findDueTime()
   if (existing !== undefined) return existing.next_at
-  await sql`insert into mail_run (frequency, covered) values ('immediately', 0), ('daily', 0)
-    on conflict do nothing`.execute(db)
+  await db
+    .insertInto('mail_run')
+    .values(digestFrequencies.map((frequency) => ({ frequency, covered: 0, covering: null, next_at: null })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   return (await findDueTime())?.next_at ?? null
 }
 
@@ -58,6 +62,7 @@ export const beginDigestRun = async (db: Db, frequency: DigestFrequency, now: Da
   db.transaction().execute(async (transaction) => {
     // Waits for transactions that are writing a notification. They may already have a sequence number at or below the
     // bound, so without this lock their notifications would not be in any run.
+    // Raw SQL: Kysely cannot lock a table.
     await sql`lock table notification, referral_update in share mode`.execute(transaction)
     await transaction
       .updateTable('mail_run')

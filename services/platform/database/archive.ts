@@ -78,6 +78,7 @@ export interface WriteArchivesOptions {
 export const writeArchives = async (options: WriteArchivesOptions): Promise<void> => {
   const connection = await connect(options.ownerUrl)
   try {
+    // Raw SQL: COPY and its transaction need one connection.
     await connection.query('begin isolation level repeatable read read only')
     const { rows } = await connection.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migration order by name',

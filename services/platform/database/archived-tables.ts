@@ -36,6 +36,7 @@ export const listArchivedTables = async (
   connection: pg.Client,
   schemas: readonly string[],
 ): Promise<readonly ArchivedTable[]> => {
+  // Raw SQL: reads the system catalog.
   const { rows } = await connection.query<TableRow>(
     `select c.oid::int as oid, format('%I.%I', n.nspname, c.relname) as name,
        (select array_agg(a.attname::text order by a.attnum) from pg_attribute a

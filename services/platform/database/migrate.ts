@@ -64,6 +64,7 @@ const isoTimestamp = (column: string): string =>
  */
 const prepareHistory = async (owner: pg.Client): Promise<void> => {
   // Changing the table waits for every reader, such as a running backup, so it is changed only once.
+  // Raw SQL: prepares the table of the migrations before Kysely reads it, and takes locks.
   const { rows } = await owner.query<{ adapted: boolean }>(
     `select exists (select from pg_attribute where attrelid = to_regclass($1) and attname = 'timestamp') as adapted`,
     [historyTable],

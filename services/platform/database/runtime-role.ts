@@ -28,6 +28,7 @@ export const ensureRuntimeRole = async (owner: pg.Client, runtimeUrl: string): P
   if (username !== runtimeRole) throw new Error(`The runtime role must be ${runtimeRole}, not "${username}".`)
   if (!(await canSignIn(runtimeUrl))) {
     const secret = owner.escapeLiteral(decodeURIComponent(password))
+    // Raw SQL: Kysely has no roles and grants.
     const existing = await owner.query('select 1 from pg_roles where rolname = $1', [runtimeRole])
     const command = existing.rowCount === 0 ? 'create' : 'alter'
     await owner.query(`${command} role ${runtimeRole} login nosuperuser nocreatedb nocreaterole password ${secret}`)

@@ -66,7 +66,7 @@ export const createJobRequests = ({ db, clock, onChange, quickWait = 1_900 }: Jo
   return {
     find,
     request: async ({ kind, key, request, requestedBy }) => {
-      // One statement, so that two equal questions at the same moment share one job. The builder cannot express it.
+      // Raw SQL: one statement, so that two equal questions at the same moment share one job. Kysely cannot express it.
       const { rows } = await sql<StoredJob>`
         insert into job (id, kind, key, request, requested_by, requested_at)
         select ${randomUUID()}::uuid, ${kind}, ${key}, ${JSON.stringify(request)}::json, array[${requestedBy}::uuid],

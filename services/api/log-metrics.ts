@@ -12,10 +12,10 @@ export const registerLogMetrics = (
   addGauge(
     'event_log_connection_seconds',
     'Seconds that the event log connection has been in its current state (connecting, connected, reconnecting)',
-    'state',
+    ['state'],
     () => {
       const { state, milliseconds } = connection()
-      return [{ label: state, value: milliseconds / 1_000 }]
+      return [{ labels: { state }, value: milliseconds / 1_000 }]
     },
   )
   addCounter(

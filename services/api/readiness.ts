@@ -1,30 +1,25 @@
-// Readiness checks: the database, the event log, and the lag of the read models.
+// Readiness checks: the database, the event log, the lag of the read models, and parked streams.
 import { retryReasonText } from '#contracts/subscription-messages.ts'
 import type { SubscriptionStatus } from '#platform/subscription/state.ts'
 
 import type { Check } from './plugins/health.ts'
+import type { ParkedStreamCount } from './parked-streams.ts'
 import type { Services } from './services.ts'
 
 /** A read model with more lag than this, in milliseconds, is not ready. */
 const maxLag = 30_000
 
-/** The readiness check names at most this many parked streams of each model. */
-const maxNamedStreams = 10
-
-interface ModelWithParkedStreams {
-  readonly model: string
-  readonly parked: readonly { readonly stream: string }[]
-}
-
-const describeParked = ({ model, parked }: ModelWithParkedStreams): string[] => {
-  if (parked.length === 0) return []
-  const names = parked.slice(0, maxNamedStreams).map(({ stream }) => stream)
-  const more = parked.length > names.length ? ` and ${parked.length - names.length} more` : ''
-  return [`${model} has parked ${names.join(', ')}${more}`]
+const describeParked = ({ name, count, streams }: ParkedStreamCount): string[] => {
+  if (count === 0) return []
+  const more = count > streams.length ? ` and ${count - streams.length} more` : ''
+  return [`${name} has parked ${streams.join(', ')}${more}`]
 }
 
 const describeRetrying = ({ name, failure, retry }: SubscriptionStatus): string => {
-  if (failure !== undefined) return `${name} failed at ${failure.position || 'no event'}, and is retrying`
+  if (failure !== undefined)
+    return failure.position === ''
+      ? `${name} failed and is retrying`
+      : `${name} failed at ${failure.position} and is retrying`
   return retry === undefined ? `${name} is retrying` : `${name} is retrying: ${retryReasonText[retry.reason]()}`
 }
 
@@ -36,9 +31,11 @@ export const createReadinessChecks = ({
   database,
   log,
   engine,
+  parkedStreams,
   subscriptionStatuses,
 }: Services): Readonly<Record<string, Check>> => ({
   database: async () => {
+    // Raw SQL: a query of Kysely would need a table.
     await database.pool.query('select 1')
     return undefined
   },
@@ -51,6 +48,11 @@ export const createReadinessChecks = ({
     // Requests are answered in the meantime, and another process may take over.
     return retrying.length === 0 ? undefined : { ok: true, detail: retrying.map(describeRetrying).join('; ') }
   },
+  parkedStreams: async () => {
+    const parked = (await parkedStreams.counts()).flatMap(describeParked)
+    // One stream does not take the server out of service for everyone.
+    return parked.length === 0 ? undefined : { ok: true, detail: parked.join('; ') }
+  },
   ...(engine === undefined
     ? {}
     : {
@@ -61,10 +63,7 @@ export const createReadinessChecks = ({
             if (!ready) return [`${model} is being built`]
             return lagMs > maxLag ? [`${model} is ${Math.round(lagMs / 1_000)} s behind`] : []
           })
-          if (problems.length > 0) return { ok: false, detail: problems.join('; ') }
-          // One stream does not take the server out of service for everyone.
-          const parked = health.flatMap((model) => describeParked(model))
-          return parked.length === 0 ? undefined : { ok: true, detail: parked.join('; ') }
+          return problems.length === 0 ? undefined : { ok: false, detail: problems.join('; ') }
         },
       }),
 })

@@ -6,11 +6,12 @@ import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
 
 import { createBackgroundWorkers } from './background/workers.ts'
 import { type ChangePublisher, createChangePublisher } from './change-publisher.ts'
-import { registerSubscriptionMetrics } from './engine-metrics.ts'
+import { registerParkedMetrics, registerSubscriptionMetrics } from './engine-metrics.ts'
 import { createGrantBlocks } from './grant-blocks.ts'
 import { type IdentityServices, openIdentityServices } from './identity-services.ts'
 import { registerLogMetrics } from './log-metrics.ts'
 import { type ReadModelServices, openReadModels } from './open-read-models.ts'
+import { type ParkedStreams, createParkedStreams } from './parked-streams.ts'
 import type { ServicesOptions } from './service-options.ts'
 import { type Stores, openStores } from './stores.ts'
 import { type SubscriptionOverview, createSubscriptionOverview } from './subscription-overview.ts'
@@ -22,8 +23,9 @@ export interface Services
   readonly changePublisher: ChangePublisher
   /** What follows the log in this process: read models and reactions. */
   subscriptionStatuses(): SubscriptionStatus[]
-  /** The same for all processes. */
+  /** Covers all processes, not only this one. */
   readonly subscriptionOverview: SubscriptionOverview
+  readonly parkedStreams: ParkedStreams
   /** Starts the background work. */
   start(): Promise<void>
   /** Stops the background work after the current batch, then closes every connection. */
@@ -60,6 +62,8 @@ export const openServices = (options: ServicesOptions): Services => {
     : undefined
   const subscriptionStatuses = () => [...(readModels.engine?.statuses() ?? []), ...(background?.statuses() ?? [])]
   registerSubscriptionMetrics(telemetry, subscriptionStatuses)
+  const parkedStreams = createParkedStreams({ ...readModels, db, clock: options.clock })
+  registerParkedMetrics(telemetry, parkedStreams)
   const statusRecorder = createStatusRecorder({
     pool: stores.backgroundDatabase.pool,
     logger: options.logger,
@@ -76,6 +80,7 @@ export const openServices = (options: ServicesOptions): Services => {
     telemetry,
     changePublisher,
     subscriptionStatuses,
+    parkedStreams,
     subscriptionOverview: createSubscriptionOverview({
       ...stores,
       ...readModels,

@@ -1,4 +1,4 @@
-// What each read model and reaction does, in any process, for the system page.
+// The state of every read model and reaction, across all processes, for the system page.
 import { type SubscriptionRow, reactionNames } from '#contracts/subscriptions.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import { defaultMaxDelay } from '#platform/backoff.ts'
@@ -39,7 +39,7 @@ const toStatusFields = (status: RecordedStatus | undefined): StatusFields => {
 export const createSubscriptionOverview = (deps: SubscriptionOverviewDeps): SubscriptionOverview => {
   const { pool, db, log, codec, clock } = deps
 
-  /** Age of the first event after a position. */
+  /** Age of the first event after a position, in seconds. */
   const measureLag = async (position: string): Promise<number> => {
     const { events } = await log.readAll({ ...(position === '' ? {} : { after: position }), maxCount: 1 })
     const [next] = events

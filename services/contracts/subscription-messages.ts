@@ -1,4 +1,4 @@
-// Why a subscription tries again, in plain words. The system page and the health check use the same texts.
+// Why a subscription is retrying, in plain words. The system page and the health check use the same texts.
 import { m } from '#messages'
 
 import type { RetryReason } from './subscriptions.ts'

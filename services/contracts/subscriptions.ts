@@ -1,4 +1,4 @@
-// The subscriptions on the system page: what each read model and each reaction does now, in any process.
+// The subscriptions on the system page: the state of every read model and reaction, across all processes.
 import { z } from 'zod'
 
 import type { RouteSpec } from './route-spec.ts'
@@ -19,8 +19,8 @@ export const reactionNames = [
 export type ReactionName = (typeof reactionNames)[number]
 
 /**
- * Why a subscription tries again: the database, the event log, or a part of the application is not available, or an
- * error that says nothing about them.
+ * Why a subscription is retrying: the database, the event log, or another part of the application is unavailable, or
+ * an unexpected error occurred.
  */
 export const RetryReason = z.enum(['database', 'log', 'not_ready', 'error'])
 export type RetryReason = z.infer<typeof RetryReason>
@@ -30,22 +30,22 @@ export const SubscriptionRow = z.object({
   /** The name of the read model or the reaction. */
   name: z.string(),
   /**
-   * `waiting`: no process leads it. `catching_up`: later events are known. `live`: it has handled every event.
-   * `retrying`: after a failure. `stopped`: at an event, until another build of the model serves.
+   * `waiting`: no process leads it. `catching_up`: it is behind the log. `live`: it has handled every event.
+   * `retrying`: it has failed and tries again. `stopped`: it cannot handle an event, until another build serves.
    */
   state: z.enum(['waiting', 'catching_up', 'live', 'retrying', 'stopped']),
-  /** Since when it is in this state; for `retrying`, the first failure. Null if no process has led it yet. */
+  /** When it entered this state; for `retrying`, the first failure. Null if no process has led it yet. */
   since: z.iso.datetime().nullable(),
-  /** The process that leads it: the name of its machine, and its number. */
+  /** The process that leads it: host name and process ID. */
   process: z.string().nullable(),
   /** Why it is retrying or stopped. */
   reason: RetryReason.nullable(),
   message: z.string().nullable(),
-  /** The longest time until the next attempt, in seconds. Null unless it is retrying. */
+  /** The maximum time until the next attempt, in seconds. Null unless it is retrying. */
   retrySeconds: z.number().nullable(),
   /** The log position up to which it has handled events. */
   position: z.string().nullable(),
-  /** Age of the oldest event that it has not handled, or 0 if there is none. */
+  /** Age of the oldest event that it has not handled, in seconds, or 0 if there is none. */
   lagSeconds: z.number(),
 })
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>
@@ -58,7 +58,7 @@ export const subscriptionRoutes = {
     method: 'GET',
     path: '/api/subscriptions',
     access: 'staff',
-    summary: 'What each read model and reaction does, which process leads it, and why it fails',
+    summary: 'The state of each read model and reaction, the process that leads it, and the reason if it is failing',
     response: SubscriptionList,
   },
 } as const satisfies Record<string, RouteSpec>

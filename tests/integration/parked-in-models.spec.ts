@@ -1,4 +1,4 @@
-// An event that no read model can read parks its stream. One referral or one person is affected, and no one else.
+// An event that no read model or reaction can read parks its stream. One referral or one person is affected, and no one else.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -43,10 +43,15 @@ const faults = (type: string): readonly [string, UnreadableEvent][] => [
   ['an event that makes the fold throw', { type, data: 'null' }],
 ]
 
-const readParkedChecks = async () => {
+const readParkedCheck = async () => {
   const response = await fetch(`${app.address}/health/ready`)
   const { checks } = (await response.json()) as { checks: { name: string; ok: boolean; detail?: string }[] }
-  return { status: response.status, models: checks.find(({ name }) => name === 'readModels') }
+  return { status: response.status, check: checks.find(({ name }) => name === 'parkedStreams') }
+}
+/** The value of the metric `parked_streams`. */
+const readParkedCount = async (labels: string): Promise<number> => {
+  const lines = (await (await fetch(`${app.address}/metrics`)).text()).split('\n')
+  return Number(lines.find((line) => line.startsWith(`parked_streams{${labels}} `))?.split(' ')[1])
 }
 const findReviewRow = async (id: string) =>
   (await scenario.staff.call('reviewReferrals', { query: {} })).rows.find((row) => row.id === id)
@@ -64,13 +69,43 @@ describe('an event of a referral', () => {
 
     await scenario.act(scenario.staff, otherId, { action: 'set_priority', priority: 'high' })
     await waitUntil('the other referral continues', async () => (await findReviewRow(otherId))?.priority === 'high')
-    const { status, models } = await readParkedChecks()
-    expect(status).toBe(200)
-    expect(models).toMatchObject({ ok: true, detail: expect.stringContaining(referralStream(id)) as string })
     const metrics = await (await fetch(`${app.address}/metrics`)).text()
-    expect(metrics).toMatch(/projection_parked_streams\{model="referrals"\} [1-9]/)
     expect(metrics).toContain('projection_serving{model="referrals"} 1')
   })
+})
+
+it('counts the parked streams of models and reactions in the metrics, and names them in a health check that passes', async () => {
+  const reactionLabels = 'kind="reaction",name="referral-updates"'
+  const modelLabels = 'kind="model",name="referrals"'
+  const before = { reaction: await readParkedCount(reactionLabels), model: await readParkedCount(modelLabels) }
+  expect(await readParkedCount('kind="model",name="access"')).toBe(0)
+  const stream = referralStream(await scenario.createReferral())
+  await appendUnreadable(stream, { type: 'FutureEvent' })
+  await waitUntil('both kinds are counted', async () => {
+    const after = { reaction: await readParkedCount(reactionLabels), model: await readParkedCount(modelLabels) }
+    return after.reaction === before.reaction + 1 && after.model === before.model + 1
+  })
+  const { status, check } = await readParkedCheck()
+  expect(status).toBe(200)
+  expect(check).toMatchObject({ ok: true })
+  const details = check?.detail?.split('; ') ?? []
+  expect(details.find((detail) => detail.startsWith('referrals has parked '))).toContain(stream)
+  expect(details.find((detail) => detail.startsWith('referral-updates has parked '))).toContain(stream)
+})
+
+it('names the ten streams that a reaction has parked longest, and counts the others', async () => {
+  await app.database.pool.query(
+    `insert into reaction_checkpoint (reaction, updated_at) values ('removed-reaction', now())`,
+  )
+  await app.database.pool.query(
+    `insert into reaction_parked (reaction, stream, revision, error, parked_at, retry_at)
+     select 'removed-reaction', 'referral-' || n, 0, 'cannot be handled', now() - make_interval(mins => n), now() + interval '1 hour'
+     from generate_series(1, 12) n`,
+  )
+  const { check } = await readParkedCheck()
+  const names = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `referral-${n}`).join(', ')
+  expect(check?.detail?.split('; ')).toContain(`removed-reaction has parked ${names} and 2 more`)
+  expect(await readParkedCount('kind="reaction",name="removed-reaction"')).toBe(12)
 })
 
 it('shows the parked streams of models and reactions to staff, and lets only an admin retry them', async () => {
@@ -81,7 +116,7 @@ it('shows the parked streams of models and reactions to staff, and lets only an 
     (await scenario.staff.call('parkedStreams', {})).rows.filter((row) => row.stream === stream)
   const rows = await waitUntil('both kinds have parked the stream', async () => {
     const found = await findRows()
-    return new Set(found.map(({ kind }) => kind)).size === 2 && found
+    return found.some(({ name }) => name === 'referrals') && found.some(({ kind }) => kind === 'reaction') && found
   })
   const parked = rows.find(({ name }) => name === 'referrals')
   expect(parked).toMatchObject({ kind: 'model', error: 'no event type FutureEvent' })

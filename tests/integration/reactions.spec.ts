@@ -7,11 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { RefusalError } from '#domain/decision.ts'
 import { organizationStream } from '#domain/organization/events.ts'
-import { NotYetAvailable } from '#platform/unavailable.ts'
 import type { Reaction } from '#reactions/reaction.ts'
 import { deriveEffectId } from '#reactions/reaction.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
-import { type ReactionHarness, staffContext, openReactionHarness } from '#tests/support/reaction-harness.ts'
+import { type ReactionHarness, openReactionHarness } from '#tests/support/reaction-harness.ts'
 import { recipientId, createOrganizationPerReferral, notifyOnRequest } from '#tests/support/test-reactions.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
@@ -22,17 +21,6 @@ let harness: ReactionHarness
 const count = async (sql: string, values: readonly unknown[] = []): Promise<number> => {
   const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${sql}`, [...values])
   return rows[0]?.count ?? 0
-}
-
-const requestReferral = () => harness.requestReferral()
-
-const hasCheckpoint = (reaction: string) => async () =>
-  (await count('reaction_checkpoint where reaction = $1', [reaction])) === 1
-
-const startReaction = async (reaction: Reaction) => {
-  const stop = harness.run([reaction])
-  await waitUntil(`${reaction.name} has started`, hasCheckpoint(reaction.name))
-  return stop
 }
 
 beforeAll(async () => {
@@ -55,7 +43,7 @@ describe('a reaction', () => {
     const checkpoints = "reaction_checkpoint where reaction in ('notify-on-request', 'organization-for-referral')"
     await waitUntil('both reactions have started', async () => (await count(checkpoints)) === 2)
 
-    const referralId = await requestReferral()
+    const referralId = await harness.requestReferral()
     expect(await processExit).toEqual([null, 'SIGKILL'])
     const [requestEvent] = await harness.log.readStream(`referral-${referralId}`)
     const event = { id: requestEvent?.id ?? '' }
@@ -77,7 +65,7 @@ describe('a reaction', () => {
   })
 
   it('starts at the head of the log and ignores earlier events', async () => {
-    await requestReferral()
+    await harness.requestReferral()
     const handledStreams: string[] = []
     const newReaction: Reaction = {
       name: 'late',
@@ -87,8 +75,8 @@ describe('a reaction', () => {
         return {}
       },
     }
-    const stop = await startReaction(newReaction)
-    const id = await requestReferral()
+    const stop = await harness.start(newReaction)
+    const id = await harness.requestReferral()
     await waitUntil('the new referral', async () => handledStreams.length > 0)
     await stop()
     expect(handledStreams).toEqual([`referral-${id}`])
@@ -109,139 +97,13 @@ describe('a reaction', () => {
         ],
       }),
     }
-    const stop = await startReaction(refusingReaction)
-    await requestReferral()
-    await requestReferral()
+    const stop = await harness.start(refusingReaction)
+    await harness.requestReferral()
+    await harness.requestReferral()
     await waitUntil('both refusals', async () => (await count(`reaction_refusal where reaction = 'refusing'`)) === 2)
     await stop()
     const { rows } = await database.pool.query(`select distinct code from reaction_refusal`)
     expect(rows).toEqual([{ code: 'not_allowed_in_state' }])
-  })
-
-  it('runs a command again if its stream was busy', async () => {
-    let [isBusy, runs] = [true, 0]
-    const busyReaction: Reaction = {
-      name: 'busy',
-      streamPrefixes: ['referral-'],
-      react: async () => ({
-        commands: [
-          {
-            name: 'contended',
-            run: async () => {
-              if (isBusy) throw new RefusalError('busy')
-              runs += 1
-            },
-          },
-        ],
-      }),
-    }
-    const countParked = () => count(`reaction_parked where reaction = 'busy'`)
-    const stopFirst = await startReaction(busyReaction)
-    await requestReferral()
-    await waitUntil('the stream is parked', async () => (await countParked()) === 1)
-    await stopFirst()
-    isBusy = false
-    const stopSecond = harness.run([busyReaction])
-    await waitUntil('the stream is no longer parked', async () => (await countParked()) === 0)
-    await stopSecond()
-    expect(runs).toBe(1)
-    expect(await count(`reaction_refusal where reaction = 'busy'`)).toBe(0)
-  })
-
-  it('parks only the stream of a failing event until the next start, then handles its events in order', async () => {
-    let failingStream: string | undefined
-    const handledEvents: string[] = []
-    const failingReaction: Reaction = {
-      name: 'fragile',
-      streamPrefixes: ['referral-'],
-      react: async ({ stream, type }) => {
-        if (stream === failingStream) throw new Error('cannot handle this one')
-        handledEvents.push(`${stream} ${type}`)
-        return {}
-      },
-    }
-    const countParked = () => count(`reaction_parked where reaction = 'fragile'`)
-    const startReview = (id: string, version: number) =>
-      harness.commands.actOnReferral(id, { action: 'start_review', version }, staffContext())
-
-    const stopFirst = await startReaction(failingReaction)
-    const id = await requestReferral()
-    await waitUntil('the request is handled', async () => handledEvents.length === 1)
-    failingStream = `referral-${id}`
-    await startReview(id, 1)
-    await waitUntil('the stream is parked', async () => (await countParked()) === 1)
-    await harness.commands.actOnReferral(id, { action: 'set_priority', priority: 'low' }, staffContext())
-    const otherId = await requestReferral()
-    await waitUntil('the other stream', async () => handledEvents.includes(`referral-${otherId} ReferralRequested`))
-    await stopFirst()
-    expect(handledEvents.filter((line) => line.startsWith(`referral-${id}`))).toHaveLength(1)
-
-    failingStream = undefined
-    const stopSecond = harness.run([failingReaction])
-    await waitUntil('the stream is no longer parked', async () => (await countParked()) === 0)
-    await stopSecond()
-    expect(handledEvents.filter((line) => line.startsWith(`referral-${id}`))).toEqual([
-      `referral-${id} ReferralRequested`,
-      `referral-${id} ReviewStarted`,
-      `referral-${id} PriorityChanged`,
-    ])
-  })
-
-  it('parks the stream of an event whose effects the database refuses, and handles the other events', async () => {
-    let refusedStream: string | undefined
-    const handledEvents: string[] = []
-    const reaction: Reaction = {
-      name: 'refused-effects',
-      streamPrefixes: ['referral-'],
-      react: async (event) => {
-        handledEvents.push(event.stream)
-        refusedStream ??= event.stream
-        if (event.stream !== refusedStream) return {}
-        return {
-          notifications: [
-            { id: 'not a UUID', userId: recipientId, type: 'other', title: 'Refused', message: 'Refused', link: null },
-          ],
-        }
-      },
-    }
-    const stop = await startReaction(reaction)
-    const refusedId = await requestReferral()
-    const otherId = await requestReferral()
-    await waitUntil('the stream is parked', async () => {
-      return (await count('reaction_parked where reaction = $1', [reaction.name])) === 1
-    })
-    await waitUntil('the other stream is handled', async () => handledEvents.includes(`referral-${otherId}`))
-    await stop()
-    expect(refusedStream).toBe(`referral-${refusedId}`)
-    expect(await count('reaction_parked where reaction = $1 and stream = $2', [reaction.name, refusedStream])).toBe(1)
-  })
-
-  it('refuses the retry of an earlier leader, so that the stream stays parked for the new one', async () => {
-    let isBroken = true
-    const reaction: Reaction = {
-      name: 'taken-over',
-      streamPrefixes: ['referral-'],
-      react: async () => {
-        if (isBroken) throw new Error('a defect')
-        return {}
-      },
-    }
-    const countParked = () => count('reaction_parked where reaction = $1', [reaction.name])
-    const stop = await startReaction(reaction)
-    await requestReferral()
-    await waitUntil('the parked stream', async () => (await countParked()) === 1)
-    await stop()
-
-    const [earlierLeader, leader] = [
-      await harness.takeOver(reaction, { parkedRetryDelay: 0 }),
-      await harness.takeOver(reaction, { parkedRetryDelay: 0 }),
-    ]
-    isBroken = false
-    const [stream = ''] = leader.parking.streams()
-    await expect(earlierLeader.parking.retry(stream)).rejects.toThrow('the checkpoint of taken-over is no longer')
-    expect(await countParked()).toBe(1)
-    await leader.parking.retry(stream)
-    expect(await countParked()).toBe(0)
   })
 
   it('NOT-08 notifies more people of one event than one SQL statement can have parameters', async () => {
@@ -260,8 +122,8 @@ describe('a reaction', () => {
         })),
       }),
     }
-    const stop = await startReaction(notifyMany)
-    await requestReferral()
+    const stop = await harness.start(notifyMany)
+    await harness.requestReferral()
     await waitUntil(
       'all notifications',
       async () => (await count(`notification where title = 'To many'`)) === recipientCount,
@@ -269,29 +131,6 @@ describe('a reaction', () => {
     await stop()
     const { rows } = await database.pool.query(`select distinct message from notification where title = 'To many'`)
     expect(rows).toEqual([{ message: 'It’s "this", \\ and that.' }])
-  })
-
-  it('waits for an unavailable dependency, such as a read model before its first build, and parks nothing', async () => {
-    let isAvailable = false
-    const attempts: string[] = []
-    const handledEvents: string[] = []
-    const waitingReaction: Reaction = {
-      name: 'waiting',
-      streamPrefixes: ['referral-'],
-      react: async ({ stream }) => {
-        attempts.push(stream)
-        if (!isAvailable) throw new NotYetAvailable('is being built')
-        handledEvents.push(stream)
-        return {}
-      },
-    }
-    const stop = await startReaction(waitingReaction)
-    const id = await requestReferral()
-    await waitUntil('the event was tried twice', async () => attempts.length > 1)
-    expect(await count(`reaction_parked where reaction = 'waiting'`)).toBe(0)
-    isAvailable = true
-    await waitUntil('the event is handled', async () => handledEvents.includes(`referral-${id}`))
-    await stop()
   })
 
   it('runs in one process at a time, and another takes over when that one ends', async () => {
@@ -304,14 +143,14 @@ describe('a reaction', () => {
       },
     })
     const [firstEvents, secondEvents]: [string[], string[]] = [[], []]
-    const stop = await startReaction(recordInto(firstEvents))
+    const stop = await harness.start(recordInto(firstEvents))
     const otherHarness = openReactionHarness(database.log, masterKey)
     const stopOther = otherHarness.run([recordInto(secondEvents)])
-    await requestReferral()
+    await harness.requestReferral()
     await waitUntil('one process has handled the event', async () => firstEvents.length + secondEvents.length > 0)
     expect(secondEvents).toEqual([])
     await stop()
-    await requestReferral()
+    await harness.requestReferral()
     await waitUntil('the other one has handled the next', async () => secondEvents.length > 0)
     await stopOther()
     await otherHarness.close()

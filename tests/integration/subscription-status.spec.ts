@@ -14,7 +14,7 @@ import { type ReferralScenario, createReferralScenario } from '#tests/support/re
 import { type TestUser, createTestUser } from '#tests/support/test-user.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
-const secrets = { masterKey: Buffer.alloc(32, 1), jwtSecret: 'a secret of a test, long enough for it' }
+const secrets = { masterKey: Buffer.alloc(32, 1), jwtSecret: 'a test secret that is long enough for this' }
 
 let app: TestApp
 let scenario: ReferralScenario
@@ -31,6 +31,12 @@ const runAsOwner = async (statement: string): Promise<void> => {
   await client.end()
 }
 
+/** The clock that `since` is measured with, in milliseconds. */
+const readDatabaseTime = async (): Promise<number> => {
+  const { rows } = await app.database.pool.query<{ now: Date }>('select now()')
+  return rows[0]?.now.getTime() ?? NaN
+}
+
 const listRows = async (user: Pick<TestUser, 'call'> = scenario.staff) => (await user.call('subscriptions', {})).rows
 const findRow = async (name: string) => (await listRows()).find((row) => row.name === name)
 
@@ -43,19 +49,20 @@ it('lists every read model and reaction with its state and the process that lead
     ...readModels.map(({ name }) => `model ${name}`),
     ...reactionNames.map((name) => `reaction ${name}`),
   ])
+  const now = await readDatabaseTime()
   for (const row of rows) {
     expect(row).toMatchObject({ process: `${hostname()}, process ${process.pid}`, reason: null, retrySeconds: null })
-    expect(Date.parse(row.since ?? '')).toBeLessThanOrEqual(Date.now() + 1_000)
+    expect(Date.parse(row.since ?? '')).toBeLessThanOrEqual(now)
   }
 })
 
-it('reports a reaction that retries, why, since when, and how far it is behind, until it continues', async () => {
+it('reports that a reaction is retrying, why, since when, and how far behind it is, until it recovers', async () => {
   await runAsOwner(`create function refuse_row() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
   await runAsOwner(
     'create trigger refuse_rows before insert on notification for each row execute function refuse_row()',
   )
-  const startedAt = Date.now()
+  const startedAt = await readDatabaseTime()
   await scenario.createReferral()
   const row = await waitUntil('the reaction retries', async () => {
     const current = await findRow('staff-notices')
@@ -68,16 +75,17 @@ it('reports a reaction that retries, why, since when, and how far it is behind, 
     retrySeconds: 5,
     process: `${hostname()}, process ${process.pid}`,
   })
-  expect(Date.parse(row.since ?? '')).toBeGreaterThan(startedAt - 1_000)
+  const reportedAt = await readDatabaseTime()
+  expect(Date.parse(row.since ?? '')).toBeGreaterThanOrEqual(startedAt)
   const health = await fetch(`${app.address}/health/ready`)
   expect(health.status).toBe(200)
-  expect(await health.text()).toContain("staff-notices is retrying: The database didn't respond, or refused to write.")
-  // A later failure does not change since when it fails.
+  expect(await health.text()).toContain("staff-notices is retrying: The database didn't respond or refused a write.")
+  // A later failure does not change the time of the first one.
   const { since } = await waitUntil('it has failed again', async () => {
     const current = await findRow('staff-notices')
     return current !== undefined && current.lagSeconds > row.lagSeconds + 1 && current
   })
-  expect(Math.abs(Date.parse(since ?? '') - Date.parse(row.since ?? ''))).toBeLessThan(500)
+  expect(Date.parse(since ?? '')).toBeLessThanOrEqual(reportedAt)
   // Other subscriptions continue.
   expect((await findRow('referrals'))?.state).toBe('live')
 
@@ -89,7 +97,7 @@ it('reports a reaction that retries, why, since when, and how far it is behind, 
   expect(recovered).toMatchObject({ reason: null, message: null, retrySeconds: null })
 })
 
-it('says that no process leads when the one that did has stopped or hangs', async () => {
+it('reports that no process leads after the leader has stopped or hangs', async () => {
   const config = testConfig({ ...secrets, eventStoreUrl: app.database.log.eventStoreUrl })
   const other = await startServer(config, {
     databaseUrl: app.database.url,
@@ -104,14 +112,14 @@ it('says that no process leads when the one that did has stopped or hangs', asyn
     const stopped = await listRows(staff)
     expect(new Set(stopped.map(({ state }) => state))).toEqual(new Set(['waiting']))
     expect(new Set(stopped.map(({ process, since }) => `${process} ${since}`))).toEqual(new Set(['null null']))
-    // A process that hangs says nothing more.
+    // A process that hangs records nothing more.
     await app.database.pool.query(
       `insert into subscription_status (name, instance, process, state, since, seen_at)
        values ('referrals', gen_random_uuid(), 'another machine', 'live', now() - interval '1 hour', now() - interval '1 minute')`,
     )
     const hung = (await listRows(staff)).find(({ name }) => name === 'referrals')
     expect(hung).toMatchObject({ state: 'waiting', process: null })
-    expect(Date.now() - Date.parse(hung?.since ?? '')).toBeGreaterThan(59_000)
+    expect((await readDatabaseTime()) - Date.parse(hung?.since ?? '')).toBeGreaterThanOrEqual(60_000)
   } finally {
     await other.close()
   }

@@ -25,13 +25,13 @@ export const blockReadModel = async (
   }
 }
 
-/** Makes every query of the model fail, as before its first build. Call the returned function to end this. */
-export const takeReadModelAway = async (
+/** Makes every query of the model fail, as before its first build. Call the returned function to undo this. */
+export const makeReadModelUnavailable = async (
   { database }: Pick<TestApp, 'database'>,
   model: string,
 ): Promise<() => Promise<void>> => {
   const rename = (name: string, newName: string) =>
     database.pool.query('update projection.pointer set model = $2 where model = $1', [name, newName])
-  await rename(model, 'taken away')
-  return async () => void (await rename('taken away', model))
+  await rename(model, 'unavailable')
+  return async () => void (await rename('unavailable', model))
 }

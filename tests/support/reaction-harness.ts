@@ -19,6 +19,8 @@ import { type ReactionsDeps, createReactions } from '#reactions/reactions.ts'
 import { claimReaction } from '#reactions/reaction-consumer.ts'
 import type { ReactionTables } from '#reactions/tables.ts'
 
+import { waitUntil } from './wait-until.ts'
+
 export interface ReactionHarness {
   readonly log: EventLog
   readonly commands: Commands
@@ -26,6 +28,13 @@ export interface ReactionHarness {
   requestReferral(): Promise<string>
   /** Starts these reactions. Returns a function that stops them. */
   run(reactions: readonly Reaction[], options?: Partial<ReactionsDeps>): () => Promise<void>
+  /**
+   * Starts this reaction and waits for its checkpoint. It handles every event from then on. Returns a function that
+   * stops it.
+   */
+  start(reaction: Reaction): Promise<() => Promise<void>>
+  /** The streams that the reaction has parked. */
+  parkedStreams(reaction: Reaction): Promise<readonly string[]>
   /** Takes over the reaction like the leader of another process, but handles events only when the test calls the consumer. */
   takeOver(reaction: Reaction, options?: Partial<ReactionsDeps>): Promise<Consumer>
   close(): Promise<void>
@@ -67,14 +76,29 @@ export const openReactionHarness = (
   const logger = createLogger({ logLevel: 'silent', environment: 'test' })
   const liveBuffer = createLiveBuffer({ log })
   const deps: ReactionsDeps = { pool: database.pool, db, log, liveBuffer, codec, clock, logger, onCommitted: () => {} }
+  const run: ReactionHarness['run'] = (reactions, options = {}) => {
+    const running = createReactions({ ...deps, ...options }, reactions)
+    running.start()
+    return running.stop
+  }
+  const hasCheckpoint = async ({ name }: Reaction): Promise<boolean> => {
+    const { rows } = await database.pool.query('select from reaction_checkpoint where reaction = $1', [name])
+    return rows.length === 1
+  }
   return {
     log,
     commands,
     requestReferral: () => requestReferral(commands),
-    run: (reactions, options = {}) => {
-      const running = createReactions({ ...deps, ...options }, reactions)
-      running.start()
-      return running.stop
+    run,
+    start: async (reaction) => {
+      const stop = run([reaction])
+      await waitUntil(`${reaction.name} has started`, () => hasCheckpoint(reaction))
+      return stop
+    },
+    parkedStreams: async ({ name }) => {
+      const query = 'select stream from reaction_parked where reaction = $1'
+      const { rows } = await database.pool.query<{ stream: string }>(query, [name])
+      return rows.map(({ stream }) => stream)
     },
     takeOver: (reaction, options = {}) => claimReaction({ ...deps, ...options }, reaction),
     close: async () => {

@@ -1,9 +1,7 @@
 // Parked streams on the system page: staff see them, and admins retry them.
 import type { FeatureModule } from '../../feature-module.ts'
-import { createParkedStreams } from '../../parked-streams.ts'
 
-export const parkedStreamsFeature: FeatureModule<'db' | 'modelRuns' | 'clock'> = ({ route }, services) => {
-  const parkedStreams = createParkedStreams(services)
+export const parkedStreamsFeature: FeatureModule<'parkedStreams'> = ({ route }, { parkedStreams }) => {
   const list = async () => ({
     rows: (await parkedStreams.list()).map(({ kind, name, stream, error, parkedAt, retryAt }) => ({
       kind,

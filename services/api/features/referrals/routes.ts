@@ -7,7 +7,7 @@ import { localDay } from '#domain/policies/calendar.ts'
 import type { FeatureModule } from '../../feature-module.ts'
 import type { RouteHandler } from '../../route.ts'
 
-/** What a bulk action leaves of the time limit, to answer with what is done, in milliseconds. */
+/** The part of the time limit that a bulk action reserves for its response, in milliseconds. */
 const responseTime = 200
 
 export const referralsFeature: FeatureModule<'queries' | 'commands' | 'clock'> = (

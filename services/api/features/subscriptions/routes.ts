@@ -1,4 +1,4 @@
-// The state of each read model and reaction on the system page.
+// The state of each read model and reaction, for the system page.
 import type { FeatureModule } from '../../feature-module.ts'
 
 export const subscriptionsFeature: FeatureModule<'subscriptionOverview'> = ({ route }, { subscriptionOverview }) => {

@@ -1,4 +1,4 @@
-// What needs attention now: the read models and reactions that do not follow the log, and what to do about each.
+// What needs attention: the read models and reactions that are not following the log, and what to do about each.
 import { m } from '#messages'
 import type { SubscriptionList, SubscriptionRow } from '#contracts/subscriptions.ts'
 import { chakra } from '@chakra-ui/react'

@@ -1,4 +1,4 @@
-// The state of one subscription: a tag with its icon, since when, and the process that leads it.
+// The state of one subscription: a tag with an icon, when the state began, and the process that leads it.
 import { m } from '#messages'
 import { retryReasonText } from '#contracts/subscription-messages.ts'
 import type { SubscriptionRow } from '#contracts/subscriptions.ts'
@@ -15,7 +15,7 @@ const icons: Readonly<Record<SubscriptionRow['state'], LucideIcon>> = {
   retrying: TriangleAlert,
   stopped: OctagonAlert,
 }
-const tints = { live: 'good', catching_up: 'open', waiting: 'plain', retrying: 'plain', stopped: 'plain' } as const
+const tints = { live: 'good', catching_up: 'plain', waiting: 'plain', retrying: 'open', stopped: 'bad' } as const
 
 interface Props {
   readonly subscription: SubscriptionRow

@@ -42,7 +42,7 @@ export const stateLabel = {
   stopped: m['read-models:subscription.states.stopped'],
 } satisfies Record<SubscriptionRow['state'], () => string>
 
-/** What the reader of the page should do; undefined if the subscription is live. */
+/** What the reader should do. Undefined if the subscription is live. */
 export const stateHelp = ({ state, retrySeconds }: SubscriptionRow): string | undefined => {
   switch (state) {
     case 'live':

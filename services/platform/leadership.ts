@@ -113,6 +113,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
 
   const tryLock = async (name: string): Promise<Session | undefined> => {
     const current = await connectedSession()
+    // Raw SQL: advisory locks belong to one session, so they need its connection.
     const [row] = await current.query<{ locked: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as locked', [
       lockNamespace,
       name,

@@ -56,6 +56,7 @@ const connect = async (connectionString: string): Promise<pg.Client> => {
   try {
     await client.connect()
     // A crash of the server loses all messages anyway, so they need not wait for the disk.
+    // Raw SQL: LISTEN and NOTIFY belong to one connection, and Kysely has neither.
     await client.query('set synchronous_commit = off')
     return client
   } catch (error) {

@@ -1,13 +1,13 @@
 // The application's metrics in Prometheus format. Labels contain route patterns and model names, never personal data.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-interface LabeledValue {
-  readonly label: string
+interface LabeledValue<Label extends string> {
+  readonly labels: Readonly<Record<Label, string>>
   readonly value: number
 }
 
-/** Returns values by label when the metrics are read. If it rejects, that scrape omits them. */
-type GaugeReader = () => readonly LabeledValue[] | Promise<readonly LabeledValue[]>
+/** Returns values by their labels when the metrics are read. If it rejects, that scrape omits them. */
+type GaugeReader<Label extends string> = () => readonly LabeledValue<Label>[] | Promise<readonly LabeledValue<Label>[]>
 
 /** How an export ended. `disconnected` means that the client stopped reading. */
 export type ExportOutcome = 'complete' | 'disconnected' | 'failed'
@@ -23,8 +23,13 @@ export interface Telemetry {
   recordUnexpectedError(where: string): void
   /** Counts a CSV export by its outcome, and its rows. */
   recordExport(file: string, outcome: ExportOutcome, rows: number): void
-  /** Adds a gauge that is read on demand and has the label `labelName`. */
-  addGauge(name: string, help: string, labelName: string, read: GaugeReader): void
+  /** Adds a gauge that is read on demand and has these labels. */
+  addGauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    read: GaugeReader<Label>,
+  ): void
   /** Adds a counter that is maintained elsewhere and read on demand. */
   addCounter(name: string, help: string, read: () => number): void
   /** Returns the metrics as Prometheus text, with the content type. */
@@ -118,16 +123,16 @@ export const createTelemetry = (options: { readonly process: boolean }): Telemet
       exportedRows.inc({ file }, rows)
     },
     recordUnexpectedError: (where) => errors.inc({ where }),
-    addGauge: (name, help, labelName, read) => {
+    addGauge: (name, help, labelNames, read) => {
       const gauge: Gauge = new Gauge({
         name,
         help,
-        labelNames: [labelName],
+        labelNames,
         registers,
         collect: async () => {
           gauge.reset()
           const values = await Promise.resolve(read()).catch(() => [])
-          for (const { label, value } of values) gauge.set({ [labelName]: label }, value)
+          for (const { labels, value } of values) gauge.set(labels, value)
         },
       })
     },

@@ -44,7 +44,7 @@ const transientErrorCodes = /^(08|40|53|55|57|58|25006)/
 export const isTransient = (error: unknown): boolean =>
   isUnavailable(error) || (error instanceof pg.DatabaseError && transientErrorCodes.test(error.code ?? ''))
 
-/** What is unavailable, according to an error. */
+/** The reason for a retry after this error. */
 export const findRetryReason = (error: unknown): RetryReason => {
   if (error instanceof NotYetAvailable) return 'not_ready'
   if (error instanceof LogUnavailable) return 'log'

@@ -92,7 +92,7 @@ describe('the application with its log in EventStoreDB', () => {
     expect(Number((await findMetric('event_log_reconnects_total '))?.split(' ')[1])).toBeGreaterThan(0)
   })
 
-  it('REF-29 gives up on a stalled store after one read timeout, and recovers automatically', async () => {
+  it('REF-29 answers a command within 5 s while the store is stalled, and recovers automatically', async () => {
     await waitUntil('ready', async () => (await fetchReadyStatus()) === 200)
     const key = randomUUID()
     const body = referralBody(scenario.clientId)
@@ -100,8 +100,8 @@ describe('the application with its log in EventStoreDB', () => {
     const startedAt = performance.now()
     const failedResponse = await scenario.partner.send('createReferral', { body, key })
     expect([failedResponse.status, failedResponse.problem.code]).toEqual([503, 'unavailable'])
-    // Reads of one stream time out after 5 s.
-    expect(performance.now() - startedAt).toBeLessThan(9_000)
+    // The requirement is a time: a command has 4.5 s, so that its response begins within 5 s.
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
     store.faults.resume()
     const { id } = await scenario.partner.call('createReferral', { body, key })
     expect(store.data.stream(`referral-${id}`)?.records).toHaveLength(1)

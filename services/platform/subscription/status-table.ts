@@ -1,5 +1,5 @@
-// Tells all processes what the subscriptions do that this process leads: rows of `subscription_status`. Only the leader
-// of a subscription knows its state.
+// Publishes the states of the subscriptions that this process leads: rows of `subscription_status`, which every process
+// can read. Only the leader of a subscription knows its state.
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,7 +21,7 @@ export interface RecordedStatus {
   readonly since: Date
   readonly reason: RetryReason | null
   readonly message: string | null
-  /** Whether the process still said so a moment ago. If not, it has ended or hangs. */
+  /** Whether the row has a recent heartbeat. If not, the process has ended or hangs. */
   readonly isRecent: boolean
 }
 
@@ -39,16 +39,16 @@ interface StatusRecorderOptions {
   readonly interval?: number
 }
 
-/** How often a row is written if nothing changes, in milliseconds. */
+/** How often the rows are written if nothing changes, in milliseconds. */
 const heartbeatInterval = 2_000
-/** A row without a heartbeat for this long counts for nothing: longer than a hanging leader takes to be replaced. */
+/** A row without a heartbeat for this long is ignored. It takes less time to replace a leader that hangs. */
 const heartbeatTimeout = `interval '10 seconds'`
 
 const processName = `${hostname()}, process ${process.pid}`
 
 const recordedState = ({ state, failure }: SubscriptionStatus): RecordedState | undefined => {
   if (state === 'waiting' || state === 'stopped') return undefined
-  // Only another build makes a model continue that stopped at an event.
+  // A model that stopped at an event continues only with another build.
   return state === 'retrying' && failure !== undefined && failure.position !== '' ? 'stopped' : state
 }
 
@@ -68,8 +68,9 @@ const toRow = (status: SubscriptionStatus): RowToWrite | undefined => {
   return { name, state, seconds, reason: retry?.reason ?? null, message: retry?.message ?? null }
 }
 
-/** A process that is retrying may have lost its leadership, so it does not replace the row of another one. */
+/** A process that is retrying may have lost its leadership, so it does not replace another process's row. */
 const writeRows = async (pool: Queryable, instance: string, rows: readonly RowToWrite[]): Promise<void> => {
+  // Raw SQL: one parameter for all rows, and a data-modifying `with`.
   await pool.query(
     `with released as (delete from subscription_status where instance = $1 and name <> all($2))
      insert into subscription_status as s (name, instance, process, state, since, reason, message)
@@ -91,7 +92,7 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
   let running: Promise<void> | undefined
 
   const run = async (): Promise<void> => {
-    const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot record what the subscriptions do')
+    const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot record the states of the subscriptions')
     let written = ''
     let writtenAt = -Infinity
     while (!signal.aborted) {
@@ -124,7 +125,7 @@ export const createStatusRecorder = (options: StatusRecorderOptions): StatusReco
   }
 }
 
-/** Reads what the leaders have said last. */
+/** Reads the state that each leader recorded last. */
 export const readRecordedStatuses = async (pool: Queryable): Promise<RecordedStatus[]> => {
   const { rows } = await pool.query<RecordedStatus>(
     `select name, process, state, case when seen_at < now() - ${heartbeatTimeout} then seen_at else since end as since,

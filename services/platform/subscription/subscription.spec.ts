@@ -1,116 +1,42 @@
 // Tests the states of a subscription and what it does after each kind of failure, with a consumer that fails on request.
 import { expect, it } from 'vitest'
 
-import { LogUnavailable, type StoredEvent } from '../event-log/port.ts'
-import type { Leadership } from '../leadership.ts'
+import { createConsumer, createEvent, createLog, createTestLeadership } from '#tests/support/subscription-fakes.ts'
+
+import { createBackoff } from '../backoff.ts'
+import { LogUnavailable } from '../event-log/port.ts'
 import { createLogger } from '../log.ts'
 import { NotYetAvailable } from '../unavailable.ts'
 import type { Consumer } from './consumer.ts'
-import type { EventBatch, LiveBuffer } from './live-buffer.ts'
 import type { SubscriptionStatus } from './state.ts'
 import { createSubscription, type SubscriptionOptions } from './subscription.ts'
 
-const createEvent = (position: string): StoredEvent => ({
-  ...{ id: `event ${position}`, type: 'NoteAdded', data: '{}', metadata: '{}' },
-  ...{ stream: `stream-${position}`, revision: 0, position },
-})
-
-/** A log whose events are all in the live buffer. */
-const createLog = (initialEvents: readonly StoredEvent[] = [], read: (position: string) => void = () => {}) => {
-  let events = [...initialEvents]
-  let notify = () => {}
-  const eventsAfter: LiveBuffer['eventsAfter'] = (after): EventBatch => {
-    read(after)
-    const batch = events.filter(({ position }) => position > after)
-    return { events: batch, position: batch.at(-1)?.position ?? after }
-  }
-  const liveBuffer: LiveBuffer = {
-    open: async () => async () => {},
-    eventsAfter,
-    reachesBackTo: () => true,
-    waitUntilAfter: (_position, signal) =>
-      new Promise((resolve) => {
-        notify = resolve
-        if (signal.aborted) resolve()
-        signal.addEventListener('abort', () => resolve(), { once: true })
-      }),
-    get endPosition() {
-      return events.at(-1)?.position ?? ''
+/** A backoff that does not wait, and the delays that were requested, in milliseconds. */
+const createTestBackoff = () => {
+  const delays: number[] = []
+  const backoff = createBackoff({
+    pause: async (milliseconds) => {
+      delays.push(milliseconds)
     },
-  }
-  const append = (event: StoredEvent) => {
-    events = [...events, event]
-    notify()
-  }
-  return { liveBuffer, append }
+  })
+  return { backoff, delays }
 }
 
-/** A consumer that commits every batch at once, and records the positions of the events that it handles. */
-const createConsumer = (handle: (batch: EventBatch) => void = () => {}) => {
-  const handled: string[][] = []
-  const parked: string[] = []
-  let position = ''
-  let checkpoint = ''
-  const consumer: Consumer = {
-    get position() {
-      return position
-    },
-    get checkpoint() {
-      return checkpoint
-    },
-    handle: async (batch) => {
-      handled.push(batch.events.map((event) => event.position))
-      handle(batch)
-      position = checkpoint = batch.position
-      return true
-    },
-    skip: (newPosition) => {
-      position = newPosition
-    },
-    settle: async () => {},
-    save: async () => {
-      checkpoint = position
-    },
-    reset: () => {
-      position = checkpoint
-    },
-    parking: {
-      get size() {
-        return parked.length
-      },
-      streams: () => parked,
-      findDueRetries: async () => [],
-      park: async (event) => {
-        parked.push(event.stream)
-        position = checkpoint = event.position
-      },
-      retry: async () => {},
-    },
+/** Jitter shortens each delay by up to half. */
+const expectDelays = (delays: readonly number[], fullDelays: readonly number[]) => {
+  expect(delays).toHaveLength(fullDelays.length)
+  for (const [index, full] of fullDelays.entries()) {
+    expect(delays[index]).toBeGreaterThanOrEqual(full / 2)
+    expect(delays[index]).toBeLessThanOrEqual(full)
   }
-  return { consumer, handled, parked }
 }
 
-const createTestLeadership = () => {
-  const counts = { acquired: 0, released: 0 }
-  const leadership: Leadership = {
-    acquire: async (_name, signal) => {
-      signal.throwIfAborted()
-      counts.acquired += 1
-      return {
-        lost: new AbortController().signal,
-        confirm: async () => true,
-        release: async () => {
-          counts.released += 1
-        },
-      }
-    },
-    close: async () => {},
-  }
-  return { leadership, counts }
-}
-
-/** Runs a subscription until `isDone`, which is checked at every change of state. Returns its states. */
-const run = async (options: Pick<SubscriptionOptions, 'claim' | 'liveBuffer'> & Partial<SubscriptionOptions>) => {
+/** Runs a subscription until it has been live `liveTimes` times (by default once). Returns its states. */
+const run = async ({
+  liveTimes = 1,
+  ...options
+}: Pick<SubscriptionOptions, 'claim' | 'liveBuffer'> &
+  Partial<SubscriptionOptions> & { readonly liveTimes?: number }) => {
   const stopping = new AbortController()
   const states: string[] = []
   const { onState, ...others } = options
@@ -126,7 +52,7 @@ const run = async (options: Pick<SubscriptionOptions, 'claim' | 'liveBuffer'> & 
     onState: (status) => {
       states.push(status.state)
       onState?.(status)
-      if (status.state === 'live') stopping.abort()
+      if (states.filter((state) => state === 'live').length === liveTimes) stopping.abort()
     },
   })
   await subscription.run(stopping.signal)
@@ -143,22 +69,19 @@ it('waits for the leadership, catches up, is live, and stops', async () => {
 
 it('retries after an outage, waits longer each time, and resumes from its checkpoint under the same leadership', async () => {
   const { liveBuffer } = createLog([createEvent('1'), createEvent('2')])
-  const failedAt: number[] = []
   const { consumer, handled } = createConsumer(() => {
-    failedAt.push(performance.now())
-    if (failedAt.length < 5) throw new LogUnavailable('no response', false)
+    if (handled.length < 5) throw new LogUnavailable('no response', false)
   })
   const { leadership, counts } = createTestLeadership()
-  const { states } = await run({ liveBuffer, leadership, claim: async () => consumer })
+  const { backoff, delays } = createTestBackoff()
+  const { states } = await run({ liveBuffer, leadership, backoff, claim: async () => consumer })
   expect(states).toEqual(['waiting', 'catching_up', 'retrying', 'catching_up', 'live', 'stopped'])
   expect(handled).toEqual(Array.from({ length: 5 }, () => ['1', '2']))
   expect(counts).toEqual({ acquired: 1, released: 1 })
-  const pauses = failedAt.slice(1).map((at, index) => at - (failedAt[index] ?? 0))
-  // Jitter shortens each wait by up to half, and a timer may fire a millisecond early.
-  for (const [index, delay] of [100, 200, 400, 800].entries()) expect(pauses[index]).toBeGreaterThan(delay / 2 - 2)
+  expectDelays(delays, [100, 200, 400, 800])
 })
 
-it('says why it retries, and since when it fails, until it is live', async () => {
+it('reports why it is retrying, and since when it has been failing, until it is live', async () => {
   const { liveBuffer } = createLog([createEvent('1')])
   const errors = [
     new LogUnavailable('no response', false),
@@ -195,19 +118,35 @@ it('says why it retries, and since when it fails, until it is live', async () =>
 })
 
 it('returns to the shortest wait after a commit', async () => {
-  const failedAt: number[] = []
+  let failures = 0
   const { liveBuffer } = createLog([createEvent('1')], (position) => {
-    if (position === '' && failedAt.length >= 4) return
-    if (failedAt.length > 4) return
-    failedAt.push(performance.now())
+    // Four failures before the commit, and one after it.
+    if (failures === (position === '' ? 4 : 5)) return
+    failures += 1
     throw new LogUnavailable('no response', false)
   })
   const { consumer } = createConsumer()
-  await run({ liveBuffer, claim: async () => consumer })
-  // Four failures, then a commit, then another failure.
-  expect(failedAt).toHaveLength(5)
-  const startedAt = performance.now()
-  expect(startedAt - (failedAt[4] ?? 0)).toBeLessThan(700)
+  const { backoff, delays } = createTestBackoff()
+  await run({ liveBuffer, backoff, claim: async () => consumer })
+  expectDelays(delays, [100, 200, 400, 800, 100])
+})
+
+it('waits longer after each loss of its leadership, and starts again with the shortest wait once it is live', async () => {
+  let reads = 0
+  const { liveBuffer } = createLog([], () => {
+    reads += 1
+    // The fifth read finds that nothing is left to handle, and so does the seventh.
+    if (reads !== 5 && reads !== 7) throw new Error('the log can no longer be followed')
+  })
+  const { consumer } = createConsumer()
+  const { leadership, counts } = createTestLeadership()
+  const { backoff, delays } = createTestBackoff()
+  await run({
+    ...{ leadership, backoff, liveTimes: 2, claim: async () => consumer },
+    liveBuffer: Object.assign(liveBuffer, { waitUntilAfter: async () => {} }),
+  })
+  expectDelays(delays, [100, 200, 400, 800, 100])
+  expect(counts).toEqual({ acquired: 6, released: 6 })
 })
 
 it('gives up the leadership and reports a failure that no event causes', async () => {

@@ -34,6 +34,8 @@ export interface SubscriptionOptions extends Omit<FollowOptions, Defaults>, Part
   /** Other work of the leader. Must end when the signal aborts, and never reject. */
   readonly whileLeading?: (signal: AbortSignal) => Promise<void>
   readonly onState?: (status: SubscriptionStatus) => void
+  /** How long to wait after a failure. Defaults to the retry policy of the server. */
+  readonly backoff?: Backoff
 }
 
 export interface Subscription {
@@ -80,9 +82,8 @@ const followWhileLeading = async (
 }
 
 export const createSubscription = (options: SubscriptionOptions): Subscription => {
-  const { name, leadership, lockName, whileLeading, logger } = options
+  const { name, leadership, lockName, whileLeading, logger, backoff = createBackoff() } = options
   const reporter = createStateReporter(name, logger, options.onState)
-  const backoff = createBackoff()
 
   const lead = async (lease: Lease, signal: AbortSignal): Promise<void> => {
     const ended = new AbortController()

@@ -133,7 +133,7 @@ const getTimeLimit = (name: RouteName, { requestTimeLimit, commandTimeLimit }: R
   return idempotent === true ? commandTimeLimit : requestTimeLimit
 }
 
-/** A file that is opened after the deadline has no reader, and would keep its connection. */
+/** A file that is opened after the deadline has no reader, and would hold its connection. */
 const closeFile = (response: unknown): void => {
   if (response instanceof Readable) response.destroy()
 }
@@ -167,7 +167,7 @@ export const createRouter = (app: FastifyInstance, guard: RouteGuard, settings: 
         onRequest: async (request) => {
           const startedAt = performance.now()
           await withDeadline(timeLimit, guard.authorize(name, request))
-          // A timer warns about a negative time.
+          // Node.js warns about timers with a negative delay.
           request.timeLeft = Math.max(0, timeLimit - (performance.now() - startedAt))
         },
         preHandler: async ({ query, body }) => requireStorable(query, body),

@@ -12,9 +12,9 @@ export interface SessionCookies {
     set(reply: FastifyReply, value: string, expires: Date): void
     clear(reply: FastifyReply): void
   }
-  /** Opens the pages of the session in a browser without scripts. Unlike the refresh cookie, it does not change. */
+  /** Opens the pages of the session in a browser without JavaScript. Unlike the refresh cookie, it does not change. */
   readonly page: SessionCookies['refresh']
-  /** The guest pass of a browser without scripts. */
+  /** The guest pass of a browser without JavaScript. */
   readonly guest: SessionCookies['refresh']
   /** Marks a device that has signed in before. It outlives the session. */
   readonly device: {

@@ -7,7 +7,7 @@ import type { Impact } from './impact.ts'
 import type { Problem } from './problems.ts'
 import type { RequestStatus } from './public-requests.ts'
 
-/** The forms that a browser may post without a script. */
+/** The forms that a browser may post without JavaScript. */
 export type PostedForm = GuardedForm | AccountForm
 
 /** What a token is issued for. The forms of accounts share tokens, because one page has several of them. */
@@ -56,9 +56,11 @@ export interface FormResults {
   readonly partner_application: SentApplication
   /** How long the guest pass is valid, in hours. */
   readonly guest_access: { readonly hours: number }
-  /** `consented` means that the person gave consent and continues with the other fields (DIR-28). */
+  /** `consented` means that the person gave consent and fills in the other fields next (DIR-28). */
   readonly guest_request: SentRequest | 'consented'
   readonly listing_problem: Readonly<Record<string, never>>
+  /** A sign-in with the link from the confirmation email, which confirms the address (AUTH-08). */
+  readonly sign_in: { readonly email: string; readonly confirmation: 'confirmed' | 'refused' }
   /** The address that the link was emailed to. */
   readonly sign_up: { readonly email: string }
   readonly resend_confirmation: { readonly email: string }
@@ -80,7 +82,7 @@ interface PartnerPageData {
 export interface PageData {
   readonly requestStatus: RequestStatus | 'unknown' | 'gone'
   readonly applicationStatus: ApplicationStatus | 'unknown'
-  /** The live figures of the home page. Null if they cannot be read now. */
+  /** The live figures of the home page. Null if they cannot be read. */
   readonly impact: Impact | null
   /** The partners, as visitors without access see them. */
   readonly directory: DirectoryList

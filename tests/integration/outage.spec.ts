@@ -30,7 +30,7 @@ afterAll(async () => {
 const fetchReadyStatus = async () => (await fetch(`${app.address}/health/ready`)).status
 
 describe('a service that loses its database', () => {
-  it('SEC-07 REF-29 returns 503 with Retry-After, makes no partial writes, stays alive, and recovers automatically', async () => {
+  it('REF-29 returns 503 with Retry-After, makes no partial writes, stays alive, and recovers automatically', async () => {
     await waitUntil('ready', async () => (await fetchReadyStatus()) === 200)
     const id = await scenario.createReferral()
     const key = randomUUID()

@@ -1,11 +1,11 @@
-// Forms that a browser posts without a script: their tokens, limits, statuses and cookies.
+// Forms that a browser posts without JavaScript: their tokens, limits, statuses and cookies.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { formAgeLimits } from '#contracts/form-guard.ts'
 import { attemptRules } from '#identity/attempts.ts'
 import { buildWeb } from '#scripts/web-build.ts'
 import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
-import { nextNetworkHeaders } from '#tests/support/public-requests.ts'
+import { type Headers, createPageRequests, filledRequestForm } from '#tests/support/page-requests.ts'
 
 let app: TestApp
 const { folder } = buildWeb()
@@ -14,36 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const page = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
+const { open, post } = createPageRequests(() => app)
+const request = filledRequestForm
 
-const openPage = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await fetch(app.address + path, { headers: { ...page, ...headers } })
-  const html = await response.text()
+/** Opens a page and returns the token of its forms, once it is old enough to be posted. */
+const openPage = async (path: string, headers: Headers = {}) => {
+  const { html } = await open(path, headers)
   app.clock.advance(formAgeLimits.min)
   return { html, token: /name="token" value="([^"]+)"/.exec(html)?.[1] ?? '' }
-}
-
-const post = async (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
-  const response = await fetch(app.address + path, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { ...page, ...nextNetworkHeaders(), ...headers },
-    body: new URLSearchParams(fields),
-  })
-  return { response, html: await response.text() }
-}
-
-const request = {
-  form: 'public_request',
-  firstName: 'Rosa',
-  lastInitial: 'M',
-  phone: '(770) 555-0171',
-  email: '',
-  county: 'Cobb',
-  need: 'Food Assistance',
-  note: 'We are four and our cupboard is empty until Friday.',
-  consent: 'on',
-  subtitle: '',
 }
 
 describe('a posted form', () => {
@@ -103,6 +81,20 @@ describe('a posted form', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(html).toContain('value="nobody@example.org"')
     expect(html).not.toContain('wrong')
+  })
+
+  it('DIR-22 SEC-07 keeps what a guest typed when the limit of guest passes is reached', async () => {
+    const path = `/directory/partner?partner=${await app.createOrganization('Helping Hands')}`
+    const guest = { form: 'guest_access', name: 'Gus Guest', email: 'gus@example.org', county: 'Cobb', agreed: 'on' }
+    const askForPass = async () => post(path, { ...guest, subtitle: '', token: (await openPage(path)).token })
+    for (let count = 0; count < attemptRules.sender.freeAttempts; count += 1) {
+      expect((await askForPass()).response.status).toBe(303)
+    }
+    const { response, html } = await askForPass()
+    expect(response.status).toBe(429)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(response.headers.getSetCookie().filter((cookie) => cookie.startsWith('guest'))).toEqual([])
+    for (const value of ['Gus Guest', 'gus@example.org']) expect(html).toContain(`value="${value}"`)
   })
 })
 

@@ -112,14 +112,14 @@ describe('a request while another session holds a lock', () => {
 })
 
 describe('an export while another session holds a lock', () => {
-  it('SEC-07 INC-08 is refused in time, holds nothing afterwards, and succeeds when it is repeated', async () => {
+  it('SEC-07 INC-08 is refused in time, releases what it held, and succeeds on retry', async () => {
     const { rows } = await app.database.pool.query<{ table: string }>(
       `select b.schema || '.referral' as table from projection.pointer p join projection.build b on b.id = p.build_id
        where p.model = 'referrals'`,
     )
     const startExport = () => scenario.staff.send('exportReview', { body: {} })
     await whileHeld([`lock table ${rows[0]?.table} in access exclusive mode`], async () => {
-      // As many as a person may run at the same time.
+      // The most exports that a person may run at the same time.
       await Promise.all([expectUnavailable(startExport), expectUnavailable(startExport)])
     })
     await waitUntil('two exports succeed at the same time', async () => {
@@ -129,8 +129,8 @@ describe('an export while another session holds a lock', () => {
   })
 })
 
-describe('a database that stops responding in the middle of a bulk action', () => {
-  it('REF-29 REV-13 SEC-07 is answered in time with what is done, and a repetition under the same key continues', async () => {
+describe('a bulk action when the database stops responding', () => {
+  it('REF-29 REV-13 SEC-07 returns what is done in time, and continues on a retry with the same key', async () => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => scenario.createReferral()))
     const [key, body] = [randomUUID(), { action: 'start_review', items: ids.map((id) => ({ id, version: 1 })) }]
     const startReview = () => scenario.staff.send('bulkReferrals', { body, key })
@@ -148,7 +148,7 @@ describe('a database that stops responding in the middle of a bulk action', () =
       'create trigger slow_appends before insert on log.event for each row execute function slow_append()',
     )
     const sent = measure(startReview)
-    await waitUntil('some are done', async () => (await countStarted()) >= 3)
+    await waitUntil('some referrals are done', async () => (await countStarted()) >= 3)
     databaseProxy.swallow('all')
     const { result, milliseconds } = await sent
     databaseProxy.carry()
@@ -163,7 +163,7 @@ describe('a database that stops responding in the middle of a bulk action', () =
     expect(new Set(results.map((item) => `${item.done} ${item.code}`))).toEqual(
       new Set(['true null', 'false unavailable']),
     )
-    await waitUntil('a repetition has done all of them', async () => {
+    await waitUntil('retries have finished all of them', async () => {
       const response = await startReview()
       return response.status === 200 && response.body.done === ids.length
     })

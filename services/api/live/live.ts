@@ -83,7 +83,7 @@ export const installLive = async (app: FastifyInstance, deps: LiveDeps): Promise
     connections.add(connection)
     socket.on('close', () => connections.delete(connection))
   })
-  telemetry.addGauge('live_connections', 'Open websockets', 'route', () => [
-    { label: '/api/live', value: connections.size },
+  telemetry.addGauge('live_connections', 'Open websockets', ['route'], () => [
+    { labels: { route: '/api/live' }, value: connections.size },
   ])
 }

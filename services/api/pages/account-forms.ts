@@ -1,5 +1,6 @@
-// The forms of accounts. Signing in without a script opens the same session as in the app, with a cookie for the pages.
+// The forms of accounts. Signing in without JavaScript opens the same session as in the app, with a cookie for pages.
 import { type Language, pathIn, pathWithoutLanguage } from '#contracts/language.ts'
+import type { Session } from '#contracts/people.ts'
 import { redirectTarget } from '#contracts/redirect-target.ts'
 import type { Identity } from '#identity/identity.ts'
 import { isRefused } from '#identity/outcome.ts'
@@ -9,6 +10,7 @@ import type { AccessTokens } from '../access-token.ts'
 import type { SessionCookies } from '../session-cookies.ts'
 import type { PageForm } from './page-form.ts'
 import type { PageVisitors } from './page-visitor.ts'
+import type { CallRoute } from './route-calls.ts'
 
 export interface AccountFormDeps {
   readonly identity: { readonly sessions: Pick<Identity['sessions'], 'issuePageToken'> } & Pick<Identity, 'signOut'>
@@ -36,7 +38,7 @@ const createPageSignOut =
     if (!isRefused(outcome)) onSessionsChanged(outcome.endedSessions)
   }
 
-/** Sets the cookie of a session that was just opened. */
+/** Sets the page cookie for a session that was just opened. */
 const createPageSignIn =
   ({ identity, tokens, cookies }: AccountFormDeps) =>
   async (accessToken: string, reply: FastifyReply) => {
@@ -51,6 +53,18 @@ const codePath = '/auth/code'
 const findTarget = (query: URLSearchParams, language: Language, fallback: string): string =>
   pathIn(language, pathWithoutLanguage(redirectTarget(query.get('redirectedFrom'), fallback)))
 
+/** The page that the link in the confirmation email opens. */
+const confirmationPath = '/client-portal-auth'
+
+/** Confirms the address of the account that just signed in. A link that was used before changes nothing. */
+const confirmEmail = async ({ accessToken, user }: Session, token: string, call: CallRoute) => {
+  const { email } = user
+  if (user.confirmed) return { result: { email, confirmation: 'confirmed' as const } }
+  const answer = await call('confirmEmail', { body: { token }, authorization: `Bearer ${accessToken}` })
+  if ('problem' in answer && answer.problem.code !== 'invalid_link') return answer
+  return { result: { email, confirmation: 'problem' in answer ? ('refused' as const) : ('confirmed' as const) } }
+}
+
 const createSignInForm = (path: string, fallback: string, deps: AccountFormDeps): PageForm => {
   const endPageSession = createPageSignOut(deps)
   const openPageSession = createPageSignIn(deps)
@@ -64,7 +78,10 @@ const createSignInForm = (path: string, fallback: string, deps: AccountFormDeps)
       await endPageSession(request)
       await openPageSession(answer.output.accessToken, reply)
       const target = findTarget(query, language, fallback)
-      if (answer.output.user.mfaStep !== 'challenge') return { goTo: target }
+      if (answer.output.user.mfaStep !== 'challenge') {
+        const token = path === confirmationPath ? query.get('confirm') : null
+        return token === null ? { goTo: target } : confirmEmail(answer.output, token, call)
+      }
       const codeQuery = new URLSearchParams({ redirectedFrom: target })
       return { goTo: `${pathIn(language, codePath)}?${codeQuery.toString()}` }
     },
@@ -161,7 +178,7 @@ const createSignOutForm = (deps: AccountFormDeps): PageForm => {
     fields: [],
     submit: async ({ language, request, reply }) => {
       await signOut(request, reply)
-      // From the code page, people sign in with a different account.
+      // On the code page, people sign out to sign in with a different account.
       const isCodePage = pathWithoutLanguage(request.url).startsWith(codePath)
       return { goTo: pathIn(language, isCodePage ? '/auth' : '/') }
     },

@@ -1,5 +1,5 @@
-// The forms on the pages about a partner: guest access, a request for service, and a report about the listing. The id
-// of the partner is in the query.
+// The forms on the pages about a partner: guest access, a request for service, and a report about the listing. The
+// query contains the partner's id.
 import { publicConsentVersion } from '#contracts/public-requests.ts'
 
 import type { SessionCookies } from '../session-cookies.ts'
@@ -50,7 +50,7 @@ const guestRequest: PageForm = {
   fields: [...guestFields, 'consent'],
   submit: async ({ fields, query, language, guard, visitor, call }) => {
     const hasConsented = fields.has('consent')
-    // The first step asks only for the consent.
+    // The first step asks only for consent.
     if (!fields.has('guestName'))
       return hasConsented ? { result: 'consented' } : { problem: createProblem('consent_required') }
     const guestData = Object.fromEntries(guestFields.map((name) => [name, fields.text(name)]))

@@ -1,8 +1,8 @@
 // What public pages show for one request, read from the same routes as the app reads it.
-import { setTimeout as pause } from 'node:timers/promises'
 import { DirectoryQuery } from '#contracts/directory.ts'
 import type { PageData } from '#contracts/page-state.ts'
 import type { Problem } from '#contracts/problems.ts'
+import { withDeadline } from '#platform/event-log/deadline.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
 import type { PageVisitor } from './page-visitor.ts'
@@ -54,30 +54,35 @@ const readDirectoryFilters = (query: URLSearchParams): URLSearchParams => {
   return accepted
 }
 
-/** If the partners cannot be read, the page is sent without them, and the app tries again. */
+/** In an outage, the page says so. It is the same for everyone, so it has no request id. */
 const readDirectory = async ({ query, call }: PageQuery): Promise<PageDataAnswer> => {
   const answer = await call('directory', { query: readDirectoryFilters(query) })
-  return { data: 'output' in answer ? { directory: answer.output } : {} }
+  if ('output' in answer) return { data: { directory: answer.output } }
+  const { requestId: _, ...problem } = answer.problem
+  return problem.status >= 500 ? { problem } : { data: {} }
 }
 
 /** How long the home page waits for its figures, in milliseconds. */
 const maxImpactWait = 500
 
-/** The home page must open in any case. If the figures cannot be read in time, it says so. */
+/** The home page must load even without its figures. If they cannot be read in time, it says so. */
 const readImpact = async ({ call, log }: PageQuery): Promise<PageDataAnswer> => {
   const read = () => call('impact', {})
   const readTwice = async () => {
     const answer = await read()
     return 'output' in answer ? answer : read()
   }
-  const answer = await Promise.race([readTwice(), pause(maxImpactWait)])
-  if (answer !== undefined && 'output' in answer) return { data: { impact: answer.output } }
-  log.error({ problem: answer?.problem }, 'Failed to load metrics')
+  const answer = await withDeadline(maxImpactWait, readTwice()).catch((error: unknown) => ({ problem: error }))
+  if ('output' in answer) return { data: { impact: answer.output } }
+  log.error({ problem: answer.problem }, 'Failed to load metrics')
   return { data: { impact: null } }
 }
 
-/** The pages that show data even if their URL has no query. */
+/** The pages that show data even if their URL has no query. All visitors see the same data. */
 export const pagesWithData: ReadonlySet<string> = new Set(['/', '/directory'])
+
+/** The pages that work even if their data cannot be read. */
+export const pagesWithOptionalData: ReadonlySet<string> = new Set(['/', '/request-referral'])
 
 const readPartnerName = async ({ query, call }: PageQuery): Promise<PageDataAnswer> => {
   const id = query.get('partner')

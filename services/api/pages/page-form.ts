@@ -1,5 +1,5 @@
-// What a form on a public page does when a browser posts it without a script: it sends the fields to the same route as
-// the app.
+// Handles a form on a public page that a browser posts without JavaScript: it sends the fields to the same route as the
+// app.
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import type { Language } from '#contracts/language.ts'
 import type { FormResults, PostedForm } from '#contracts/page-state.ts'

@@ -1,4 +1,4 @@
-// Who requests a page without a script: a person with a page session, the holder of a guest pass, or anyone.
+// Identifies the visitor who requests a page without JavaScript: signed in, a guest with a pass, or anonymous.
 import type { GuestPass } from '#contracts/directory.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ export interface PageVisitor {
 }
 
 export interface PageVisitors {
-  /** The visitor, as the routes see it. A session without its second factor does not count. */
+  /** The visitor as the routes see them. A session that lacks its second factor does not count. */
   find(request: FastifyRequest, call: CallRoute): Promise<PageVisitor>
   /** Authorizes the page session, which may lack its second factor. Undefined if there is none. */
   authorizeSession(request: FastifyRequest): Promise<string | undefined>
@@ -45,7 +45,7 @@ export const createPageVisitors = ({ identity, tokens, guestPasses, cookies }: P
       const authorization = await authorizeSession(request)
       if (authorization === undefined) return findGuest(request)
       const answer = await call('currentUser', { authorization })
-      // In an outage, the next call with this authorization is refused too, and the page says so.
+      // In an outage, the next call with this authorization fails too, and the page says so.
       const isSignedIn = 'output' in answer ? answer.output.mfaStep === null : answer.problem.status >= 500
       return isSignedIn ? { authorization, guestPass: null } : findGuest(request)
     },

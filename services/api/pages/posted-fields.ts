@@ -1,4 +1,4 @@
-// The fields of a form that a browser posted without a script.
+// The fields of a form that a browser posted without JavaScript.
 import type { PostedValues } from '#contracts/page-state.ts'
 
 export interface PostedFields {

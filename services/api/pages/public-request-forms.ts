@@ -8,7 +8,7 @@ import type { PageForm } from './page-form.ts'
 const requestAnswer: PageForm = {
   form: 'request_answer',
   paths: ['/request-status'],
-  fields: ['note'],
+  fields: ['note', 'version'],
   submit: async ({ fields, query, guard, call }) => {
     const version = Number(fields.text('version'))
     const body = { key: query.get('key') ?? '', version, note: fields.text('note'), guard }

@@ -1,6 +1,6 @@
-// Public pages for browsers without a script: a page whose content depends on its URL is rendered when it is requested,
-// and each form posts to its own page. A refused form is rendered again with what was typed and an error at each field.
-// An accepted one redirects, so that a reload does not send it again.
+// Public pages for browsers without JavaScript: a page whose content depends on its URL is rendered on request, and
+// each form posts to its own page. A refused form is rendered again with what was typed and an error at each field. An
+// accepted one redirects, so that a reload does not send it again.
 import { languageOf, languages, pathIn, pathWithoutLanguage } from '#contracts/language.ts'
 import {
   type PageState,
@@ -13,12 +13,14 @@ import {
 } from '#contracts/page-state.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { RefusalError } from '#domain/decision.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { withDeadline } from '#platform/event-log/deadline.ts'
+import { isUnavailable } from '#platform/unavailable.ts'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { FormGuard } from '../form-guard.ts'
 import { toProblem } from '../problem.ts'
 import { requireSameOrigin } from '../plugins/same-origin.ts'
-import { pageData, pagesWithData } from './page-data.ts'
+import { type PageDataAnswer, type PageQuery, pageData, pagesWithData, pagesWithOptionalData } from './page-data.ts'
 import type { PageForm } from './page-form.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { PageResults } from './page-results.ts'
@@ -35,6 +37,9 @@ export interface RequestedPagesDeps {
   readonly readSession: (request: FastifyRequest) => string | undefined
   readonly findVisitor: PageVisitors['find']
   readonly send: (request: FastifyRequest, reply: FastifyReply, page: StatePage) => Promise<unknown>
+  /** The time limit for a request, in milliseconds. */
+  readonly requestTimeLimit: number
+  readonly problemPage: FastifyContextConfig['problemPage'] & {}
 }
 
 export interface KeptToken {
@@ -52,6 +57,9 @@ interface StatePage extends RequestedPage {
 /** In bytes, as for the routes of the forms. */
 const bodyLimit = 16 * 1024
 const perMinute = 300
+
+/** The part of the time limit that is left for rendering, in milliseconds. A page takes 50 to 80 ms on a quiet machine. */
+const renderTime = 500
 
 const getUrl = (request: FastifyRequest) => new URL(request.url, 'http://page')
 
@@ -87,13 +95,14 @@ type Respond = (
   page: Pick<StatePage, 'status' | 'keptToken'>,
 ) => Promise<unknown>
 
-interface FormHandlers {
+interface FormHandlers extends Pick<RequestedPagesDeps, 'problemPage'> {
   readonly submit: (form: PageForm, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   readonly respond: Respond
 }
 
 /** Adds a route for each page that has forms. */
-const installFormRoutes = (scope: FastifyInstance, forms: readonly PageForm[], { submit, respond }: FormHandlers) => {
+const installFormRoutes = (scope: FastifyInstance, forms: readonly PageForm[], handlers: FormHandlers) => {
+  const { submit, respond, problemPage } = handlers
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit },
@@ -106,7 +115,7 @@ const installFormRoutes = (scope: FastifyInstance, forms: readonly PageForm[], {
         schema: { hide: true },
         bodyLimit,
         // A refusal is a page too, and pages can be sent only after the hooks of the request.
-        config: { rateLimit: { max: perMinute, timeWindow: 60_000, hook: 'preHandler' } },
+        config: { rateLimit: { max: perMinute, timeWindow: 60_000, hook: 'preHandler' }, problemPage },
         errorHandler: (error, request, reply) => {
           const problem = toProblem(error)
           if (problem.status >= 500) throw error
@@ -132,13 +141,39 @@ const installFormRoutes = (scope: FastifyInstance, forms: readonly PageForm[], {
   }
 }
 
+type Deadline = <T>(step: Promise<T>) => Promise<T>
+
+/** One time limit for several steps of a request. */
+const startDeadline = (milliseconds: number): Deadline => {
+  const startedAt = performance.now()
+  return (step) => withDeadline(Math.max(0, milliseconds - (performance.now() - startedAt)), step)
+}
+
+/** An outage is a problem that the page shows. */
+const toOutage = (error: unknown, request: FastifyRequest) => {
+  if (!isUnavailable(error)) throw error
+  request.log.warn({ err: error, requestId: request.id }, 'a store is unavailable')
+  return { problem: toProblem(error) }
+}
+
+const readPageData = async (request: FastifyRequest, page: PageQuery, beforeDeadline: Deadline) => {
+  const path = pathWithoutLanguage(getUrl(request).pathname)
+  const answer = pageData[path]?.(page) ?? Promise.resolve({ data: {} })
+  return beforeDeadline<PageDataAnswer>(answer).catch((error: unknown) => {
+    const outage = toOutage(error, request)
+    return pagesWithOptionalData.has(path) ? { data: {} } : outage
+  })
+}
+
 export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPagesDeps) => {
-  const { forms, formGuard, results, renderer, readSession, findVisitor, send } = deps
+  const { forms, formGuard, results, renderer, readSession, findVisitor, send, requestTimeLimit, problemPage } = deps
 
   const respond: Respond = async (request, reply, state, page) => {
     if (state.problem?.retryAfter !== undefined) void reply.header('retry-after', state.problem.retryAfter)
-    const renderPage = await renderer(languageOf(getUrl(request).pathname))
-    return send(request, reply, { ...(await renderPage(request.url, state)), ...page })
+    const { pathname } = getUrl(request)
+    const isShared = state.form === undefined && pagesWithData.has(pathWithoutLanguage(pathname))
+    const render = isShared ? renderer.renderShared : renderer.render
+    return send(request, reply, { ...(await render(languageOf(pathname), request.url, state)), ...page })
   }
 
   /** Renders a page for its query, and for the result of a form that redirected to it. */
@@ -149,7 +184,7 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
     const after = stored?.position ?? undefined
     const visitor = () => findVisitor(request, call)
     const page = { query, after, call, visitor, log: request.log }
-    const answer = (await pageData[pathWithoutLanguage(pathname)]?.(page)) ?? { data: {} }
+    const answer = await readPageData(request, page, startDeadline(requestTimeLimit - renderTime))
     const sent = stored === undefined ? {} : { form: stored.form, result: stored.result }
     const status = 'problem' in answer ? answer.problem.status : 200
     return respond(request, reply, { ...sent, ...answer }, { status })
@@ -157,6 +192,7 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
 
   const submit = async (form: PageForm, request: FastifyRequest, reply: FastifyReply) => {
     const { pathname, searchParams: query } = getUrl(request)
+    const beforeDeadline = startDeadline(requestTimeLimit - renderTime)
     const fields = parsePostedFields(String(request.body))
     const posted = fields.text(postedTokenField)
     const call = createRouteCalls(scope, request, reply)
@@ -169,10 +205,9 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
       const guard = { token, subtitle: fields.text('subtitle') }
       return form.submit({ fields, query, language: languageOf(pathname), guard, call, visitor, request, reply })
     }
-    const outcome = await attempt().catch((error: unknown) => {
-      if (error instanceof RefusalError) return { problem: toProblem(error) }
-      throw error
-    })
+    const outcome = await beforeDeadline(attempt()).catch((error: unknown) =>
+      error instanceof RefusalError ? { problem: toProblem(error) } : toOutage(error, request),
+    )
     if ('goTo' in outcome) return reply.redirect(outcome.goTo, 303)
     if ('result' in outcome) {
       const { result, position = null, at } = outcome
@@ -184,14 +219,19 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
     }
     const problem = withFieldNames(outcome.problem, form.fields)
     const page = { query, after: undefined, call, visitor, log: request.log }
-    const data = await pageData[pathWithoutLanguage(pathname)]?.(page)
-    const state = { form: form.form, values: fields.pick(form.fields), ...data, problem }
+    const answer = await readPageData(request, page, beforeDeadline)
+    // Without its data, the page may not show the form. The plain page keeps what was typed.
+    if ('problem' in answer && answer.problem.status >= 500) {
+      const { code, retryAfter } = answer.problem
+      throw new RefusalError(code, retryAfter === undefined ? {} : { retryAfter })
+    }
+    const state = { form: form.form, values: fields.pick(form.fields), ...answer, problem }
     return respond(request, reply, state, {
       status: toPageStatus(problem),
       keptToken: problem.code === 'key_reused' ? undefined : keptToken,
     })
   }
 
-  installFormRoutes(scope, forms, { submit, respond })
+  installFormRoutes(scope, forms, { submit, respond, problemPage })
   return { show }
 }

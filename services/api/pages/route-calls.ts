@@ -1,4 +1,4 @@
-// Calls an API route for a page that a browser without a script requests. The call passes through the same permission,
+// Calls an API route for a page that a browser without JavaScript requests. The call passes the same permission check,
 // limits, schema and handler as a call by the app, and comes from the same network address and browser.
 import { Problem } from '#contracts/problems.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'

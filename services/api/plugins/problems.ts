@@ -1,4 +1,6 @@
-// The only error handler. It sends every refusal and every failure as a problem document with the request id.
+// The only error handler. It sends every refusal and every failure as a problem document with the request id, or for a
+// page as a page.
+import type { Problem } from '#contracts/problems.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
@@ -18,7 +20,14 @@ export const respondNotFound =
     app().routing(request, response)
   }
 
-/** Sends the problem document for an error, and logs unexpected errors. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Sends a page for an outage or an unexpected error. */
+    readonly problemPage?: (problem: Problem, request: FastifyRequest, reply: FastifyReply) => unknown
+  }
+}
+
+/** Sends the problem document for an error, or its page, and logs unexpected errors. */
 export const installProblems = (app: FastifyInstance, telemetry: Telemetry): void => {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const problem = { ...toProblem(error), requestId: request.id }
@@ -29,7 +38,8 @@ export const installProblems = (app: FastifyInstance, telemetry: Telemetry): voi
       request.log.warn({ err: error, requestId: request.id }, 'a store is unavailable')
     }
     if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
-    const { refusal } = request.routeOptions.config
+    const { refusal, problemPage } = request.routeOptions.config
+    if (problemPage !== undefined && problem.status >= 500) return problemPage(problem, request, reply)
     if (refusal !== undefined) {
       return reply.status(problem.status).type('application/json').serializer(JSON.stringify).send(refusal(problem))
     }

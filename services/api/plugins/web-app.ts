@@ -6,13 +6,17 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { formTokenPattern, noncePlaceholder } from '#contracts/page-placeholders.ts'
-import type { TokenForm } from '#contracts/page-state.ts'
+import { languageOf } from '#contracts/language.ts'
+import { type TokenForm, postedFormField } from '#contracts/page-state.ts'
+import type { Problem } from '#contracts/problems.ts'
 
 import type { FormGuard } from '../form-guard.ts'
 import type { PageForm } from '../pages/page-form.ts'
 import { createPageRenderer } from '../pages/page-renderer.ts'
 import { createPageResults } from '../pages/page-results.ts'
 import type { PageVisitors } from '../pages/page-visitor.ts'
+import { plainPage } from '../pages/plain-page.ts'
+import { parsePostedFields } from '../pages/posted-fields.ts'
 import { type KeptToken, createRequestedPages, dependsOnRequest } from '../pages/requested-pages.ts'
 import { createProblem } from '../problem.ts'
 import { createPagePolicy } from './security-headers.ts'
@@ -69,15 +73,16 @@ export interface WebAppOptions {
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly contactEmail: string
-  /** The forms that browsers without a script may post. */
+  /** The forms that browsers without JavaScript may post. */
   readonly forms: readonly PageForm[]
   readonly formGuard: Pick<FormGuard, 'issueForPage' | 'acceptFromPage'>
-  /** The cookie of a session that a browser without a script has opened. */
+  /** The cookie of a session that a browser without JavaScript has opened. */
   readonly readSession: (request: FastifyRequest) => string | undefined
   readonly findVisitor: PageVisitors['find']
   /** Signs the cookies of the pages. */
   readonly cookieSecret: string
   readonly secureCookies: boolean
+  readonly requestTimeLimit: number
 }
 
 interface PageResponse {
@@ -106,12 +111,31 @@ const createPageSender =
       .compress(pageHtml)
   }
 
+/** Sends a page for an outage or an unexpected error. The hooks of the request may not have run. */
+const createPlainPageSender =
+  ({ publicUrl, contactEmail, forms }: WebAppOptions) =>
+  (problem: Problem, request: FastifyRequest, reply: FastifyReply) => {
+    const { nonce, policy } = createPagePolicy(publicUrl)
+    const { url, body } = request
+    const fields = parsePostedFields(typeof body === 'string' ? body : '')
+    const form = forms.find((candidate) => candidate.form === fields.text(postedFormField))
+    const posted = form === undefined ? undefined : { form, fields }
+    return reply
+      .status(problem.status)
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(plainPage({ language: languageOf(getPath(request)), url, problem, posted, contactEmail, nonce }))
+  }
+
 /** Serves the pages. Only they read cookies, so only their scope parses them. */
 const installPages = async (scope: FastifyInstance, folder: string, pages: WebPages, options: WebAppOptions) => {
   await scope.register(cookie, { secret: options.cookieSecret })
   const sendPage = createPageSender(options)
+  const problemPage = createPlainPageSender(options)
   const requestedPages = createRequestedPages(scope, {
     ...options,
+    problemPage,
     results: createPageResults(options.secureCookies),
     renderer: createPageRenderer(folder),
     send: async (request, reply, { styles, content, ...page }) => {
@@ -119,7 +143,7 @@ const installPages = async (scope: FastifyInstance, folder: string, pages: WebPa
       return html === undefined ? reply.callNotFound() : sendPage(request, reply, { html, ...page })
     },
   })
-  scope.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  scope.get('/*', { schema: { hide: true }, config: { problemPage } }, async (request, reply) => {
     if (!isPageRequest(request)) return reply.callNotFound()
     const path = getPath(request)
     const match = pages.find(path)

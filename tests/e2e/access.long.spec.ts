@@ -18,6 +18,7 @@ import {
   expectToast,
   pollOptions,
   readFieldValue,
+  closeWithEscape,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
@@ -105,8 +106,7 @@ describe('granting', () => {
     await expectVisible(
       changeDialog.getByText("Nora Newcomer's role at Clothes Closet changes from Member to Org Admin right away."),
     )
-    await page.keyboard.press('Escape')
-    await expectAbsent(changeDialog)
+    await closeWithEscape(changeDialog)
     await expectRow(page, grantsTable, { Person: 'Nora Newcomer', Role: 'Member' })
     await button(page, 'Grant access').click()
     await button(changeDialog, 'Change role').click()
@@ -119,7 +119,7 @@ describe('granting', () => {
     await fillGrantForm(page, newUser.email, 'Clothes Closet', 'member')
     await button(page, 'Grant access').click()
     await expectVisible(changeDialog.getByText(lastAdminWarning))
-    await page.keyboard.press('Escape')
+    await closeWithEscape(changeDialog)
     await button(page, "Revoke Nora Newcomer's Org Admin role at Clothes Closet").click()
     await expectVisible(dialog(page, "Revoke Nora Newcomer's access").getByText(lastAdminWarning))
   })
@@ -134,6 +134,26 @@ describe('granting', () => {
     )
     expect(await readFieldValue(grantForm(page), 'Email')).toBe('nobody@example.org')
     expect(await grantForm(page).getByLabel('Role').inputValue()).toBe('staff')
+  })
+
+  it('ROLE-05 does not choose an option of an earlier text with Enter', async () => {
+    const page = await openAccessPage()
+    const field = grantForm(page).getByRole('combobox', { name: 'Organization' })
+    await field.click()
+    await expectVisible(grantForm(page).getByRole('option', { name: 'Clothes Closet' }))
+    const { promise: searchAllowed, resolve: allowSearch } = Promise.withResolvers<void>()
+    await page.route('**/api/organizations?q=harbor*', async (route) => {
+      await searchAllowed
+      await route.continue()
+    })
+    await field.fill('harbor')
+    await field.press('Enter')
+    expect(await field.inputValue()).toBe('harbor')
+    allowSearch()
+    const options = grantForm(page).getByRole('listbox').getByRole('option')
+    await expect.poll(() => options.count(), pollOptions).toBe(1)
+    await field.press('Enter')
+    expect(await field.inputValue()).toBe('Harbor House')
   })
 
   it('ROLE-10 reports that the organizations cannot be loaded, and loads them on retry', async () => {
@@ -207,8 +227,7 @@ describe('revoking', () => {
         'Lee Leaving will be signed out everywhere right away and lose the Member role at Clothes Closet. You can grant access again.',
       ),
     )
-    await page.keyboard.press('Escape')
-    await expectAbsent(confirmDialog)
+    await closeWithEscape(confirmDialog)
     await expectRow(page, grantsTable, { Person: 'Lee Leaving' })
 
     await button(page, "Revoke Lee Leaving's Member role at Clothes Closet").click()

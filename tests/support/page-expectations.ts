@@ -97,7 +97,10 @@ export const pickOption = async (
 ): Promise<void> => {
   const field = container.getByRole('combobox', { name: label, exact: true })
   await field.fill(searchText)
-  await container.getByRole('option', { name: option }).click()
+  const list = container.locator('[aria-busy]:has(> [role=listbox])')
+  // The options of an earlier text would move away from the pointer.
+  await expect.poll(() => list.getAttribute('aria-busy'), pollOptions).toBe('false')
+  await list.getByRole('option', { name: option }).click()
   await expect.poll(() => field.inputValue(), pollOptions).toContain(option)
 }
 
@@ -161,6 +164,18 @@ export const expectStatus = async (page: Page, label: string): Promise<void> => 
 /** Waits until the element has the keyboard focus. */
 export const expectFocused = async (locator: Locator): Promise<void> => {
   await expect.poll(() => locator.evaluate((element) => element === document.activeElement), pollOptions).toBe(true)
+}
+
+/** Waits until the focus is in this menu or dialog. Until then, it does not respond to keys. */
+export const expectFocusWithin = async (layer: Locator): Promise<void> => {
+  await expect.poll(() => layer.evaluate((element) => element.contains(document.activeElement)), pollOptions).toBe(true)
+}
+
+/** Closes an open menu or dialog with the Escape key. */
+export const closeWithEscape = async (layer: Locator): Promise<void> => {
+  await expectFocusWithin(layer)
+  await layer.page().keyboard.press('Escape')
+  await expectAbsent(layer)
 }
 
 /** The value of the field with this label. */

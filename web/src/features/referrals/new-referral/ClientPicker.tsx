@@ -2,13 +2,13 @@
 import { m } from '#messages'
 import type { ClientRow } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { clients } from '../queries.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Combobox } from '../../../design-system/ui/Combobox.tsx'
 import { shortName } from '../shared/party-names.ts'
+import { useOptionSearch } from '../shared/useOptionSearch.ts'
 import { RegisterClientDialog } from './RegisterClientDialog.tsx'
 
 interface Props {
@@ -25,12 +25,9 @@ const toOption = (client: ClientRow) => ({
 })
 
 export const ClientPicker = ({ id, value, onChange, error }: Props) => {
-  const [search, setSearch] = useState('')
   const [hasOpened, setHasOpened] = useState(false)
   const [isRegistering, setIsRegistering] = useState(false)
-  const deferredSearch = useDeferredValue(search)
-  const result = useQuery({ ...clients(deferredSearch), enabled: hasOpened })
-  const isSettled = result.isSuccess && !result.isPlaceholderData && deferredSearch === search
+  const { data, state, search, setSearch } = useOptionSearch(clients, { enabled: hasOpened })
   return (
     <div>
       <Combobox
@@ -42,8 +39,8 @@ export const ClientPicker = ({ id, value, onChange, error }: Props) => {
         onChange={onChange}
         onSearch={setSearch}
         onOpen={() => setHasOpened(true)}
-        options={(result.data?.rows ?? []).map(toOption)}
-        state={result.isError ? 'failed' : isSettled ? 'ready' : 'loading'}
+        options={(data?.rows ?? []).map(toOption)}
+        state={state}
       />
       <chakra.div marginTop="2">
         <Button variant="soft" onClick={() => setIsRegistering(true)}>

@@ -2,9 +2,8 @@
 import { m } from '#messages'
 import type { OrganizationRow } from '#contracts/people.ts'
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
 import { organizations } from '../queries.ts'
+import { useOptionSearch } from './useOptionSearch.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Combobox } from '../../../design-system/ui/Combobox.tsx'
@@ -29,9 +28,7 @@ interface Props {
 /** Loads the names immediately, so that a failure shows before the person fills in the rest of the form (ROLE-10). */
 export const OrganizationSelect = ({ label, value, onChange, hideError = false, ...comboboxProps }: Props) => {
   const { id } = comboboxProps
-  const [search, setSearch] = useState('')
-  const result = useQuery(organizations(useDeferredValue(search)))
-  const hasFailed = result.isError && result.data === undefined
+  const { data, error, state, setSearch, refetch } = useOptionSearch(organizations)
   return (
     <div>
       <Combobox<OrganizationOption & { readonly aside?: string }>
@@ -41,19 +38,19 @@ export const OrganizationSelect = ({ label, value, onChange, hideError = false, 
         onChange={(option) => onChange(option && { id: option.id, name: option.name })}
         onSearch={setSearch}
         onOpen={() => undefined}
-        options={(result.data?.rows ?? []).map((row) => ({
+        options={(data?.rows ?? []).map((row) => ({
           id: row.id,
           name: row.name,
           aside: row.counties.join(', '),
         }))}
-        state={hasFailed ? 'failed' : result.isPending ? 'loading' : 'ready'}
+        state={state}
       />
-      {hasFailed && !hideError && (
+      {state === 'failed' && !hideError && (
         <chakra.div role="alert" display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
           <FieldError id={`${id}-unloaded`}>
-            {m['access:grant.organizationsFailed']({ message: asProblem(result.error).title })}
+            {m['access:grant.organizationsFailed']({ message: asProblem(error).title })}
           </FieldError>
-          <Button variant="quiet" size="row" onClick={() => void result.refetch()}>
+          <Button variant="quiet" size="row" onClick={() => void refetch()}>
             {m['common:tryAgain']()}
           </Button>
         </chakra.div>

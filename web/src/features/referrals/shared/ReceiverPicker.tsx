@@ -1,9 +1,9 @@
 // Selects a receiving organization by name. It shows at most 50 (REV-20, REV-21).
 import { m } from '#messages'
 import type { OrganizationRow } from '#contracts/people.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { organizations } from '../queries.ts'
+import { useOptionSearch } from './useOptionSearch.ts'
 import { Combobox } from '../../../design-system/ui/Combobox.tsx'
 
 interface Props {
@@ -17,11 +17,8 @@ interface Props {
 }
 
 export const ReceiverPicker = ({ id, value, onChange, error, optional = false, currentReceiverId = null }: Props) => {
-  const [search, setSearch] = useState('')
   const [hasOpened, setHasOpened] = useState(false)
-  const deferredSearch = useDeferredValue(search)
-  const result = useQuery({ ...organizations(deferredSearch), enabled: hasOpened })
-  const isSettled = result.isSuccess && !result.isPlaceholderData && deferredSearch === search
+  const { data, state, setSearch } = useOptionSearch(organizations, { enabled: hasOpened })
   return (
     <Combobox
       id={id}
@@ -33,12 +30,12 @@ export const ReceiverPicker = ({ id, value, onChange, error, optional = false, c
       onChange={onChange}
       onSearch={setSearch}
       onOpen={() => setHasOpened(true)}
-      options={(result.data?.rows ?? []).map((row) => ({
+      options={(data?.rows ?? []).map((row) => ({
         ...row,
         aside: [row.services.join(', '), row.counties.join(', ')].filter(Boolean).join(' · '),
         unavailable: row.id === currentReceiverId ? m['referral-actions:field.currentReceiver']() : undefined,
       }))}
-      state={result.isError ? 'failed' : isSettled ? 'ready' : 'loading'}
+      state={state}
     />
   )
 }

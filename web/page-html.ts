@@ -1,8 +1,9 @@
 // Builds the HTML of a page from Vite's template: its head, styles, content and preloaded code.
 import type { Manifest } from 'vite'
 
+import { emergencyHtml } from '#contracts/emergency-text.ts'
 import { escapeHtml } from '#contracts/escape-html.ts'
-import { type Language, type Locale, defaultLanguage, languages, localeOf, pathIn } from '#contracts/language.ts'
+import { type Language, defaultLanguage, languages, localeOf, pathIn } from '#contracts/language.ts'
 import {
   contactEmailPlaceholder,
   formTokenPlaceholder,
@@ -99,9 +100,6 @@ const oldBrowserScript = (language: Language): string => {
     </script>`
 }
 
-const phoneLink = (number: string) => `<a href="tel:${number}">${number}</a>`
-const emergencyText = (options: { readonly locale: Locale }) =>
-  `${m['not-loaded:danger']({}, options)} ${phoneLink('911')}. ${m['not-loaded:crisis']({}, options)} ${phoneLink('988')}.`
 const emailLink = `<a href="mailto:${contactEmailPlaceholder}">${contactEmailPlaceholder}</a>`
 
 /**
@@ -113,7 +111,7 @@ const loadFailureNotice = (language: Language, prerendered: boolean): string => 
   const text = prerendered ? m['not-loaded:partial']({}, options) : m['not-loaded:empty']({}, options)
   return `<div id="${loadFailureNoticeId}" role="alert" hidden>
       <p>${text} <a href="" data-retry>${m['not-loaded:tryAgain']({}, options)}</a></p>
-      <p>${emergencyText(options)} ${m['not-loaded:email']({}, options)} ${emailLink}</p>
+      <p>${emergencyHtml(options)} ${m['not-loaded:email']({}, options)} ${emailLink}</p>
     </div>`
 }
 
@@ -126,7 +124,7 @@ font:500 16px/1.5 "Atkinson Hyperlegible Next Variable",system-ui,sans-serif}\
 /** The dark values of the theme's colors. */
 const darkColors = /\.dark\{(--[^}]*)\}/
 
-/** Follows the device's setting in a browser without scripts, in which no script sets the class of the html element. */
+/** Styles that follow the device's setting without JavaScript, where no script sets the class of the html element. */
 const darkWithoutScript = (styles: RenderedPage['styles']): string => {
   const colors = darkColors.exec(styles.map(({ css }) => css).join(''))?.[1]
   if (colors === undefined) throw new Error('The styles of the page have no dark colors')
@@ -196,17 +194,23 @@ export const pageHtml = (app: BuiltApp, { page, source, language }: PageInput): 
   })
 }
 
-/** Ends the session of a person who signed in without a script. */
-const signOutForm = (options: { readonly locale: Locale }) =>
+/** Ends the session of a person who signed in without JavaScript. */
+const signOutForm = (language: Language) =>
   [
-    `<form method="post" action="${pathIn(defaultLanguage, '/auth')}">`,
+    `<form method="post" action="${pathIn(language, '/auth')}">`,
     `<input type="hidden" name="${postedFormField}" value="sign_out" />`,
     `<input type="hidden" name="${postedTokenField}" value="${formTokenPlaceholder('account')}" />`,
-    `<button>${m['layout:signOut']({}, options)}</button>`,
+    `<button>${m['layout:signOut']({}, { locale: localeOf[language] })}</button>`,
     '</form>',
   ].join('')
 
-/** The app's styles need its script. This notice looks like the app without them. */
+/** What a person without JavaScript can do instead. The app's pages have one address for all languages. */
+const needsScriptNotice = (language: Language): string => {
+  const options = { locale: localeOf[language] }
+  return `<section lang="${language}"><p>${m['not-loaded:needsScript']({}, options)} ${emergencyHtml(options)}</p>${signOutForm(language)}</section>`
+}
+
+/** Makes this notice look like the app, whose styles need its script. */
 const noScriptCss = `body{margin:0;background:#F4F6F2;color:#1B2725;font:400 18px/1.5 "Atkinson Hyperlegible Next Variable",system-ui,sans-serif}\
 .needs-script>*{max-width:600px;margin:0 auto;padding:0 18px}.needs-script header{max-width:none;padding:16px 18px;background:#12403A}\
 .needs-script header a{color:#F2F7F4;font-weight:600;font-size:22px;text-decoration:none}.needs-script p{margin:32px auto 16px}.needs-script a{color:inherit}\
@@ -216,10 +220,8 @@ const noScriptCss = `body{margin:0;background:#F4F6F2;color:#1B2725;font:400 18p
 /** The HTML for every page behind the sign-in. The browser renders the content. */
 export const appHtml = (app: BuiltApp): string => {
   const code = codeFiles(app, defaultLanguage, [appSource])
-  const options = { locale: localeOf[defaultLanguage] }
-  const needsScript = m['not-loaded:needsScript']({}, options)
-  const notice = `<p>${needsScript} ${emergencyText(options)}</p>`
-  const noScriptNotice = `<noscript>${styleTag(noScriptCss)}<div class="needs-script"><header><a href="/">Referral Exchange</a></header>${notice}${signOutForm(options)}</div></noscript>`
+  const notices = languages.map(needsScriptNotice).join('')
+  const noScriptNotice = `<noscript>${styleTag(noScriptCss)}<div class="needs-script"><header><a href="/">Referral Exchange</a></header>${notices}</div></noscript>`
   return fillTemplate(app, {
     language: defaultLanguage,
     title: 'Referral Exchange',

@@ -1,5 +1,6 @@
 // Builds the web app for the browser and, with `--ssr`, the renderer of its public pages (prerender-entry.ts). In
 // development, serves the app with a proxy to the API.
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -23,11 +24,21 @@ const libraries = [
     test: /web\/src\/design-system\/theme\/|node_modules\/@chakra-ui\/react\/dist\/esm\/(preset|theme|anatomy)/,
   },
   { name: 'lib-query', test: /node_modules\/@tanstack\// },
+  // A file for each icon would be larger.
+  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 9 },
 ]
 
-/** The files that are loaded before the app loads any other. */
+/** Files that are always loaded before the app loads any others. */
 const appFiles =
   /^assets\/(app|index|lib-\w+|rolldown-runtime|session|paths|url|language|links|createLucideIcon|ContactLink|NoScriptNotice|page-placeholders|common_loading|common_productname1)-/
+
+/**
+ * The names of the public pages. The HTML of such a page preloads its files, and its list would be in the app of every
+ * page.
+ */
+const publicPages = [
+  ...readFileSync(resolve(import.meta.dirname, 'src/app/public-routes.ts'), 'utf8').matchAll(/\/(\w+)\.tsx'\)/g),
+].map(([, name]) => `assets/${name}-`)
 
 export default defineConfig(({ command, isSsrBuild = false }) => {
   // A build has one locale; the development server chooses a locale per page.
@@ -70,10 +81,13 @@ export default defineConfig(({ command, isSsrBuild = false }) => {
       assetsInlineLimit: 0,
       copyPublicDir: !isSsrBuild,
       reportCompressedSize: true,
-      // The lists of files to preload are part of the code. Those who need the API client have loaded it with the session.
+      // Preload lists are part of the code, so they leave out files that are already loaded. The session has loaded the
+      // files of the API client.
       modulePreload: {
         resolveDependencies: (file, files) =>
-          file.startsWith('assets/client-') ? [] : files.filter((name) => !appFiles.test(name)),
+          ['assets/client-', ...publicPages].some((name) => file.startsWith(name))
+            ? []
+            : files.filter((name) => !appFiles.test(name)),
       },
       ...(isSsrBuild ? {} : { rolldownOptions: { output: { codeSplitting: { groups: libraries } } } }),
     },

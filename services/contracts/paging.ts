@@ -1,4 +1,4 @@
-// Arithmetic of pages, for every list. Pages count from 1.
+// Page arithmetic for every list. Page numbers start at 1.
 
 /** The number of rows before a page. */
 export const pageOffset = (page: number, size: number): number => (page - 1) * size
@@ -6,15 +6,15 @@ export const pageOffset = (page: number, size: number): number => (page - 1) * s
 /** "Page n / m" with m at least 1 (REV-09). */
 export const pageCount = (total: number, size: number): number => Math.max(1, Math.ceil(total / size))
 
-/** Rows of a list. */
+/** A range of rows in a list. */
 export interface Slice {
   readonly offset: number
   readonly limit: number
 }
 
 /**
- * The rows of a slice, counted from the nearer end of the list. With `reversed`, they are counted from its last row.
- * Limits the slice to the list.
+ * Returns the same rows, counted from the nearer end of the list. `reversed` means from the last row; such a slice does
+ * not extend past the first row.
  */
 export const fromNearerEnd = ({ offset, limit }: Slice, total: number): Slice & { readonly reversed: boolean } => {
   const rows = Math.min(limit, total - offset)

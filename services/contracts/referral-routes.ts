@@ -98,7 +98,7 @@ export const referralRoutes = {
     path: '/api/referrals/bulk',
     access: 'staff_or_organization',
     summary:
-      'Take one action on up to 1,000 referrals, with a result for each; what is not done in time is reported as unavailable, and continues when repeated under the same key',
+      'Take one action on up to 1,000 referrals, with a result for each; referrals not done in time are reported as unavailable, and a retry with the same key continues',
     body: BulkCommand,
     response: BulkResult,
     idempotent: true,

@@ -1,4 +1,4 @@
-// The application of a partner in a browser without scripts.
+// The partner application in a browser without JavaScript.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { formAgeLimits } from '#contracts/form-guard.ts'

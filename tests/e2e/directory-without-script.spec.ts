@@ -1,7 +1,8 @@
-// The directory in a browser without scripts. Playwright's text and role locators skip noscript elements.
+// The directory in a browser without JavaScript. Playwright's text and role locators skip noscript elements.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { m } from '#messages'
+import { directorySearchLength } from '#contracts/text-limits.ts'
 import { fillDirectory, pantryName } from '#tests/support/directory.ts'
 import { expectUrl, expectVisible, heading } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
@@ -38,3 +39,22 @@ it.each([screenSizes.phone, screenSizes.desktop])(
     await expectVisible(heading(page, 'Request a referral'), page.getByText(pantryName))
   },
 )
+
+it('shows what is wrong with the search and the ZIP code next to their fields, and keeps them', async () => {
+  const page = await fixture.openPage({ javaScript: false, size: screenSizes.phone })
+  const search = 'x'.repeat(directorySearchLength + 1)
+  await page.goto(`/es/directory?q=${search}&zip=3006`)
+  const options = { locale: 'es-US' } as const
+  for (const [id, value, message] of [
+    ['directory-search', search, m['validation:searchTooLong']({ max: directorySearchLength }, options)],
+    ['directory-zip-code', '3006', m['validation:zipCodeInvalid']({}, options)],
+  ] as const) {
+    const field = page.locator(`#${id}`)
+    expect(await field.inputValue()).toBe(value)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    const describedBy = (await field.getAttribute('aria-describedby')) ?? ''
+    expect(await page.locator(`[id="${describedBy.split(' ').at(-1)}"]`).innerText()).toBe(message)
+  }
+  // The list is not filtered.
+  expect(await page.locator('main li h3').count()).toBe(24)
+})

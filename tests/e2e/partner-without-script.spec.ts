@@ -1,4 +1,4 @@
-// A partner's page in a browser without scripts: guest access, a report about the listing, and a request for service.
+// A partner's page in a browser without JavaScript: guest access, a listing report, and a service request.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
@@ -44,7 +44,7 @@ const continueAsGuest = async (page: Page) => {
   await expectVisible(heading(page, 'Helping Hands'))
 }
 
-describe('guest access, without scripts', () => {
+describe('guest access, without JavaScript', () => {
   it('DIR-19 DIR-20 DIR-21 DIR-23 leads from a card to the details, and keeps what was typed', async () => {
     const page = await fixture.openPage({ javaScript: false, size: screenSizes.phone })
     await page.goto('/directory?q=helping')
@@ -73,13 +73,13 @@ describe('guest access, without scripts', () => {
     await post(page, 'Continue as guest')
     await expectVisible(heading(page, 'Helping Hands'), page.getByText('Welcome!'))
     await expectVisible(link(page, 'Request Service'))
-    // Another visit shows the details at once.
+    // A later visit shows the details immediately.
     await openPartner(page)
     await expectVisible(heading(page, 'Helping Hands'))
     await expectAbsent(page.getByText('Welcome!'))
   })
 
-  it('DIR-25 DIR-26 keeps the pass in a cookie that scripts cannot read, until it expires or was altered', async () => {
+  it('DIR-25 DIR-26 keeps the pass in a cookie that scripts cannot read, until it expires or is altered', async () => {
     const page = await fixture.openPage({ javaScript: false })
     await openPartner(page)
     await continueAsGuest(page)
@@ -129,7 +129,7 @@ describe('guest access, without scripts', () => {
     await expectVisible(page.getByText(email))
   })
 
-  it('DIR-20 explains a partner that is not listed, in both languages', async () => {
+  it('DIR-20 explains that a partner is not listed, in both languages', async () => {
     const page = await fixture.openPage({ javaScript: false })
     await page.goto(`/directory/partner?partner=${crypto.randomUUID()}`)
     await expectVisible(heading(page, 'This partner is no longer listed'))
@@ -138,7 +138,7 @@ describe('guest access, without scripts', () => {
   })
 })
 
-describe('the forms of a partner, without scripts', () => {
+describe('the forms of a partner, without JavaScript', () => {
   it('SEC-07 take a report about the listing', async () => {
     const page = await fixture.openPage({ javaScript: false, size: screenSizes.phone })
     await openPartner(page)
@@ -165,7 +165,7 @@ describe('the forms of a partner, without scripts', () => {
     ])
   })
 
-  it('DIR-28 DIR-29 DIR-30 DIR-34 send a request for service, after the consent', async () => {
+  it('DIR-28 DIR-29 DIR-30 DIR-34 send a request for service, after consent', async () => {
     const page = await fixture.openPage({ javaScript: false, size: screenSizes.phone })
     await page.goto(`/directory/partner/request?partner=${partnerId}`)
     await link(page, 'Access Partner Details').click()
@@ -196,7 +196,7 @@ describe('the forms of a partner, without scripts', () => {
     await page.getByLabel('Phone').fill('(770) 555-0150')
     await page.getByLabel('Need category').selectOption('Clothing')
     await page.getByLabel('Your circumstances').fill('Two children need winter coats.')
-    // The pass ends while the guest writes. A new one comes from another tab.
+    // The pass expires while the guest is typing. They get a new one in another tab.
     const context = page.context()
     await context.clearCookies({ name: 'guest-pass' })
     await post(page, 'Submit request')

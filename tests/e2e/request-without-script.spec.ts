@@ -1,4 +1,4 @@
-// Families without an account, in a browser without scripts: the status of a request, and the forms.
+// Families without an account, in a browser without JavaScript: the status of a request, and the forms.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { formAgeLimits } from '#contracts/form-guard.ts'
@@ -40,8 +40,8 @@ const askQuestion = async () => {
 
 const note = 'We are four and our cupboard is empty until Friday.'
 
-describe('a request for help, without scripts', () => {
-  it('DIR-35 DIR-38 DIR-39 keeps what was typed, names each error, and is sent', async () => {
+describe('a request for help, without JavaScript', () => {
+  it('DIR-35 DIR-38 keeps what was typed, names each error, and is sent', async () => {
     const partnerId = await fixture.app.createOrganization('Helping Hands', { email: 'help@example.org' })
     const page = await fixture.openPage({ javaScript: false, size: screenSizes.phone })
     await page.goto(`/request-referral?partner=${partnerId}`)
@@ -78,7 +78,7 @@ describe('a request for help, without scripts', () => {
     await expectVisible(button(page, 'Submit request'))
   })
 
-  it('DIR-38 shows the errors in Spanish', async () => {
+  it('shows the errors in Spanish', async () => {
     const page = await fixture.openPage({ javaScript: false })
     await page.goto('/es/request-referral')
     fixture.app.clock.advance(formAgeLimits.min)
@@ -88,8 +88,8 @@ describe('a request for help, without scripts', () => {
   })
 })
 
-describe('the status of a request, without scripts', () => {
-  it('REF-22 NEW-24 shows the question, and takes the answer', async () => {
+describe('the status of a request, without JavaScript', () => {
+  it('REF-22 shows the question, and takes the answer', async () => {
     const key = await askQuestion()
     const page = await fixture.openPage({ javaScript: false, size: screenSizes.phone })
     const response = await page.goto(`/request-status?key=${key}`)
@@ -113,7 +113,7 @@ describe('the status of a request, without scripts', () => {
     await expectVisible(page.getByText('We got your answer. Thank you.'))
   })
 
-  it('NEW-24 explains a link that leads to no request, in both languages', async () => {
+  it('explains a link that leads to no request, in both languages', async () => {
     const page = await fixture.openPage({ javaScript: false })
     await page.goto('/request-status?key=nothing')
     await expectVisible(heading(page, "We can't find a request for this link"))

@@ -1,5 +1,6 @@
-// Signing in, signing up, and a new password, in a browser without scripts.
-import type { Page } from 'playwright-core'
+// Signing in, signing up, and a new password, in a browser without JavaScript.
+import { m } from '#messages'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { testPassword } from '#tests/support/app.ts'
@@ -22,10 +23,21 @@ beforeAll(async () => {
 afterAll(() => fixture?.close())
 afterEach(({ task }) => fixture.afterTest(task))
 
-const createPersonWithFactor = async () => {
+const createPersonWithSecondFactor = async () => {
   const organizationId = await fixture.app.createOrganization('Helping Hands')
   const person = await fixture.app.createUser([{ organizationId, role: 'member' }])
   return { person, ...(await enrollSecondFactor(person, fixture.app.clock)) }
+}
+
+/** Expects the message next to the field. */
+const expectFieldError = async (field: Locator, message: string) => {
+  await expectVisible(field.page().getByText(message))
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  const describedBy = (await field.getAttribute('aria-describedby')) ?? ''
+  const texts = await Promise.all(
+    describedBy.split(' ').map((id) => field.page().locator(`[id="${id}"]`).textContent()),
+  )
+  expect(texts.join(' ')).toContain(message)
 }
 
 const signInToChallenge = async (page: Page, email: string) => {
@@ -37,8 +49,8 @@ const signInToChallenge = async (page: Page, email: string) => {
   await expectVisible(heading(page, 'Enter your code'))
 }
 
-describe('without scripts', () => {
-  it('AUTH-05 AUTH-21 AUTH-25 signs in with a cookie of its own, and signs out', async () => {
+describe('without JavaScript', () => {
+  it('AUTH-05 signs in with a cookie of its own, and signs out', async () => {
     const organizationId = await fixture.app.createOrganization('Helping Hands')
     const member = await fixture.app.createUser([{ organizationId, role: 'member' }])
     const page = await fixture.openPage({ javaScript: false })
@@ -63,7 +75,10 @@ describe('without scripts', () => {
     // The token is not the refresh token.
     expect(await sessions.refresh(session?.value ?? '')).toBeUndefined()
 
-    await page.locator('noscript button', { hasText: 'Sign Out' }).click()
+    // The app has one address for all languages, so the notice is in all of them.
+    const spanish = page.locator('noscript section[lang=es]')
+    expect(await spanish.innerText()).toContain(m['not-loaded:needsScript']({}, { locale: 'es-US' }))
+    await page.locator('noscript section[lang=en] button', { hasText: 'Sign Out' }).click()
     await expectUrl(page, '/')
     expect(await sessions.findByPageToken(session?.value ?? '')).toBeUndefined()
     expect((await page.context().cookies()).some(({ name }) => name === 'page-session')).toBe(false)
@@ -77,8 +92,9 @@ describe('without scripts', () => {
     await page.getByLabel('Email').fill('nora@example.org')
     await page.getByLabel('Password', { exact: true }).fill('short')
     await button(page.getByRole('main'), 'Sign Up').click()
-    await expectVisible(page.getByRole('alert'))
+    await expectFieldError(page.getByLabel('Password', { exact: true }), 'Password must be at least 8 characters')
     expect(await readFieldValue(page, 'Full name')).toBe('Nora Quick')
+    expect(await readFieldValue(page, 'Email')).toBe('nora@example.org')
     await page.getByLabel('Password', { exact: true }).fill('quiet lantern river')
     await button(page.getByRole('main'), 'Sign Up').click()
     await expectVisible(heading(page, 'Check your email!'), page.getByText('nora@example.org'))
@@ -87,12 +103,62 @@ describe('without scripts', () => {
     await expectVisible(heading(page, 'Check your email!'), page.getByText('nora@example.org'))
     await expectVisible(page.getByText('a new link is on the way.'))
     const reader = await fixture.openPage()
-    const countMails = async () => (await findEmailSubjects(reader, 'nora@example.org')).length
-    await expect.poll(countMails, pollOptions).toBe(2)
+    const countEmails = async () => (await findEmailSubjects(reader, 'nora@example.org')).length
+    await expect.poll(countEmails, pollOptions).toBe(2)
+  })
+
+  it('AUTH-08 confirms the address with the emailed link and the password, once', async () => {
+    const email = 'vera@example.org'
+    await fixture.app.anonymous.call('signUp', { body: { fullName: 'Vera Long', email, password: testPassword } })
+    const reader = await fixture.openPage()
+    const link = await waitForMailLink(reader, email, 'Confirm your email address')
+    const isConfirmed = async () => {
+      const query = 'select from account where email = $1 and confirmed_at is not null'
+      return (await fixture.app.database.pool.query(query, [email])).rowCount === 1
+    }
+    const openLinkAndSignIn = async (password: string, prefix = '') => {
+      const page = await fixture.openPage({ javaScript: false, size: screenSizes.phone })
+      await page.goto(prefix + link)
+      await page.locator('#email').fill(email)
+      await page.locator('#password').fill(password)
+      await page.locator('main form button[type=submit]').first().click()
+      return page
+    }
+    // Neither opening the link nor a wrong password uses it up.
+    const refused = await openLinkAndSignIn('not the password')
+    await expectVisible(refused.getByText('Sign in to confirm your email address.'), refused.getByRole('alert'))
+    expect(await isConfirmed()).toBe(false)
+
+    const page = await openLinkAndSignIn(testPassword)
+    await expectVisible(page.getByText('Email address confirmed'))
+    expect(await isConfirmed()).toBe(true)
+    expect(await page.getByRole('link', { name: 'Go to your dashboard' }).getAttribute('href')).toBe(
+      '/client-dashboard',
+    )
+    // The link was used, and the address is confirmed.
+    const again = await openLinkAndSignIn(testPassword, '/es')
+    await expectVisible(again.getByText('Correo electrónico confirmado'))
+  })
+
+  it('AUTH-08 sends a new link if the emailed one has expired', async () => {
+    const email = 'otto@example.org'
+    await fixture.app.anonymous.call('signUp', { body: { fullName: 'Otto Late', email, password: testPassword } })
+    const page = await fixture.openPage({ javaScript: false })
+    await page.goto('/es/client-portal-auth?confirm=no-such-link')
+    await page.locator('#email').fill(email)
+    await page.locator('#password').fill(testPassword)
+    await page.locator('main form button[type=submit]').first().click()
+    await expectVisible(page.getByText(m['problems:invalidLink']({}, { locale: 'es-US' })))
+    await button(page, m['accounts:confirmation.resend']({}, { locale: 'es-US' })).click()
+    await expectUrl(page, /^\/es\/auth/)
+    await expectVisible(page.getByText(m['accounts:confirmation.sent.text']({}, { locale: 'es-US' })))
+    const reader = await fixture.openPage()
+    const countEmails = async () => (await findEmailSubjects(reader, email)).length
+    await expect.poll(countEmails, pollOptions).toBe(2)
   })
 
   it('AUTH-35 AUTH-39 AUTH-41 asks for the code of the second factor', async () => {
-    const { person, authenticator } = await createPersonWithFactor()
+    const { person, authenticator } = await createPersonWithSecondFactor()
     const page = await fixture.openPage({ javaScript: false, size: screenSizes.phone })
     await signInToChallenge(page, person.email)
     const { sessions } = fixture.app.server.services.identity
@@ -121,7 +187,7 @@ describe('without scripts', () => {
   })
 
   it('AUTH-42 accepts a recovery code once, and lets the person use a different account', async () => {
-    const { person, recoveryCodes } = await createPersonWithFactor()
+    const { person, recoveryCodes } = await createPersonWithSecondFactor()
     const [recoveryCode = ''] = recoveryCodes
     const page = await fixture.openPage({ javaScript: false })
     const useRecoveryCode = async () => {
@@ -141,7 +207,7 @@ describe('without scripts', () => {
   })
 
   it('AUTH-39 AUTH-41 refuses more codes after too many attempts, and a code without a session', async () => {
-    const { person } = await createPersonWithFactor()
+    const { person } = await createPersonWithSecondFactor()
     const page = await fixture.openPage({ javaScript: false })
     await signInToChallenge(page, person.email)
     const verify = async () => {
@@ -175,7 +241,7 @@ describe('without scripts', () => {
     await page.goto(await waitForMailLink(reader, email, 'Choose a new password'))
     await page.getByLabel('New password').fill('short')
     await button(page, 'Save password').click()
-    await expectVisible(page.getByRole('alert'))
+    await expectFieldError(page.getByLabel('New password'), 'Password must be at least 8 characters')
     await page.getByLabel('New password').fill('silent harbor lamp')
     await button(page, 'Save password').click()
     await expectUrl(page, /^\/auth/)

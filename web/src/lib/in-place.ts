@@ -1,4 +1,4 @@
-// Links that load a page in a browser without scripts, where the app changes the page it is on. With the attribute
+// Links that load a page in a browser without JavaScript, and change the current page in the app. With the attribute
 // `data-in-place`, a click before the app has loaded starts the app and is then repeated (app/page-script).
 
 type Click = Pick<MouseEvent, 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'preventDefault'>

@@ -81,7 +81,7 @@ export const paths = {
   privacy: () => pagePaths.privacy,
   /** `redirectedFrom` is the path that the visitor requested (AUTH-28). */
   signIn: (query: { redirectedFrom?: string; mode?: 'login' | 'register' } = {}) => withQuery(pagePaths.signIn, query),
-  /** The second step of a sign-in without a script. `use` selects the kind of code. */
+  /** The second step of a sign-in without JavaScript. `use` selects the kind of code. */
   signInCode: (query: { redirectedFrom?: string | undefined; use?: 'recovery' | undefined } = {}) =>
     withQuery(pagePaths.signInCode, query),
   /** The sign-in page for one kind of user. */

@@ -19,7 +19,7 @@ const closeOnEscape = ({ key }: KeyboardEvent): void => {
   }
 }
 
-/** Screen readers hear of a button whether it is expanded. Without a script, they announce the native element. */
+/** Screen readers hear of a button whether it is expanded. Without JavaScript, they announce the native element. */
 const describeButton = (menu: HTMLDetailsElement): void => {
   const button = menu.querySelector('summary')
   button?.setAttribute('role', 'button')

@@ -9,10 +9,10 @@ import { loadFailureNoticeId, loadOrShowNotice } from './load-failure.ts'
 /** The events with which a person begins to use a form. Autofill sends only the last one. */
 const firstUse = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 
-/** What needs the app. Links work without it. */
+/** Elements that need the app. Other links work without it. */
 const usable = 'main :is(form, input, select, textarea, button, label, a[data-in-place])'
 
-/** What is pressed again when the app has loaded. Forms are submitted again. */
+/** Controls that are clicked again once the app has loaded. Forms are submitted again. */
 const repeatable = 'main :is(button[type=button], a[data-in-place])'
 
 /** Fetches all files at once. Otherwise the browser would discover the page's own file only in the app's. */
@@ -38,8 +38,8 @@ const load = (files: readonly string[]): void => {
 }
 
 /**
- * Repeats what the person did last before the app could respond: pressed a button, submitted a form, or clicked a link
- * that changes the page in place. Without this script, the browser posts the form or follows the link.
+ * Repeats the last thing the person did before the app could respond: pressed a button, submitted a form, or clicked a
+ * link that changes the page in place. Without this script, the browser posts the form or follows the link.
  */
 const repeatLastAction = (): void => {
   const listeners = new AbortController()
@@ -60,14 +60,14 @@ const repeatLastAction = (): void => {
     const { target: form, submitter } = event
     if (hasFailed() || !(form instanceof HTMLFormElement)) return
     event.preventDefault()
-    // A button may do something else than submit the form, such as asking for a new password.
+    // A button may do something other than submit the form, such as request a new password.
     repeat = () => (submitter === null ? form.requestSubmit() : submitter.click())
   }
   document.addEventListener('click', onClick, listeners)
   document.addEventListener('submit', onSubmit, listeners)
   addEventListener('hydrated', () => {
     listeners.abort()
-    // The forms first take over what was typed.
+    // First, the forms take over what was typed.
     setTimeout(() => repeat?.())
   })
 }

@@ -32,7 +32,7 @@ export const CheckedForm = <Typed, Checked>({
   <chakra.form
     ref={element}
     noValidate
-    // Without a script, the browser posts the form to this page.
+    // Without JavaScript, the browser posts the form to this page.
     method="post"
     display="grid"
     gridTemplateColumns="minmax(0, 1fr)"

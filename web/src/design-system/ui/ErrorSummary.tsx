@@ -44,7 +44,7 @@ export const ErrorSummary = ({ problems, submitCount, title, text }: ErrorSummar
       ref={box}
       role="alert"
       tabIndex={-1}
-      // Moves the focus here after a form was posted without a script. In the app, the effect does.
+      // Moves the focus here after a form was posted without JavaScript. In the app, the effect does.
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- The page was requested by sending this form.
       autoFocus={submitCount === 0}
       px={{ base: '4', md: '4.5' }}

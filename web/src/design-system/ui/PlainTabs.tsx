@@ -10,7 +10,7 @@ interface Props<Name extends string> {
   readonly names: Readonly<Record<Name, string>>
   readonly open: Name
   readonly onOpen: (name: Name) => void
-  /** The URL with this tab open, for browsers without scripts. */
+  /** The URL with this tab open, for browsers without JavaScript. */
   readonly linkTo: (name: Name) => string
   /** The content of the open tab. */
   readonly children: ReactNode

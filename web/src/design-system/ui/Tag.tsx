@@ -7,7 +7,7 @@ export const Tag = chakra('span', tagRecipe)
 
 interface LabelTagProps {
   readonly icon?: LucideIcon
-  readonly tint?: 'good' | 'plain' | 'open'
+  readonly tint?: 'good' | 'plain' | 'open' | 'bad'
   readonly children: string
 }
 
@@ -15,6 +15,7 @@ const tints = {
   good: { bg: 'primary.subtle', color: 'primary.fg' },
   plain: { bg: 'bg.muted', color: 'fg' },
   open: { bg: 'accent.subtle', color: 'accent.fg' },
+  bad: { bg: 'danger.subtle', color: 'danger.fg' },
 } as const
 
 /** A tag with a label. Pass an icon if the label names a state. */

@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { ProblemError } from '../../lib/api/problem-error.ts'
 import { failWhenOffline } from '../../lib/api/public-client.ts'
 import { usePageState } from '../../lib/forms/page-state.tsx'
 import { readDirectory } from './directory-client.ts'
@@ -62,9 +63,15 @@ export const DirectoryPage = () => {
   const partner = useOpenPartner()
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   // What the server rendered is what visitors without access see.
-  const initialData = usePageState().data?.directory
+  const { data: pageData, problem } = usePageState()
+  const initialData = pageData?.directory
   const isAnonymous = visitor === undefined || visitor.key === ''
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const {
+    data,
+    error: readError,
+    isPlaceholderData,
+    refetch,
+  } = useQuery({
     queryKey: ['directory', visitor?.key, query],
     queryFn: ({ signal }) => readDirectory(query, signal),
     enabled: visitor !== undefined,
@@ -72,6 +79,7 @@ export const DirectoryPage = () => {
     ...(isAnonymous && initialData !== undefined ? { initialData } : {}),
     ...failWhenOffline,
   })
+  const error = readError ?? (visitor === undefined && problem !== undefined ? new ProblemError(problem) : null)
   // React renders the cards in slices, so the page can respond to taps and typing in between.
   const deferredData = useDeferredValue(data)
   const applied = useMemo(() => appliedFilters(query), [query])

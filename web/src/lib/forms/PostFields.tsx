@@ -1,4 +1,4 @@
-// The hidden fields with which a form can be posted without a script.
+// The hidden fields with which a form can be posted without JavaScript.
 import { formTokenPlaceholder } from '#contracts/page-placeholders.ts'
 import { type PostedForm, postedFormField, postedTokenField, tokenFormOf } from '#contracts/page-state.ts'
 

@@ -101,7 +101,7 @@ const serialize = (draft: object): string =>
   JSON.stringify(Object.fromEntries(Object.entries(draft).filter(([, value]) => typeof value !== 'boolean')))
 
 /**
- * The draft of a public form. It starts with what was posted without a script, to match the page. `empty` must be a
+ * The draft of a public form. It starts with what was posted without JavaScript, to match the page. `empty` must be a
  * constant.
  */
 export const usePublicDraft = <Draft extends object>(

@@ -28,7 +28,7 @@ interface Options<Typed> {
    * Never includes a password.
    */
   readonly persist?: { readonly name: string; readonly fields: readonly FieldOf<Typed>[] }
-  /** What was posted without a script, and how the form explains a problem that no field has caused. */
+  /** What was posted without JavaScript, and how the form explains a problem that no field has caused. */
   readonly posted?: {
     readonly state: Pick<PageState, 'values' | 'problem'>
     readonly fallbackField: FieldOf<Typed>

@@ -113,6 +113,7 @@ export const content: Section = {
             <LabelTag>Plain</LabelTag>
             <LabelTag tint="good">Good</LabelTag>
             <LabelTag tint="open">Open</LabelTag>
+            <LabelTag tint="bad">Bad</LabelTag>
           </Line>
         ),
         'with an icon': (

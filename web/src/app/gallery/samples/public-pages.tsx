@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react'
 import { Gift } from 'lucide-react'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { QuiltPatch } from '../../../features/site/home/QuiltPatch.tsx'
+import { NarrowSection } from '../../../design-system/ui/NarrowSection.tsx'
 import {
   PageEndSpace,
   PageIntro,
@@ -51,6 +52,10 @@ export const publicPages: Section = {
           </PublicContainer>
         ),
       },
+    },
+    NarrowSection: {
+      width: 'full',
+      states: { default: <NarrowSection bg="bg.subtle">{longText}</NarrowSection> },
     },
     PageEndSpace: {
       width: 'full',

@@ -4,11 +4,12 @@ import { m } from '#messages'
 import { redirectTarget } from '#contracts/redirect-target.ts'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
+import { usePosted } from '../../../lib/forms/page-state.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { SplitFormLayout } from './SplitFormLayout.tsx'
-import { ConfirmationHint, ConfirmationOutcome } from './confirmation-notices.tsx'
+import { ConfirmationHint, ConfirmationOutcome, PostedConfirmation } from './confirmation-notices.tsx'
 import { OtherRoleLinks } from './RoleLinks.tsx'
 import { BenefitList } from './BenefitList.tsx'
 import type { Portal } from './sign-in-errors.ts'
@@ -53,14 +54,20 @@ const PortalPage = ({ portal }: { portal: Portal }) => {
   const [search] = useSearchParams()
   const step = useSignInStep()
   const target = redirectTarget(search.get('redirectedFrom'), defaultTargets[portal])
-  const confirmation = useConfirmation(portal === 'client' ? search.get('confirm') : null, step === 'signed_in')
-  const isConfirmationDone = confirmation.state === 'none'
+  const posted = usePosted('sign_in').result
+  const token = portal === 'client' && posted === undefined ? search.get('confirm') : null
+  const confirmation = useConfirmation(token, step === 'signed_in')
+  const isConfirmationDone = confirmation.state === 'none' && posted === undefined
   useSignInRedirect(step === 'signed_in' && isConfirmationDone, target)
   const prompt = registerPrompts[portal]
-  if (step === 'signed_in' && !isConfirmationDone) {
+  if (posted !== undefined || (step === 'signed_in' && !isConfirmationDone)) {
     return (
       <SplitFormLayout title={m['accounts:confirmation.title']()} intro={m['accounts:confirmation.intro']()}>
-        <ConfirmationOutcome {...confirmation} target={target} />
+        {posted === undefined ? (
+          <ConfirmationOutcome {...confirmation} target={target} />
+        ) : (
+          <PostedConfirmation result={posted} target={target} />
+        )}
       </SplitFormLayout>
     )
   }

@@ -100,7 +100,7 @@ export const SignUpForm = ({
   )
 }
 
-/** The address to which the confirmation was sent again, or should have been. */
+/** The address that the person asked to send the confirmation to again. */
 const findResentAddress = ({ result, values }: ReturnType<typeof usePosted<'resend_confirmation'>>) => {
   const typed = values?.['email']
   return result?.email ?? (typeof typed === 'string' ? typed : undefined)

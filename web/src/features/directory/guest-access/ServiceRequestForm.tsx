@@ -1,4 +1,4 @@
-// The form of a service request, in a dialog or on a partner's page. The person gives consent before the other fields
+// The form for a service request, in a dialog or on a partner's page. The person gives consent before the other fields
 // appear (DIR-28).
 import { m } from '#messages'
 import type { SentRequest } from '#contracts/page-state.ts'
@@ -117,7 +117,7 @@ export const ServiceRequestForm = ({ partner, formDraft, onSent, onRenewPass, ch
             type="submit"
             size="touch"
             aria-busy={request.pending}
-            // Without a script, the button could not become enabled.
+            // Without JavaScript, the button could not become enabled.
             disabled={(isHydrated && !draft.consent) || request.isSensitive || request.pending}
           >
             {request.pending ? m['public-requests:guest.submitting']() : m['public-requests:guest.submit']()}

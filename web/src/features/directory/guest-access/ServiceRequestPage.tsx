@@ -5,7 +5,7 @@ import type { SentRequest } from '#contracts/page-state.ts'
 import { chakra } from '@chakra-ui/react'
 import { emptyGuestDraft } from '../../public-requests/form/drafts.ts'
 import type { PartnerReference } from '../../public-requests/form/request-submission.ts'
-import { SentPanel } from '../../public-requests/form/SentPanel.tsx'
+import { SentPage } from '../../public-requests/form/SentPage.tsx'
 import { usePublicDraft } from '../../../lib/forms/drafts.ts'
 import { usePosted } from '../../../lib/forms/page-state.tsx'
 import { useSubmission } from '../../../lib/forms/useSubmission.ts'
@@ -18,7 +18,7 @@ import { ServiceRequestForm } from './ServiceRequestForm.tsx'
 const consented = { consent: 'on' } as const
 
 export const ServiceRequestPage = () => {
-  // If the guest pass ended meanwhile, the request stays on the page.
+  // If the guest pass has expired in the meantime, the form stays on the page.
   const wasRefused = usePosted('guest_request').problem !== undefined
   return (
     <PartnerPageLayout isForm>
@@ -51,18 +51,9 @@ const Request = ({ partner }: { partner: PartnerReference }) => {
   const sent = submission.sent ?? (posted.result === 'consented' ? undefined : posted.result)
   if (sent !== undefined) {
     return (
-      <Panel as="div">
-        <SentPanel sent={sent} heading="h1" />
-        <ButtonLink
-          to={paths.partner({ partner: partner.id })}
-          variant="outline"
-          size="touch"
-          marginTop="4.5"
-          onClick={submission.clear}
-        >
-          {m['public-requests:guest.done']()}
-        </ButtonLink>
-      </Panel>
+      <SentPage sent={sent} to={paths.partner({ partner: partner.id })} onClick={submission.clear}>
+        {m['public-requests:guest.done']()}
+      </SentPage>
     )
   }
   return (

@@ -1,5 +1,5 @@
 // The state of a public form of the directory: draft, errors, and guarded submission. It starts with what was posted
-// without a script.
+// without JavaScript.
 import { type SubmitEvent, useState } from 'react'
 import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Problem } from '#contracts/problems.ts'
@@ -30,7 +30,7 @@ interface Options<Draft, Values, Response, Module> {
   readonly onSent: (response: Response) => void
   /** Returns the message to show when sending fails. */
   readonly explain: (problem: Problem) => string
-  /** Called with that message. */
+  /** Called with that message when sending fails. */
   readonly onFailure?: (text: string) => void
 }
 
@@ -79,7 +79,7 @@ export const useGuardedForm = <Draft extends object, Values, Response, Module ex
     errors,
     failure,
     pending,
-    /** Props for the control of a field. The browser focuses the first error of a form that was posted. */
+    /** Props for a field's control. They focus the first error of a form that was posted without JavaScript. */
     focusPosted: (field: FieldName): { readonly autoFocus?: boolean } =>
       posted.problem !== undefined && field === findFirstError(postedErrors(posted.problem)) ? { autoFocus: true } : {},
     honeypot: guard.honeypot,

@@ -1,4 +1,4 @@
-// /directory/partner/report: reports a problem with a listing. The dialog with the details shows the same form.
+// /directory/partner/report: reports a problem with a listing. The partner dialog shows the same form.
 import { m } from '#messages'
 import { useState } from 'react'
 import { usePosted } from '../../../lib/forms/page-state.tsx'

@@ -1,4 +1,4 @@
-// The "Report a problem" link of a listing. A small form replaces it when it is clicked.
+// The "Report a problem" button of a listing. Clicking it replaces it with a small form.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Flag } from 'lucide-react'

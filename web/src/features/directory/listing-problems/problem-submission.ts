@@ -1,5 +1,5 @@
 // Validates and sends a report about a listing. A lazy module: on a partner's page, it loads when the person begins to
-// type. The dialog loads it with the details.
+// type. The partner dialog loads it together with the details.
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { ReportListingProblem } from '#contracts/listing-problems.ts'
 import { call } from '../../../lib/api/client.ts'

@@ -1,5 +1,5 @@
-// /directory/partner: the details of one partner, and before that the form for guest access. The directory shows the same
-// in a dialog. In browsers without scripts, its links lead here (DIR-19, DIR-20).
+// /directory/partner: the details of one partner, or the form for guest access if the visitor has no access yet. The
+// directory shows the same content in a dialog. Without JavaScript, its links lead here (DIR-19, DIR-20).
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { Flag } from 'lucide-react'

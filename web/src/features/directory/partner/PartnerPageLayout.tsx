@@ -1,11 +1,11 @@
-// The layout of the pages about one partner. Explains why the partner can't be shown.
+// The layout of the pages about one partner. If the partner can't be shown, it explains why.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { DirectoryEntry } from '#contracts/directory.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { paths } from '../../../lib/paths.ts'
-import { rem } from '../../../design-system/theme/scale.ts'
+import { NarrowSection } from '../../../design-system/ui/NarrowSection.tsx'
 import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
 import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
@@ -27,13 +27,7 @@ export const PartnerPageLayout = ({ isForm = false, children }: Props) => {
   const { id, partner } = content
   const isBackToDetails = isForm && id !== null && partner !== undefined
   return (
-    <chakra.section
-      maxWidth={rem(760)}
-      marginX="auto"
-      px={{ base: '4.5', md: '6' }}
-      paddingTop={{ base: '6', md: '10' }}
-      paddingBottom={{ base: '13', md: '19' }}
-    >
+    <NarrowSection>
       <BackLink
         to={isBackToDetails ? paths.partner({ partner: id }) : paths.directory()}
         minHeight="11"
@@ -42,7 +36,7 @@ export const PartnerPageLayout = ({ isForm = false, children }: Props) => {
         {isBackToDetails ? partner.name : m['directory:page.back']()}
       </BackLink>
       {partner === undefined ? <MissingPartner {...content} /> : children(partner, content)}
-    </chakra.section>
+    </NarrowSection>
   )
 }
 

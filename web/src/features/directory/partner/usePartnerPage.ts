@@ -17,7 +17,7 @@ export const usePartnerPage = () => {
   const rendered = data?.partnerPage
   const guestPass = rendered?.guestPass
   const visitor = useVisitor()
-  // The app continues with the guest pass that the visitor got without a script.
+  // The app continues with the guest pass that the visitor got without JavaScript.
   useLayoutEffect(() => {
     if (guestPass !== undefined && guestPass !== null) saveGuestPass(guestPass)
   }, [guestPass])
@@ -30,7 +30,7 @@ export const usePartnerPage = () => {
     ...failWhenOffline,
   })
   return {
-    /** Null if the URL names no partner. */
+    /** Null if the URL has no partner id. */
     id,
     hasAccess: visitor?.hasAccess ?? rendered?.hasAccess ?? false,
     partner: query.data,

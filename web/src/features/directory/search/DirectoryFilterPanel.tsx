@@ -13,7 +13,7 @@ import { Input } from '../../../design-system/ui/inputs.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
 import { hiddenWithoutScript, shownWithoutScript } from '../../../design-system/ui/NoScriptNotice.tsx'
 import { SearchInput } from '../../../design-system/ui/SearchInput.tsx'
-import { isSearchTooLong } from './directory-filters.ts'
+import { isSearchTooLong, isZip } from './directory-filters.ts'
 import { AmenityCheckboxes, FilterSelect, OpenNowCheckbox } from './FilterControls.tsx'
 import { useTypedText } from './useTypedFilters.ts'
 
@@ -34,25 +34,23 @@ const HiddenOnPhones = chakra(
   { defaultProps: shownWithoutScript },
 )
 
-/** Without a script, nothing measures distances while the person types. */
-const NoScriptControls = ({ url }: Pick<Props, 'url'>) => (
-  <noscript>
-    <chakra.div display="grid" gap="4" marginTop="4" maxWidth={rem(240)}>
-      <Field id="directory-zip-code" label={m['directory:zip.label']()}>
-        {(control) => (
-          <Input
-            {...control}
-            name="zip"
-            inputMode="numeric"
-            autoComplete="postal-code"
-            defaultValue={url.params.get('zip') ?? ''}
-          />
-        )}
-      </Field>
-      <Button type="submit">{m['directory:showPartners']()}</Button>
-    </chakra.div>
-  </noscript>
-)
+/** Without JavaScript, nothing measures distances while the person types. */
+const NoScriptControls = ({ url }: Pick<Props, 'url'>) => {
+  const zip = url.params.get('zip') ?? ''
+  const error = zip === '' || isZip(zip) ? undefined : m['validation:zipCodeInvalid']()
+  return (
+    <noscript>
+      <chakra.div display="grid" gap="4" marginTop="4" maxWidth={rem(240)}>
+        <Field id="directory-zip-code" label={m['directory:zip.label']()} error={error}>
+          {(control) => (
+            <Input {...control} name="zip" inputMode="numeric" autoComplete="postal-code" defaultValue={zip} />
+          )}
+        </Field>
+        <Button type="submit">{m['directory:showPartners']()}</Button>
+      </chakra.div>
+    </noscript>
+  )
+}
 
 const SearchField = ({ url }: Pick<Props, 'url'>) => {
   const { field, text, setText } = useTypedText(url, 'q')

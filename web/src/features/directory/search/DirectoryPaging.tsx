@@ -1,4 +1,4 @@
-// The pages of the partner list. Without a script, they are links.
+// The pages of the partner list. Without JavaScript, they are links.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import type { DirectoryList } from '#contracts/directory.ts'

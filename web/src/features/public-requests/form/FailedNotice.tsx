@@ -10,7 +10,7 @@ import { problemText } from '../../../lib/format/problem-text.ts'
 
 interface Props {
   readonly problem: Problem
-  /** The page where the person gets a new guest pass. It opens in another tab, because this one has what was typed. */
+  /** The page where the person gets a new guest pass. It opens in another tab, so this one keeps what was typed. */
   readonly renewAt?: string
   /** Shows the form for a new guest pass instead. */
   readonly onRenewPass?: (() => void) | undefined

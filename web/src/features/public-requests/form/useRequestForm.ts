@@ -16,7 +16,7 @@ const submissionModule = lazyModule(() => import('./request-submission.ts'))
 
 interface Options<Draft> {
   readonly form: GuardedForm
-  /** Why the form was refused when it was posted without a script. */
+  /** Why the form was refused when it was posted without JavaScript. */
   readonly problem?: Problem | undefined
   readonly draft: Draft
   readonly change: Dispatch<SetStateAction<Draft>>

@@ -4,13 +4,12 @@ import type { SentRequest } from '#contracts/page-state.ts'
 import { chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths.ts'
-import { SentPanel } from '../form/SentPanel.tsx'
+import { SentPage } from '../form/SentPage.tsx'
 import { useRequestedPartner } from '../form/useRequestedPartner.ts'
 import { usePosted } from '../../../lib/forms/page-state.tsx'
 import { useSubmission } from '../../../lib/forms/useSubmission.ts'
-import { rem } from '../../../design-system/theme/scale.ts'
+import { NarrowSection } from '../../../design-system/ui/NarrowSection.tsx'
 import { BackLink } from '../../../design-system/ui/BackLink.tsx'
-import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { RequestForm } from './RequestForm.tsx'
 
@@ -21,13 +20,7 @@ export const RequestReferralPage = () => {
   const posted = usePosted('public_request').result
   const sent = submission.sent ?? posted
   return (
-    <chakra.section
-      maxWidth={rem(760)}
-      marginX="auto"
-      px={{ base: '4.5', md: '6' }}
-      paddingTop={{ base: '6', md: '10' }}
-      paddingBottom={{ base: '13', md: '19' }}
-    >
+    <NarrowSection>
       <BackLink to={paths.home()} minHeight="11" marginBottom="2">
         {m['public-requests:form.back']()}
       </BackLink>
@@ -49,19 +42,10 @@ export const RequestReferralPage = () => {
           </Panel>
         </>
       ) : (
-        <Panel as="div">
-          <SentPanel sent={sent} heading="h1" />
-          <ButtonLink
-            to={paths.requestReferral()}
-            variant="outline"
-            size="touch"
-            marginTop="4.5"
-            onClick={submission.clear}
-          >
-            {m['public-requests:sent.another']()}
-          </ButtonLink>
-        </Panel>
+        <SentPage sent={sent} to={paths.requestReferral()} onClick={submission.clear}>
+          {m['public-requests:sent.another']()}
+        </SentPage>
       )}
-    </chakra.section>
+    </NarrowSection>
   )
 }

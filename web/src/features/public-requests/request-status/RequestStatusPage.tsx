@@ -15,6 +15,7 @@ import { paths } from '../../../lib/paths.ts'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { useNow } from '../../../lib/hooks/useNow.ts'
+import { NarrowSection } from '../../../design-system/ui/NarrowSection.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
@@ -64,13 +65,7 @@ export const RequestStatusPage = () => {
   const result = key === '' ? 'unknown' : data
   const hasFailed = isError || (problem !== undefined && result === undefined)
   return (
-    <chakra.section
-      maxWidth={rem(640)}
-      marginX="auto"
-      px={{ base: '4.5', md: '6' }}
-      paddingTop={{ base: '8', md: '14' }}
-      paddingBottom={{ base: '13', md: '19' }}
-    >
+    <NarrowSection maxWidth={rem(640)} paddingTop={{ base: '8', md: '14' }}>
       <chakra.h1 textStyle="display">{m['public-requests:status.title']()}</chakra.h1>
       <chakra.p textStyle="lead" color="fg.muted" marginTop="2" marginBottom="6">
         {m['public-requests:status.lead']()}
@@ -99,7 +94,7 @@ export const RequestStatusPage = () => {
       {typeof result === 'object' && (
         <StatusPanel latestRequest={result} requestKey={key} onRefresh={() => void refetch()} />
       )}
-    </chakra.section>
+    </NarrowSection>
   )
 }
 

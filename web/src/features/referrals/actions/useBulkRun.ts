@@ -42,10 +42,10 @@ const showOutcomeToast = (outcome: BulkOutcome, run: (undo: BulkRun) => void): v
 }
 
 /**
- * The server answers within seconds, with what is done so far. Repeating the command under the same key continues it.
- * Ends when every row has a result, or when a repetition gets no further.
+ * The server responds within seconds with what is done so far. Sending the command again with the same key continues
+ * it. Stops when every row has a result, or when another attempt makes no progress.
  */
-const sendToEnd = async (command: BulkRun['command'], key: string): Promise<BulkResult> => {
+const sendUntilDone = async (command: BulkRun['command'], key: string): Promise<BulkResult> => {
   for (let done = 0; ;) {
     const result = await call('bulkReferrals', { body: command, key })
     const isUnfinished = result.results.some(({ code }) => code === 'unavailable')
@@ -62,7 +62,7 @@ export const useBulkRun = (list: string) => {
     mutationFn: async ({ command, confirmedSelection = selectedReferrals(list) }: BulkRun) => {
       recordOwnChanges(command.items.map(({ id }) => id))
       return {
-        result: await sendToEnd(command, idempotency.keyFor(command)),
+        result: await sendUntilDone(command, idempotency.keyFor(command)),
         confirmedSelection,
       }
     },

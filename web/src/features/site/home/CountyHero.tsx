@@ -34,7 +34,7 @@ const Actions = () => (
 )
 
 interface Props {
-  /** Left out if the figures cannot be read, or not yet. */
+  /** Left out while the figures load, and if they cannot be read. */
   readonly impact?: Impact
 }
 

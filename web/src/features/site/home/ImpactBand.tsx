@@ -70,7 +70,7 @@ const Figures = ({ impact }: { impact: Impact | undefined }) => (
 )
 
 interface Props {
-  /** Null if the figures cannot be read; undefined while they are read. */
+  /** Null if the figures cannot be read; undefined while they load. */
   readonly impact: Impact | null | undefined
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { callPublic, failWhenOffline } from '../../../lib/api/public-client.ts'
 import { usePageState } from '../../../lib/forms/page-state.tsx'
 
-/** Null if the figures cannot be read; undefined until they have been read, which happens in development only. */
+/** Null if the figures cannot be read. Undefined while they load, which happens only in development. */
 export const useImpact = (): Impact | null | undefined => {
   const rendered = usePageState().data?.impact
   const { data, error } = useQuery({

@@ -41,6 +41,14 @@ describe('configuration', () => {
     expect(readConfigError({ DATA_DIR: folder, DAILY_MAIL_HOUR: '24' })).toContain('DAILY_MAIL_HOUR must be 0 to 23')
   })
 
+  it('verifies the read models every night at 3 a.m., at another full hour, or not at all', () => {
+    expect(loadConfig({ DATA_DIR: folder }).verifyHour).toBe(3)
+    expect(loadConfig({ DATA_DIR: folder, VERIFY_HOUR: '23' }).verifyHour).toBe(23)
+    expect(loadConfig({ DATA_DIR: folder, VERIFY_HOUR: 'off' }).verifyHour).toBeUndefined()
+    expect(readConfigError({ DATA_DIR: folder, VERIFY_HOUR: '24' })).toContain('VERIFY_HOUR must be 0 to 23')
+    expect(readConfigError({ DATA_DIR: folder, VERIFY_HOUR: 'never' })).toContain('VERIFY_HOUR must be 0 to 23, or off')
+  })
+
   it('AUTH-23 ends idle sessions after two weeks, and idle staff sessions after an hour but never later than others', () => {
     const idle = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).sessionIdle
     expect(idle({})).toEqual({ everyone: 14 * 86_400_000, staff: 3_600_000 })

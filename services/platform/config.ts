@@ -30,6 +30,12 @@ const idleMinutes = z.coerce.number('is not a number of minutes').int().min(5, '
 
 const slaDays = z.coerce.number('is not a number of days').int().min(1)
 
+const hour = z.coerce
+  .number('is not an hour')
+  .int('must be 0 to 23')
+  .min(0, 'must be 0 to 23')
+  .max(23, 'must be 0 to 23')
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -74,8 +80,8 @@ const Environment = z.object({
   PARTNER_MFA_REQUIRED: z.stringbool('is not true or false').optional(),
   SLA_AT_RISK_DAYS: slaDays.default(defaultSlaThresholds.atRiskAfterDays),
   SLA_OVERDUE_DAYS: slaDays.default(defaultSlaThresholds.overdueAfterDays),
-  VERIFY_HOUR: z.coerce.number('is not an hour').int('is not an hour').min(0).max(23, 'must be at most 23').default(3),
-  DAILY_MAIL_HOUR: z.coerce.number('is not an hour').int().min(0).max(23, 'must be 0 to 23').default(7),
+  VERIFY_HOUR: z.union([z.literal('off'), hour], 'must be 0 to 23, or off').default(3),
+  DAILY_MAIL_HOUR: hour.default(7),
 })
 
 /** In milliseconds. Even on a busy machine, the first byte then arrives within 3 s. */
@@ -144,8 +150,8 @@ export interface Config {
   /** The same for the members of organizations. */
   readonly partnerMfaRequired: boolean
   readonly sla: SlaThresholds
-  /** The hour (0 to 23) of the nightly verification of the read models, in the exchange's local time. */
-  readonly verifyHour: number
+  /** The hour (0 to 23) of the nightly verification of the read models, in the exchange's local time, if any. */
+  readonly verifyHour: number | undefined
   /** The hour (0 to 23) at which the daily digest is sent, in the exchange's local time. */
   readonly dailyMailHour: number
 }
@@ -226,7 +232,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     staffMfaRequired: environment.STAFF_MFA_REQUIRED ?? environment.DATABASE_URL !== undefined,
     partnerMfaRequired: environment.PARTNER_MFA_REQUIRED ?? environment.DATABASE_URL !== undefined,
     sla: { atRiskAfterDays: environment.SLA_AT_RISK_DAYS, overdueAfterDays: environment.SLA_OVERDUE_DAYS },
-    verifyHour: environment.VERIFY_HOUR,
+    verifyHour: environment.VERIFY_HOUR === 'off' ? undefined : environment.VERIFY_HOUR,
     dailyMailHour: environment.DAILY_MAIL_HOUR,
   }
 }

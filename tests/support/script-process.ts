@@ -25,6 +25,8 @@ export interface ScriptEnvironment {
   readonly port: number
   /** Address of EventStoreDB, if the log is not in the embedded database. */
   readonly eventStoreUrl?: string | undefined
+  /** The hour of the nightly verification in New York. By default there is none. */
+  readonly verifyHour?: number
 }
 
 const runningProcesses = new Set<ScriptProcess>()
@@ -56,6 +58,7 @@ export const startProgram = (
       DATA_DIR: environment.dataDir,
       PORT: String(environment.port),
       EVENTSTORE_URL: environment.eventStoreUrl,
+      VERIFY_HOUR: String(environment.verifyHour ?? 'off'),
     },
   })
   let text = ''

@@ -16,6 +16,7 @@ import {
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { waitForReactions } from '#tests/support/caught-up.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let fixture: BrowserFixture
@@ -26,6 +27,7 @@ beforeAll(async () => {
   fixture = await openBrowserFixture()
   scenario = await createReferralScenario(fixture.app)
   const officeId = await fixture.app.createOrganization('Exchange office')
+  await waitForReactions(fixture.app)
   staff = await fixture.app.createUser([{ organizationId: officeId, role: 'staff' }], { name: 'Sam Staff' })
 })
 afterEach(({ task }) => fixture.afterTest(task))

@@ -1,4 +1,4 @@
-// Kills a server under load with SIGKILL a few times. `npm run bench -- kills` does it hundreds of times, with several
+// Kills a server under load a few times with SIGKILL. `npm run bench -- kills` does this hundreds of times with several
 // servers, and also kills Postgres.
 import { expect, it } from 'vitest'
 

@@ -20,14 +20,16 @@ import { verifyHistories } from '#scripts/chain-report.ts'
 import type { RunningLoad } from './crash-load.ts'
 import type { TestDatabase } from './database.ts'
 import type { SmtpServer } from './smtp.ts'
+import { haveReactionsCaughtUp } from './caught-up.ts'
 import { waitUntil } from './wait-until.ts'
 
 export interface CrashAudit {
   /**
-   * Returns what is wrong, one line each. Works under load: it finds what was lost from the log, doubled, or changed.
+   * Returns the problems, one line each. Works under load: it finds what the log has lost, and what was duplicated or
+   * changed.
    */
   check(acknowledged: RunningLoad['acknowledged']): Promise<string[]>
-  /** Waits until everything has caught up, then also finds the effects of events that are missing. */
+  /** Waits until everything has caught up, then also finds missing effects. */
   checkAll(acknowledged: RunningLoad['acknowledged']): Promise<string[]>
   close(): Promise<void>
 }
@@ -44,11 +46,11 @@ interface Metadata {
   readonly commandId: string
 }
 
-/** What the log says should have happened. */
+/** The effects that the log's events should have had. */
 interface ExpectedEffects {
   readonly eventsPerKey: Map<string, number>
   readonly eventsPerCommand: Map<string, number>
-  /** By notification: its type and the page that it links to. */
+  /** The type of each notification and the page that it links to. */
   readonly notifications: Set<string>
   /** Ids of the updates to organizations and families. */
   readonly updates: Set<string>
@@ -99,7 +101,7 @@ const readExpectedEffects = async (
   return effects
 }
 
-/** The log contains what callers were told, once. */
+/** Checks that the log contains every confirmed command exactly once. */
 const findWrongCommands = (
   acknowledged: RunningLoad['acknowledged'],
   { eventsPerKey, eventsPerCommand }: ExpectedEffects,
@@ -111,7 +113,7 @@ const findWrongCommands = (
   ...[...eventsPerCommand].flatMap(([id, count]) => (count > 1 ? [`the command ${id} has ${count} events`] : [])),
 ]
 
-/** Differences between a list with possible repetitions and what it should contain. */
+/** Compares a list, which may contain duplicates, with what it should contain. */
 const findListProblems = (what: string, actual: readonly string[], expected: ReadonlySet<string>) => {
   const counts = new Map<string, number>()
   for (const value of actual) countOne(counts, value)
@@ -157,7 +159,7 @@ const compareEffects = (effects: Effects, expected: ExpectedEffects) => {
 const itemPattern = /: ([0-9a-f]{8})$/
 const morePattern = /^And ([\d,]+) more\.$/
 
-/** Every urgent referral is in one email to the reviewer, and every email was delivered. */
+/** Checks that each urgent referral is in one email to the reviewer, and that every email was delivered. */
 const findEmailProblems = async (
   { pool }: AuditDeps['database'],
   { messages }: SmtpServer,
@@ -182,7 +184,7 @@ const findEmailProblems = async (
   ]
 }
 
-/** An email whose sending process was killed is tried again after two minutes. */
+/** In milliseconds. If a process is killed while it sends an email, another one retries after two minutes. */
 const emailTimeout = 150_000
 
 export const openCrashAudit = ({ database, masterKey, mailServer }: AuditDeps): CrashAudit => {
@@ -203,7 +205,7 @@ export const openCrashAudit = ({ database, masterKey, mailServer }: AuditDeps): 
 
   const runChecks = async (acknowledged: RunningLoad['acknowledged'], isComplete: boolean): Promise<string[]> => {
     const confirmed = [...acknowledged]
-    // The effects come first: events may arrive while the log is read, and their effects need not be there yet.
+    // Reads the effects before the log: events may arrive in the meantime, before their effects exist.
     const { rows: parked } = await pool.query<{ reaction: string; stream: string; error: string }>(
       'select reaction, stream, error from reaction_parked',
     )
@@ -221,12 +223,10 @@ export const openCrashAudit = ({ database, masterKey, mailServer }: AuditDeps): 
     ]
   }
 
-  /** Reactions append events, so the end of the log may move. */
   const hasCaughtUp = async (): Promise<boolean> => {
     const head = (await log.head()) ?? ''
     const positions = [...(await readPositions(pool, readModels)).values()]
-    const { rows } = await pool.query<{ position: string | null }>('select position from reaction_checkpoint')
-    return [...positions, ...rows.map(({ position }) => position ?? '')].every((position) => position >= head)
+    return positions.every((position) => position >= head) && haveReactionsCaughtUp(pool, head)
   }
   const hasSentEmails = async (): Promise<boolean> => {
     const { rowCount } = await pool.query(

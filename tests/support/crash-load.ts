@@ -1,4 +1,4 @@
-// Generates load while servers and their database crash. Each caller repeats a command with the same idempotency key
+// Generates load while servers and their database crash. Each caller retries a command with the same idempotency key
 // until it gets a response.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -30,15 +30,15 @@ export interface LoadOptions {
   readonly workers: number
   readonly random: () => number
   /** Pause of each worker after a command, in milliseconds. */
-  readonly pace: number
+  readonly commandDelay: number
 }
 
 export interface RunningLoad {
   readonly acknowledged: readonly AcknowledgedCommand[]
-  /** How many requests were answered with 503. */
+  /** How many responses were 503. */
   readonly unavailable: number
   /** The longest time without a confirmed command since the last call, in milliseconds. */
-  takeLongestSilence(): number
+  takeLongestGap(): number
   /** Throws the error of a worker that has failed. */
   throwIfFailed(): void
   /** Stops the load after each worker completes its current referral. */
@@ -56,10 +56,10 @@ export const createRandom = (seed: number): (() => number) => {
   }
 }
 
-/** A server that hangs keeps its connections. The caller tries another one after this time, in milliseconds. */
+/** A server that hangs keeps its connections. The caller tries another server after this time, in milliseconds. */
 const responseTimeout = 5_000
-/** Pause before a command is repeated, in milliseconds. */
-const repeatDelay = 20
+/** Pause before a command is retried, in milliseconds. */
+const retryDelay = 20
 
 const routePath = (name: RouteName, id: string) => routes[name].path.replace(':id', id)
 
@@ -77,9 +77,9 @@ const post = (url: string, headers: Readonly<Record<string, string>>, body: obje
 const createConfirmedCommands = () => {
   const list: AcknowledgedCommand[] = []
   let lastAt = performance.now()
-  let longestSilence = 0
+  let longestGap = 0
   const measure = () => {
-    longestSilence = Math.max(longestSilence, performance.now() - lastAt)
+    longestGap = Math.max(longestGap, performance.now() - lastAt)
     lastAt = performance.now()
   }
   return {
@@ -88,10 +88,10 @@ const createConfirmedCommands = () => {
       measure()
       list.push(command)
     },
-    takeLongestSilence: () => {
+    takeLongestGap: () => {
       measure()
-      const result = longestSilence
-      longestSilence = 0
+      const result = longestGap
+      longestGap = 0
       return result
     },
   }
@@ -104,11 +104,11 @@ interface SenderContext {
 }
 
 /**
- * Sends the commands of one worker, and repeats each until a server responds. Each worker tries its own server first, so
- * that one that hangs does not stop all of them.
+ * Sends the commands of one worker, and retries each until a server responds. Each worker tries its own server first,
+ * so a server that hangs does not stop all workers.
  */
 const createSender = (
-  { addresses, pace }: LoadOptions,
+  { addresses, commandDelay }: LoadOptions,
   worker: number,
   { commands, countUnavailable, throwIfFailed }: SenderContext,
 ) => {
@@ -123,7 +123,7 @@ const createSender = (
       const response = address === undefined ? undefined : await post(`${address}${path}`, headers, body)
       if (response !== undefined && response.status !== 503) return response
       if (response !== undefined) countUnavailable()
-      await pause(repeatDelay)
+      await pause(retryDelay)
     }
   }
 
@@ -141,7 +141,7 @@ const createSender = (
       const { status, text } = await send(routePath(name, id), { authorization, 'idempotency-key': key }, body)
       if (status === 200) {
         commands.add({ key, events })
-        await pause(pace)
+        await pause(commandDelay)
         return JSON.parse(text) as T
       }
       if (status !== 401) throw new Error(`${name}: ${text}`)
@@ -184,7 +184,7 @@ const runReferrals = async (options: LoadOptions, sendCommand: SendCommand): Pro
   })
 }
 
-/** Starts the workers. */
+/** Starts workers that send commands until `finish` is called. */
 export const startLoad = (options: LoadOptions): RunningLoad => {
   const commands = createConfirmedCommands()
   let unavailable = 0
@@ -195,7 +195,7 @@ export const startLoad = (options: LoadOptions): RunningLoad => {
     countUnavailable: () => {
       unavailable += 1
     },
-    // If one worker has failed, the others end too.
+    // If one worker has failed, the others stop too.
     throwIfFailed: () => {
       if (failures.length > 0) throw failures[0]
     },
@@ -211,7 +211,7 @@ export const startLoad = (options: LoadOptions): RunningLoad => {
     get unavailable() {
       return unavailable
     },
-    takeLongestSilence: commands.takeLongestSilence,
+    takeLongestGap: commands.takeLongestGap,
     throwIfFailed: context.throwIfFailed,
     finish: async () => {
       isStopping = true

@@ -24,7 +24,7 @@ import { waitUntil } from './wait-until.ts'
 /**
  * - `server`: kills any process
  * - `leader`: kills the process that leads some read model or reaction
- * - `hang`: stops that process until others have taken over, then lets it continue
+ * - `hang`: suspends that process until others have taken over, then lets it continue
  * - `database`: kills Postgres
  */
 export type KillKind = 'server' | 'leader' | 'hang' | 'database'
@@ -32,21 +32,21 @@ export type KillKind = 'server' | 'leader' | 'hang' | 'database'
 export interface Kill {
   readonly kind: KillKind
   /** The longest time without a confirmed command until the next kill, in milliseconds. */
-  readonly silence: number
+  readonly longestGap: number
 }
 
 export interface CrashOptions {
   readonly kills: number
-  /** The kinds of kills, which are repeated in an order that the seed determines. */
+  /** The kinds of kills. They are repeated in an order that the seed determines. */
   readonly kinds: readonly KillKind[]
   readonly seed: number
   /** How many processes serve requests at the same time. */
   readonly servers: number
   /** Maximum number of commands that are confirmed between two kills. */
   readonly maxCommands: number
-  /** Pause of each caller after a command, in milliseconds. Defaults to none. */
-  readonly pace?: number
-  /** How many kills pass between two checks under load. By default, only the end is checked. */
+  /** Pause of each caller after a command, in milliseconds. Defaults to 0. */
+  readonly commandDelay?: number
+  /** Number of kills between two checks under load. By default, there is only a check at the end. */
   readonly checkInterval?: number
   /** Defaults to a database on the server of the test run, which must not be killed. */
   readonly database?: TestDatabase
@@ -58,13 +58,13 @@ export interface CrashReport {
   readonly kills: readonly Kill[]
   /** How many commands were confirmed. */
   readonly acknowledged: number
-  /** How many requests were answered with 503. */
+  /** How many responses were 503. */
   readonly unavailable: number
-  /** What was lost, doubled or changed, one line each. */
+  /** What was lost, duplicated or changed, one line each. */
   readonly problems: readonly string[]
 }
 
-/** A subscription that the load keeps busy is chosen at random, and the process that leads it is killed. */
+/** The subscriptions that the load keeps busy. The test picks one at random and kills the process that leads it. */
 const subscriptions = [
   ...readModels.map(({ name }) => name),
   ...[newRecordName, urgentReferralName, referralUpdatesName, serviceLevelName],
@@ -95,7 +95,7 @@ const shuffle = <T>(values: readonly T[], random: () => number): T[] =>
     .toSorted((a, b) => a.key - b.key)
     .map(({ value }) => value)
 
-const strike = async (
+const injectFailure = async (
   kind: KillKind,
   servers: ServerGroup,
   { killDatabase }: CrashOptions,
@@ -112,13 +112,13 @@ const strike = async (
   else await servers.replace(index)
 }
 
-/** Repeats the kinds of kills, in another order each time. */
+/** Repeats the kinds of kills, in a different order each time. */
 const planKills = ({ kills, kinds }: CrashOptions, random: () => number): KillKind[] =>
   Array.from({ length: Math.ceil(kills / kinds.length) }, () => shuffle(kinds, random))
     .flat()
     .slice(0, kills)
 
-/** Kills one after the other. Returns them, and what the checks under load found. */
+/** Runs the planned kills one after another. Returns them with the problems that the checks under load found. */
 const killRepeatedly = async (
   load: RunningLoad,
   servers: ServerGroup,
@@ -132,10 +132,10 @@ const killRepeatedly = async (
   await waitForRandomCommands()
   for (const kind of planKills(options, random)) {
     await servers.ready()
-    load.takeLongestSilence()
-    await strike(kind, servers, options, random)
+    load.takeLongestGap()
+    await injectFailure(kind, servers, options, random)
     await waitForRandomCommands()
-    kills.push({ kind, silence: load.takeLongestSilence() })
+    kills.push({ kind, longestGap: load.takeLongestGap() })
     onProgress?.(kills, load)
     if (kills.length === count || kills.length % checkInterval !== 0) continue
     const problems = await check()
@@ -153,7 +153,7 @@ export const crashRepeatedly = async (options: CrashOptions): Promise<CrashRepor
   const eventStore = testStore === 'eventstoredb' ? await startEventStoreProcess() : undefined
   const mailServer = await startSmtpServer()
   const database = options.database ?? (await createTestDatabase('postgres'))
-  // During the test, no daily digest is due.
+  // No daily digest is due during the test.
   const dailyMailHour = (new Date().getHours() + 12) % 24
   const settings = { masterKey, jwtSecret, eventStoreUrl: eventStore?.url, smtpUrl: mailServer.url, dailyMailHour }
   // A first server creates the users and organizations, then shuts down cleanly.
@@ -180,7 +180,7 @@ export const crashRepeatedly = async (options: CrashOptions): Promise<CrashRepor
         callers: scenario,
         workers: callers,
         random,
-        pace: options.pace ?? 0,
+        commandDelay: options.commandDelay ?? 0,
       })
       const { kills, problems } = await killRepeatedly(
         load,

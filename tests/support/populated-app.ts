@@ -1,5 +1,6 @@
 // An app with a user of every kind and a referral in every status, for tests that visit all its pages.
 import type { TestApp } from './app.ts'
+import { waitForReactions } from './caught-up.ts'
 import { enrollSecondFactor } from './authenticator.ts'
 import { createReferral, runActions } from './create-referral.ts'
 
@@ -44,6 +45,7 @@ export const populateApp = async (app: TestApp) => {
   await runActions(await createReferral(partner, urgent), [[staff, { action: 'return', note: 'Which day?' }]])
   await createReferral(partner, { priority: 'low' })
   const client = await app.createUser([], { clientId: submitted.clientId, name: 'Dana Moss' })
+  await waitForReactions(app)
   const admin = await app.createUser([{ organizationId: harborId, role: 'admin' }], { name: 'Ada Admin' })
   const orgAdmin = await app.createUser([{ organizationId: harborId, role: 'org_admin' }], { name: 'Kay Keeper' })
   await enrollSecondFactor(await app.createUser([], { name: 'Femi Factor' }), app.clock)

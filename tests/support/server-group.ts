@@ -1,4 +1,4 @@
-// Server processes that a test kills. A group keeps several of them running on one database.
+// Server processes that a test can kill. A group keeps several of them running on one database.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -45,15 +45,15 @@ export const killProcess = async (child: ChildProcess): Promise<void> => {
 }
 
 export interface ServerGroup {
-  /** The addresses of the running processes. A load balancer would not know yet which of them hang. */
+  /** The addresses of the running processes, including those that hang: a load balancer would not notice at first. */
   readonly addresses: readonly string[]
-  /** The number of the process that leads a read model or a reaction. */
+  /** Returns the index of the process that leads this read model or reaction. */
   findLeader(subscription: string): Promise<number>
   /** Kills a process and starts its replacement. Resolves when the process has ended. */
   replace(index: number): Promise<void>
-  /** Stops a process for this many milliseconds, then lets it continue. */
+  /** Suspends a process for this many milliseconds, then lets it continue. */
   hang(index: number, milliseconds: number): Promise<void>
-  /** Resolves when every replacement listens. @throws if a process has ended that no one killed */
+  /** Resolves when every replacement is listening. @throws if a process has ended that the test did not kill */
   ready(): Promise<void>
   /** Kills every process. */
   close(): Promise<void>
@@ -84,7 +84,7 @@ export const startServerGroup = async (settings: ServerProcessSettings, size: nu
       (server) => {
         servers.set(index, server)
         server.child.once('exit', (code) => {
-          if (servers.get(index) === server) failure = new Error(`a server ended with ${code}, and no one killed it`)
+          if (servers.get(index) === server) failure = new Error(`a server exited unexpectedly with ${code}`)
         })
       },
       (error: unknown) => {

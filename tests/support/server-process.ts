@@ -14,7 +14,7 @@ export interface ServerProcessSettings {
   readonly jwtSecret: string
   /** Where to send email. Without it, email is captured. */
   readonly smtpUrl?: string
-  /** In milliseconds. By default longer than in production, because a busy machine must not make requests fail. */
+  /** In milliseconds. Longer than in production by default, so that requests do not fail on a busy machine. */
   readonly requestTimeLimit?: number
   readonly dailyMailHour?: number
 }

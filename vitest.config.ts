@@ -1,6 +1,6 @@
 // Four suites: unit specs next to their code, contract, integration and end-to-end tests. `npm test` runs everything
-// except `*.long.spec.ts` and stays under eight minutes. `npm run test:all` runs those too. With TEST_LOG=eventstoredb,
-// the last two suites run over a log in EventStoreDB (tests/support/log-store.ts).
+// except `*.long.spec.ts`, in 10 to 14 minutes on two cores. `npm run test:all` runs those too. With
+// TEST_LOG=eventstoredb, the last two suites run over a log in EventStoreDB (tests/support/log-store.ts).
 import { configDefaults, defineConfig } from 'vitest/config'
 
 import { createResultsReporter, resultsFolder } from '#scripts/test-results.ts'
@@ -14,6 +14,7 @@ const singleStoreSpecs = {
   database: 'Postgres migrations and roles',
   embedded: 'the embedded Postgres itself',
   'eventstore-app': 'uses EventStoreDB explicitly',
+  'eventstore-leader-change': 'uses EventStoreDB explicitly',
   leadership: 'Postgres locks, no log',
   mail: 'the outbox, no log',
   'notification-mail-crash': 'plain tables, no log',
@@ -78,6 +79,7 @@ const e2e = {
   extends: true as const,
   test: {
     name: 'e2e',
+    globalSetup: ['tests/support/browser-setup.ts'],
     include: ['tests/e2e/**/*.spec.ts'],
     exclude: [...ignoredFiles, ...longSpecs, ...timingSpecs],
     testTimeout: 120_000,

@@ -21,6 +21,7 @@ import {
   expectToast,
   pollOptions,
   waitForHydration,
+  closeWithEscape,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
@@ -197,8 +198,7 @@ it('DIR-19 DIR-20 DIR-21 DIR-23 DIR-25 details open for a guest, without contact
 
   await page.reload()
   await expectVisible(details)
-  await page.keyboard.press('Escape')
-  await expectAbsent(details)
+  await closeWithEscape(details)
   await expectUrl(page, '/directory?q=mercy')
   // Closing the details added no history entry.
   await viewDetails(page)

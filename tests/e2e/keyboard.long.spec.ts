@@ -8,11 +8,12 @@ import {
   dialog,
   expectVisible,
   expectFocused,
-  expectAbsent,
   expectStatus,
   expectToast,
   pollOptions,
   readFieldValue,
+  closeWithEscape,
+  expectFocusWithin,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -56,13 +57,12 @@ it('a dialog traps the focus and restores it when it closes', async () => {
   await openButton.focus()
   await page.keyboard.press('Enter')
   const closeDialog = dialog(page, `Close referral ${waitingReferral.shortId}`)
-  await expectVisible(closeDialog)
+  await expectFocusWithin(closeDialog)
   for (let tabStop = 0; tabStop < 8; tabStop++) {
     expect(await closeDialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Tab')
   }
-  await page.keyboard.press('Escape')
-  await expectAbsent(closeDialog)
+  await closeWithEscape(closeDialog)
   await expectFocused(openButton)
 })
 

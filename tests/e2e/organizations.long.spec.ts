@@ -15,6 +15,8 @@ import {
   expectRow,
   expectToast,
   pollOptions,
+  closeWithEscape,
+  expectFocusWithin,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 
@@ -67,14 +69,13 @@ describe('the organization switcher', () => {
       'true',
       'false',
     ])
+    await expectFocusWithin(page.getByRole('menu'))
     await page.keyboard.press('c')
     await page.keyboard.press('Enter')
     await expectVisible(switcher(page, 'Clothes Closet'))
     await expectFocused(switcher(page, 'Clothes Closet'))
     await page.keyboard.press('Enter')
-    await expect.poll(() => items.count(), pollOptions).toBe(2)
-    await page.keyboard.press('Escape')
-    await expectAbsent(items)
+    await closeWithEscape(page.getByRole('menu'))
     await expectFocused(switcher(page, 'Clothes Closet'))
   })
 

@@ -17,6 +17,7 @@ import {
   expectRow,
   pollOptions,
   readFieldValue,
+  closeWithEscape,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -174,8 +175,7 @@ describe('the filters of staff review', () => {
     await expectVisible(helpDialog.getByText('Shortcuts: / focus search, + new referral'))
     // Shortcuts do not work behind the dialog.
     await page.keyboard.press('+')
-    await page.keyboard.press('Escape')
-    await helpDialog.waitFor({ state: 'detached' })
+    await closeWithEscape(helpDialog)
     await expectUrl(page, '/staff/referrals')
     await page.keyboard.press('/')
     await expectFocused(page.getByLabel('Search', { exact: true }))

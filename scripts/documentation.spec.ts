@@ -1,4 +1,4 @@
-// Checks that the documentation mentions only files, folders and npm scripts that exist.
+// Checks that the documentation mentions only files, folders and npm scripts that exist, and the counts that it states.
 import { globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -20,6 +20,9 @@ const projectPaths = globSync(
     exclude: ({ name }) => name === 'node_modules' || name === 'dist',
   },
 ).map((entry) => `/${relative(projectFolder, join(entry.parentPath, entry.name))}${entry.isDirectory() ? '/' : ''}`)
+
+/** Everything in backticks. */
+const findCodes = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 
 const hasFileExtension = /\w\.(ts|tsx|mjs|md|json|sql|yml|css|html)$/
 const isPath = (code: string): boolean =>
@@ -74,7 +77,7 @@ const matchesAny = (text: string, ...patterns: readonly (RegExp | undefined)[]):
 describe('the documentation', () => {
   it('mentions only files and folders that exist', () => {
     const missing = pages.flatMap(({ file, text }) => {
-      const codes = [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter(isPath)
+      const codes = findCodes(text).filter(isPath)
       return codes
         .filter((code) => !matchesAny(code, ...otherNames, exampleFiles[file], formerFolders[file]))
         .filter((code) => !exists(code))
@@ -97,12 +100,16 @@ describe('the documentation', () => {
   it('counts the files on the path of an action', () => {
     const architecture = pages.find(({ file }) => file === 'docs/architecture.md')?.text ?? ''
     const section = architecture.split('## The path of an action')[1]?.split('\n## ')[0] ?? ''
-    const files = section.split('\n').flatMap((line) => {
-      const [, , cell = ''] = line.split('|')
-      return [...cell.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file)
-    })
-    expect(new Set(files).size).toBe(files.length)
-    expect(section).toContain(`passes ${files.length} files`)
+    const rows = section.split('\n').map((line) => line.split('|'))
+    const referralFiles = rows.flatMap(([, , cell = '']) => findCodes(cell))
+    const generalFiles = rows.flatMap(([, , , cell = '']) => findCodes(cell))
+    const files = [...referralFiles, ...generalFiles]
+    const paths = files.map(toPattern).map((pattern) => projectPaths.filter((path) => pattern.test(path)))
+    expect(paths.filter(({ length }) => length !== 1)).toEqual([])
+    expect(new Set(paths.flat()).size).toBe(files.length)
+    const text = section.replaceAll(/\s+/g, ' ')
+    expect(text).toContain(`passes ${files.length} files`)
+    expect(text).toContain(`${referralFiles.length} that are about referrals, and ${generalFiles.length} that treat`)
   })
 
   it('mentions only npm scripts that exist', () => {

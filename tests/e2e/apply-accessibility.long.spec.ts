@@ -9,7 +9,7 @@ import { applicationStages } from '#contracts/applications.ts'
 import { type Language, languages, localeOf, pathIn } from '#contracts/language.ts'
 import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
-import { takeReadModelAway } from '#tests/support/block-read-model.ts'
+import { makeReadModelUnavailable } from '#tests/support/block-read-model.ts'
 import { button, expectVisible } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, type PageOptions, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -95,7 +95,7 @@ describe.each(languageAppearances)('in $language, $size.name, $colorScheme', ({ 
     await page.goto(pathIn(language, '/partners/apply/status?key=some'))
     await expectVisible(page.getByText(m['applications:status.unknown.title']({}, locale)))
     await expectSceneAccessible(page, 'status unknown')
-    const restoreApplications = await takeReadModelAway(fixture.app, 'applications')
+    const restoreApplications = await makeReadModelUnavailable(fixture.app, 'applications')
     const key = fixture.app.server.services.statusLinks.createKey('application', randomUUID())
     await page.goto(pathIn(language, `/partners/apply/status?key=${key}`))
     await expectVisible(page.getByText(m['applications:status.loadFailed']({}, locale)))

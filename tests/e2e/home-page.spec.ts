@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-/** The server reads the figures again if a minute has passed. */
+/** Advances the clock first, because the server reads the figures at most once a minute. */
 const openHomePage = async (options: { readonly javaScript?: boolean } = {}): Promise<Page> => {
   fixture.app.clock.advance(impactCacheTtl)
   const page = await fixture.openPage(options)
@@ -61,7 +61,7 @@ describe('the home page', () => {
     await expectVisible(countyLinks.getByRole('link', { name: /Paulding/ }).getByText('0 partners'))
   })
 
-  it('PUB-07 shows the figures without a script', async () => {
+  it('PUB-07 shows the figures without JavaScript', async () => {
     const page = await openHomePage({ javaScript: false })
     expect((await readImpactFigures(page))[0]).toEqual(['2', 'people served since we began'])
   })

@@ -144,7 +144,7 @@ it('repeats the button and the form that were used before the script loaded', as
   expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org')
 })
 
-it('AUTH-01 AUTH-02 keeps an address typed before the script loaded when the other tab is opened', async () => {
+it('AUTH-01 AUTH-02 keeps an email address typed before the script loaded when the other tab is opened', async () => {
   const page = await fixture.openPage()
   const { promise: scriptRelease, resolve: releaseScript } = Promise.withResolvers<void>()
   await page.route(appScript, async (route) => {
@@ -160,7 +160,7 @@ it('AUTH-01 AUTH-02 keeps an address typed before the script loaded when the oth
   expect(await readFieldValue(page, 'Email')).toBe('rosa@example.org')
 })
 
-it('follows a link that the app would open in place if the app does not load', async () => {
+it('follows a link that normally changes the page in place if the app does not load', async () => {
   const page = await fixture.openPage()
   await page.route(appScript, (route) => route.abort())
   await page.goto('/directory')

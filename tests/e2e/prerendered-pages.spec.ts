@@ -38,7 +38,7 @@ describe('prerendered pages', () => {
     }
   })
 
-  // The other language loads the same code with other messages (`npm run bench -- bundle` measures both).
+  // The other language loads the same code with other messages (tests/integration/bench.long.spec.ts measures both).
   it('load at most 60 kB of script before the first use, and 180 kB after it', async () => {
     const paths = listRenderedPages().filter((path) => languageOf(path) === defaultLanguage)
     expect(paths.length).toBeGreaterThan(10)
@@ -51,7 +51,7 @@ describe('prerendered pages', () => {
     }
   })
 
-  it.each(languages)('can be read and navigated without scripts, in %s', async (language) => {
+  it.each(languages)('can be read and navigated without JavaScript, in %s', async (language) => {
     const page = await fixture.openPage({ javaScript: false })
     await page.goto(pathIn(language, '/'))
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
@@ -134,7 +134,7 @@ describe('the color scheme', () => {
   })
 
   it.each(['/', '/directory', '/auth?mode=register'])(
-    'is what the device prefers without scripts at %s',
+    'follows the device setting without JavaScript at %s',
     async (path) => {
       const readColors = async (options: { readonly javaScript?: boolean; readonly colorScheme: 'light' | 'dark' }) => {
         const page = await fixture.openPage(options)

@@ -9,7 +9,7 @@ import { type Language, languages, localeOf, pathIn } from '#contracts/language.
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { needLabel } from '#contracts/choice-labels.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
-import { takeReadModelAway } from '#tests/support/block-read-model.ts'
+import { makeReadModelUnavailable } from '#tests/support/block-read-model.ts'
 import { button, heading, waitForHydration, expectVisible } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, type PageOptions, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
@@ -128,7 +128,7 @@ describe.each(languageAppearances)('in $language, $size.name, $colorScheme', ({ 
     await expectVisible(heading(page, m['public-requests:status.gone.title']({}, locale)))
     await expectSceneAccessible(page, 'status gone')
     await page.unrouteAll()
-    const restoreReferrals = await takeReadModelAway(fixture.app, 'referrals')
+    const restoreReferrals = await makeReadModelUnavailable(fixture.app, 'referrals')
     const key = fixture.app.server.services.statusLinks.createKey('referral', randomUUID())
     await page.goto(pathIn(language, `/request-status?key=${key}`))
     await expectVisible(page.getByText(m['public-requests:status.failed']({}, locale)))

@@ -63,8 +63,8 @@ const openTabs = async (person: TestUser, count: number) => {
   return pages
 }
 
-/** Opens another tab, which learns of changes from the first one only, not from the server. */
-const openTabWithoutLive = async (firstPage: Page): Promise<Page> => {
+/** Opens another tab that learns of changes only from the first tab, not from the server. */
+const openTabWithoutLiveUpdates = async (firstPage: Page): Promise<Page> => {
   const page = await firstPage.context().newPage()
   await page.routeWebSocket('**/api/live', () => undefined)
   await page.goto('/dashboard')
@@ -128,7 +128,7 @@ describe('a session in several tabs', () => {
 
   it('AUTH-24 ends in all tabs when the user signs out', async () => {
     const [firstPage] = (await openTabs(member, 1)) as [Page]
-    const secondPage = await openTabWithoutLive(firstPage)
+    const secondPage = await openTabWithoutLiveUpdates(firstPage)
     await button(firstPage, 'Sign Out').click()
     await expectUrl(firstPage, '/auth')
     await expectUrl(secondPage, '/auth?redirectedFrom=%2Fdashboard')
@@ -137,7 +137,7 @@ describe('a session in several tabs', () => {
 
   it('AUTH-24 shows nothing of one user to the next user in any tab', async () => {
     const [firstPage] = (await openTabs(member, 1)) as [Page]
-    const secondPage = await openTabWithoutLive(firstPage)
+    const secondPage = await openTabWithoutLiveUpdates(firstPage)
     let loadCount = 0
     secondPage.on('load', () => (loadCount += 1))
     await ageSession([secondPage])

@@ -1,5 +1,5 @@
-// The system page in the browser: what each model and reaction does, a rebuild from start to end, and a verification that
-// finds a difference.
+// The system page in the browser: the state of each read model and reaction, a rebuild from start to end, and a
+// verification that finds a difference.
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -109,7 +109,7 @@ it('an admin sees a parked stream and retries it, and the old address leads to t
   await expectVisible(parkedPanel.getByText('None. Every event could be read.'))
 })
 
-it('an admin sees at the top which part fails, why, and what to do, until it recovers', async () => {
+it('an admin sees at the top what is failing, why, and what to do, until it recovers', async () => {
   await runAsOwner(`create function refuse_row() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
   await runAsOwner(
@@ -117,17 +117,19 @@ it('an admin sees at the top which part fails, why, and what to do, until it rec
   )
   const page = await openSystemPage(admin)
   const health = panel(page, 'System health')
-  await expectVisible(health.getByText('Everything follows the event log.'))
+  await expectVisible(health.getByText('Everything is following the event log.'))
   await expectVisible(panel(page, 'Referrals').getByText('Live', { exact: true }))
   await createReferral(partner)
-  await expectVisible(health.getByText('1 part needs attention:'))
+  await expectVisible(health.getByText('1 item needs attention:'))
   await expectVisible(health.getByText('New record notifications'))
   await expectVisible(health.getByText('Retrying', { exact: true }))
-  await expectVisible(health.getByText("The database didn't respond, or refused to write."))
-  await expectVisible(health.getByText(/^It tries again at least every 5 seconds\. If this lasts, check the database/))
+  await expectVisible(health.getByText("The database didn't respond or refused a write."))
+  await expectVisible(
+    health.getByText(/^It tries again at least every 5 seconds\. If this continues, check the database/),
+  )
   await expectVisible(health.getByText('Details: could not extend file: No space left on device'))
   await runAsOwner('drop trigger refuse_rows on notification')
-  await expectVisible(health.getByText('Everything follows the event log.'))
+  await expectVisible(health.getByText('Everything is following the event log.'))
   const row = panel(page, 'Notifications and follow-ups').getByRole('listitem').filter({ hasText: 'New record' })
   await expectVisible(row.getByText('Live', { exact: true }))
   await expectVisible(row.getByText('Up to date'))

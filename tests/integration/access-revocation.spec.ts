@@ -116,7 +116,7 @@ describe('while permissions cannot be determined', () => {
     return status === 503 && headers
   }
 
-  it('ROLE-02 SEC-07 returns 503 with Retry-After when the model is more than 5 s behind the log, and recovers automatically', async () => {
+  it('ROLE-02 returns 503 with Retry-After when the model is more than 5 s behind the log, and recovers automatically', async () => {
     const newPerson = await app.createUser()
     const signInResponse = await signIn(scenario.partner)
     const cookie = signInResponse.headers.get('set-cookie')?.split(';', 1)[0] ?? ''

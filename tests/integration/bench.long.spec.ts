@@ -50,6 +50,12 @@ describe('the benchmarks', () => {
     fullSizeTimeout,
   )
 
+  it(
+    'find every page of both languages within the budget of its scripts',
+    async () => expect((await runBench('bundle')).at(-2)).toBe('Within the budget.'),
+    timeout,
+  )
+
   it('exit with code 2 for an unknown benchmark', async () => {
     await expect(runBench('nothing')).rejects.toMatchObject({ code: 2 })
   })

@@ -2,7 +2,7 @@
 // referral.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import { type RunningServer, startServer } from '#api/main.ts'
 import { createLogger } from '#platform/log.ts'
@@ -117,35 +117,50 @@ describe('one key with different bodies at the same moment', () => {
   })
 })
 
-/** Acts on a referral. Repeats the request under its key while the server is busy, as browsers do. */
-const actUntilAnswered = async (person: TestUser, id: string, body: unknown): Promise<string> => {
+/**
+ * Acts on a referral. Repeats the request under its key while the server is busy, as browsers do. Returns the final
+ * status, and how often the server was busy.
+ */
+const actUntilAnswered = async (person: TestUser, id: string, body: unknown) => {
   const key = randomUUID()
-  for (;;) {
+  for (let refusals = 0; ; refusals += 1) {
     const { status, headers } = await person.send('actOnReferral', { params: { id }, body, key })
-    if (status !== 503) return String(status)
+    if (status !== 503) return { status, refusals }
     await pause(Number(headers.get('retry-after')) * 1_000)
   }
 }
 
 describe('a hundred commands on one referral at the same moment', () => {
-  it.each([
-    ['one server', () => 0],
-    ['two servers', (index: number) => index],
-  ] as const)('REF-28 each return their own result, at %s', async (_, serverOf) => {
+  /** Sends them as staff to a server for each index. Returns the results, and the referral's id. */
+  const sendHundred = async (serverOf: (index: number) => number) => {
     const id = await scenario.createReferral()
     const actions = Array.from({ length: 100 }, (_, index) =>
       index % 10 === 0
         ? ({ action: 'start_review', version: 1 } as const)
         : ({ action: 'add_note', text: `Note ${index}.` } as const),
     )
-    const statuses = await Promise.all(
-      actions.map(
-        async (body, index) =>
-          `${body.action} ${await actUntilAnswered(atServer(scenario.staff, serverOf(index)), id, body)}`,
-      ),
+    const results = await Promise.all(
+      actions.map(async (body, index) => ({
+        action: body.action,
+        ...(await actUntilAnswered(atServer(scenario.staff, serverOf(index)), id, body)),
+      })),
     )
-    const count = (outcome: string) => statuses.filter((status) => status === outcome).length
+    const count = (outcome: string) => results.filter(({ action, status }) => `${action} ${status}` === outcome).length
     expect([count('add_note 200'), count('start_review 200'), count('start_review 412')]).toEqual([90, 1, 9])
     expect(await listEventTypes(id)).toHaveLength(1 + 90 + 1)
+    return { id, results }
+  }
+
+  it('REF-28 each return their own result at one server, which appends each at the first attempt', async () => {
+    const append = vi.spyOn(app.server.services.log, 'append')
+    onTestFinished(() => append.mockRestore())
+    const { id, results } = await sendHundred(() => 0)
+    expect(results.filter(({ refusals }) => refusals > 0)).toEqual([])
+    expect(append.mock.calls.filter(([stream]) => stream === `referral-${id}`)).toHaveLength(1 + 90 + 1)
+  })
+
+  it('REF-28 each return their own result, at two servers', async () => {
+    const { results } = await sendHundred((index) => index)
+    expect(results).toHaveLength(100)
   })
 })

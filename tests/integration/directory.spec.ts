@@ -151,10 +151,12 @@ describe('an unlisted partner', () => {
 })
 
 describe('the page without JavaScript', () => {
-  /** The page's main element, without its icons. */
+  /** The page's main element, without its icons and its ids, which may contain any digits. */
   const fetchMain = async (address: string) => {
     const html = await (await fetch(app.address + address, { headers: { accept: 'text/html' } })).text()
-    return (/<main[^]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/<svg[^]*?<\/svg>/g, '')
+    return (/<main[^]*<\/main>/.exec(html)?.[0] ?? '')
+      .replaceAll(/<svg[^]*?<\/svg>/g, '')
+      .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '')
   }
 
   it.each(languages)(

@@ -119,7 +119,7 @@ describe('an interrupted export', () => {
     })
   })
 
-  it('SEC-07 allows two exports at a time for one person, and refuses a third until one has ended', async () => {
+  it('allows two exports at a time for one person, and refuses a third until one has ended', async () => {
     await withExportsPaused(async (release) => {
       const [firstResponse, secondResponse] = [await requestExport(scenario.staff), await requestExport(scenario.staff)]
       const thirdResponse = await scenario.staff.send('exportReview', { body: {} })

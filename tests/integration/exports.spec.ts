@@ -99,7 +99,7 @@ describe('the staff review export', () => {
     expect(parseRows(file).map((row) => row['Initial Note'])).toEqual(["Erased at the client's request."])
   })
 
-  it('SEC-07 is documented as a CSV file', async () => {
+  it('is documented as a CSV file', async () => {
     const description = (await (await fetch(`${app.address}/api/openapi.json`)).json()) as {
       paths: Record<string, { post: { responses: Record<string, { content: object }> } }>
     }

@@ -114,7 +114,7 @@ describe('a repeated command', () => {
     expect(secondClient).toMatchObject({ existing: false, client: { firstName: 'Berta' } })
   })
 
-  it('SEC-07 rejects a command without a key, or with one that is not a UUID', async () => {
+  it('rejects a command without a key, or with one that is not a UUID', async () => {
     for (const headers of [{ 'idempotency-key': '' }, { 'idempotency-key': 'again' }]) {
       const { problem } = await scenario.partner.send('createReferral', {
         body: referralBody(scenario.clientId),

@@ -125,7 +125,7 @@ const findDifferences = async () => {
   return results.flatMap(({ differences }) => differences)
 }
 
-it('TL-12 replaces a leader that hangs within 10 s, marks data as stale until then, and writes nothing twice', async () => {
+it('replaces a leader that hangs within 10 s, marks data as stale until then, and writes nothing twice', async () => {
   const tableLock = await lockNotifications()
   const id = await second.createReferral()
   await tableLock.waitUntilWaiting()
@@ -156,7 +156,7 @@ it('TL-12 replaces a leader that hangs within 10 s, marks data as stale until th
   expect(await findDifferences()).toEqual([])
 }, 120_000)
 
-it('TL-12 replaces a leader that was killed within 5 s', async () => {
+it('replaces a leader that was killed within 5 s', async () => {
   await killProcess(second.child)
   const killedAt = performance.now()
   const id = await first.createReferral()

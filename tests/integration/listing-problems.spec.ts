@@ -103,7 +103,7 @@ describe('a listing problem', () => {
     expect((await report({}, crypto.randomUUID())).problem.code).toBe('organization_not_found')
   })
 
-  it('SEC-07 is refused from bots, and is rate-limited per network', async () => {
+  it('is refused from bots, and is rate-limited per network', async () => {
     expect(
       (await report({ guard: { ...createFormGuardPass(app, 'listing_problem'), subtitle: 'https://buy.example' } }))
         .problem.code,

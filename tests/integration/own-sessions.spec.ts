@@ -90,7 +90,7 @@ describe('ending a session', () => {
     expect(await listAuditActions(currentSession.id)).toEqual(['session_ended', 'signed_in', 'signed_in'])
   })
 
-  it('AUTH-25 SEC-07 returns the same "not found" for a session of another person as for an unknown one', async () => {
+  it('AUTH-25 returns the same "not found" for a session of another person as for an unknown one', async () => {
     const [dana, sam] = [await app.createUser(), await app.createUser()]
     const [ownRow] = await listSessions(dana)
     for (const id of [ownRow?.id ?? '', randomUUID()]) {

@@ -138,7 +138,7 @@ describe('limits', () => {
     expect(Math.max(...waitSeconds)).toBe((maxDelay - formAgeLimits.min) / 1_000)
   })
 
-  it('SEC-07 refuse a bot: no token, a token that is too new, or a filled honeypot field', async () => {
+  it('refuse a bot: no token, a token that is too new, or a filled honeypot field', async () => {
     const issue = () => app.server.services.formGuard.issue('public_request')
     const withoutToken = await requesters.sendPublicRequest({}, { token: '', subtitle: '' })
     const withNewToken = await requesters.sendPublicRequest({}, { token: issue(), subtitle: '' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('ROLE-14 TL-12 contains only what the reader may see, and is denied to everyone else', async () => {
+it('ROLE-14 contains only what the reader may see, and is denied to everyone else', async () => {
   const id = await scenario.createSubmittedReferral()
   const { position } = await scenario.act(scenario.staff, id, { action: 'add_note', text: 'Called twice.' })
   await app.waitForReadModels(position)

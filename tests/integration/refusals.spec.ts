@@ -238,7 +238,7 @@ describe('an invalid body', () => {
     expect(detail.initialNote).toEqual({ text: note })
   })
 
-  it('SEC-07 rejects text that the database cannot store, in bodies and queries, and no read model stops', async () => {
+  it('rejects text that the database cannot store, in bodies and queries, and no read model stops', async () => {
     const body = { firstName: 'Nu\0l', lastInitial: 'R', email: null, phone: null, county: 'Cobb' }
     const expectedIssues = [{ path: 'firstName', message: "This contains characters that we can't save" }]
     expect((await scenario.partner.send('registerClient', { body })).problem.issues).toMatchObject(expectedIssues)

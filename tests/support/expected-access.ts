@@ -1,5 +1,19 @@
 // What each route returns to each caller, written by hand. It is independent of the access levels in the product's route
 // table, so a change of a right needs a change here, in the line of its route.
+//
+// A line has one sign for each caller, in five groups: anonymous and guest, user without organization and client, member
+// and org admin, staff and admin, outsider.
+//
+//   +  admitted: 200
+//   1  refused, not signed in: 401
+//   3  refused, no permission: 403
+//   0  admitted, but the input of route-inputs.ts is invalid: 400
+//   !  admitted, but the password is wrong, or there is no session to refresh: 401
+//   4  the resource does not exist, or this caller may not see it: 404
+//   9  admitted, but the state of the resource does not allow it: 409
+//
+// So `11 33 3+ 33 4` means: 401 without an account, and 200 only for the org admin. For an outsider, the resource does
+// not exist.
 import type { RouteName } from '#contracts/routes.ts'
 
 /** The callers of the permission test, in the order of the columns below. The outsider is an org admin elsewhere. */
@@ -12,13 +26,9 @@ export const accessTestCallers = [
 ] as const
 export type AccessTestCaller = (typeof accessTestCallers)[number]
 
-/** What a sign means. 1 and 3 refuse the caller. With 0, 4 and 9, only the input or the resource is refused. */
-const statusBySign: Readonly<Record<string, number>> = { '+': 200, 0: 400, 1: 401, 3: 403, 4: 404, 9: 409 }
+/** The signs are explained above. */
+const statusBySign: Readonly<Record<string, number>> = { '+': 200, 0: 400, 1: 401, '!': 401, 3: 403, 4: 404, 9: 409 }
 
-/**
- * One sign for each caller: anonymous and guest, user without organization and client, member and org admin, staff and
- * admin, outsider. The inputs are in route-inputs.ts.
- */
 const expectedAccess: Readonly<Record<RouteName, string>> = {
   // Signing in and up, and the links in emails
   signUp: '++ ++ ++ ++ +',
@@ -26,9 +36,8 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   resendConfirmation: '++ ++ ++ ++ +',
   requestPasswordReset: '++ ++ ++ ++ +',
   resetPassword: '00 00 00 00 0',
-  // The password is wrong, and there is no session to refresh.
-  signIn: '11 11 11 11 1',
-  refreshSession: '11 11 11 11 1',
+  signIn: '!! !! !! !! !',
+  refreshSession: '!! !! !! !! !',
   signOut: '++ ++ ++ ++ +',
   unsubscribe: '00 00 00 00 0',
   leaveMailingList: '00 00 00 00 0',

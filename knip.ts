@@ -11,8 +11,8 @@ export default {
     'tests/**/{*-process,process,serve}.ts',
     'web/src/app/{main.ts,prerender-entry.ts,gallery/main.tsx}',
     'web/{prerender,vite.config,vite.gallery.config}.ts',
-    // Loaded by Vitest, by path.
-    'scripts/mutate/fault-runner.ts',
+    // Vitest loads this by path.
+    'scripts/mutate/mutant-runner.ts',
   ],
   project: ['**/*.{ts,tsx,mjs}'],
   ignoreDependencies: [

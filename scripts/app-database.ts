@@ -37,6 +37,7 @@ export const createDatabase = async (maintenanceUrl: string, name: string): Prom
   const connection = new pg.Client({ connectionString: maintenanceUrl })
   await connection.connect()
   try {
+    // Raw SQL: Kysely cannot create a database.
     const { rowCount } = await connection.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount === 0) await connection.query(`create database ${connection.escapeIdentifier(name)}`)
   } finally {

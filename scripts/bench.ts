@@ -62,7 +62,7 @@ const benches: Readonly<Record<string, BenchEntry>> = {
   },
   kills: {
     run: kills,
-    description: 'kills servers, leaders and Postgres under load; counts what is lost, doubled or changed',
+    description: 'kills servers, leaders and Postgres under load; counts what is lost, duplicated or changed',
     size: { unit: 'kills', default: 300 },
   },
   rebuild: { run: rebuild, description: 'time of a rebuild ÷ the minimum work of any rebuild', size: events(100_000) },

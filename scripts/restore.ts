@@ -32,6 +32,7 @@ const query = async (url: string, sql: string): Promise<readonly Record<string, 
   const connection = new pg.Client({ connectionString: url })
   await connection.connect()
   try {
+    // Raw SQL: reads the system catalog, and a database of any release.
     return (await connection.query<Record<string, unknown>>(sql)).rows
   } finally {
     await connection.end()

@@ -2,8 +2,7 @@
 // -- NAME [STREAM]`: makes the running server retry those of one model or reaction now, and reports the result.
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { createParkedStreams, type ParkedStream, type ParkedStreams } from '#api/parked-streams.ts'
-import { systemClock } from '#platform/clock.ts'
+import type { ParkedStream, ParkedStreams } from '#api/parked-streams.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 
 import { withServices } from './with-services.ts'
@@ -64,16 +63,13 @@ const usage =
 
 await runCommand({ usage, options: [] }, async () => {
   const [name, stream] = positionalArguments()
-  await withServices(async ({ db, log, modelRuns }) => {
-    const parked = createParkedStreams({ db, modelRuns, clock: systemClock })
-    const parkedStreams = await parked.list(name)
-    if (name === undefined) return printAll(log, parkedStreams)
-    const selectedStreams = parkedStreams.filter(
-      (parkedStream) => stream === undefined || parkedStream.stream === stream,
-    )
+  await withServices(async ({ log, parkedStreams }) => {
+    const allStreams = await parkedStreams.list(name)
+    if (name === undefined) return printAll(log, allStreams)
+    const selectedStreams = allStreams.filter((parkedStream) => stream === undefined || parkedStream.stream === stream)
     if (selectedStreams.length === 0)
       throw new OperatorError(`Nothing to retry: ${name} has not parked ${stream ?? 'any stream'}.`)
-    const pending = await retryAll(log, parked, selectedStreams)
+    const pending = await retryAll(log, parkedStreams, selectedStreams)
     if (pending === 0) return
     console.log(`Not retried yet: ${pending}. Is a server running? When a server starts, it retries them first.`)
     process.exitCode = 1

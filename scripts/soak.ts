@@ -68,7 +68,7 @@ const toResult = (runs: readonly { passed: number; failed: number }[]): StepResu
   }
 }
 
-/** Runs the bench that kills processes. It prints what it has counted. */
+/** Runs the bench that kills processes, and reads the counts from its output. */
 const runKills = (kills: string, store: LogStore): StepResult => {
   const { stdout, status } = run('node', ['scripts/bench.ts', 'kills', kills], { TEST_LOG: store })
   console.log(stdout)
@@ -76,7 +76,7 @@ const runKills = (kills: string, store: LogStore): StepResult => {
   const commands = `${kills} kills, ${find(/([\d,]+) commands confirmed/)} commands confirmed`
   return {
     passed: status === 0 && stdout.includes('Within the budget.'),
-    figures: `${commands}, ${find(/lost, doubled or changed: ([\d,]+)/)} lost, doubled or changed`,
+    figures: `${commands}, ${find(/lost, duplicated or changed: ([\d,]+)/)} lost, duplicated or changed`,
   }
 }
 
@@ -109,7 +109,7 @@ const steps: Readonly<Record<string, Step>> = {
       ]),
   },
   crashes: {
-    description: 'kills of servers, leaders and Postgres under load: 300, and 100 with the log in EventStoreDB',
+    description: '300 kills of servers, leaders and Postgres under load, and 100 with the log in EventStoreDB',
     run: () => {
       const results = [runKills('300', 'postgres'), runKills('100', 'eventstoredb')]
       return {
@@ -123,7 +123,7 @@ const steps: Readonly<Record<string, Step>> = {
     run: () => runShuffled(10, []),
   },
   eventstoredb: {
-    description: 'every integration test and browser story over EventStoreDB',
+    description: 'every integration and browser test over EventStoreDB',
     run: () =>
       toResult([
         runTests(projects('integration', 'integration, alone', 'e2e', 'e2e, alone'), {

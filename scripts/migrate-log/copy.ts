@@ -1,7 +1,6 @@
 // Copies the events that the target lacks, in the source's order, with their ids and exact bytes. The target shows
 // where an interrupted copy stopped, so the next run continues there.
-import { setTimeout as pause } from 'node:timers/promises'
-
+import { createBackoff } from '#platform/backoff.ts'
 import {
   type EventLog,
   LogUnavailable,
@@ -36,7 +35,6 @@ interface AppendBatch {
 
 /** Maximum number of events in one append. */
 const maxBatchEvents = 500
-const maxRetryDelayMs = 5_000
 const defaultRetryTimeoutMs = 60_000
 
 const byteLength = ({ data, metadata }: NewEvent): number => Buffer.byteLength(data) + Buffer.byteLength(metadata)
@@ -61,14 +59,15 @@ const append = async (
   { signal, retryTimeoutMs = defaultRetryTimeoutMs }: CopyOptions,
 ): Promise<void> => {
   const deadline = performance.now() + retryTimeoutMs
-  for (let retryDelay = 100; ; retryDelay = Math.min(retryDelay * 2, maxRetryDelayMs)) {
+  const backoff = createBackoff()
+  for (;;) {
     signal?.throwIfAborted()
     try {
       await target.append(stream, firstRevision === 0 ? 'none' : firstRevision - 1, events)
       return
     } catch (error) {
       if (!(error instanceof LogUnavailable) || error.denied || performance.now() > deadline) throw error
-      await pause(retryDelay, undefined, { signal })
+      await backoff.wait(signal)
     }
   }
 }

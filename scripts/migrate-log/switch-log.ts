@@ -51,6 +51,7 @@ export const assertNotRunning = async (pool: Pick<pg.Pool, 'query'>): Promise<vo
 export const switchLog = async ({ pool, source, target, store }: LogSwitch): Promise<Comparison> => {
   const connection = await pool.connect()
   try {
+    // Raw SQL: the transaction is on the connection that holds the lock of the instances.
     await connection.query('begin')
     if (!(await lockOutInstances(connection))) throw new ApplicationRunning(await listRunningInstances(pool))
     await connection.query('select from log_home for update')

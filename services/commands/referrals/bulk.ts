@@ -64,9 +64,9 @@ const mapConcurrently = async <T, R>(items: readonly T[], run: (item: T) => Prom
 }
 
 /**
- * Runs a bulk command. If it is repeated under the same key, it skips finished items and retries the others. One
- * refusal does not stop the other items (REV-13). When the time is up, the other items are reported as `unavailable`.
- * Those that had started may still complete.
+ * Runs a bulk command. A retry with the same key skips finished items and retries the others. One refusal does not
+ * stop the other items (REV-13). When the time is up, unfinished items are reported as `unavailable`. Those already
+ * started may still complete.
  * @refuses key_reused; for each item, the refusals of the single action
  * @throws the first item's error if every item failed with an error, e.g. because the log is unreachable
  */

@@ -19,6 +19,7 @@ const singleStoreSpecs = {
   mail: 'the outbox, no log',
   'notification-mail-crash': 'plain tables, no log',
   'pub-sub': 'messages of Postgres, no log',
+  restore: 'the contents of Postgres backups, including the log',
   'migrate-log': 'uses both stores explicitly',
   'migrate-log-command': 'uses both stores explicitly',
   'migrate-log-locking': 'uses both stores explicitly',

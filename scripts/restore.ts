@@ -7,13 +7,14 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 
 import { loadConfig, projectFolder } from '#platform/config.ts'
-import { loadArchive, readHeader, type ArchiveKind } from '#platform/database/archive.ts'
+import { loadArchives, readContents, readHeader, type ArchiveKind } from '#platform/database/archive.ts'
 import { findRunning } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { createLogger } from '#platform/log.ts'
 
 import { embeddedCluster, createDatabase, embeddedDatabase, openAppDatabase, type AppDatabase } from './app-database.ts'
 import { installMasterKey } from './master-key.ts'
+import { formatTables, notEmptyReport } from './restore-report.ts'
 import { confirm, positionalArguments, runCommand, OperatorError } from './terminal.ts'
 
 const newestBackup = (folder: string, kind: ArchiveKind): string => {
@@ -28,29 +29,16 @@ const newestBackup = (folder: string, kind: ArchiveKind): string => {
   return join(folder, name)
 }
 
-const query = async (url: string, sql: string): Promise<readonly Record<string, unknown>[]> => {
+/** Runs one or more statements, which form one transaction. */
+const execute = async (url: string, sql: string): Promise<void> => {
   const connection = new pg.Client({ connectionString: url })
   await connection.connect()
   try {
-    // Raw SQL: reads the system catalog, and a database of any release.
-    return (await connection.query<Record<string, unknown>>(sql)).rows
+    // Raw SQL: Kysely cannot rename or drop a database.
+    await connection.query(sql)
   } finally {
     await connection.end()
   }
-}
-
-/** Describes the data that a restore would replace. Returns undefined if there is none. */
-const describeContents = async (url: string): Promise<string | undefined> => {
-  const [tables] = await query(
-    url,
-    "select to_regclass('log.event') is not null as log, to_regclass('log_home') as home",
-  )
-  if (tables?.['log'] !== true) return undefined
-  const [row] = await query(url, 'select count(*)::text as events from log.event')
-  if (row?.['events'] !== '0') return `${String(row?.['events'])} events`
-  if (tables['home'] === null) return undefined
-  const eventStoreRows = await query(url, "select from log_home where store = 'eventstoredb'")
-  return eventStoreRows.length > 0 ? 'the accounts and keys of a log in EventStoreDB' : undefined
 }
 
 /**
@@ -63,20 +51,29 @@ const prepareTarget = async (appDatabase: AppDatabase): Promise<{ target: string
   const target = new URL(appDatabase.ownerUrl)
   const maintenance = new URL(appDatabase.ownerUrl)
   maintenance.pathname = '/postgres'
-  const existingContents = await describeContents(appDatabase.ownerUrl)
+  const contents = await readContents(appDatabase.ownerUrl)
   if (!appDatabase.embedded) {
-    if (existingContents !== undefined)
-      throw new OperatorError(
-        `The database is not empty: it contains ${existingContents}. Restore into an empty database.`,
-      )
+    if (contents.tables.length > 0) throw new OperatorError(notEmptyReport(contents))
     return { target: target.href, maintenance: maintenance.href }
   }
-  if (existingContents !== undefined)
-    await confirm(`This replaces the current data (${existingContents}) with the backup.`)
-  await query(maintenance.href, `drop database if exists ${embeddedDatabase}_restored with (force)`)
+  if (contents.tables.length > 0)
+    await confirm(`This replaces the current data (${formatTables(contents.tables)}) with the backup.`)
+  await execute(maintenance.href, `drop database if exists ${embeddedDatabase}_restored with (force)`)
   target.pathname = `/${embeddedDatabase}_restored`
   await createDatabase(maintenance.href, `${embeddedDatabase}_restored`)
   return { target: target.href, maintenance: maintenance.href }
+}
+
+/** Replaces the current embedded database. If the process is killed, either that one or the new one is current. */
+const switchTo = async (maintenanceUrl: string, restored: string): Promise<void> => {
+  const replaced = `${embeddedDatabase}_replaced`
+  await execute(maintenanceUrl, `drop database if exists ${replaced} with (force)`)
+  await execute(
+    maintenanceUrl,
+    `alter database ${embeddedDatabase} rename to ${replaced};
+     alter database ${restored} rename to ${embeddedDatabase}`,
+  )
+  await execute(maintenanceUrl, `drop database ${replaced} with (force)`)
 }
 
 const toRuntimeUrl = (appDatabase: AppDatabase, target: string): string => {
@@ -106,12 +103,11 @@ await runCommand({ usage, options: ['--yes'] }, async () => {
     // Migrate to the backup's schema version, load the data, then migrate to the current version.
     const upTo = logHeader.migrations.at(-1)?.name ?? ''
     await migrate({ ...urls, upTo })
-    const keys = await loadArchive(target, keysFile)
-    const rows = await loadArchive(target, logFile)
+    const origin = `backup of ${logHeader.takenAt}, with the keys of ${keysHeader.takenAt}`
+    const { keys, rows } = await loadArchives(target, { logFile, keysFile, origin })
     await migrate(urls)
     if (appDatabase.embedded) {
-      await query(maintenance, `drop database ${embeddedDatabase} with (force)`)
-      await query(maintenance, `alter database ${embeddedDatabase}_restored rename to ${embeddedDatabase}`)
+      await switchTo(maintenance, `${embeddedDatabase}_restored`)
       if (keysHeader.masterKey !== null)
         for (const line of installMasterKey(config, keysHeader.masterKey, process.env['MASTER_KEY'])) console.log(line)
     }

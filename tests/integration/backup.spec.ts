@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { loadArchive, readHeader, writeArchives } from '#platform/database/archive.ts'
+import { loadArchives, readContents, readHeader, writeArchives } from '#platform/database/archive.ts'
 import { createArchiveReader } from '#platform/database/archive-reader.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
@@ -92,8 +92,13 @@ describe('a backup', () => {
   })
 
   it('restores every byte, tables that refer to each other, and the sequences', async () => {
-    expect(await loadArchive(restoredDatabase.ownerUrl, keysFile)).toBe(1)
-    expect(await loadArchive(restoredDatabase.ownerUrl, logFile)).toBe(20_002)
+    expect(await readContents(restoredDatabase.ownerUrl)).toEqual({ tables: [], origin: null })
+    const files = { logFile, keysFile, origin: 'backup of March 8' }
+    expect(await loadArchives(restoredDatabase.ownerUrl, files)).toEqual({ keys: 1, rows: 20_002 })
+    const { tables: filledTables, origin } = await readContents(restoredDatabase.ownerUrl)
+    expect(filledTables[0]).toEqual({ name: 'log.event', rows: 20_000 })
+    expect(filledTables).toContainEqual({ name: 'vault.subject_key', rows: 1 })
+    expect(origin).toBe('backup of March 8')
     expect(await hashTables(restoredDatabase.ownerUrl)).toEqual(await hashTables(originalDatabase.ownerUrl))
     expect(await query(restoredDatabase.ownerUrl, `select nextval('log.position')::int as next`)).toEqual([
       { next: 20_001 },
@@ -108,10 +113,10 @@ describe('a backup', () => {
       const archive = readFileSync(logFile)
       const damagedFile = join(folder, 'broken.log.gz')
       writeFileSync(damagedFile, archive.subarray(0, archive.length / 2))
-      await expect(loadArchive(emptyDatabase.ownerUrl, damagedFile)).rejects.toThrow(`${damagedFile} was not restored`)
-      expect(await query(emptyDatabase.ownerUrl, 'select count(*)::int as events from log.event')).toEqual([
-        { events: 0 },
-      ])
+      const files = { logFile: damagedFile, keysFile, origin: 'damaged backup' }
+      await expect(loadArchives(emptyDatabase.ownerUrl, files)).rejects.toThrow(`${damagedFile} was not restored`)
+      // The keys, which were loaded first, are gone too, so that the restore can be repeated.
+      expect(await readContents(emptyDatabase.ownerUrl)).toEqual({ tables: [], origin: null })
       writeFileSync(damagedFile, 'something else')
       await expect(readHeader(damagedFile)).rejects.toThrow('is not a backup that this release can read')
     } finally {

@@ -15,7 +15,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
 
 import { createArchiveReader, type ArchiveReader } from './archive-reader.ts'
-import { listArchivedTables, readSequences } from './archived-tables.ts'
+import { type FilledTable, listArchivedTables, listFilledTables, readSequences } from './archived-tables.ts'
 
 /** The schemas in each file. Neither file contains `projection` or the schemas of read model builds. */
 const archivedSchemas = { log: ['log', 'public'], keys: ['vault'] } as const
@@ -143,22 +143,61 @@ const loadTables = async (connection: pg.Client, reader: ArchiveReader): Promise
   }
 }
 
-/**
- * Loads one file, all or nothing, into the empty tables of a database with the same schema. Returns the number of rows.
- * @throws if the file is truncated or damaged
- */
-export const loadArchive = async (ownerUrl: string, file: string): Promise<number> => {
-  const connection = await connect(ownerUrl)
+const loadFile = async (connection: pg.Client, file: string): Promise<number> => {
   const reader = openReader(file)
   try {
-    await connection.query('begin')
-    const rows = await loadTables(connection, reader)
-    await connection.query('commit')
-    return rows
+    return await loadTables(connection, reader)
   } catch (cause) {
     throw new Error(`${file} was not restored: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
   } finally {
     await reader.close()
+  }
+}
+
+interface LoadedRows {
+  readonly keys: number
+  readonly rows: number
+}
+
+/**
+ * Loads both files, all or nothing, into the empty tables of a database with the same schema. Returns the number of keys
+ * and of other rows. Afterward, `readContents` returns `origin`.
+ * @throws if a file is truncated or damaged
+ */
+export const loadArchives = async (
+  ownerUrl: string,
+  { logFile, keysFile, origin }: { readonly logFile: string; readonly keysFile: string; readonly origin: string },
+): Promise<LoadedRows> => {
+  const connection = await connect(ownerUrl)
+  try {
+    await connection.query('begin')
+    const keys = await loadFile(connection, keysFile)
+    const rows = await loadFile(connection, logFile)
+    await connection.query(`comment on schema log is ${pg.escapeLiteral(origin)}`)
+    await connection.query('commit')
+    return { keys, rows }
+  } finally {
+    await connection.end()
+  }
+}
+
+export interface DatabaseContents {
+  /** The tables with rows, the largest first. */
+  readonly tables: readonly FilledTable[]
+  /** What `loadArchives` recorded, if the rows come from a backup. */
+  readonly origin: string | null
+}
+
+/** Returns what a restore would add to or replace. */
+export const readContents = async (ownerUrl: string): Promise<DatabaseContents> => {
+  const connection = await connect(ownerUrl)
+  try {
+    const tables = await listFilledTables(connection, Object.values(archivedSchemas).flat())
+    const { rows } = await connection.query<{ origin: string | null }>(
+      `select obj_description(to_regnamespace('log'), 'pg_namespace') as origin`,
+    )
+    return { tables, origin: rows[0]?.origin ?? null }
+  } finally {
     await connection.end()
   }
 }

@@ -62,3 +62,22 @@ export const readSequences = async (
   )
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
+
+export interface FilledTable {
+  readonly name: string
+  readonly rows: number
+}
+
+/** Returns the tables of these schemas that have rows, the largest first. */
+export const listFilledTables = async (
+  connection: pg.Client,
+  schemas: readonly string[],
+): Promise<readonly FilledTable[]> => {
+  const filled: FilledTable[] = []
+  for (const { name } of await listArchivedTables(connection, schemas)) {
+    // Raw SQL: the table is known only at run time.
+    const { rows } = await connection.query<{ rows: string }>(`select count(*) as rows from ${name}`)
+    if (rows[0] !== undefined && rows[0].rows !== '0') filled.push({ name, rows: Number(rows[0].rows) })
+  }
+  return filled.toSorted((a, b) => b.rows - a.rows)
+}

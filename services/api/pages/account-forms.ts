@@ -73,7 +73,7 @@ const createSignInForm = (path: string, fallback: string, deps: AccountFormDeps)
     paths: [path],
     fields: ['email'],
     submit: async ({ fields, query, language, call, request, reply }) => {
-      const answer = await call('signIn', { body: { email: fields.text('email'), password: fields.text('password') } })
+      const answer = await call('signIn', { body: fields.texts(['email', 'password']) })
       if ('problem' in answer) return answer
       await endPageSession(request)
       await openPageSession(answer.output.accessToken, reply)
@@ -114,10 +114,9 @@ const signUp: PageForm = {
   paths: ['/auth'],
   fields: ['fullName', 'email'],
   submit: async ({ fields, call }) => {
-    const email = fields.text('email')
-    const body = { fullName: fields.text('fullName'), email, password: fields.text('password') }
+    const body = fields.texts(['fullName', 'email', 'password'])
     const answer = await call('signUp', { body })
-    return 'problem' in answer ? answer : { result: { email: email.trim() } }
+    return 'problem' in answer ? answer : { result: { email: body.email.trim() } }
   },
 }
 

@@ -1,20 +1,23 @@
 // The application of an organization that wants to become a partner.
 import type { PageForm } from './page-form.ts'
 
-const textFields = ['orgName', 'website', 'about', 'contactName', 'contactEmail', 'contactPhone', 'eligibility']
-const choiceFields = ['services', 'populations', 'counties']
+const textFields = [
+  'orgName',
+  'website',
+  'about',
+  'contactName',
+  'contactEmail',
+  'contactPhone',
+  'eligibility',
+] as const
+const choiceFields = ['services', 'populations', 'counties'] as const
 
 export const applicationForm: PageForm = {
   form: 'partner_application',
   paths: ['/partners/apply'],
   fields: [...textFields, ...choiceFields],
   submit: async ({ fields, language, guard, call }) => {
-    const body = {
-      ...Object.fromEntries(textFields.map((name) => [name, fields.text(name)])),
-      ...Object.fromEntries(choiceFields.map((name) => [name, fields.list(name)])),
-      language,
-      guard,
-    }
+    const body = { ...fields.texts(textFields), ...fields.lists(choiceFields), language, guard }
     const answer = await call('submitApplication', { body })
     if ('problem' in answer) return answer
     const { key, position } = answer.output

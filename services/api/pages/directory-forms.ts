@@ -14,9 +14,7 @@ const createGuestAccessForm = ({ guest }: Pick<SessionCookies, 'guest'>): PageFo
   fields: ['name', 'email', 'county', 'agreed'],
   submit: async ({ fields, language, guard, call, reply }) => {
     const body = {
-      name: fields.text('name'),
-      email: fields.text('email'),
-      county: fields.text('county'),
+      ...fields.texts(['name', 'email', 'county']),
       agreed: fields.has('agreed'),
       language,
       guard,
@@ -36,13 +34,13 @@ const listingProblem: PageForm = {
   submit: async ({ fields, query, guard, call }) => {
     const answer = await call('reportListingProblem', {
       params: { id: query.get('partner') ?? '' },
-      body: { reason: fields.text('reason'), text: fields.text('text'), email: fields.text('email'), guard },
+      body: { ...fields.texts(['reason', 'text', 'email']), guard },
     })
     return 'problem' in answer ? answer : { result: {} }
   },
 }
 
-const guestFields = ['guestName', 'guestEmail', 'guestPhone', 'county', 'needCategory', 'circumstances']
+const guestFields = ['guestName', 'guestEmail', 'guestPhone', 'county', 'needCategory', 'circumstances'] as const
 
 const guestRequest: PageForm = {
   form: 'guest_request',
@@ -53,14 +51,13 @@ const guestRequest: PageForm = {
     // The first step asks only for consent.
     if (!fields.has('guestName'))
       return hasConsented ? { result: 'consented' } : { problem: createProblem('consent_required') }
-    const guestData = Object.fromEntries(guestFields.map((name) => [name, fields.text(name)]))
     const answer = await call('processGuestReferral', {
       authorization: (await visitor()).authorization,
       body: {
         partnerId: query.get('partner'),
         partnerName: '',
         partnerEmail: null,
-        guestData,
+        guestData: fields.texts(guestFields),
         needCategory: fields.text('needCategory'),
         circumstances: fields.text('circumstances'),
         consent: { given: hasConsented, textVersion: publicConsentVersion },

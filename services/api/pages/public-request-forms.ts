@@ -30,9 +30,7 @@ const publicRequest: PageForm = {
     const send = (partnerId: string | null) =>
       call('publicReferral', {
         body: {
-          ...Object.fromEntries(
-            ['firstName', 'lastInitial', 'phone', 'county', 'need', 'note'].map((name) => [name, fields.text(name)]),
-          ),
+          ...fields.texts(['firstName', 'lastInitial', 'phone', 'county', 'need', 'note']),
           email,
           consent: { given: fields.has('consent'), textVersion: publicConsentVersion },
           partnerId,

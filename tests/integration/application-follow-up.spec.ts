@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alterToken } from '#tests/support/alter-token.ts'
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type Applicants, applicationForm, createApplicants } from '#tests/support/applications.ts'
+import { waitForReactions } from '#tests/support/caught-up.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
@@ -53,6 +54,7 @@ describe('staff notifications', () => {
   it('NOT-08 are sent once for a new application', async () => {
     // Counts every staff notification of this spec, because the first page may be full.
     const listNotifications = () => staff.call('notifications', { query: {} })
+    await waitForReactions(app)
     const { total: totalBefore } = await listNotifications()
     const application = applicationForm()
     await applicants.submit(application)

@@ -12,6 +12,7 @@ import { languages, localeOf, pathIn } from '#contracts/language.ts'
 import { buildWeb } from '#scripts/web-build.ts'
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { waitForReactions } from '#tests/support/caught-up.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
@@ -266,6 +267,7 @@ describe('an urgent referral', () => {
 
     const [firstNotification] = urgentNotifications
     const countUnread = async (person: TestUser) => (await person.call('notifications', { query: {} })).unread
+    await waitForReactions(app)
     const [adminUnread, staffUnread] = [await countUnread(admin), await countUnread(scenario.staff)]
     const otherUserResult = await scenario.staff.call('markNotificationsRead', {
       body: { id: firstNotification?.id ?? null },

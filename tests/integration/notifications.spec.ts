@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NotificationType } from '#contracts/enumerations.ts'
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
+import { waitForReactions } from '#tests/support/caught-up.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let app: TestApp
@@ -13,6 +14,7 @@ let admin: TestUser
 beforeAll(async () => {
   app = await createTestApp()
   scenario = await createReferralScenario(app)
+  await waitForReactions(app)
   admin = await app.createStaff('admin')
 })
 afterAll(() => app.close())

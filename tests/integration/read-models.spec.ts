@@ -13,7 +13,7 @@ let admin: TestUser
 let scenario: ReferralScenario
 let referralId: string
 beforeAll(async () => {
-  app = await createTestApp({ pollInterval: 100 })
+  app = await createTestApp({ config: { verifyHour: 3 }, pollInterval: 100 })
   scenario = await createReferralScenario(app)
   admin = await app.createStaff('admin')
   referralId = await scenario.createSubmittedReferral()

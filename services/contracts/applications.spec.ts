@@ -47,6 +47,8 @@ describe('the application form', () => {
   it('APP-02 accepts a website that is blank or that a browser can open', () => {
     for (const blankWebsite of ['', '  ', null]) expect(parsed({ website: blankWebsite }).website).toBeNull()
     expect(parsed({ website: ' http://hope.org/a?b=c ' }).website).toBe('http://hope.org/a?b=c')
+    const longest = 'https://hope.org/'.padEnd(255, 'x')
+    expect(parsed({ website: ` ${longest} ` }).website).toBe(longest)
     for (const website of [
       'hope',
       'hope.org',

@@ -5,7 +5,16 @@ import { describe, expect, it } from 'vitest'
 
 import { type LifecycleAction, referralActions, unversionedActions } from './lifecycle.ts'
 import type { Problem } from './problems.ts'
-import { BulkCommand, ReferralCommand, toReferralCommand, toRefusedAction } from './referral-commands.ts'
+import {
+  BulkCommand,
+  BulkItemResult,
+  Dollars,
+  ReferralCommand,
+  RefusedAction,
+  toReferralCommand,
+  toRefusedAction,
+} from './referral-commands.ts'
+import { schemaIssueText } from './validation-messages.ts'
 
 const allActions = [...referralActions, 'undo'] as const
 
@@ -38,11 +47,25 @@ describe('the command for a selection', () => {
   })
 })
 
+it('REF-18 REF-19 a refused item of a selection says what the referral looks like now', () => {
+  const current = { status: 'closed', disposition: null, version: 4, toOrganizationId: null }
+  const result = { id: ids.referral, done: false, code: 'stale_version', message: 'It changed.', undo: null, current }
+  expect(BulkItemResult.parse(result)).toEqual(result)
+})
+
+it('REF-26 an amount that is not a number is refused with the same text as one that is too low', () => {
+  const refuse = (amount: unknown) => Dollars.safeParse(amount).error?.issues.map(schemaIssueText)
+  expect(refuse('12')).toEqual(['Enter an amount of 0 or more'])
+  expect(refuse(-1)).toEqual(refuse('12'))
+})
+
 it('a refused action has one message for callers that do not read problem documents', () => {
   const problem = { title: 'The amount is wrong', issues: [] } as unknown as Problem
   expect(toRefusedAction(problem)).toEqual({ ...problem, success: false, error: 'The amount is wrong' })
   const issues = [{ message: 'Too low' }, { message: 'Not a number' }]
   expect(toRefusedAction({ ...problem, issues } as unknown as Problem).error).toBe('Too low')
+  const complete: Problem = { type: 'about:blank', title: 'Refused', status: 422, code: 'note_required' }
+  expect(RefusedAction.safeParse(toRefusedAction(complete)).error).toBeUndefined()
   const { issues: _, ...withoutIssues } = problem
   expect(toRefusedAction(withoutIssues as Problem).error).toBe('The amount is wrong')
 })

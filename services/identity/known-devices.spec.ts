@@ -67,6 +67,19 @@ describe('known devices', () => {
     },
   )
 
+  it('AUTH-16 recognizes the cookies of earlier releases, and no text around a cookie', () => {
+    const account = { ...createAccount('2026-03-02T15:00:00Z'), id: '8c9f2e53-3f6b-4f0c-9df5-1f0f5f1f5a00' }
+    const device = 'AAECAwQFBgcICQoLDA0ODw'
+    const codes = `${device}.b5eCCIc1aa8OaQzFF25Cm0qyrHyR8zyExlwsw41KGOw`
+    const passwords = `${device}.Kf4fPZTT_YcXE7V1dlf6X6l-8LqKYP7EIQGTMCr9l9M`
+    const find = (cookie: string) =>
+      (['codes', 'passwords'] as const).map((kind) => devices.findDeviceId(cookie, account, kind))
+    expect(find(codes)).toEqual([device, device])
+    expect(find(passwords)).toEqual([undefined, device])
+    for (const cookie of [`x${codes}`, `! ${codes}`, `${codes}!`, `${codes}.x`])
+      expect([cookie, ...find(cookie)]).toEqual([cookie, undefined, undefined])
+  })
+
   it('AUTH-16 remembers the last five accounts, each of them once', () => {
     const accounts = Array.from({ length: 6 }, () => createAccount())
     let cookie = ''

@@ -43,10 +43,7 @@ const buildGuessableWords = ({ email, name }: Person): ReadonlySet<string> => {
   const nameParts = name.split(/\s+/)
   const [localPart = '', domain = ''] = email.split('@')
   const words = [email, localPart, ...localPart.split(/[._+-]/), ...domain.split('.'), name, ...nameParts]
-  const normalizedWords = [...contextWords, ...clientCounties, ...words].map((word) =>
-    stripTrailingDigits(normalize(word)),
-  )
-  return new Set(normalizedWords.filter((word) => word.length > 0))
+  return new Set([...contextWords, ...clientCounties, ...words].map((word) => stripTrailingDigits(normalize(word))))
 }
 
 /** Whether the text consists of these words only, in any order. */

@@ -1,12 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 
 import { instrument } from './instrument.ts'
 
 const project = mkdtempSync(join(tmpdir(), 'mutators-'))
+afterAll(() => rmSync(project, { recursive: true }))
 
 /** The mutants in this code, as `original -> replacement`. */
 const findMutants = async (code: string) => {

@@ -65,9 +65,7 @@ const explainConflict = (error: unknown, name: string): unknown =>
 /** Explains why a log cannot be used. */
 const explainUnavailableLog = (error: unknown): unknown => {
   if (!(error instanceof LogUnavailable)) return error
-  const cause = error.denied
-    ? `EventStoreDB refused this account (${error.message}). It needs read and write access to the application's streams and to $all.`
-    : `A log store does not respond: ${error.message}.`
+  const cause = error.explained ? error.message : `A log store does not respond: ${error.message}.`
   return new OperatorError(
     `${cause}\nNothing was switched. The events copied so far are safe. Run this again to continue from there.`,
   )

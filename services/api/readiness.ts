@@ -1,5 +1,6 @@
 // Readiness checks: the database, the event log, the lag of the read models, and parked streams.
 import { retryReasonText } from '#contracts/subscription-messages.ts'
+import { LogUnavailable } from '#platform/event-log/port.ts'
 import type { SubscriptionStatus } from '#platform/subscription/state.ts'
 
 import type { Check } from './plugins/health.ts'
@@ -40,8 +41,13 @@ export const createReadinessChecks = ({
     return undefined
   },
   log: async () => {
-    await log.ping()
-    return undefined
+    try {
+      await log.ping()
+      return undefined
+    } catch (error) {
+      if (error instanceof LogUnavailable && error.explained) return { ok: false, detail: error.message }
+      throw error
+    }
   },
   subscriptions: async () => {
     const retrying = subscriptionStatuses().filter(({ state }) => state === 'retrying')

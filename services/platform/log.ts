@@ -4,6 +4,7 @@ import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino'
 import { build as pretty } from 'pino-pretty'
 
 import type { Config } from './config.ts'
+import { LogUnavailable } from './event-log/port.ts'
 
 /** The fields of a request that are logged. The URL is omitted because of its query string. */
 interface LoggedRequest {
@@ -14,8 +15,10 @@ interface LoggedRequest {
 
 /**
  * Postgres puts values of the rejected row into `detail` and `where`, so only fields without personal data are logged.
+ * An error that tells an operator what to do is logged without its stack and cause.
  */
 const serializeError = (error: Error): Record<string, unknown> => {
+  if (error instanceof LogUnavailable && error.explained) return { type: error.name, message: error.message }
   const { type, message, stack, ...rest } = stdSerializers.err(error)
   return { type, message, stack, ...('code' in rest ? { code: rest.code } : {}) }
 }

@@ -156,7 +156,7 @@ describe('npm run migrate-log', () => {
     await appendHistories(harness, 1)
     const protectedStore = await startEventStoreEmulator({ credentials: 'ops:changeit' })
     const deniedRun = await startLogMigration(harness.database, protectedStore.url, '--to', 'eventstoredb').result
-    expect(deniedRun.output).toContain('EventStoreDB refused this account')
+    expect(deniedRun.output).toContain('requires a user name and a password, which are sent only over TLS')
     expect(deniedRun.code).toBe(1)
     await protectedStore.stop()
   })

@@ -201,9 +201,16 @@ export class LogUnavailable extends Error {
   readonly outcomeUnknown: boolean
   /** Whether the store denies this caller access. Only an operator can change that. */
   readonly denied: boolean
-  constructor(message: string, outcomeUnknown: boolean, options?: ErrorOptions & { readonly denied?: boolean }) {
+  /** Whether the message tells an operator what to do. It then contains no secret. */
+  readonly explained: boolean
+  constructor(
+    message: string,
+    outcomeUnknown: boolean,
+    options?: ErrorOptions & { readonly denied?: boolean; readonly explained?: boolean },
+  ) {
     super(message, options)
     this.outcomeUnknown = outcomeUnknown
     this.denied = options?.denied ?? false
+    this.explained = options?.explained ?? false
   }
 }

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createLogClosedError } from '../closed-log.ts'
 import { DeadlineExceeded, withDeadline } from '../deadline.ts'
 import { LogUnavailable } from '../port.ts'
+import type { StoreAddress } from './connection-problem.ts'
 import type { ConnectionStatus } from './connection-status.ts'
 import { isNotLeader, toStoreError } from './store-error.ts'
 
@@ -56,7 +57,7 @@ const runAtLeader = async <T>(
   }
 }
 
-export const createCallRunner = (status: ConnectionStatus): CallRunner => {
+export const createCallRunner = (status: ConnectionStatus, address: StoreAddress): CallRunner => {
   /** Callbacks of the running calls, which are called when the connection closes. */
   const closeListeners = new Set<() => void>()
   let isClosed = false
@@ -90,7 +91,7 @@ export const createCallRunner = (status: ConnectionStatus): CallRunner => {
         const reportedError =
           error instanceof DeadlineExceeded
             ? new LogUnavailable(error.message, wasSent, { cause: error })
-            : toStoreError(error, wasSent)
+            : toStoreError(error, wasSent, address)
         if (reportedError instanceof LogUnavailable && signal?.aborted !== true) status.markDisconnected()
         throw reportedError
       } finally {

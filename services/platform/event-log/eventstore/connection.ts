@@ -3,11 +3,14 @@ import type { LogConnectionStatus, Position } from '../port.ts'
 import { type Deadline, createCallRunner } from './call-runner.ts'
 import { type ReadCall, type ResponseHandler, readToEnd, sendAppend, startRead } from './calls.ts'
 import { openClient } from './client-core.ts'
+import { type StoreAddress, readStoreAddress } from './connection-problem.ts'
 import { createConnectionStatus } from './connection-status.ts'
 import type { AppendRequest, AppendResponse, ReadRequest } from './messages.ts'
 
 /** Each call rejects with LogUnavailable if the store or the connection is at fault; see `toStoreError`. */
 export interface Connection {
+  /** Where the store is, for messages. */
+  readonly address: StoreAddress
   /** Sends one append and waits for the response. */
   append(requests: readonly AppendRequest[], deadline: Deadline): Promise<AppendResponse>
   /**
@@ -36,8 +39,9 @@ export interface Connection {
 /** Connects at the first call. @throws Error if the client refuses the connection string or certificate */
 export const createConnection = (connectionString: string): Connection => {
   const core = openClient(connectionString)
+  const address = readStoreAddress(connectionString)
   const status = createConnectionStatus()
-  const runner = createCallRunner(status)
+  const runner = createCallRunner(status, address)
   const pendingAppends = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
   let highestPosition: Position | undefined
@@ -61,6 +65,7 @@ export const createConnection = (connectionString: string): Connection => {
   }
 
   return {
+    address,
     append,
     read: (request, deadline, onResponse) =>
       runner.run(deadline, async (attempt) => {

@@ -71,7 +71,7 @@ export const searchForward = async (
   if (position !== after) return { events, position, isEventPosition, hasMore: (position ?? '') < head }
   if (call.endReason === 'store' && call.error !== undefined) {
     connection.markDisconnected()
-    throw toStoreError(call.error, false)
+    throw toStoreError(call.error, false, connection.address)
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 // Translates errors of the store and the connection by gRPC status code and by the store's trailers. The error's class
 // does not matter: if the server is down, the client rejects with a plain Error with code 14.
 import { LogUnavailable } from '../port.ts'
+import { type StoreAddress, describeConnectionProblem } from './connection-problem.ts'
 
 interface CallError extends Error {
   readonly code: number
@@ -43,17 +44,20 @@ export const findExceededLimit = (error: unknown): number | undefined =>
     : undefined
 
 /** @param sent whether the request may have reached the store and taken effect, even without a response */
-export const toStoreError = (error: unknown, sent: boolean): Error => {
+export const toStoreError = (error: unknown, sent: boolean, address: StoreAddress): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
-  if (!isCallError(error)) {
-    return callNotSentPattern.test(error.message) ? new LogUnavailable(error.message, false, { cause: error }) : error
+  const { message } = error
+  const code = isCallError(error) ? error.code : undefined
+  const toUnavailable = (outcomeUnknown: boolean, denied = false) => {
+    const explanation = describeConnectionProblem(address, { message, code, denied })
+    const options = { cause: error, denied, explained: explanation !== undefined }
+    return new LogUnavailable(explanation ?? message, outcomeUnknown, options)
   }
-  const { code, details, message } = error
+  if (!isCallError(error)) return callNotSentPattern.test(message) ? toUnavailable(false) : error
+  const { details } = error
   const exception = readTrailer(error, 'exception')
-  if (exception === 'not-leader') return new LogUnavailable(message, false, { cause: error })
-  if (exception === 'access-denied' || accessDeniedCodes.has(code)) {
-    return new LogUnavailable(message, false, { cause: error, denied: true })
-  }
-  if (exception !== undefined || !(storeFailureCodes.has(code) || details === noMessageReceived)) return error
-  return new LogUnavailable(message, sent && !callNotSentPattern.test(details), { cause: error })
+  if (exception === 'not-leader') return toUnavailable(false)
+  if (exception === 'access-denied' || accessDeniedCodes.has(error.code)) return toUnavailable(false, true)
+  if (exception !== undefined || !(storeFailureCodes.has(error.code) || details === noMessageReceived)) return error
+  return toUnavailable(sent && !callNotSentPattern.test(details))
 }

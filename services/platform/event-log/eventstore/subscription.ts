@@ -126,7 +126,11 @@ const follow = async (
     if (performance.now() - startedAt > intervals.maxRetryDelay) backoff.reset()
     if (call.endReason !== 'store') return
     if (call.error !== undefined) connection.markDisconnected()
-    await backOff(call.error === undefined ? new LogUnavailable('ended', false) : toStoreError(call.error, false))
+    await backOff(
+      call.error === undefined
+        ? new LogUnavailable('ended', false)
+        : toStoreError(call.error, false, connection.address),
+    )
   }
 
   while (!signal.aborted) {

@@ -5,7 +5,6 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 import { createResultsReporter, resultsFolder } from '#scripts/test-results.ts'
 import { testStore } from '#tests/support/log-store.ts'
-import { SlowestFirst } from '#tests/support/slowest-first.ts'
 
 /** Specs in `tests/integration/` that run over one store only, and why. */
 const singleStoreSpecs = {
@@ -110,10 +109,6 @@ export default defineConfig({
       ...(process.env.RECORD_RESULTS === '1' ? [createResultsReporter(resultsFolder, testStore)] : []),
     ],
     globalSetup: ['tests/support/global-setup.ts'],
-    // A sequencer of our own would replace the one that shuffles the files.
-    ...(process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
-      ? {}
-      : { sequence: { sequencer: SlowestFirst } }),
     // Integration tests mostly wait for the database, so two files run at a time even on two cores.
     maxWorkers: 2,
     // Tests wait for conditions, not for fixed times. These limits allow for a busy machine.

@@ -153,7 +153,7 @@ describe('granting', () => {
     const options = grantForm(page).getByRole('listbox').getByRole('option')
     await expect.poll(() => options.count(), pollOptions).toBe(1)
     await field.press('Enter')
-    expect(await field.inputValue()).toBe('Harbor House')
+    await expect.poll(() => field.inputValue(), pollOptions).toBe('Harbor House')
   })
 
   it('ROLE-10 reports that the organizations cannot be loaded, and loads them on retry', async () => {

@@ -47,13 +47,13 @@ describe('the command for a selection', () => {
   })
 })
 
-it('REF-18 REF-19 a refused item of a selection says what the referral looks like now', () => {
+it('REF-28 REV-13 a refused item of a selection contains the current state', () => {
   const current = { status: 'closed', disposition: null, version: 4, toOrganizationId: null }
   const result = { id: ids.referral, done: false, code: 'stale_version', message: 'It changed.', undo: null, current }
   expect(BulkItemResult.parse(result)).toEqual(result)
 })
 
-it('REF-26 an amount that is not a number is refused with the same text as one that is too low', () => {
+it('an amount that is not a number is refused with the same text as one that is too low', () => {
   const refuse = (amount: unknown) => Dollars.safeParse(amount).error?.issues.map(schemaIssueText)
   expect(refuse('12')).toEqual(['Enter an amount of 0 or more'])
   expect(refuse(-1)).toEqual(refuse('12'))

@@ -136,7 +136,7 @@ describe('granting', () => {
     expect(await grantForm(page).getByLabel('Role').inputValue()).toBe('staff')
   })
 
-  it('ROLE-05 does not choose an option of an earlier text with Enter', async () => {
+  it('does not choose an option of an earlier text with Enter', async () => {
     const page = await openAccessPage()
     const field = grantForm(page).getByRole('combobox', { name: 'Organization' })
     await field.click()

@@ -1,5 +1,4 @@
-// `npm run restore` into a database server of one's own: it can be killed and repeated, and it changes no database that
-// has data.
+// `npm run restore` into an external database: it can be killed and repeated, and it leaves a database with data unchanged.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -94,7 +93,7 @@ it(
     expect(repeated.code).toBe(1)
     expect(repeated.output).toContain('It was restored from a backup of 2026-03-08T12:00:00.000Z')
 
-    // A first start without events has written where the log is.
+    // The first start records where the log is, even without events.
     const started = await createTestDatabase()
     try {
       await runAsOwner(started, "insert into log_home (store) values ('postgres')")

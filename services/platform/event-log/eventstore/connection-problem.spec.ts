@@ -6,7 +6,8 @@ describe('readStoreAddress', () => {
   it.each([
     ['esdb://one.example', { hosts: 'one.example:2113', user: undefined, tls: true }],
     ['esdb://ops:se%3Acret@one.example:2114/?tls=false', { hosts: 'one.example:2114', user: 'ops', tls: false }],
-    ['esdb://o%40ps:secret@one,two:1?tlsCAFile=/a&tls=true', { hosts: 'one:2113, two:1', user: 'o@ps', tls: true }],
+    ['esdb://o%40ps:secret@one,two:1?tlsCAFile=/a&tls=true', { hosts: 'one:2113, two:1', user: 'o%40ps', tls: true }],
+    ['esdb://100%:secret@one', { hosts: 'one:2113', user: '100%', tls: true }],
     ['esdb+discover://cluster.example?TLS=False', { hosts: 'cluster.example:2113', user: undefined, tls: false }],
   ])('reads %s', (connectionString, address) => {
     expect(readStoreAddress(connectionString)).toEqual(address)

@@ -4,6 +4,7 @@
 export interface StoreAddress {
   /** Hosts and ports, e.g. `one.example:2113, two.example:2113`. */
   readonly hosts: string
+  /** As in the connection string, where reserved characters are percent-encoded. */
   readonly user: string | undefined
   readonly tls: boolean
 }
@@ -17,7 +18,7 @@ export const readStoreAddress = (connectionString: string): StoreAddress => {
   const withPort = (host: string) => (/:\d+$/.test(host) ? host : `${host}:${defaultPort}`)
   return {
     hosts: hosts.split(',').map(withPort).join(', '),
-    user: user === undefined ? undefined : decodeURIComponent(user),
+    user,
     tls: !/(?:^|&)tls=false(?:&|$)/i.test(query),
   }
 }

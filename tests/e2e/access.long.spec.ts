@@ -142,7 +142,9 @@ describe('granting', () => {
     await field.click()
     await expectVisible(grantForm(page).getByRole('option', { name: 'Clothes Closet' }))
     const { promise: searchAllowed, resolve: allowSearch } = Promise.withResolvers<void>()
-    await page.route('**/api/organizations?q=harbor*', async (route) => {
+    const isSearch = ({ pathname, searchParams }: URL) =>
+      pathname === '/api/organizations' && searchParams.get('q') === 'harbor'
+    await page.route(isSearch, async (route) => {
       await searchAllowed
       await route.continue()
     })

@@ -1,5 +1,5 @@
 // Reports over HTTP: started as jobs, and stored with their log position.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import type { Job } from '#contracts/jobs.ts'
 import type { ReportRunDetail } from '#contracts/reports.ts'
@@ -55,6 +55,17 @@ describe('a report run', () => {
       'Referrals created,1,,0,0',
       'Review started,1,100.0%,0,0',
     ])
+  })
+
+  it('is about the moment of its request, while the clock runs', async () => {
+    const { now } = app.clock
+    const clock = vi.spyOn(app.clock, 'now').mockImplementation(() => {
+      app.clock.advance(1)
+      return now()
+    })
+    const { parameters, requestedAt } = await waitForRun((await startFunnel()).id)
+    clock.mockRestore()
+    expect(parameters.asOf).toBe(requestedAt)
   })
 
   it('gives the same table and hash when it is repeated for the same moment and position', async () => {

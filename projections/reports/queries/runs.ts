@@ -41,9 +41,11 @@ export const createReportRuns = ({
 }): ReportRuns => ({
   ...createRunStore(db),
   start: async (name, requested, requestedBy) => {
-    const request: ReportRequest = { name, parameters: resolveParameters(name, requested, clock.now(), sla) }
+    // One instant for both, because a report as of an earlier instant than its request shows the past.
+    const requestedAt = clock.now()
+    const request: ReportRequest = { name, parameters: resolveParameters(name, requested, requestedAt, sla) }
     const key = `report ${name} ${JSON.stringify(requested)}`
-    return jobs.waitBriefly(await jobs.request({ kind: 'report', key, request, requestedBy }))
+    return jobs.waitBriefly(await jobs.request({ kind: 'report', key, request, requestedBy, requestedAt }))
   },
 })
 

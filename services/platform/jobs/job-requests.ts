@@ -20,6 +20,8 @@ interface JobQuestion {
   /** Stored as JSON. */
   readonly request: object
   readonly requestedBy: string
+  /** Defaults to now. */
+  readonly requestedAt?: Date
 }
 
 export interface JobRequests {
@@ -65,12 +67,12 @@ export const createJobRequests = ({ db, clock, onChange, quickWait = 1_900 }: Jo
 
   return {
     find,
-    request: async ({ kind, key, request, requestedBy }) => {
+    request: async ({ kind, key, request, requestedBy, requestedAt = clock.now() }) => {
       // Raw SQL: one statement, so that two equal questions at the same moment share one job. Kysely cannot express it.
       const { rows } = await sql<StoredJob>`
         insert into job (id, kind, key, request, requested_by, requested_at)
         select ${randomUUID()}::uuid, ${kind}, ${key}, ${JSON.stringify(request)}::json, array[${requestedBy}::uuid],
-          ${clock.now()}::timestamptz
+          ${requestedAt}::timestamptz
         where (select count(*) from job where ${requestedBy} = any(requested_by) and key <> ${key}
           and state in ('queued', 'running')) < ${maxUnfinishedJobs}
         on conflict (key) where state in ('queued', 'running') do update

@@ -116,6 +116,11 @@ const steps: Readonly<Record<string, Step>> = {
     description: '100 kills with the log in EventStoreDB',
     run: () => runKills('100', 'eventstoredb'),
   },
+  upgrades: {
+    description: '20 upgrades under load, with a newer release that writes newer events',
+    run: () =>
+      toResult(Array.from({ length: 20 }, () => runTests([...projects('integration'), 'integration/upgrade']))),
+  },
   shuffled: {
     description: 'the tests of npm test in 10 random orders',
     run: () => runShuffled(10, []),

@@ -86,6 +86,8 @@ export interface EngineOptions {
   readonly maxParked?: number
   /** Pause between attempts to become a model's leader, in milliseconds. Default 500. */
   readonly leadershipInterval?: number
+  /** How many versions of events this release can read (see `countVersions`). A release that can read more is newer. */
+  readonly eventVersions?: number
   /** Local hour at which each model is verified every night; undefined means none. */
   readonly verifyHour?: number | undefined
   /** How often a leader checks for requested rebuilds and verifications, in milliseconds. Default one second. */
@@ -104,6 +106,8 @@ export interface Engine {
   stop(): Promise<void>
   /** Returns one entry for each model, in the given order. Rejects if the database or the log does not respond. */
   health(): Promise<ModelHealth[]>
+  /** Whether a process of a newer release runs. */
+  newerReleaseRuns(): Promise<boolean>
   /** The subscription of each model in this process. */
   statuses(): ReturnType<Runner['status']>[]
   /** The source of changes for this process's websockets. Also provides `waitFor`. */
@@ -128,7 +132,8 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { batchSize, maxParked, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
   const { liveBuffer = createLiveBuffer({ log }) } = options
   const retryInterval = leadershipInterval
-  const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval })
+  const { eventVersions = 0 } = options
+  const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval, eventVersions })
   const feed = createLiveFeed({ pool, pubSub, models, logger })
   const announcer = createAnnouncer({ pubSub, deliverLocally: feed.publish })
   const logDeps = { pool, log, vault, decode }
@@ -192,6 +197,7 @@ export const createEngine = (options: EngineOptions): Engine => {
           readHealth({ pool, log, decode, clock }, layout, runner.status()),
         ),
       ),
+    newerReleaseRuns: () => leadership.newerReleaseRuns(),
     statuses: () => [...runners.values()].map(({ runner }) => runner.status()),
     rebuild: (model, onProgress) =>
       getRunner(model).rebuild({ signal: stopping.signal, ...(onProgress === undefined ? {} : { onProgress }) }),

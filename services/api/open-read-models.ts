@@ -1,13 +1,13 @@
 // Opens the read models in this process: their queries, and either the engine that runs them or only its feed.
 import type { StoredJob } from '#platform/jobs/job-table.ts'
-import { createMutex } from '#platform/mutex.ts'
+import { createMutex, type Mutex } from '#platform/mutex.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import { accessModel } from '#projections/access/model.ts'
 import { createAsOfSnapshots } from '#projections/as-of/as-of-snapshots.ts'
 import { createFoldedSnapshots } from '#projections/as-of/folded-snapshots.ts'
 import { createOverlaySnapshots } from '#projections/as-of/overlay-snapshots.ts'
 import { createAsOfQueries } from '#projections/as-of/queries/as-of-queries.ts'
-import { type Engine, type EngineOptions, createEngine } from '#projections/engine/engine.ts'
+import { type Engine, createEngine } from '#projections/engine/engine.ts'
 import { readPositions } from '#projections/engine/builds.ts'
 import { createLagWatch } from '#projections/engine/lag-watch.ts'
 import { createLiveFeed } from '#projections/engine/live-feed.ts'
@@ -31,15 +31,17 @@ export interface ReadModelDeps extends Omit<Stores, 'db' | 'backgroundDb' | 'clo
 
 /** Creates the engine of all read models and reports its batches to the process's metrics. */
 const openEngine = (
-  { config, logger, pollInterval }: ServicesOptions,
-  deps: Pick<
-    EngineOptions,
-    'pool' | 'rebuildPool' | 'pubSub' | 'log' | 'liveBuffer' | 'decode' | 'vault' | 'clock' | 'foldMutex'
-  >,
-  telemetry: Telemetry,
+  { config, clock, logger, pollInterval }: ServicesOptions,
+  { telemetry, codec, backgroundDatabase, workerDatabase, ...deps }: ReadModelDeps,
+  foldMutex: Mutex,
 ): Engine =>
   createEngine({
     ...deps,
+    pool: backgroundDatabase.pool,
+    rebuildPool: workerDatabase.pool,
+    decode: codec.decode,
+    clock,
+    foldMutex,
     models: readModels,
     verifyHour: config.verifyHour,
     maintenanceInterval: pollInterval,
@@ -55,28 +57,14 @@ export type ReadModelServices = ReturnType<typeof openReadModels>
 export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) => {
   const { clock, logger } = options
   const { sla } = options.config
-  const { database, backgroundDatabase, workerDatabase, pubSub, log, liveBuffer, vault, telemetry } = deps
+  const { database, backgroundDatabase, pubSub, log, vault, telemetry } = deps
   const { decode } = deps.codec
   // Folding the whole log needs as much memory as a rebuild. So a mutex runs rebuilds, verifications and jobs one at a
   // time.
   const foldMutex = createMutex()
-  const engine = options.projections
-    ? openEngine(
-        options,
-        {
-          pool: backgroundDatabase.pool,
-          rebuildPool: workerDatabase.pool,
-          pubSub,
-          log,
-          liveBuffer,
-          decode,
-          vault,
-          clock,
-          foldMutex,
-        },
-        telemetry,
-      )
-    : undefined
+  const engine = options.projections ? openEngine(options, deps, foldMutex) : undefined
+  const isOutdated = async (): Promise<boolean> =>
+    deps.codec.hasMetUnknownEvent && engine !== undefined && (await engine.newerReleaseRuns())
   const modelRuns = createReadModelOperations({ pool: database.pool, log, decode, clock }, readModels)
   if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)
   const feed = engine?.feed ?? createLiveFeed({ pool: backgroundDatabase.pool, pubSub, models: readModels, logger })
@@ -91,7 +79,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
     isBehind: lagWatch.isBehind,
   })
   const logFoldDeps = { log, vault, decode, sla }
-  const { jobs, jobResults, jobWorker } = openJobs(options, deps, foldMutex)
+  const { jobs, jobResults, jobWorker } = openJobs(options, deps, { mutex: foldMutex, isOutdated })
   const overlays = createOverlaySnapshots({ ...logFoldDeps, open: deps.openSnapshotDatabase })
   const asOfSnapshots = createAsOfSnapshots(
     overlays,
@@ -110,6 +98,8 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
   return {
     /** Defined only if this process runs the read models. */
     engine,
+    /** Whether this process has met events that it cannot read, and a newer release runs that may be able to. */
+    isOutdated,
     feed,
     modelRuns,
     modelNames: readModels.map(({ name }) => name),

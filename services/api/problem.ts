@@ -5,6 +5,7 @@ import { type ValidationKey, schemaFieldIssue } from '#contracts/validation-mess
 import { maxUnfinishedJobs } from '#contracts/jobs.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { TooManyJobs } from '#platform/jobs/job-requests.ts'
+import { isUnknownEvent } from '#platform/event-log/codec.ts'
 import { isUnavailable } from '#platform/unavailable.ts'
 import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -58,6 +59,12 @@ const codeByStatus: Readonly<Record<number, ProblemCode>> = {
   503: 'unavailable',
 }
 
+/**
+ * Whether the same request can succeed later: a store is unavailable, or this process cannot read an event of a newer
+ * release, which another process can during an upgrade.
+ */
+export const canSucceedLater = (error: unknown): boolean => isUnavailable(error) || isUnknownEvent(error)
+
 /** Returns the problem document for an error. Its code is `unexpected` if no rule covers the error. */
 export const toProblem = (error: unknown): Problem => {
   if (error instanceof RefusalError) {
@@ -79,7 +86,7 @@ export const toProblem = (error: unknown): Problem => {
   }
   if (error instanceof TooManyJobs)
     return createProblem('too_many_jobs', { params: { max: maxUnfinishedJobs }, retryAfter: retryAfterJob })
-  if (isUnavailable(error)) return createProblem('unavailable', { retryAfter: retryAfterOutage })
+  if (canSucceedLater(error)) return createProblem('unavailable', { retryAfter: retryAfterOutage })
   const code = isFastifyError(error) ? codeByStatus[error.statusCode ?? 500] : undefined
   return createProblem(code ?? 'unexpected')
 }

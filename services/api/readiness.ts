@@ -1,4 +1,4 @@
-// Readiness checks: the database, the event log, the lag of the read models, and parked streams.
+// Readiness checks: the database, the event log, the release, the lag of the read models, and parked streams.
 import { retryReasonText } from '#contracts/subscription-messages.ts'
 import { LogUnavailable } from '#platform/event-log/port.ts'
 import type { SubscriptionStatus } from '#platform/subscription/state.ts'
@@ -32,6 +32,7 @@ export const createReadinessChecks = ({
   database,
   log,
   engine,
+  isOutdated,
   parkedStreams,
   subscriptionStatuses,
 }: Services): Readonly<Record<string, Check>> => ({
@@ -49,6 +50,10 @@ export const createReadinessChecks = ({
       throw error
     }
   },
+  release: async () =>
+    (await isOutdated())
+      ? { ok: false, detail: 'a newer release runs, and this one cannot read some of its events' }
+      : undefined,
   subscriptions: async () => {
     const retrying = subscriptionStatuses().filter(({ state }) => state === 'retrying')
     // Requests are answered in the meantime, and another process may take over.

@@ -1,7 +1,7 @@
 // Opens what all services of a process share: the databases, the event log, and the vault.
 import { domainEvents } from '#domain/events.ts'
 import { openDatabase } from '#platform/database/database.ts'
-import { createCodec } from '#platform/event-log/codec.ts'
+import { countVersions, createCodec } from '#platform/event-log/codec.ts'
 import { openEventLog } from '#platform/event-log/open.ts'
 import { createPubSub } from '#platform/pub-sub.ts'
 import { createLiveBuffer } from '#platform/subscription/live-buffer.ts'
@@ -46,6 +46,7 @@ export const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptio
     liveBuffer: createLiveBuffer({ log }),
     vault,
     codec: createCodec({ registry: domainEvents, vault }),
+    eventVersions: countVersions(domainEvents),
     close: async (): Promise<void> => {
       await log.close()
       await pubSub.close()

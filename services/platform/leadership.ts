@@ -14,6 +14,7 @@ import { DeadlineExceeded, withDeadline } from './event-log/deadline.ts'
 import { createFailureLog } from './failure-log.ts'
 import type { Logger } from './log.ts'
 import { createMutex } from './mutex.ts'
+import { createReleaseMarks } from './release-marks.ts'
 
 export interface Lease {
   /** Aborts when the leadership is lost. */
@@ -23,12 +24,19 @@ export interface Lease {
   release(): Promise<void>
 }
 
+interface AcquireOptions {
+  /** Do not lead while a newer release leads under the name or waits to. */
+  readonly standAside?: boolean
+}
+
 export interface Leadership {
   /**
    * Waits until this process leads under the name. Rejects with the signal's reason if the signal aborts first.
    * @throws Error if this process already leads under the name or waits to, because advisory locks would let both lead
    */
-  acquire(name: string, signal: AbortSignal): Promise<Lease>
+  acquire(name: string, signal: AbortSignal, options?: AcquireOptions): Promise<Lease>
+  /** Whether a process of a newer release leads under the name, or waits to. Without a name: whether one runs. */
+  newerReleaseRuns(name?: string): Promise<boolean>
   /** Releases every lock. */
   close(): Promise<void>
 }
@@ -38,6 +46,11 @@ export interface LeadershipOptions {
   /** Namespace of the advisory locks. Equal names in different namespaces do not conflict. */
   readonly lockNamespace: number
   readonly logger: Pick<Logger, 'warn'>
+  /**
+   * How many versions of events this release can read (see `countVersions`). A newer release can read more. Defaults to
+   * 0.
+   */
+  readonly eventVersions?: number
   /** Delay between two attempts, in milliseconds. Defaults to 500. */
   readonly retryInterval?: number
   /** A process without a heartbeat for this long is replaced, in milliseconds. Defaults to 6,000. */
@@ -96,7 +109,8 @@ const openSession = async (pool: pg.Pool, heartbeatTimeout: number, onEnd: () =>
 }
 
 export const createLeadership = (options: LeadershipOptions): Leadership => {
-  const { pool, lockNamespace, logger, retryInterval = 500, heartbeatTimeout = 6_000 } = options
+  const { pool, lockNamespace, logger, eventVersions = 0, retryInterval = 500, heartbeatTimeout = 6_000 } = options
+  const releaseMarks = createReleaseMarks(lockNamespace, eventVersions)
   let session: Promise<Session> | undefined
   const awaitedNames = new Set<string>()
   /** The session under which this process leads, by name. */
@@ -111,8 +125,10 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
       throw error
     }))
 
-  const tryLock = async (name: string): Promise<Session | undefined> => {
+  const tryLock = async (name: string, { standAside }: AcquireOptions): Promise<Session | undefined> => {
     const current = await connectedSession()
+    await releaseMarks.announce(current, name)
+    if (standAside === true && (await releaseMarks.newerRuns(current, name))) return undefined
     // Raw SQL: advisory locks belong to one session, so they need its connection.
     const [row] = await current.query<{ locked: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as locked', [
       lockNamespace,
@@ -136,7 +152,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
     },
   })
 
-  const waitForLock = async (name: string, signal: AbortSignal): Promise<Session> => {
+  const waitForLock = async (name: string, signal: AbortSignal, acquireOptions: AcquireOptions): Promise<Session> => {
     const { recordFailure, recordSuccess } = createFailureLog(
       logger,
       `cannot check with the database who leads ${name}`,
@@ -144,7 +160,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
     for (;;) {
       signal.throwIfAborted()
       // Retry if the database is unavailable, just as when another process holds the lock.
-      const attempt = tryLock(name)
+      const attempt = tryLock(name, acquireOptions)
       await attempt.then(recordSuccess, recordFailure)
       const lockSession = await attempt.catch(() => undefined)
       if (lockSession !== undefined && !lockSession.lost.aborted) return lockSession
@@ -153,12 +169,13 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
   }
 
   return {
-    acquire: async (name, signal) => {
+    newerReleaseRuns: async (name) => releaseMarks.newerRuns(await connectedSession(), name),
+    acquire: async (name, signal, acquireOptions = {}) => {
       if (awaitedNames.has(name) || sessionByName.get(name)?.lost.aborted === false)
         throw new Error(`this process already leads ${name}, or waits to lead it`)
       awaitedNames.add(name)
       try {
-        const lockSession = await waitForLock(name, signal)
+        const lockSession = await waitForLock(name, signal, acquireOptions)
         sessionByName.set(name, lockSession)
         return createLease(name, lockSession)
       } finally {

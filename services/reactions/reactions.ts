@@ -13,6 +13,8 @@ export interface ReactionsDeps extends ReactionConsumerDeps {
   /** While the reactions run, the leader locks use one connection of this pool. */
   readonly pool: pg.Pool
   readonly liveBuffer: LiveBuffer
+  /** How many versions of events this release can read (see `countVersions`). A release that can read more is newer. */
+  readonly eventVersions?: number
   /** How often to poll for due timers and retries, in milliseconds. Defaults to one second. */
   readonly pollInterval?: number
 }
@@ -42,8 +44,8 @@ const batchInterval = 50
  * reaction.
  */
 export const createReactions = (deps: ReactionsDeps, reactions: readonly Reaction[]): Reactions => {
-  const leadership = createLeadership({ pool: deps.pool, lockNamespace: leaderLockNamespace, logger: deps.logger })
-  const { log, liveBuffer, pollInterval } = deps
+  const { log, liveBuffer, pool, logger, eventVersions = 0, pollInterval } = deps
+  const leadership = createLeadership({ pool, lockNamespace: leaderLockNamespace, logger, eventVersions })
   const subscriptions = reactions.map((reaction) =>
     createSubscription({
       log,
@@ -57,7 +59,7 @@ export const createReactions = (deps: ReactionsDeps, reactions: readonly Reactio
       name: reaction.name,
       lockName: reaction.name,
       streamPrefixes: reaction.streamPrefixes,
-      logger: deps.logger.child({ reaction: reaction.name }),
+      logger: logger.child({ reaction: reaction.name }),
       isOvertaken: (error) => error instanceof LeadershipLost,
       claim: () => claimReaction(deps, reaction),
     }),

@@ -132,6 +132,24 @@ describe('a job', () => {
     await waitForState(second.id, 'done')
   })
 
+  it('waits while a newer release runs and this one cannot read all events', async () => {
+    const { kind, nextRun } = createPausedKind()
+    const { id } = await ask('a')
+    let isOutdated = true
+    let checks = 0
+    fixture.startWorker([kind], {
+      isOutdated: async () => {
+        checks += 1
+        return isOutdated
+      },
+    })
+    await waitUntil('the worker has looked for jobs several times', async () => checks > 3)
+    expect((await fixture.read(id))?.state).toBe('queued')
+    isOutdated = false
+    ;(await nextRun(1)).end()
+    await waitForState(id, 'done')
+  })
+
   it('runs in one process only, and continues in another one when that process stops', async () => {
     const { kind, runs, nextRun } = createPausedKind()
     const worker = fixture.startWorker([kind])

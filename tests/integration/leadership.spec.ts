@@ -71,6 +71,29 @@ it('keeps the leases of a process on one connection, and loses them all when it 
   await newLease.release()
 })
 
+it('tells an older release that a newer one leads or waits to, and lets it lead again when the newer one has ended', async () => {
+  const olderLeader = createLeadership({ pool: database.pool, lockNamespace, logger, retryInterval, eventVersions: 40 })
+  const newerLeader = createLeadership({ pool: database.pool, lockNamespace, logger, retryInterval, eventVersions: 41 })
+  const sameLeader = createLeadership({ pool: database.pool, lockNamespace, logger, retryInterval, eventVersions: 40 })
+  const olderLease = await olderLeader.acquire('reports', signal)
+  const waiting = [newerLeader, sameLeader].map((leader) => leader.acquire('reports', signal))
+  await expect.poll(() => olderLeader.newerReleaseRuns('reports')).toBe(true)
+  expect(await olderLeader.newerReleaseRuns()).toBe(true)
+  expect(await olderLeader.newerReleaseRuns('email')).toBe(false)
+  expect(await newerLeader.newerReleaseRuns('reports')).toBe(false)
+
+  await olderLease.release()
+  const firstLease = await Promise.race(waiting)
+  const standingAside = olderLeader.acquire('reports', signal, { standAside: true })
+  await firstLease.release()
+  for (const lease of await Promise.all(waiting)) await lease.release()
+  // There is no leader, but the newer release still runs.
+  expect(await isWaiting(olderLeader, standingAside)).toBe(true)
+  await newerLeader.close()
+  await (await standingAside).release()
+  await Promise.all([olderLeader.close(), sameLeader.close()])
+})
+
 it('releases every name on close, and stops waiting when the signal aborts', async () => {
   await Promise.all(['reports', 'email'].map((name) => firstLeader.acquire(name, signal)))
   const abortController = new AbortController()

@@ -4,6 +4,7 @@ import { startServer } from '#api/main.ts'
 import { createLogger } from '#platform/log.ts'
 
 import { testConfig } from './app.ts'
+import { becomeNewerRelease, type EventType } from './newer-release.ts'
 
 export interface ServerProcessSettings {
   readonly databaseUrl: string
@@ -17,10 +18,13 @@ export interface ServerProcessSettings {
   /** In milliseconds. Longer than in production by default, so that requests do not fail on a busy machine. */
   readonly requestTimeLimit?: number
   readonly dailyMailHour?: number
+  /** The server has a newer version of these events. */
+  readonly newerEvents?: readonly EventType[]
 }
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as ServerProcessSettings
-const { databaseUrl, masterKey, ...changes } = settings
+const { databaseUrl, masterKey, newerEvents = [], ...changes } = settings
+becomeNewerRelease(newerEvents)
 const config = testConfig({ ...changes, masterKey: Buffer.from(masterKey, 'base64') })
 const { address } = await startServer(config, {
   databaseUrl,

@@ -99,6 +99,7 @@ export const createTestLeadership = () => {
         },
       }
     },
+    newerReleaseRuns: async () => false,
     close: async () => {},
   }
   return { leadership, counts }

@@ -14,11 +14,10 @@ import {
 import type { Problem } from '#contracts/problems.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { withDeadline } from '#platform/event-log/deadline.ts'
-import { isUnavailable } from '#platform/unavailable.ts'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { FormGuard } from '../form-guard.ts'
-import { toProblem } from '../problem.ts'
+import { canSucceedLater, toProblem } from '../problem.ts'
 import { requireSameOrigin } from '../plugins/same-origin.ts'
 import { type PageDataAnswer, type PageQuery, pageData, pagesWithData, pagesWithOptionalData } from './page-data.ts'
 import type { PageForm } from './page-form.ts'
@@ -151,8 +150,8 @@ const startDeadline = (milliseconds: number): Deadline => {
 
 /** An outage is a problem that the page shows. */
 const toOutage = (error: unknown, request: FastifyRequest) => {
-  if (!isUnavailable(error)) throw error
-  request.log.warn({ err: error, requestId: request.id }, 'a store is unavailable')
+  if (!canSucceedLater(error)) throw error
+  request.log.warn({ err: error, requestId: request.id }, 'the request must be repeated')
   return { problem: toProblem(error) }
 }
 

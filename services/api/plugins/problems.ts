@@ -35,7 +35,7 @@ export const installProblems = (app: FastifyInstance, telemetry: Telemetry): voi
       telemetry.recordUnexpectedError('http')
       request.log.error({ err: error, requestId: request.id }, 'An unexpected error occurred.')
     } else if (problem.code === 'unavailable') {
-      request.log.warn({ err: error, requestId: request.id }, 'a store is unavailable')
+      request.log.warn({ err: error, requestId: request.id }, 'the request must be repeated')
     }
     if (problem.retryAfter !== undefined) void reply.header('retry-after', problem.retryAfter)
     const { refusal, problemPage } = request.routeOptions.config

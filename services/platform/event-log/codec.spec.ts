@@ -8,7 +8,7 @@ import { confidential, Confidential } from '#contracts/confidential.ts'
 
 import type { SealRequest } from '../vault/vault.ts'
 import { verifyChain } from './chain.ts'
-import { createCodec, type EventRegistry, UnknownEvent } from './codec.ts'
+import { countVersions, createCodec, type EventRegistry, isUnknownEvent, UnknownEvent } from './codec.ts'
 import { type EventContext, EventMetadata } from './metadata.ts'
 import type { NewEvent, StoredEvent } from './port.ts'
 
@@ -155,6 +155,24 @@ describe('the codec', () => {
     expect(() => codec.decode(createStoredEvent('NeverHeardOf', {}, 1))).toThrow(UnknownEvent)
     expect(() => codec.decode(createStoredEvent('NeedSet', {}, 4))).toThrow('no version 4 of event type NeedSet')
     expect(() => codec.decode(createStoredEvent('toString', {}, 1))).toThrow(UnknownEvent)
+  })
+
+  it('remembers that it met an event that it does not know, but no other failure', () => {
+    const decoder = createCodec({ registry, vault })
+    expect(() => decoder.decode(createStoredEvent('NeedSet', { category: 7 }, 1))).toThrow(z.ZodError)
+    expect(decoder.hasMetUnknownEvent).toBe(false)
+    expect(() => decoder.decode(createStoredEvent('NeedSet', {}, 4))).toThrow(UnknownEvent)
+    expect(decoder.hasMetUnknownEvent).toBe(true)
+  })
+
+  it('recognizes an unknown event as the cause of another error', () => {
+    expect(isUnknownEvent(new Error('the fold failed', { cause: new UnknownEvent('NeverHeardOf') }))).toBe(true)
+    expect(isUnknownEvent(new Error('the fold failed', { cause: new Error('a defect') }))).toBe(false)
+  })
+
+  it('counts the versions of all events', () => {
+    const definition = { schema: z.object({}) }
+    expect(countVersions({ NeedSet: { ...definition, version: 3 }, NoteAdded: { ...definition, version: 1 } })).toBe(4)
   })
 
   it('refuses a registry that lacks an upcaster', () => {

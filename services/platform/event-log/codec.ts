@@ -19,6 +19,13 @@ interface EventDefinition {
 
 export type EventRegistry = Readonly<Record<string, EventDefinition>>
 
+/**
+ * How many versions of events a release can read. Types and versions are only ever added, so of two releases, the newer
+ * one can read more.
+ */
+export const countVersions = (registry: EventRegistry): number =>
+  Object.values(registry).reduce((count, { version }) => count + version, 0)
+
 /** The events of a registry, discriminated by type. */
 export type EventOf<R extends EventRegistry> = {
   [T in keyof R & string]: { readonly type: T; readonly data: z.infer<R[T]['schema']> }
@@ -52,6 +59,8 @@ export interface Codec<E> {
   ): Promise<NewEvent[]>
   /** @throws UnknownEvent for a type or version that this release does not know */
   decode(stored: StoredEvent): DecodedEvent<E>
+  /** Whether `decode` has thrown `UnknownEvent`. */
+  readonly hasMetUnknownEvent: boolean
 }
 
 /** Thrown if the event was written by a newer release or by another product. */
@@ -79,19 +88,39 @@ const upcast = (
   return schema.parse(upcasters.slice(fromVersion - 1).reduce((upcasted, step) => step(upcasted), data))
 }
 
+/** Whether this is, or was caused by, an event of a newer release. */
+export const isUnknownEvent = (error: unknown): boolean =>
+  error instanceof UnknownEvent || (error instanceof Error && error.cause !== undefined && isUnknownEvent(error.cause))
+
 /** Creates the codec of a registry. @throws Error if the number of upcasters is wrong */
 export const createCodec = <R extends EventRegistry>(options: {
   readonly registry: R
   readonly vault: Pick<Vault, 'seal'>
 }): Codec<EventOf<R>> => {
   const registry = validateRegistry(options.registry)
+  let hasMetUnknownEvent = false
   const getDefinition = (type: string): EventDefinition => {
     const definition = registry.get(type)
     if (definition === undefined) throw new UnknownEvent(type)
     return definition
   }
 
+  const decode: Codec<EventOf<R>>['decode'] = (stored) => {
+    const { id, stream, revision, position, type } = stored
+    const definition = getDefinition(type)
+    const metadata = JSON.parse(stored.metadata) as EventMetadata
+    let data: unknown = JSON.parse(stored.data)
+    if (metadata.schemaVersion !== definition.version) data = upcast(type, definition, data, metadata.schemaVersion)
+    const { occurredAt, actor } = metadata
+    // The data is not validated again, because it was validated when it was written. `npm run verify` reports later
+    // changes (chain.ts).
+    return { type, data, id, stream, revision, position, at: occurredAt, actor, metadata } as DecodedEvent<EventOf<R>>
+  }
+
   return {
+    get hasMetUnknownEvent() {
+      return hasMetUnknownEvent
+    },
     encode: async (stream, previous, pendingEvents) => {
       const validated = pendingEvents.map(({ id, event }) => ({
         eventId: id,
@@ -105,15 +134,13 @@ export const createCodec = <R extends EventRegistry>(options: {
       return linkEvents(stream, previous, unlinked)
     },
 
-    decode: ({ id, stream, revision, position, type, data: dataText, metadata: metadataText }) => {
-      const definition = getDefinition(type)
-      const metadata = JSON.parse(metadataText) as EventMetadata
-      let data: unknown = JSON.parse(dataText)
-      if (metadata.schemaVersion !== definition.version) data = upcast(type, definition, data, metadata.schemaVersion)
-      const { occurredAt, actor } = metadata
-      // The data is not validated again, because it was validated when it was written. `npm run verify` reports later
-      // changes (chain.ts).
-      return { type, data, id, stream, revision, position, at: occurredAt, actor, metadata } as DecodedEvent<EventOf<R>>
+    decode: (stored) => {
+      try {
+        return decode(stored)
+      } catch (error) {
+        hasMetUnknownEvent ||= error instanceof UnknownEvent
+        throw error
+      }
     },
   }
 }

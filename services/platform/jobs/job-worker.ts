@@ -32,6 +32,8 @@ export interface JobWorkerOptions {
   readonly kinds: readonly JobKind[]
   /** Mutex shared with other work of this process that needs as much memory. */
   readonly mutex: Mutex
+  /** Whether a newer release runs, and this one cannot read all events. It then leaves the jobs to the newer one. */
+  readonly isOutdated?: () => Promise<boolean>
   readonly logger: Pick<Logger, 'warn' | 'error'>
   /** Called with a job that started, made progress or ended. */
   readonly onChange: (job: StoredJob) => void
@@ -120,7 +122,7 @@ const createJobRunner = (options: RunnerOptions, stopping: AbortSignal) => {
 }
 
 export const createJobWorker = (options: JobWorkerOptions): JobWorker => {
-  const { claims, kinds, mutex, logger, pollInterval = 1_000, sweepInterval = 60_000 } = options
+  const { claims, kinds, mutex, isOutdated, logger, pollInterval = 1_000, sweepInterval = 60_000 } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const runJob = createJobRunner(options, signal)
@@ -129,6 +131,7 @@ export const createJobWorker = (options: JobWorkerOptions): JobWorker => {
 
   /** Returns whether there was a job. */
   const runNext = async (): Promise<boolean> => {
+    if ((await isOutdated?.()) === true) return false
     const job = await claims.claim(kinds.map(({ name }) => name))
     if (job !== undefined) await runJob(job)
     return job !== undefined

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Backoff } from '../backoff.ts'
+import { isUnknownEvent } from '../event-log/codec.ts'
 import type { EventLog } from '../event-log/port.ts'
 import { isTransient } from '../unavailable.ts'
 import { createBatchSource, firstEventOnly } from './batch-source.ts'
@@ -25,12 +26,18 @@ export interface FollowOptions {
   readonly pollInterval: number
   /** Whether a commit was refused because another leader claimed the checkpoint, or the consumer moved elsewhere. */
   readonly isOvertaken: (error: unknown) => boolean
+  /** Whether a process of a newer release waits to lead. It takes over events that this one cannot read. */
+  readonly newerReleaseWaits: () => Promise<boolean>
 }
 
-/** Why following ended: it was stopped, the checkpoint must be claimed again, or a stream cannot be parked. */
+/**
+ * Why following ended: it was stopped, the checkpoint must be claimed again, a newer release must read what this one
+ * cannot, or a stream cannot be parked.
+ */
 export type FollowEnd =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'overtaken' }
+  | { readonly kind: 'outdated' }
   | { readonly kind: 'failed'; readonly failure: EventFailure }
 
 interface FollowContext {
@@ -46,8 +53,14 @@ const idleSaveDelay = 1_000
 /** Pause before the log is read again if it returned nothing new, in milliseconds. */
 const emptyReadPause = 100
 
+/** Thrown if a newer release waits to lead and may be able to read the parked streams. */
+class Outdated extends Error {
+  override readonly name = 'Outdated'
+}
+
 /** Returns a function that retries a due stream or fires due timers, and whether there was one to do. */
-const createDueWork = ({ options: { pollInterval }, consumer }: FollowContext): (() => Promise<boolean>) => {
+const createDueWork = ({ options, consumer }: FollowContext): (() => Promise<boolean>) => {
+  const { pollInterval, newerReleaseWaits } = options
   const { parking, timers } = consumer
   // At the start, every stream: a new release may have fixed the cause.
   let dueStreams = parking.streams()
@@ -56,6 +69,7 @@ const createDueWork = ({ options: { pollInterval }, consumer }: FollowContext): 
 
   const poll = async (): Promise<void> => {
     if (performance.now() - polledAt < pollInterval) return
+    if (parking.size > 0 && (await newerReleaseWaits())) throw new Outdated()
     if (parking.size > 0) dueStreams = await parking.findDueRetries()
     timersDue = timers !== undefined
     polledAt = performance.now()
@@ -171,6 +185,8 @@ export const follow = async (context: FollowContext): Promise<FollowEnd> => {
   const handleError = async (error: unknown): Promise<FollowEnd | undefined> => {
     await consumer.settle().catch(() => undefined)
     if (options.isOvertaken(error)) return { kind: 'overtaken' }
+    if (error instanceof Outdated || (isUnknownEvent(error) && (await options.newerReleaseWaits())))
+      return { kind: 'outdated' }
     if (isTransient(error)) {
       // If the response to a commit was lost, the next commit shows whether it succeeded, because it is then refused.
       reporter.fail(error)

@@ -4,10 +4,12 @@ import { expect, it } from 'vitest'
 import { createConsumer, createEvent, createLog, createTestLeadership } from '#tests/support/subscription-fakes.ts'
 
 import { createBackoff } from '../backoff.ts'
+import { UnknownEvent } from '../event-log/codec.ts'
 import { LogUnavailable } from '../event-log/port.ts'
 import { createLogger } from '../log.ts'
 import { NotYetAvailable } from '../unavailable.ts'
 import type { Consumer } from './consumer.ts'
+import { EventFailure } from './event-failure.ts'
 import type { SubscriptionStatus } from './state.ts'
 import { createSubscription, type SubscriptionOptions } from './subscription.ts'
 
@@ -257,4 +259,52 @@ it('retries parked streams at the start, then fires timers and due retries while
   await running
   expect(done.slice(0, 3)).toEqual(['retry stream-0', 'retry stream-0', 'timers'])
   expect(liveCount).toBeGreaterThan(0)
+})
+
+/** Leadership with a newer release that waits to lead for as long as the test says. */
+const createLeadershipWithNewer = (newerRuns: () => boolean) => {
+  const { leadership, counts } = createTestLeadership()
+  const standAside: unknown[] = []
+  const withNewer: typeof leadership = {
+    ...leadership,
+    newerReleaseRuns: async () => newerRuns(),
+    acquire: async (name, signal, options) => {
+      standAside.push(options?.standAside)
+      return leadership.acquire(name, signal)
+    },
+  }
+  return { leadership: withNewer, counts, standAside }
+}
+
+it('lets a newer release lead when it meets an event that only that one can read, and parks the stream without one', async () => {
+  const { liveBuffer } = createLog(['1', '2'].map(createEvent))
+  const { consumer, handled, parked } = createConsumer(({ events }) => {
+    if (events.some(({ position }) => position === '2')) throw new EventFailure('2', new UnknownEvent('NoteAdded', 2))
+  })
+  let newerRuns = true
+  const { leadership, counts, standAside } = createLeadershipWithNewer(() => newerRuns)
+  const { states } = await run({
+    ...{ liveBuffer, leadership, claim: async () => consumer },
+    onState: ({ state }) => {
+      // The newer release ends while this one stands aside.
+      if (state === 'waiting' && counts.acquired > 0) newerRuns = false
+    },
+  })
+  expect(standAside).toEqual([false, true])
+  expect(counts).toEqual({ acquired: 2, released: 2 })
+  expect(states).toEqual(['waiting', 'catching_up', 'waiting', 'catching_up', 'live', 'stopped'])
+  expect(handled).toEqual([['1', '2'], ['1', '2'], ['1'], ['2']])
+  expect(parked).toEqual(['stream-2'])
+})
+
+it('lets a newer release lead that starts while a stream is parked', async () => {
+  const { liveBuffer } = createLog()
+  const { consumer } = createConsumer()
+  const { leadership, counts } = createLeadershipWithNewer(() => counts.acquired === 1)
+  const parking = { ...consumer.parking, size: 1, streams: () => ['stream-0'] }
+  const { states } = await run({
+    ...{ liveBuffer, leadership, pollInterval: 5, liveTimes: 2 },
+    claim: async () => Object.defineProperty(consumer, 'parking', { value: parking, configurable: true }),
+  })
+  expect(states).toEqual(['waiting', 'catching_up', 'live', 'waiting', 'catching_up', 'live', 'stopped'])
 })

@@ -5,7 +5,8 @@
 //                   retrying           stopped at the end
 //
 // An outage changes nothing but the state: the subscription resumes from its checkpoint. An event that the consumer
-// cannot handle parks its stream (poison.ts). Any other failure gives up the leadership for a while.
+// cannot handle parks its stream (poison.ts). If a newer release runs, it takes over instead, because it may be able to
+// read the event. Any other failure gives up the leadership for a while.
 import { type Backoff, createBackoff } from '../backoff.ts'
 import type { Leadership, Lease } from '../leadership.ts'
 import type { Logger } from '../log.ts'
@@ -22,7 +23,8 @@ export interface ClaimContext {
 
 type Defaults = 'batchSize' | 'maxParked' | 'batchInterval' | 'pollInterval'
 
-export interface SubscriptionOptions extends Omit<FollowOptions, Defaults>, Partial<Pick<FollowOptions, Defaults>> {
+export interface SubscriptionOptions
+  extends Omit<FollowOptions, Defaults | 'newerReleaseWaits'>, Partial<Pick<FollowOptions, Defaults>> {
   /** Name in logs, health and metrics. */
   readonly name: string
   readonly leadership: Leadership
@@ -47,18 +49,21 @@ export interface Subscription {
 /** Larger batches are no faster, and hold locks for longer. */
 export const defaultBatchSize = 1_000
 
+/** Returns whether a newer release must take over. */
 const followWhileLeading = async (
   options: SubscriptionOptions,
   reporter: StateReporter,
   backoff: Backoff,
   lease: Lease,
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<boolean> => {
+  const { leadership, lockName, logger } = options
   const followOptions: FollowOptions = {
     batchSize: defaultBatchSize,
     maxParked: defaultMaxParked,
     batchInterval: 0,
     pollInterval: 1_000,
+    newerReleaseWaits: () => leadership.newerReleaseRuns(lockName),
     ...options,
   }
   const closeBuffer = await options.liveBuffer.open()
@@ -71,11 +76,16 @@ const followWhileLeading = async (
       }
       reporter.enter('catching_up')
       const end = await follow({ options: followOptions, consumer, reporter, backoff, signal })
+      if (end.kind === 'outdated') {
+        logger.info('a newer release takes over, because it can read more events')
+        return true
+      }
       if (end.kind !== 'failed') continue
       if (consumer.stopAt === undefined) throw end.failure
       reporter.fail(end.failure)
       await consumer.stopAt(end.failure, signal)
     }
+    return false
   } finally {
     await closeBuffer()
   }
@@ -85,14 +95,15 @@ export const createSubscription = (options: SubscriptionOptions): Subscription =
   const { name, leadership, lockName, whileLeading, logger, backoff = createBackoff() } = options
   const reporter = createStateReporter(name, logger, options.onState)
 
-  const lead = async (lease: Lease, signal: AbortSignal): Promise<void> => {
+  const lead = async (lease: Lease, signal: AbortSignal): Promise<boolean> => {
     const ended = new AbortController()
     const leadingSignal = AbortSignal.any([signal, lease.lost, ended.signal])
     const otherWork = whileLeading?.(leadingSignal)
     try {
-      await followWhileLeading(options, reporter, backoff, lease, leadingSignal)
+      return await followWhileLeading(options, reporter, backoff, lease, leadingSignal)
     } catch (error) {
       if (!leadingSignal.aborted) throw error
+      return false
     } finally {
       ended.abort(new Error('the leadership ended'))
       await otherWork
@@ -103,10 +114,12 @@ export const createSubscription = (options: SubscriptionOptions): Subscription =
   return {
     status: reporter.status,
     run: async (signal) => {
+      let standAside = false
       while (!signal.aborted) {
         reporter.enter('waiting')
         try {
-          await lead(await leadership.acquire(lockName, signal), signal)
+          const lease = await leadership.acquire(lockName, signal, { standAside })
+          standAside = await lead(lease, signal)
         } catch (error) {
           if (signal.aborted) break
           reporter.fail(error)

@@ -4,13 +4,13 @@ import { totalRowsHeader } from '#contracts/exports.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { localDay } from '#domain/policies/calendar.ts'
-import { isUnavailable } from '#platform/unavailable.ts'
 import type { RowCursor } from '#projections/row-cursor.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 
 import type { Principal } from '../../principal.ts'
 import type { FeatureModule } from '../../feature-module.ts'
+import { canSucceedLater } from '../../problem.ts'
 import { type ExportFile, incomingFile, reviewFile } from './columns.ts'
 import { createFileStream } from './file-stream.ts'
 import { createExportSlots } from './export-slots.ts'
@@ -62,7 +62,7 @@ export const exportsFeature: FeatureModule<'queries' | 'principals' | 'telemetry
         releaseSlot()
         telemetry.recordExport(file.name, outcome, rows)
         if (err === null) return
-        if (!isUnavailable(err) && !(err instanceof RefusalError)) telemetry.recordUnexpectedError('export')
+        if (!canSucceedLater(err) && !(err instanceof RefusalError)) telemetry.recordUnexpectedError('export')
         request.log.warn({ err, requestId: request.id, rows, total: cursor.total }, 'export failed')
       },
     })

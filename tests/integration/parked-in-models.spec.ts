@@ -30,8 +30,9 @@ const appendUnreadable = async (stream: string, { type, data = '{}', metadata }:
   const { log } = app.server.services
   const [last] = await log.readStream(stream, { direction: 'backwards', maxCount: 1 })
   const original = JSON.parse(last?.metadata ?? '{}') as object
-  const stored = metadata === null ? null : { ...original, schemaVersion: 1, ...metadata }
-  const event = { id: randomUUID(), type, data, metadata: JSON.stringify(stored) }
+  const id = randomUUID()
+  const stored = metadata === null ? null : { ...original, eventId: id, schemaVersion: 1, ...metadata }
+  const event = { id, type, data, metadata: JSON.stringify(stored) }
   await log.append(stream, last?.revision ?? 'none', [event])
 }
 

@@ -5,12 +5,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 import type { RouteName } from '#contracts/routes.ts'
 import { accessStream } from '#domain/access/events.ts'
 import type { domainEvents } from '#domain/events.ts'
 import { systemClock } from '#platform/clock.ts'
+import { projectFolder } from '#platform/config.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
 import { openEventLog } from '#platform/event-log/open.ts'
 import { subscriptionStates } from '#platform/subscription/state.ts'
@@ -20,6 +21,7 @@ import { verifyModel } from '#projections/engine/rebuild/verify.ts'
 import { readModels } from '#projections/models.ts'
 import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
 import { createNewerRegistry, type EventType } from '#tests/support/newer-release.ts'
+import { findPreviousRelease, unpackRelease } from '#tests/support/previous-release.ts'
 import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
 import { killProcess, startServerProcess } from '#tests/support/server-group.ts'
 import { type TestUser, createTestUser } from '#tests/support/test-user.ts'
@@ -43,14 +45,15 @@ let people: TestUser[]
 let older: Release
 let newer: Release
 
-const startRelease = async (events: readonly EventType[]): Promise<Release> => {
-  const { child, address } = await startServerProcess({
+const startRelease = async (events: readonly EventType[], folder = projectFolder): Promise<Release> => {
+  const settings = {
     databaseUrl: app.database.url,
     eventStoreUrl: app.database.log.eventStoreUrl,
     masterKey: masterKey.toString('base64'),
     jwtSecret,
     newerEvents: events,
-  })
+  }
+  const { child, address } = await startServerProcess(settings, folder)
   return { child, address, as: ({ id, email, token }) => createTestUser(address, { id, email, token }) }
 }
 
@@ -85,7 +88,7 @@ beforeAll(async () => {
   scenario = await createReferralScenario(app)
   admin = await app.createStaff('admin')
   const grants = [{ organizationId: scenario.receiverId, role: 'member' }] as const
-  people = await Promise.all([1, 2, 3].map(() => app.createUser(grants)))
+  people = await Promise.all([1, 2, 3, 4].map(() => app.createUser(grants)))
   await app.server.close()
 })
 afterAll(() => app.close())
@@ -103,12 +106,14 @@ const createReferralIn = async (release: Release): Promise<string> =>
 const signIn = (release: Release, { email }: TestUser) =>
   release.as(app.anonymous).send('signIn', { body: { email, password: testPassword } })
 
-beforeEach(async () => {
-  older = await startRelease([])
+/** Starts the older release, and the newer one when the older one leads. */
+const startBoth = async (olderFolder = projectFolder): Promise<void> => {
+  older = await startRelease([], olderFolder)
   await waitUntilReady(older)
   newer = await startRelease(newerEvents)
   await waitUntilReady(newer)
-})
+}
+
 afterEach(async () => {
   for (const { child } of [older, newer])
     if (child.exitCode === null && child.signalCode === null) await killProcess(child)
@@ -205,29 +210,41 @@ const startTraffic = (releases: readonly Release[], referralIds: readonly string
   }
 }
 
-it('serves every request while the newer release writes newer events and replaces the older one', async () => {
-  const referralIds = [await createReferralIn(older), await createReferralIn(older), await createReferralIn(newer)]
-  const person = takePerson()
-  const traffic = startTraffic([older, newer], referralIds)
-  await traffic.waitForRequests(30)
-  expect(await leads(older, 'access')).toBe(true)
-  expect((await grant(newer, person, 'org_admin')).status).toBe(200)
-  for (const subscription of ['access', 'referrals', 'referral-updates'])
-    await waitUntil(`the newer release leads ${subscription}`, () => leads(newer, subscription))
-  expect(await readHealth(older)).toMatchObject({ status: 503, failed: ['release'] })
-  expect(await readHealth(newer)).toMatchObject({ status: 200 })
-  await traffic.waitForRequests(60)
-  await stop(older)
-  await traffic.waitForRequests(60)
-  await traffic.finish()
+const previousRelease = findPreviousRelease()
+const olderReleases = ['this release', ...(previousRelease === undefined ? [] : [previousRelease])]
 
-  expect(traffic.failures).toEqual([])
-  const notes = await Promise.all(referralIds.map(countNotes))
-  expect(notes.reduce((sum, count) => sum + count, 0)).toBe(traffic.counts.notes)
-  expect(await findDifferences()).toEqual([])
-}, 180_000)
+it.each(olderReleases)(
+  'serves every request while a newer release replaces %s',
+  async (tag) => {
+    const unpacked = tag === previousRelease ? unpackRelease(tag) : undefined
+    onTestFinished(() => unpacked?.remove())
+    await startBoth(unpacked?.folder)
+    const referralIds = [await createReferralIn(older), await createReferralIn(older), await createReferralIn(newer)]
+    const person = takePerson()
+    const traffic = startTraffic([older, newer], referralIds)
+    await traffic.waitForRequests(30)
+    expect(await leads(older, 'access')).toBe(true)
+    expect((await grant(newer, person, 'org_admin')).status).toBe(200)
+    for (const subscription of ['access', 'referrals', 'referral-updates'])
+      await waitUntil(`the newer release leads ${subscription}`, () => leads(newer, subscription))
+    expect(await readHealth(older)).toMatchObject({ status: 503, failed: ['release'] })
+    expect(await readHealth(newer)).toMatchObject({ status: 200 })
+    await traffic.waitForRequests(60)
+    await stop(older)
+    await traffic.waitForRequests(60)
+    await traffic.finish()
+
+    expect(traffic.failures).toEqual([])
+    const notes = await Promise.all(referralIds.map(countNotes))
+    expect(notes.reduce((sum, count) => sum + count, 0)).toBe(traffic.counts.notes)
+    expect(await findDifferences()).toEqual([])
+  },
+  180_000,
+)
 
 describe('while a newer release runs', () => {
+  beforeEach(() => startBoth())
+
   it('refuses, in the older one, only commands on streams with a newer event', async () => {
     const [id, otherId] = [await createReferralIn(older), await createReferralIn(older)]
     expect((await addNote(newer, id)).status).toBe(200)
@@ -264,6 +281,7 @@ const appendNewerGrant = async ({ id }: TestUser): Promise<void> => {
 }
 
 it('leads while no newer release runs, closes only the streams that it cannot read, and gives way to a newer one', async () => {
+  await startBoth()
   const person = takePerson()
   const readRoles = async () => (await signIn(older, person)).body.user.memberships.map(({ role }) => role)
   await killProcess(newer.child)

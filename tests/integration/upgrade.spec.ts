@@ -220,6 +220,11 @@ it.each(olderReleases)(
     onTestFinished(() => unpacked?.remove())
     await startBoth(unpacked?.folder)
     const referralIds = [await createReferralIn(older), await createReferralIn(older), await createReferralIn(newer)]
+    for (const id of referralIds)
+      await waitUntil('the referral is shown', async () => {
+        const { status } = await older.as(scenario.staff).send('referral', { params: { id } })
+        return status === 200
+      })
     const person = takePerson()
     const traffic = startTraffic([older, newer], referralIds)
     await traffic.waitForRequests(30)

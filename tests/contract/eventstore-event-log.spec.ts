@@ -1,10 +1,17 @@
-// The EventStoreDB adapter against the common contract.
+// The EventStoreDB adapter against the common contract, and the emulator against what a server does at its limits.
+import { afterAll } from 'vitest'
+
 import { startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
 
 import { eventLogContract } from './event-log.contract.ts'
+import { eventStoreLimits } from './eventstore-limits.contract.ts'
 import { eventStoreSubject } from './eventstore-subject.ts'
 
 eventLogContract('eventstoredb, emulated', async () => {
   const store = await startEventStoreEmulator()
   return eventStoreSubject(store.url, store.stop)
 })
+
+const limitedStore = startEventStoreEmulator()
+afterAll(async () => (await limitedStore).stop())
+eventStoreLimits('emulated', async () => (await limitedStore).url)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { eventLogContract } from './event-log.contract.ts'
 import { findServer, noServer } from './eventstore-server.ts'
+import { eventStoreLimits } from './eventstore-limits.contract.ts'
 import { eventStoreSubject, openProxiedLog } from './eventstore-subject.ts'
 
 const server = await findServer()
@@ -13,6 +14,7 @@ if (isMissing) console.warn(`The contract did not run against a real EventStoreD
 
 describe.skipIf(isMissing)('a real server', () => {
   const { url, initialState, stop } = isMissing ? noServer : server
+  eventStoreLimits('real', async () => url)
   eventLogContract('eventstoredb, real', () => eventStoreSubject(url, stop), initialState)
 })
 

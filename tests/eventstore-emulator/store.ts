@@ -15,6 +15,8 @@ import {
 export interface Store {
   /** Every event of every stream, in log order. */
   readonly log: readonly StoredRecord[]
+  /** Whether the log can be read from this commit position. */
+  isRecordStart(commit: number): boolean
   stream(name: string): StreamState | undefined
   append(name: string, expected: ExpectedRevision, events: readonly ProposedEvent[]): WriteOutcome
   /** Writes like a transaction of the old protocol: one commit position, and a prepare position per event. */
@@ -74,6 +76,7 @@ export const createStore = (now: () => number): Store => {
 
   return {
     log: recordLog.records,
+    isRecordStart: recordLog.isRecordStart,
     stream: findStream,
     append: (name, expected, events) => {
       const failure = checkExpectedRevision(recordLog, name, expected, events)

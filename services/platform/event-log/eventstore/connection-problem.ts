@@ -59,6 +59,12 @@ const sentences: readonly (readonly [pattern: RegExp, sentence: (address: StoreA
     ({ hosts }) =>
       `No node of EventStoreDB responds at ${hosts}. Start the nodes, or correct the hosts and ports in EVENTSTORE_URL.`,
   ],
+  [
+    // No record begins at the position, or the record is damaged.
+    /Unexpected (?:Filtered)?ReadAllResult: Error/,
+    ({ hosts }) =>
+      `EventStoreDB at ${hosts} cannot read its log from a position that it reported before. Restore the log that belongs to this database, or correct EVENTSTORE_URL.`,
+  ],
 ]
 
 const describeDenial = ({ hosts, user, tls }: StoreAddress): string => {

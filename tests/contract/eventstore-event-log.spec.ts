@@ -7,11 +7,8 @@ import { eventLogContract } from './event-log.contract.ts'
 import { eventStoreLimits } from './eventstore-limits.contract.ts'
 import { eventStoreSubject } from './eventstore-subject.ts'
 
-eventLogContract('eventstoredb, emulated', async () => {
-  const store = await startEventStoreEmulator()
-  return eventStoreSubject(store.url, store.stop)
-})
+const store = await startEventStoreEmulator()
+afterAll(() => store.stop())
 
-const limitedStore = startEventStoreEmulator()
-afterAll(async () => (await limitedStore).stop())
-eventStoreLimits('emulated', async () => (await limitedStore).url)
+eventLogContract('eventstoredb, emulated', () => eventStoreSubject(store.url))
+eventStoreLimits('emulated', store.url)

@@ -13,13 +13,12 @@ import { someEvent } from './subject.ts'
 /** In bytes. The server's default. */
 const maxAppendSize = 1_048_576
 
-/** Declares the suite. The store that `findUrl` names must already run. */
-export const eventStoreLimits = (name: string, findUrl: () => Promise<string>): void => {
+/** Declares the suite. The store must already run. */
+export const eventStoreLimits = (name: string, url: string): void => {
   describe(`limits of EventStoreDB: ${name}`, () => {
     let client: EventStoreDBClient
     let log: EventStoreLog
     beforeAll(async () => {
-      const url = await findUrl()
       client = EventStoreDBClient.connectionString(url)
       log = openLog(url)
     })

@@ -1,5 +1,5 @@
 // EventStoreDB for tests: a TCP server that speaks the protocol of the client `@eventstore/db-client` 6.2.1 like a
-// 23.10 server. It keeps its data in memory and fails on request. It reads and writes messages with the client's
+// 23.10 server. It keeps its data in memory, and in a folder if it gets one, and fails on request. It reads and writes messages with the client's
 // generated code and follows the server's published source.
 //
 // Emulated: both append methods with expected revisions, idempotent retries and errors; reads of streams and of the
@@ -14,10 +14,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { createCertificate } from './certificate.ts'
+import { type Certificate, createCertificate } from './certificate.ts'
 import { type CallCounts, createCallCounter } from './call-counter.ts'
 import { createCluster } from './cluster.ts'
 import type { Faults } from './faults.ts'
+import { openJournal } from './journal.ts'
 import { type Node, createNode } from './node.ts'
 import { type Store, createStore } from './store.ts'
 import { seedInitialSystemEvents, seedSystemEventsPeriodically } from './system-events.ts'
@@ -28,8 +29,8 @@ export interface EmulatorOptions {
   readonly nodes?: 1 | 3
   /** `name:password` that every call must send. The client sends them only over TLS. */
   readonly credentials?: string
-  /** Uses TLS with a new certificate. The connection string names the certificate's file. */
-  readonly tls?: boolean
+  /** Uses TLS with this certificate, or with a new one. The connection string names the certificate's file. */
+  readonly tls?: boolean | Certificate
   /** Whether the store writes system events between those of its users. The default is yes. */
   readonly seedSystemEvents?: boolean
   /**
@@ -44,6 +45,8 @@ export interface EmulatorOptions {
   readonly slowConsumers?: 'fallBehind' | 'dropped'
   /** In bytes. The default is 1,048,576, as in the server. */
   readonly maxAppendSize?: number
+  /** Keeps the data in this folder, so that the next process has it too. By default, the data is only in memory. */
+  readonly folder?: string
   readonly now?: () => number
 }
 
@@ -73,9 +76,9 @@ const host = '127.0.0.1'
 /** Starts the emulator. When the promise resolves, it accepts connections. */
 export const startEventStoreEmulator = async (options: EmulatorOptions = {}): Promise<EventStoreEmulator> => {
   const now = options.now ?? Date.now
-  const store = createStore(now)
+  const store = createStore(now, options.folder === undefined ? undefined : openJournal(options.folder))
   const callCounter = createCallCounter()
-  const certificate = options.tls === true ? createCertificate(new Date()) : undefined
+  const certificate = options.tls === true ? createCertificate(new Date()) : options.tls || undefined
   const folder = certificate === undefined ? undefined : await mkdtemp(join(tmpdir(), 'eventstore-'))
   const caFile = folder === undefined ? undefined : join(folder, 'ca.pem')
   if (caFile !== undefined && certificate !== undefined) await writeFile(caFile, certificate.cert)
@@ -85,7 +88,7 @@ export const startEventStoreEmulator = async (options: EmulatorOptions = {}): Pr
     now,
   )
   if (options.seedSystemEvents !== false) {
-    seedInitialSystemEvents(store)
+    if (store.log.length === 0) seedInitialSystemEvents(store)
     seedSystemEventsPeriodically(store)
   }
   for (let index = 0; index < (options.nodes ?? 1); index += 1) {

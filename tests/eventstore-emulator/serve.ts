@@ -1,11 +1,13 @@
 // Runs the emulator in its own process: `node tests/eventstore-emulator/serve.ts --port 2113`. It prints its connection
-// string when it accepts connections. It ends on a signal or when its parent process is gone.
+// string when it accepts connections. It ends on a signal or when its parent process is gone. With `--db FOLDER`, the
+// next process on the folder has every event that this one acknowledged.
 import { parseArgs } from 'node:util'
 
 import { startEventStoreEmulator } from './emulator.ts'
 
 const { values } = parseArgs({
   options: {
+    db: { type: 'string' },
     port: { type: 'string', default: '2113' },
     nodes: { type: 'string', default: '1' },
     credentials: { type: 'string' },
@@ -20,6 +22,7 @@ const store = await startEventStoreEmulator({
   nodes: values.nodes === '3' ? 3 : 1,
   tls: values.tls,
   seedSystemEvents: values.system,
+  ...(values.db === undefined ? {} : { folder: values.db }),
   ...(values.credentials === undefined ? {} : { credentials: values.credentials }),
 })
 console.log(store.url)

@@ -4,7 +4,7 @@ import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino'
 import { build as pretty } from 'pino-pretty'
 
 import type { Config } from './config.ts'
-import { LogUnavailable } from './event-log/port.ts'
+import { isExplained } from './unavailable.ts'
 
 /** The fields of a request that are logged. The URL is omitted because of its query string. */
 interface LoggedRequest {
@@ -18,7 +18,7 @@ interface LoggedRequest {
  * An error that tells an operator what to do is logged without its stack and cause.
  */
 const serializeError = (error: Error): Record<string, unknown> => {
-  if (error instanceof LogUnavailable && error.explained) return { type: error.name, message: error.message }
+  if (isExplained(error)) return { type: error.name, message: error.message }
   const { type, message, stack, ...rest } = stdSerializers.err(error)
   return { type, message, stack, ...('code' in rest ? { code: rest.code } : {}) }
 }

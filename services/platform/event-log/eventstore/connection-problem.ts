@@ -47,7 +47,7 @@ const sentences: readonly (readonly [pattern: RegExp, sentence: (address: StoreA
   ],
   [
     /Name resolution failed|ENOTFOUND|EAI_AGAIN/,
-    ({ hosts }) => `The host name of EventStoreDB in ${hosts} is unknown. Correct EVENTSTORE_URL.`,
+    ({ hosts }) => `The host name of EventStoreDB at ${hosts} is unknown. Correct EVENTSTORE_URL.`,
   ],
   [
     /ECONNREFUSED/,

@@ -26,6 +26,8 @@ const singleStoreSpecs = {
   'layer-imports': 'the linter',
   sessions: 'plain tables, no log',
   'start-with-eventstore': 'uses EventStoreDB explicitly',
+  'start-without-store': 'uses EventStoreDB explicitly',
+  'database-problems': 'Postgres connections, no log',
 }
 
 /** Specs that mock a module. Each needs its own process, in which the real module is not loaded yet. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import type { ExpectedRevision, ProposedEvent } from './records.ts'
 
-export interface JournaledAppend {
+interface JournaledAppend {
   readonly stream: string
   readonly expected: ExpectedRevision
   readonly events: readonly ProposedEvent[]

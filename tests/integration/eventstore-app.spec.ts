@@ -69,6 +69,15 @@ describe('the application with its log in EventStoreDB', () => {
     expect(await fetchReadyStatus()).toBe(503)
     expect((await fetch(`${app.address}/health/live`)).status).toBe(200)
     expect(await findMetric('event_log_connection_seconds')).toContain('state="reconnecting"')
+    // What the page System shows of each subscription says what to do.
+    const reasons = await waitUntil('the subscriptions report it', async () => {
+      const { rows } = await app.database.pool.query<{ message: string }>(
+        "select distinct message from subscription_status where state = 'retrying'",
+      )
+      return rows.length > 0 && rows.map(({ message }) => message)
+    })
+    for (const reason of reasons)
+      expect(reason).toMatch(/^EventStoreDB at 127\.0\.0\.1:\d+ refuses connections\. Start it/)
     // Rows that are already projected stay readable; only new events are delayed.
     expect((await scenario.staff.send('reviewReferrals')).status).toBe(200)
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { runtimeRole } from './runtime-role.ts'
 
 /** The parts of a connection URL that a message may contain. */
-export interface DatabaseAddress {
+interface DatabaseAddress {
   /** Host and port, e.g. `db.example:5432`. */
   readonly host: string
   readonly user: string
@@ -20,7 +20,7 @@ export class DatabaseProblem extends Error {
 
 const defaultPort = '5432'
 
-export const readDatabaseAddress = (url: string): DatabaseAddress => {
+const readDatabaseAddress = (url: string): DatabaseAddress => {
   const { hostname, port, username, pathname, searchParams } = new URL(url)
   const user = decodeURIComponent(username)
   return {
@@ -117,7 +117,7 @@ const sentences: readonly (readonly [code: RegExp, message: RegExp, sentence: Se
 ]
 
 /** Returns the sentence for an error, or undefined if it has no known cause. Never contains a password. */
-export const describeDatabaseProblem = (address: DatabaseAddress, error: unknown): string | undefined => {
+const describeDatabaseProblem = (address: DatabaseAddress, error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const found = sentences.find(([codes, messages]) => codes.test(code) && messages.test(error.message || ' '))

@@ -14,6 +14,7 @@ const singleStoreSpecs = {
   database: 'Postgres migrations and roles',
   embedded: 'the embedded Postgres itself',
   'eventstore-app': 'uses EventStoreDB explicitly',
+  'eventstore-cluster-processes': 'uses EventStoreDB explicitly',
   'eventstore-leader-change': 'uses EventStoreDB explicitly',
   leadership: 'Postgres locks, no log',
   mail: 'the outbox, no log',

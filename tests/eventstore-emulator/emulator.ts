@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { type Certificate, createCertificate } from './certificate.ts'
 import { type CallCounts, createCallCounter } from './call-counter.ts'
 import { createCluster } from './cluster.ts'
+import { joinElection } from './election.ts'
 import type { Faults } from './faults.ts'
 import { openJournal } from './journal.ts'
 import { type Node, createNode } from './node.ts'
@@ -47,6 +48,8 @@ export interface EmulatorOptions {
   readonly maxAppendSize?: number
   /** Keeps the data in this folder, so that the next process has it too. By default, the data is only in memory. */
   readonly folder?: string
+  /** The ports of a cluster whose other nodes are other processes. `folder` is then the one that they share. */
+  readonly clusterPorts?: readonly number[]
   readonly now?: () => number
 }
 
@@ -73,27 +76,40 @@ export interface EventStoreEmulator {
 
 const host = '127.0.0.1'
 
+/** Opens the data. In a cluster of processes, it is what the process wrote while it led, and read when it was elected. */
+const openStore = ({ folder, clusterPorts, port = 0, seedSystemEvents = true }: EmulatorOptions, now: () => number) => {
+  const election =
+    clusterPorts === undefined || folder === undefined ? undefined : joinElection(folder, port, () => lead())
+  const assertWritable = () => {
+    if (election !== undefined && election.findLeader() !== port) throw new Error('another node leads')
+  }
+  const store = createStore(now, folder === undefined ? undefined : { ...openJournal(folder), assertWritable })
+  const lead = () => {
+    store.readJournal()
+    if (seedSystemEvents && store.log.length === 0) seedInitialSystemEvents(store)
+  }
+  if (election === undefined) lead()
+  if (seedSystemEvents) seedSystemEventsPeriodically(store)
+  return { store, election }
+}
+
 /** Starts the emulator. When the promise resolves, it accepts connections. */
 export const startEventStoreEmulator = async (options: EmulatorOptions = {}): Promise<EventStoreEmulator> => {
   const now = options.now ?? Date.now
-  const store = createStore(now, options.folder === undefined ? undefined : openJournal(options.folder))
+  const { store, election } = openStore(options, now)
   const callCounter = createCallCounter()
   const certificate = options.tls === true ? createCertificate(new Date()) : options.tls || undefined
   const folder = certificate === undefined ? undefined : await mkdtemp(join(tmpdir(), 'eventstore-'))
   const caFile = folder === undefined ? undefined : join(folder, 'ca.pem')
   if (caFile !== undefined && certificate !== undefined) await writeFile(caFile, certificate.cert)
   const nodes: Node[] = []
-  const cluster = createCluster(
-    () => nodes.map(({ port, listener }) => ({ endpoint: { host, port }, isAlive: listener.isOpen })),
-    now,
-  )
-  if (options.seedSystemEvents !== false) {
-    if (store.log.length === 0) seedInitialSystemEvents(store)
-    seedSystemEventsPeriodically(store)
-  }
+  const members = () =>
+    options.clusterPorts?.map((port) => ({ endpoint: { host, port }, isAlive: true })) ??
+    nodes.map(({ port, listener }) => ({ endpoint: { host, port }, isAlive: listener.isOpen }))
+  const cluster = createCluster(members, now, election?.findLeader)
   for (let index = 0; index < (options.nodes ?? 1); index += 1) {
     const node = createNode({
-      index,
+      index: options.clusterPorts?.indexOf(options.port ?? 0) ?? index,
       port: index === 0 ? (options.port ?? 0) : 0,
       certificate,
       store,
@@ -127,6 +143,7 @@ export const startEventStoreEmulator = async (options: EmulatorOptions = {}): Pr
     data: store,
     elect: cluster.elect,
     stop: async () => {
+      election?.stop()
       for (const { faults } of nodes) {
         faults.clear()
         await faults.kill()

@@ -1,6 +1,6 @@
 // Keeps the appends of a store in a file, so that a process that is killed and started again has every event that it
 // acknowledged. The operating system keeps what was written when the process dies. Deletions are not kept.
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { ExpectedRevision, ProposedEvent } from './records.ts'
@@ -12,8 +12,8 @@ interface JournaledAppend {
 }
 
 export interface Journal {
-  /** The appends of earlier processes. */
-  readonly appends: readonly JournaledAppend[]
+  /** The appends that other processes recorded since the last call, or since the first process. */
+  readNew(): readonly JournaledAppend[]
   record(append: JournaledAppend): void
 }
 
@@ -36,21 +36,26 @@ const fromLine = (line: string): JournaledAppend => {
   }
 }
 
-const readLines = (file: string): string[] => {
-  try {
-    return readFileSync(file, 'utf8').split('\n')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return []
-  }
-}
-
-/** Opens the journal in a folder, which is created if it does not exist. */
+/** Opens the journal in a folder, which is created if it does not exist. One process at a time may use it. */
 export const openJournal = (folder: string): Journal => {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'appends.jsonl')
-  const lines = readLines(file)
-  // A process that was killed in the middle of a write has not acknowledged it.
-  if ((lines.pop() ?? '') !== '') writeFileSync(file, lines.map((line) => `${line}\n`).join(''))
-  return { appends: lines.map(fromLine), record: (append) => appendFileSync(file, toLine(append)) }
+  appendFileSync(file, '')
+  let readBytes = 0
+  return {
+    readNew: () => {
+      const bytes = readFileSync(file).subarray(readBytes)
+      // A process that was killed in the middle of a write has not acknowledged it.
+      const complete = bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1)
+      readBytes += complete.length
+      truncateSync(file, readBytes)
+      const lines = complete.toString('utf8').split('\n')
+      return lines.filter((line) => line !== '').map(fromLine)
+    },
+    record: (append) => {
+      const line = toLine(append)
+      appendFileSync(file, line)
+      readBytes += Buffer.byteLength(line)
+    },
+  }
 }

@@ -20,6 +20,8 @@ export interface Store {
   isRecordStart(commit: number): boolean
   stream(name: string): StreamState | undefined
   append(name: string, expected: ExpectedRevision, events: readonly ProposedEvent[]): WriteOutcome
+  /** Adds what other processes recorded in the journal. */
+  readJournal(): void
   /** Writes like a transaction of the old protocol: one commit position, and a prepare position per event. */
   appendTransaction(name: string, events: readonly ProposedEvent[]): void
   /** Soft deletion: the stream can be written again, and its revisions continue. */
@@ -36,6 +38,12 @@ const writtenOutcome = (stream: StreamState, lastRecord: StoredRecord | undefine
   position: lastRecord === undefined ? undefined : { commit: lastRecord.commit, prepare: lastRecord.commit },
 })
 
+/** Where a store keeps its appends. */
+export interface StoreJournal extends Journal {
+  /** @throws Error if another process leads the cluster */
+  assertWritable(): void
+}
+
 /** A write to a metastream changes what readers of its stream see. */
 const applyMetadata = ({ getOrCreateStream }: RecordLog, name: string, events: readonly ProposedEvent[]) => {
   const last = events.at(-1)
@@ -48,7 +56,7 @@ const applyMetadata = ({ getOrCreateStream }: RecordLog, name: string, events: r
 }
 
 /** Without a journal, the data is lost with the process. */
-export const createStore = (now: () => number, journal?: Journal): Store => {
+export const createStore = (now: () => number, journal?: StoreJournal): Store => {
   const recordLog = createRecordLog(now)
   const { findStream, getOrCreateStream, write } = recordLog
   const listeners = new Set<() => void>()
@@ -87,18 +95,21 @@ export const createStore = (now: () => number, journal?: Journal): Store => {
     return writtenOutcome(stream, lastRecord)
   }
 
-  for (const { stream, expected, events } of journal?.appends ?? []) append(stream, expected, events)
-
   return {
     log: recordLog.records,
     isRecordStart: recordLog.isRecordStart,
     stream: findStream,
     append: (name, expected, events) => {
+      journal?.assertWritable()
       const outcome = append(name, expected, events)
       if (outcome.kind !== 'written') return outcome
       journal?.record({ stream: name, expected, events })
       notifyListeners()
       return outcome
+    },
+    readJournal: () => {
+      for (const { stream, expected, events } of journal?.readNew() ?? []) append(stream, expected, events)
+      notifyListeners()
     },
     appendTransaction: (name, events) => {
       recordLog.writeTransaction(getOrCreateStream(name), events)

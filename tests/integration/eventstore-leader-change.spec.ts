@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { requestTimeLimit } from '#platform/config.ts'
 import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
 import type { Faults } from '#tests/eventstore-emulator/faults.ts'
-import { isEmulated } from '#tests/support/log-store.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
@@ -59,7 +58,7 @@ const losses: readonly [string, number, (leader: Faults) => void | Promise<void>
   ['hangs', 2, ({ stall }) => stall()],
 ]
 
-it.skipIf(!isEmulated).each(losses)(
+it.each(losses)(
   'REF-29 answers commands within 5 s when the leader %s, and their repetition has one effect',
   async (_, leader, lose) => {
     const faults = cluster.nodes[leader]?.faults

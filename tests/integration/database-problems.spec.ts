@@ -187,6 +187,34 @@ it('is what a pool reports when the password changes later', async () => {
   await close()
 })
 
+it('is what /health/ready and the log report when the password changes later', async () => {
+  const port = await freePort()
+  const script = startScript(
+    'start',
+    {
+      dataDir: join(folder, 'data'),
+      port,
+      databaseUrl: urlOf('referral_app', { database: 'referrals' }),
+      databaseOwnerUrl: server.ownerUrl('referrals'),
+    },
+    '--empty',
+  )
+  await script.waitForOutput('is ready')
+  await owner.query("alter role referral_app password 'guessed'")
+  await owner.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'referral_app'")
+  const sentence = `Postgres at 127.0.0.1:${server.port} refuses the user referral_app or the password. Correct them in DATABASE_URL.`
+  await waitUntil('the check reports it', async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/health/ready`)
+    const { checks } = (await response.json()) as { readonly checks: readonly { name: string; detail?: string }[] }
+    return response.status === 503 && checks.some(({ name, detail }) => name === 'database' && detail === sentence)
+  })
+  await script.waitForOutput(sentence)
+  await owner.query(`alter role referral_app password '${password}'`)
+  await waitUntil('the server is ready', async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok)
+  script.child.kill('SIGTERM')
+  expect(await script.exitCode).toBe(0)
+})
+
 it('is the message of the start when the runtime role cannot connect', async () => {
   const host = `127.0.0.1:${await freePort()}`
   const urls = { ownerUrl: server.ownerUrl('referrals'), runtimeUrl: urlOf('referral_app', { host }) }

@@ -86,7 +86,7 @@ const sentences: readonly (readonly [code: RegExp, message: RegExp, sentence: Se
   ],
   [
     /^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)?$/,
-    /^timeout expired$|timeout exceeded when trying to connect|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/,
+    /^timeout expired$|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH/,
     ({ host, setting }) =>
       `Postgres at ${host} does not respond. Start it, or correct the host and port in ${setting}.`,
   ],

@@ -69,6 +69,8 @@ describe('the application with its log in EventStoreDB', () => {
     expect(await fetchReadyStatus()).toBe(503)
     expect((await fetch(`${app.address}/health/live`)).status).toBe(200)
     expect(await findMetric('event_log_connection_seconds')).toContain('state="reconnecting"')
+    const readiness = await (await fetch(`${app.address}/health/ready`)).text()
+    expect(readiness).toMatch(/is retrying: EventStoreDB at 127\.0\.0\.1:\d+ refuses connections/)
     // What the page System shows of each subscription says what to do.
     const reasons = await waitUntil('the subscriptions report it', async () => {
       const { rows } = await app.database.pool.query<{ message: string }>(

@@ -14,6 +14,7 @@ const singleStoreSpecs = {
   database: 'Postgres migrations and roles',
   embedded: 'the embedded Postgres itself',
   'eventstore-app': 'uses EventStoreDB explicitly',
+  'eventstore-cluster-processes': 'uses EventStoreDB explicitly',
   'eventstore-leader-change': 'uses EventStoreDB explicitly',
   leadership: 'Postgres locks, no log',
   mail: 'the outbox, no log',
@@ -26,6 +27,8 @@ const singleStoreSpecs = {
   'layer-imports': 'the linter',
   sessions: 'plain tables, no log',
   'start-with-eventstore': 'uses EventStoreDB explicitly',
+  'start-without-store': 'uses EventStoreDB explicitly',
+  'database-problems': 'Postgres connections, no log',
 }
 
 /** Specs that mock a module. Each needs its own process, in which the real module is not loaded yet. */

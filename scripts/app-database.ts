@@ -6,6 +6,7 @@ import pg from 'pg'
 
 import type { Config } from '#platform/config.ts'
 import type { ClusterOptions } from '#platform/database/cluster.ts'
+import { assertDatabaseUsable, explainDatabaseError } from '#platform/database/connection-problem.ts'
 import { findRunning, loopbackUrl } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { runtimeRole } from '#platform/database/runtime-role.ts'
@@ -45,7 +46,10 @@ export const createDatabase = async (maintenanceUrl: string, name: string): Prom
   }
 }
 
-/** Opens the database without migrating it. With `join`, a script uses an embedded server that is already running. */
+/**
+ * Opens the database without migrating it. With `join`, a script uses an embedded server that is already running.
+ * @throws DatabaseProblem if the settings name a database that cannot be used
+ */
 export const openAppDatabase = async (
   config: Config,
   logger: Pick<Logger, 'error' | 'info'>,
@@ -53,6 +57,7 @@ export const openAppDatabase = async (
 ): Promise<AppDatabase> => {
   const { database } = config
   if (database.kind === 'external') {
+    await assertDatabaseUsable(database.ownerUrl ?? database.url)
     return { databaseUrl: database.url, ownerUrl: database.ownerUrl, embedded: false, close: async () => {} }
   }
   const cluster = embeddedCluster(config)
@@ -90,6 +95,7 @@ export const openMigratedAppDatabase = async (
     return appDatabase
   } catch (error) {
     await appDatabase.close()
-    throw error
+    const { ownerUrl, embedded } = appDatabase
+    throw embedded || ownerUrl === undefined ? error : explainDatabaseError(ownerUrl, error)
   }
 }

@@ -1,12 +1,13 @@
 // Installs the master key from a backup, which decrypts the restored subject keys.
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 import type { Config } from '#platform/config.ts'
 
 /**
- * Writes the backup's key (base64) to the secrets folder, unless the application already uses it. Renames an existing
- * key file to `master-key.replaced`. Returns messages for the operator. MASTER_KEY takes precedence over the file, so
+ * Writes the backup's key (base64) to the secrets folder, unless the application already uses it. Copies an existing
+ * key file to `master-key.replaced`. If the process is killed, either key is in use, and the previous one is not lost.
+ * Returns messages for the operator. MASTER_KEY takes precedence over the file, so
  * the operator must unset it.
  */
 export const installMasterKey = (
@@ -17,9 +18,10 @@ export const installMasterKey = (
   if (backupKey === currentKey.toString('base64')) return []
   const file = join(dataDir, 'secrets', 'master-key')
   const replacesFile = existsSync(file)
-  if (replacesFile) renameSync(file, `${file}.replaced`)
+  if (replacesFile) copyFileSync(file, `${file}.replaced`)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  writeFileSync(file, `${backupKey}\n`, { mode: 0o600 })
+  writeFileSync(`${file}.new`, `${backupKey}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
   const isSetInEnvironment = environmentKey !== undefined && environmentKey !== ''
   return [
     `Installed the backup's master key in ${file}.${replacesFile ? ` The previous key is in ${file}.replaced.` : ''}`,

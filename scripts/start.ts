@@ -4,6 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { startServer, type RunningServer } from '#api/main.ts'
+import type { CheckResult } from '#api/plugins/health.ts'
 import { loadConfig } from '#platform/config.ts'
 import { createLogger } from '#platform/log.ts'
 
@@ -18,6 +19,13 @@ import { buildWeb } from './web-build.ts'
 /** Milliseconds between two status messages while the application is not ready. */
 const statusIntervalMs = 15_000
 
+/** The failed checks of `/health/ready`, one per line. */
+const describeChecks = (readiness: unknown): string =>
+  (readiness as { readonly checks: readonly CheckResult[] }).checks
+    .filter(({ ok }) => !ok)
+    .map(({ name, detail }) => `\n  ${name}: ${detail ?? 'failed'}`)
+    .join('')
+
 const waitUntilReady = async (address: string, throwIfStopped: () => void): Promise<void> => {
   let lastStatusAt = Date.now()
   for (;;) {
@@ -26,7 +34,7 @@ const waitUntilReady = async (address: string, throwIfStopped: () => void): Prom
     if (response.ok) return
     if (Date.now() - lastStatusAt > statusIntervalMs) {
       lastStatusAt = Date.now()
-      console.log(`Not ready yet: ${await response.text()}`)
+      console.log(`Not ready yet:${describeChecks(await response.json())}`)
     }
     await pause(50)
   }

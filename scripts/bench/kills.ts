@@ -3,6 +3,7 @@
 // lost, duplicated or changed. The crash test does the work (tests/support/crash-test.ts).
 import { openDatabase } from '#platform/database/database.ts'
 import { type Kill, type KillKind, crashRepeatedly } from '#tests/support/crash-test.ts'
+import { testStore } from '#tests/support/log-store.ts'
 
 import type { Bench } from './bench.ts'
 import { withDatabase } from './database.ts'
@@ -10,8 +11,14 @@ import { formatMs, median, percentile } from './measure.ts'
 
 const budget = 0
 const servers = 2
-/** Seven kills: two of a server, two of a leader, two of Postgres, and one leader that hangs. */
-const kinds: readonly KillKind[] = ['server', 'server', 'leader', 'leader', 'database', 'database', 'hang']
+/**
+ * Seven kills: two of a server, two of a leader, two of Postgres, and one leader that hangs. With the log in
+ * EventStoreDB, also two of that store.
+ */
+const kinds: readonly KillKind[] = [
+  ...(['server', 'server', 'leader', 'leader', 'database', 'database', 'hang'] as const),
+  ...(testStore === 'postgres' ? [] : (['store', 'store'] as const)),
+]
 const maxCommands = 200
 /** Pause of each caller after a command, in milliseconds. It keeps the log small enough to check several times. */
 const commandDelay = 20
@@ -24,6 +31,7 @@ const kindLabels = {
   leader: 'a leader (SIGKILL)',
   hang: 'a leader that hangs (SIGSTOP, then SIGCONT)',
   database: 'Postgres (SIGKILL or SIGQUIT)',
+  store: 'EventStoreDB (SIGKILL)',
 } satisfies Record<KillKind, string>
 
 const formatGaps = (kills: readonly Kill[]): string => {
@@ -47,7 +55,6 @@ export const kills: Bench = ({ size, print }) =>
         ownerUrl,
         pool,
         log: { databaseUrl: url, eventStoreUrl: undefined },
-        eventStore: undefined,
         drop: close,
       },
       killDatabase: async (random) => kill(random() < 0.5 ? 'SIGKILL' : 'SIGQUIT'),

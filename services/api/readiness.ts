@@ -1,7 +1,7 @@
 // Readiness checks: the database, the event log, the release, the lag of the read models, and parked streams.
 import { retryReasonText } from '#contracts/subscription-messages.ts'
-import { LogUnavailable } from '#platform/event-log/port.ts'
 import type { SubscriptionStatus } from '#platform/subscription/state.ts'
+import { isExplained } from '#platform/unavailable.ts'
 
 import type { Check } from './plugins/health.ts'
 import type { ParkedStreamCount } from './parked-streams.ts'
@@ -21,8 +21,22 @@ const describeRetrying = ({ name, failure, retry }: SubscriptionStatus): string 
     return failure.position === ''
       ? `${name} failed and is retrying`
       : `${name} failed at ${failure.position} and is retrying`
-  return retry === undefined ? `${name} is retrying` : `${name} is retrying: ${retryReasonText[retry.reason]()}`
+  if (retry === undefined) return `${name} is retrying`
+  return `${name} is retrying: ${retry.explained ? retry.message : retryReasonText[retry.reason]()}`
 }
+
+/** A check that fails with what an operator must do, if that is known. */
+const explain =
+  (check: () => Promise<void>): Check =>
+  async () => {
+    try {
+      await check()
+      return undefined
+    } catch (error) {
+      if (isExplained(error)) return { ok: false, detail: error.message }
+      throw error
+    }
+  }
 
 /**
  * Creates the checks of `/health/ready`. For a model that stopped at an event, the result includes the event's
@@ -36,20 +50,11 @@ export const createReadinessChecks = ({
   parkedStreams,
   subscriptionStatuses,
 }: Services): Readonly<Record<string, Check>> => ({
-  database: async () => {
+  database: explain(async () => {
     // Raw SQL: a query of Kysely would need a table.
     await database.pool.query('select 1')
-    return undefined
-  },
-  log: async () => {
-    try {
-      await log.ping()
-      return undefined
-    } catch (error) {
-      if (error instanceof LogUnavailable && error.explained) return { ok: false, detail: error.message }
-      throw error
-    }
-  },
+  }),
+  log: explain(() => log.ping()),
   release: async () =>
     (await isOutdated())
       ? { ok: false, detail: 'a newer release runs, and this one cannot read some of its events' }

@@ -21,6 +21,7 @@ export interface ServicesOptions extends WorkerIntervals {
     | 'publicUrl'
     | 'sessionIdle'
     | 'unconfirmedAccountLifetime'
+    | 'database'
     | 'dailyMailHour'
     | 'notificationRetention'
     | 'verifyHour'

@@ -17,7 +17,8 @@ export type Stores = ReturnType<typeof openStores>
 
 export const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptions) => {
   const onIdleError = (err: Error) => logger.warn({ err }, 'lost an idle database connection')
-  const limits = { idleInTransactionTimeout, onIdleError }
+  const explainProblems = config.database.kind === 'external'
+  const limits = { idleInTransactionTimeout, onIdleError, explainProblems }
   // A query that takes longer than its request only keeps a connection from others.
   const database = openDatabase(databaseUrl, { max: 16, statementTimeout: config.requestTimeLimit, ...limits })
   // For batches, reactions, emails and exports, whose statements may take longer than those of a request.

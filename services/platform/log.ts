@@ -4,7 +4,8 @@ import { pino, stdSerializers, type Logger, type LoggerOptions } from 'pino'
 import { build as pretty } from 'pino-pretty'
 
 import type { Config } from './config.ts'
-import { LogUnavailable } from './event-log/port.ts'
+import { createOutageLines } from './outage-lines.ts'
+import { isExplained } from './unavailable.ts'
 
 /** The fields of a request that are logged. The URL is omitted because of its query string. */
 interface LoggedRequest {
@@ -18,7 +19,7 @@ interface LoggedRequest {
  * An error that tells an operator what to do is logged without its stack and cause.
  */
 const serializeError = (error: Error): Record<string, unknown> => {
-  if (error instanceof LogUnavailable && error.explained) return { type: error.name, message: error.message }
+  if (isExplained(error)) return { type: error.name, message: error.message }
   const { type, message, stack, ...rest } = stdSerializers.err(error)
   return { type, message, stack, ...('code' in rest ? { code: rest.code } : {}) }
 }
@@ -36,11 +37,31 @@ export const loggerOptions: LoggerOptions = {
   },
 }
 
-/** The logger of the process. Pass it to Fastify as `loggerInstance` and to every background task. */
+/** The error of a warning, if it has one. */
+const findError = ([fields]: readonly unknown[]): unknown =>
+  typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined
+
+/**
+ * The logger of the process. Pass it to Fastify as `loggerInstance` and to every background task. Its warnings about a
+ * store that cannot be used share one line.
+ */
 export const createLogger = (config: Pick<Config, 'logLevel' | 'environment'>): Logger => {
   const options: LoggerOptions = { ...loggerOptions, level: config.logLevel }
-  if (config.environment === 'production' || !process.stdout.isTTY) return pino(options)
-  return pino(options, pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', sync: true }))
+  const create = (extra: LoggerOptions = {}): Logger =>
+    config.environment === 'production' || !process.stdout.isTTY
+      ? pino({ ...options, ...extra })
+      : pino({ ...options, ...extra }, pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', sync: true }))
+  const outageLogger = create()
+  const reportOutage = createOutageLines((err) =>
+    outageLogger.warn({ err }, 'a store cannot be used; what needs it waits and tries again'),
+  )
+  return create({
+    hooks: {
+      logMethod(args, method, level) {
+        if (level !== pino.levels.values['warn'] || !reportOutage(findError(args))) method.apply(this, args)
+      },
+    },
+  })
 }
 
 export type { Logger } from 'pino'

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 
+import { DatabaseProblem } from './database/connection-problem.ts'
 import { LogUnavailable, RevisionConflict } from './event-log/port.ts'
 import { NotYetAvailable, isTransient, isUnavailable } from './unavailable.ts'
 
@@ -25,6 +26,7 @@ describe('isUnavailable', () => {
     expect(isUnavailable(new Error('batch failed', { cause: withCode('57P01') }))).toBe(true)
     expect(isUnavailable(new AggregateError([new Error('x'), withCode('ECONNREFUSED')]))).toBe(true)
     expect(isUnavailable(new LogUnavailable('gone', true))).toBe(true)
+    expect(isUnavailable(new DatabaseProblem('Postgres at one:5432 refuses the user'))).toBe(true)
     expect(isUnavailable(new NotYetAvailable('is being built'))).toBe(true)
   })
 

@@ -3,6 +3,7 @@
 import type { RetryReason } from '#contracts/subscriptions.ts'
 import pg from 'pg'
 
+import { DatabaseProblem } from './database/connection-problem.ts'
 import { DeadlineExceeded } from './event-log/deadline.ts'
 import { LogUnavailable } from './event-log/port.ts'
 
@@ -22,6 +23,7 @@ export class NotYetAvailable extends Error {
 export const isUnavailable = (error: unknown): boolean => {
   if (error instanceof LogUnavailable || error instanceof NotYetAvailable || error instanceof DeadlineExceeded)
     return true
+  if (error instanceof DatabaseProblem) return true
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -43,6 +45,10 @@ const transientErrorCodes = /^(08|40|53|55|57|58|25006)/
  */
 export const isTransient = (error: unknown): boolean =>
   isUnavailable(error) || (error instanceof pg.DatabaseError && transientErrorCodes.test(error.code ?? ''))
+
+/** Whether the message tells an operator what to do. It then contains no secret. */
+export const isExplained = (error: unknown): error is Error =>
+  error instanceof DatabaseProblem || (error instanceof LogUnavailable && error.explained)
 
 /** The reason for a retry after this error. */
 export const findRetryReason = (error: unknown): RetryReason => {

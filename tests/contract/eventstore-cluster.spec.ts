@@ -2,7 +2,7 @@
 // string go with every call.
 import { randomUUID } from 'node:crypto'
 
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import type { EventStoreLog } from '#platform/event-log/eventstore.ts'
 import { LogUnavailable, type NewEvent } from '#platform/event-log/port.ts'
@@ -210,37 +210,5 @@ describe('credentials and certificates', () => {
       expect(log.connection().state).toBe('reconnecting')
       await log.close()
     }
-  })
-
-  it('are named in the error if they are wrong, with the host and what to do, but without the password', async () => {
-    const plainStore = await startEventStoreEmulator()
-    onTestFinished(() => plainStore.stop())
-    const problems: readonly (readonly [connectionString: string, message: string])[] = [
-      [store.url.replace('changeit', 'guessed'), 'refuses the user name or the password'],
-      [store.url.replace('ops:changeit@', ''), 'requires a user name and a password. Add them to EVENTSTORE_URL.'],
-      [store.url.replace(/&tlsCAFile=.*/, ''), 'is from an unknown authority. Set tlsCAFile in EVENTSTORE_URL'],
-      [plainStore.url.replace('tls=false', 'tls=true'), 'does not use TLS'],
-      ['esdb://ops:changeit@127.0.0.1:1?tls=false', 'refuses connections. Start it, or correct the host and port'],
-      ['esdb://ops:changeit@nowhere.invalid?tls=false', 'nowhere.invalid:2113 is unknown. Correct EVENTSTORE_URL.'],
-      ['esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1', 'No node of EventStoreDB responds'],
-    ]
-    for (const [connectionString, message] of problems) {
-      const log = openLog(connectionString)
-      const error = await log.ping().catch((reason: unknown) => reason)
-      expect(error, message).toMatchObject({ explained: true, message: expect.stringContaining(message) as string })
-      expect(String(error)).toMatch(/127\.0\.0\.1:\d+|nowhere\.invalid:2113/)
-      expect(String(error)).not.toMatch(/changeit|guessed/)
-      await log.close()
-    }
-  })
-
-  it('are named when the account may not read $all', async () => {
-    const log = openLog(store.url)
-    await log.ping()
-    store.faults.failCalls(['readAll'], { mode: refusals.accessDenied() })
-    await expect(log.ping()).rejects.toThrow(
-      /^EventStoreDB at 127\.0\.0\.1:\d+ denies access to the user ops\. Allow this user to read \$all/,
-    )
-    await log.close()
   })
 })

@@ -1,9 +1,10 @@
 // The contract against a real EventStoreDB, if one is available. A real server does not refuse, stall, lose a call or
 // change its leader on request, so those tests use only the emulator.
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 
 import { eventLogContract } from './event-log.contract.ts'
 import { findServer, noServer } from './eventstore-server.ts'
+import { eventStoreLimits } from './eventstore-limits.contract.ts'
 import { eventStoreSubject, openProxiedLog } from './eventstore-subject.ts'
 
 const server = await findServer()
@@ -13,7 +14,9 @@ if (isMissing) console.warn(`The contract did not run against a real EventStoreD
 
 describe.skipIf(isMissing)('a real server', () => {
   const { url, initialState, stop } = isMissing ? noServer : server
-  eventLogContract('eventstoredb, real', () => eventStoreSubject(url, stop), initialState)
+  afterAll(() => stop())
+  eventLogContract('eventstoredb, real', () => eventStoreSubject(url), initialState)
+  eventStoreLimits('real', url)
 })
 
 describe('TEST_EVENTSTORE_URL', () => {

@@ -1,5 +1,6 @@
-// Finds a real EventStoreDB for the contract: the one in TEST_EVENTSTORE_URL or, in `npm run test:all`, a container if
-// the machine can run one.
+// Finds a real EventStoreDB for the contract: the one in TEST_EVENTSTORE_URL, the one that TEST_EVENTSTORE_START starts,
+// or, in `npm run test:all`, a container if the machine can run one.
+import { findServerCommand, startEventStoreProcess } from '../eventstore-emulator/process.ts'
 
 export interface RealServer {
   readonly url: string
@@ -18,7 +19,8 @@ const port = 2113
 const startContainer = async (): Promise<RealServer | string> => {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
   const containerRuntime = await getContainerRuntimeClient().catch(() => undefined)
-  if (containerRuntime === undefined) return 'no container engine is available, and TEST_EVENTSTORE_URL is not set'
+  if (containerRuntime === undefined)
+    return 'no container engine is available, and neither TEST_EVENTSTORE_URL nor TEST_EVENTSTORE_START is set'
   const starting = new GenericContainer(image)
     .withEnvironment({
       EVENTSTORE_INSECURE: 'true',
@@ -44,6 +46,7 @@ const startContainer = async (): Promise<RealServer | string> => {
 export const findServer = async (): Promise<RealServer | string> => {
   const url = process.env['TEST_EVENTSTORE_URL'] ?? ''
   if (url !== '') return { url, initialState: 'used', stop: async () => undefined }
+  if (findServerCommand() !== undefined) return { ...(await startEventStoreProcess()), initialState: 'empty' }
   if (process.env['TEST_ALL'] === '1') return startContainer()
-  return 'TEST_EVENTSTORE_URL is not set, and only `npm run test:all` starts containers'
+  return 'neither TEST_EVENTSTORE_URL nor TEST_EVENTSTORE_START is set, and only `npm run test:all` starts containers'
 }

@@ -62,7 +62,7 @@ const startDisturbance = (log: EventStoreLog) => {
   }
 }
 
-export const eventStoreSubject = async (url: string, stopServer: () => Promise<void>): Promise<ContractSubject> => {
+export const eventStoreSubject = async (url: string): Promise<ContractSubject> => {
   const first = await openProxiedLog(url)
   const second = await openProxiedLog(url)
   return {
@@ -90,7 +90,6 @@ export const eventStoreSubject = async (url: string, stopServer: () => Promise<v
         await log.close()
         await proxy.close()
       }
-      await stopServer()
     },
   }
 }

@@ -2,7 +2,7 @@
 import type { Call } from './call.ts'
 import { protocol, setPosition, getStreamName } from './protocol.ts'
 import { refusals } from './refusals.ts'
-import { type ExpectedRevision, type WriteOutcome, type ProposedEvent, measureSize } from './records.ts'
+import { type ExpectedRevision, type WriteOutcome, type ProposedEvent, measureLimitedSize } from './records.ts'
 import { type WriteContext, parseExpectedRevision, parseProposal, write } from './writes.ts'
 
 const { AppendResp, Empty } = protocol
@@ -23,7 +23,7 @@ export const serveAppend = (call: Call, context: WriteContext): void => {
     if (message === undefined) return
     const event = parseProposal(message)
     if ('code' in event) return call.end(event)
-    bytes += measureSize(event)
+    bytes += measureLimitedSize(event)
     if (bytes > context.maxAppendSize) return call.end(refusals.tooLarge(context.maxAppendSize))
     events.push(event)
   })

@@ -4,7 +4,7 @@ import type { Call } from './call.ts'
 import { type FailureMode, failCall } from './faults.ts'
 import { toIdentifier, protocol, setPosition, getStreamName } from './protocol.ts'
 import { grpcStatus } from './refusals.ts'
-import { type ExpectedRevision, type WriteOutcome, type ProposedEvent, measureSize } from './records.ts'
+import { type ExpectedRevision, type WriteOutcome, type ProposedEvent, measureLimitedSize } from './records.ts'
 import { type WriteContext, parseExpectedRevision, parseProposal, write } from './writes.ts'
 
 const { BatchAppendResp, GoogleEmpty, Status } = protocol
@@ -63,7 +63,7 @@ export const serveBatchAppend = (call: Call, context: WriteContext): void => {
         const details = new GoogleEmpty()
         return refuse(append.stream, event.message, grpcStatus.invalidArgument, details, 'BadRequest')
       }
-      append.bytes += measureSize(event)
+      append.bytes += measureLimitedSize(event)
       append.events.push(event)
     }
     if (append.bytes > context.maxAppendSize) {

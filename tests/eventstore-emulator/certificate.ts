@@ -1,4 +1,4 @@
-// A self-signed certificate for 127.0.0.1, new for each test. The client sends a password only over TLS.
+// A self-signed certificate for 127.0.0.1 or another address, new for each test. The client sends a password only over TLS.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 export interface Certificate {
@@ -28,15 +28,18 @@ const commonName = oid('550403')
 const subjectAltName = oid('551d11')
 const basicConstraints = oid('551d13')
 const derTrue = der(0x01, Buffer.from([0xff]))
-const address = Buffer.from([127, 0, 0, 1])
 const day = 24 * 60 * 60 * 1000
 
-export const createCertificate = (now: Date): Certificate => {
+/** It is for one host name and one address, and valid from the day before to the day after. */
+export const createCertificate = (now: Date, hostName = 'localhost', address = '127.0.0.1'): Certificate => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const name = sequence(set(sequence(commonName, der(0x0c, Buffer.from('eventstore-emulator')))))
   const extensions = sequence(
     sequence(basicConstraints, derTrue, octetString(sequence(derTrue))),
-    sequence(subjectAltName, octetString(sequence(der(0x87, address), der(0x82, Buffer.from('localhost'))))),
+    sequence(
+      subjectAltName,
+      octetString(sequence(der(0x87, Buffer.from(address.split('.').map(Number))), der(0x82, Buffer.from(hostName)))),
+    ),
   )
   const serial = randomBytes(8)
   serial[0] = 1

@@ -21,8 +21,19 @@ export interface Cluster {
   gossip(): InstanceType<typeof ClusterInfo>
 }
 
-export const createCluster = (members: () => readonly Member[], now: () => number): Cluster => {
-  let leader: number | undefined = 0
+/** @param findLeaderPort the port of the leader, if other processes take part in its election */
+export const createCluster = (
+  members: () => readonly Member[],
+  now: () => number,
+  findLeaderPort?: () => number | undefined,
+): Cluster => {
+  let electedLeader: number | undefined = 0
+  const getLeader = (): number | undefined => {
+    if (findLeaderPort === undefined) return electedLeader
+    const leaderPort = findLeaderPort()
+    const index = members().findIndex(({ endpoint }) => endpoint.port === leaderPort)
+    return index < 0 ? undefined : index
+  }
   const ids = new Map<number, string>()
   const getNodeId = (index: number): string => {
     const id = ids.get(index) ?? randomUUID()
@@ -30,14 +41,18 @@ export const createCluster = (members: () => readonly Member[], now: () => numbe
     return id
   }
   const getNodeState = (index: number) => {
+    const leader = getLeader()
     if (leader === undefined) return VNodeState.UNKNOWN
     return index === leader ? VNodeState.LEADER : VNodeState.FOLLOWER
   }
   return {
-    leader: () => (leader === undefined ? undefined : members()[leader]?.endpoint),
-    isLeader: (index) => index === leader,
+    leader: () => {
+      const leader = getLeader()
+      return leader === undefined ? undefined : members()[leader]?.endpoint
+    },
+    isLeader: (index) => index === getLeader(),
     elect: (index) => {
-      leader = index
+      electedLeader = index
     },
     gossip: () =>
       new ClusterInfo().setMembersList(

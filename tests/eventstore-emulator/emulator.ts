@@ -1,5 +1,5 @@
 // EventStoreDB for tests: a TCP server that speaks the protocol of the client `@eventstore/db-client` 6.2.1 like a
-// 23.10 server. It keeps its data in memory and fails on request. It reads and writes messages with the client's
+// 23.10 server. It keeps its data in memory, and in a folder if it gets one, and fails on request. It reads and writes messages with the client's
 // generated code and follows the server's published source.
 //
 // Emulated: both append methods with expected revisions, idempotent retries and errors; reads of streams and of the
@@ -14,10 +14,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { createCertificate } from './certificate.ts'
+import { type Certificate, createCertificate } from './certificate.ts'
 import { type CallCounts, createCallCounter } from './call-counter.ts'
 import { createCluster } from './cluster.ts'
+import { joinElection } from './election.ts'
 import type { Faults } from './faults.ts'
+import { openJournal } from './journal.ts'
 import { type Node, createNode } from './node.ts'
 import { type Store, createStore } from './store.ts'
 import { seedInitialSystemEvents, seedSystemEventsPeriodically } from './system-events.ts'
@@ -28,8 +30,8 @@ export interface EmulatorOptions {
   readonly nodes?: 1 | 3
   /** `name:password` that every call must send. The client sends them only over TLS. */
   readonly credentials?: string
-  /** Uses TLS with a new certificate. The connection string names the certificate's file. */
-  readonly tls?: boolean
+  /** Uses TLS with this certificate, or with a new one. The connection string names the certificate's file. */
+  readonly tls?: boolean | Certificate
   /** Whether the store writes system events between those of its users. The default is yes. */
   readonly seedSystemEvents?: boolean
   /**
@@ -44,6 +46,10 @@ export interface EmulatorOptions {
   readonly slowConsumers?: 'fallBehind' | 'dropped'
   /** In bytes. The default is 1,048,576, as in the server. */
   readonly maxAppendSize?: number
+  /** Keeps the data in this folder, so that the next process has it too. By default, the data is only in memory. */
+  readonly folder?: string
+  /** The ports of a cluster whose other nodes are other processes. `folder` is then the one that they share. */
+  readonly clusterPorts?: readonly number[]
   readonly now?: () => number
 }
 
@@ -70,27 +76,40 @@ export interface EventStoreEmulator {
 
 const host = '127.0.0.1'
 
+/** Opens the data. In a cluster of processes, it is what the process wrote while it led, and read when it was elected. */
+const openStore = ({ folder, clusterPorts, port = 0, seedSystemEvents = true }: EmulatorOptions, now: () => number) => {
+  const election =
+    clusterPorts === undefined || folder === undefined ? undefined : joinElection(folder, port, () => lead())
+  const assertWritable = () => {
+    if (election !== undefined && election.findLeader() !== port) throw new Error('another node leads')
+  }
+  const store = createStore(now, folder === undefined ? undefined : { ...openJournal(folder), assertWritable })
+  const lead = () => {
+    store.readJournal()
+    if (seedSystemEvents && store.log.length === 0) seedInitialSystemEvents(store)
+  }
+  if (election === undefined) lead()
+  if (seedSystemEvents) seedSystemEventsPeriodically(store)
+  return { store, election }
+}
+
 /** Starts the emulator. When the promise resolves, it accepts connections. */
 export const startEventStoreEmulator = async (options: EmulatorOptions = {}): Promise<EventStoreEmulator> => {
   const now = options.now ?? Date.now
-  const store = createStore(now)
+  const { store, election } = openStore(options, now)
   const callCounter = createCallCounter()
-  const certificate = options.tls === true ? createCertificate(new Date()) : undefined
+  const certificate = options.tls === true ? createCertificate(new Date()) : options.tls || undefined
   const folder = certificate === undefined ? undefined : await mkdtemp(join(tmpdir(), 'eventstore-'))
   const caFile = folder === undefined ? undefined : join(folder, 'ca.pem')
   if (caFile !== undefined && certificate !== undefined) await writeFile(caFile, certificate.cert)
   const nodes: Node[] = []
-  const cluster = createCluster(
-    () => nodes.map(({ port, listener }) => ({ endpoint: { host, port }, isAlive: listener.isOpen })),
-    now,
-  )
-  if (options.seedSystemEvents !== false) {
-    seedInitialSystemEvents(store)
-    seedSystemEventsPeriodically(store)
-  }
+  const members = () =>
+    options.clusterPorts?.map((port) => ({ endpoint: { host, port }, isAlive: true })) ??
+    nodes.map(({ port, listener }) => ({ endpoint: { host, port }, isAlive: listener.isOpen }))
+  const cluster = createCluster(members, now, election?.findLeader)
   for (let index = 0; index < (options.nodes ?? 1); index += 1) {
     const node = createNode({
-      index,
+      index: options.clusterPorts?.indexOf(options.port ?? 0) ?? index,
       port: index === 0 ? (options.port ?? 0) : 0,
       certificate,
       store,
@@ -124,6 +143,7 @@ export const startEventStoreEmulator = async (options: EmulatorOptions = {}): Pr
     data: store,
     elect: cluster.elect,
     stop: async () => {
+      election?.stop()
       for (const { faults } of nodes) {
         faults.clear()
         await faults.kill()

@@ -135,8 +135,10 @@ function* filterRecords(
 }
 
 const readAll = async (call: Call, context: ReadContext, options: Options): Promise<void> => {
-  const { log } = context.store
+  const { log, isRecordStart } = context.store
   const position = parsePosition(options)
+  if (position !== undefined && !isRecordStart(position.commit))
+    return call.end(refusals.unreadablePosition(options.hasFilter()))
   const isEnd = options.getAll()?.hasEnd() === true
   const index = position === undefined ? (isEnd ? log.length : 0) : indexAt(log, position)
   const count = Number(options.getCount())
@@ -182,6 +184,8 @@ const subscribeToAll = async (call: Call, context: ReadContext, options: Options
   const filter = requestedFilter === undefined ? acceptAll : parseFilter(requestedFilter)
   if (filter === undefined) return call.end(refusals.invalid('The filter is incomplete.'))
   const position = parsePosition(options)
+  if (position !== undefined && !store.isRecordStart(position.commit))
+    return call.end(refusals.unreadablePosition(options.hasFilter()))
   const isEnd = options.getAll()?.hasEnd() === true
   // A subscription starts after the event at the position, or after the first event that follows it.
   const lastSeenIndex = position === undefined ? -1 : indexAt(store.log, position)

@@ -18,6 +18,8 @@ import {
 export interface RecordLog {
   /** Every record of every stream, in log order. */
   readonly records: readonly StoredRecord[]
+  /** Whether a record begins at this commit position, or the log ends at or before it. */
+  isRecordStart(commit: number): boolean
   findStream(name: string): StreamState | undefined
   getOrCreateStream(name: string): StreamState
   /** Writes the events at the end of the stream. Returns the last record, if any. */
@@ -42,6 +44,7 @@ export const createRecordLog = (now: () => number): RecordLog => {
   const records: StoredRecord[] = []
   const streams = new Map<string, StreamState>()
   const chunks = createChunks()
+  const starts = new Set<number>()
   let logEnd = 0
 
   const insertRecord = (stream: StreamState, event: ProposedEvent, position: Position): StoredRecord => {
@@ -61,14 +64,17 @@ export const createRecordLog = (now: () => number): RecordLog => {
     return record
   }
 
-  const allocatePosition = (event: ProposedEvent): number => {
+  const allocateBytes = (bytes: number): number => {
     const position = logEnd
-    logEnd += recordOverhead + measureSize(event)
+    starts.add(position)
+    logEnd += bytes
     return position
   }
+  const allocatePosition = (event: ProposedEvent): number => allocateBytes(recordOverhead + measureSize(event))
 
   return {
     records,
+    isRecordStart: (commit) => commit >= logEnd || starts.has(commit),
     findStream: (name) => streams.get(name),
     getOrCreateStream: (name) => {
       const stream = streams.get(name) ?? emptyStream(name)
@@ -85,8 +91,7 @@ export const createRecordLog = (now: () => number): RecordLog => {
     },
     writeTransaction: (stream, events) => {
       const prepares = events.map(allocatePosition)
-      const commit = logEnd
-      logEnd += recordOverhead
+      const commit = allocateBytes(recordOverhead)
       events.forEach((event, n) => insertRecord(stream, event, { commit, prepare: prepares[n] ?? commit }))
     },
   }

@@ -56,6 +56,12 @@ export const jsonProposal = (type: string, data: unknown): ProposedEvent => ({
   metadata: new Uint8Array(),
 })
 
-/** The size that the server compares with its append limit. */
+/**
+ * The size that the server compares with its append limit: only the data. Its sum has the types and metadata, but adds
+ * them only where an event has no data, because of the precedence of `??` in `Event.SizeOnDisk`.
+ */
+export const measureLimitedSize = (event: ProposedEvent): number => event.data.length
+
+/** The bytes of an event in the log. */
 export const measureSize = (event: ProposedEvent): number =>
   event.data.length + event.metadata.length + event.type.length * 2

@@ -34,6 +34,11 @@ export const refusals = {
   /** The store timed out on its own write, which may still complete. In a batch, only that append fails. */
   timeout: (message = 'write'): Refusal => ({ code: grpcStatus.aborted, message: `Operation timed out: ${message}` }),
   internal: (message: string): Refusal => ({ code: grpcStatus.internal, message }),
+  /** The store cannot decode what it finds at the position of a read, because no record begins there. */
+  unreadablePosition: (isFiltered: boolean): Refusal => ({
+    code: grpcStatus.unknown,
+    message: `Unexpected ${isFiltered ? 'FilteredReadAllResult' : 'ReadAllResult'}: Error`,
+  }),
   invalid: (message: string): Refusal => ({ code: grpcStatus.invalidArgument, message }),
   unimplemented: (path: string): Refusal => ({ code: grpcStatus.unimplemented, message: `${path} is not emulated` }),
   /** The name or the password is wrong. */

@@ -115,7 +115,7 @@ describe.each(paths)('an append %s', (_, path, kind) => {
     const { client } = await startEmulatorWithClient()
     const type = 'Big'
     const limit = 1024 * 1024
-    const halfLimit = new Uint8Array(limit / 2 - 2 * type.length)
+    const halfLimit = new Uint8Array(limit / 2)
     const acceptedEvents = [binaryEvent({ type, data: halfLimit }), binaryEvent({ type, data: halfLimit })]
     await client.appendToStream('a', acceptedEvents, path)
     const overHalfLimit = new Uint8Array(halfLimit.length + 1)

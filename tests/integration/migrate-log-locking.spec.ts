@@ -15,17 +15,17 @@ import { compareLogs } from '#scripts/migrate-log/compare.ts'
 import { copyLog } from '#scripts/migrate-log/copy.ts'
 import { ApplicationRunning, switchLog } from '#scripts/migrate-log/switch-log.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
+import { type TestEventStore, startTestEventStore } from '#tests/support/log-store.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let database: TestDatabase
-let store: EventStoreEmulator
+let store: TestEventStore
 let eventStoreLog: EventLog
 const openLogs: EventLogHandle[] = []
 
 beforeEach(async () => {
   database = await createTestDatabase('postgres')
-  store = await startEventStoreEmulator()
+  store = await startTestEventStore()
   eventStoreLog = createEventStoreLog({ connectionString: store.url })
 })
 afterEach(async () => {

@@ -1,7 +1,5 @@
 // `npm run migrate-log` as an operator runs it, with 100,000 events, in both directions, killed midway.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -11,6 +9,7 @@ import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { generateEvents } from '#scripts/bench/generator/events.ts'
 import { fillLog } from '#scripts/bench/generator/fill-log.ts'
 import { compareLogs } from '#scripts/migrate-log/compare.ts'
+import { type EventStoreProcess, startEventStoreProcess } from '#tests/eventstore-emulator/process.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { startLogMigration } from '#tests/support/log-migration-process.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
@@ -19,7 +18,7 @@ const eventCount = 100_000
 const masterKey = randomBytes(32)
 let originalDatabase: TestDatabase
 let emptyDatabase: TestDatabase
-let server: ChildProcess
+let server: EventStoreProcess
 let storeUrl = ''
 const logs: EventLog[] = []
 
@@ -36,16 +35,13 @@ beforeAll(async () => {
     masterKey,
     events: generateEvents({ events: eventCount, now: new Date('2026-03-02T15:00:00.000Z') }),
   })
-  server = spawn(process.execPath, ['tests/eventstore-emulator/serve.ts', '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [line] = (await once(server.stdout ?? server, 'data')) as [Buffer]
-  storeUrl = line.toString().trim()
+  server = await startEventStoreProcess()
+  storeUrl = server.url
 }, 120_000)
 
 afterAll(async () => {
   await Promise.all(logs.map((log) => log.close()))
-  server.kill()
+  await server.stop()
   await Promise.all([originalDatabase.drop(), emptyDatabase.drop()])
 })
 

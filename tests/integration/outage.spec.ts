@@ -72,9 +72,15 @@ describe('a service that loses its database', () => {
   })
 
   it('replaces broken connections automatically while the database stays up', async () => {
+    const key = randomUUID()
     databaseProxy.resetConnections()
     await waitUntil('a request is answered', async () => (await scenario.staff.send('reviewReferrals')).status === 200)
-    const id = await scenario.createReferral({ priority: 'high' })
+    // With the log in EventStoreDB, commands are refused until the lock of this process is taken again.
+    const { id } = await waitUntil('a command is answered', async () => {
+      const body = { ...referralBody(scenario.clientId), priority: 'high' as const }
+      const { status, body: created } = await scenario.partner.send('createReferral', { body, key })
+      return status === 200 && created
+    })
     const hasRecovered = async () => {
       const list = await scenario.staff.call('notifications', { query: {} })
       const review = await scenario.staff.call('reviewReferrals', { query: {} })

@@ -1,16 +1,22 @@
-// `npm run restore` into an external database: it can be killed and repeated, and it leaves a database with data unchanged.
-import { mkdtempSync, rmSync } from 'node:fs'
+// `npm run restore`: it can be killed and repeated, and it leaves an external database with data unchanged.
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { readContents, writeArchives } from '#platform/database/archive.ts'
+import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { minimalEnvironment } from '#tests/support/minimal-environment.ts'
 import { scriptTimeout, startOperatorScript } from '#tests/support/operator-script.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
+const masterKey = randomBytes(32)
 let folder: string
 let target: TestDatabase
 
@@ -32,7 +38,7 @@ beforeAll(async () => {
     logFile: join(folder, 'a.log.gz'),
     keysFile: join(folder, 'a.keys.gz'),
     takenAt: new Date('2026-03-08T12:00:00Z'),
-    masterKey: null,
+    masterKey,
   })
   await source.drop()
 })
@@ -113,3 +119,54 @@ it(
     }
   },
 )
+
+describe('into the embedded database', () => {
+  let dataDir: string
+  const secret = (name: string) => readFileSync(join(dataDir, 'secrets', name), 'utf8').trim()
+
+  /** `preload` is code that runs in the process before the restore. */
+  const restoreEmbedded = async (preload = '') => {
+    const args = preload === '' ? [] : ['--import', `data:text/javascript,${encodeURIComponent(preload)}`]
+    const child = spawn(process.execPath, [...args, 'scripts/restore.ts', folder, '--yes'], {
+      env: { ...minimalEnvironment(), DATA_DIR: dataDir },
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+    return { code, signal, output }
+  }
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'restore-embedded-'))
+  })
+  afterEach(async () => {
+    const leftover = findPostmaster(join(dataDir, 'postgres'))
+    if (leftover !== undefined) await stopPostmaster(leftover.pid, 0)
+    rmSync(dataDir, { recursive: true })
+  })
+
+  // The first file of the installation is the copy of the previous key. The last one is the new key under its name.
+  it.each(['copyFileSync', 'renameSync'])(
+    'can be repeated after it was killed between the switch and the master key, at %s',
+    { timeout: scriptTimeout },
+    async (step) => {
+      const killed = await restoreEmbedded(
+        `import fs from 'node:fs'
+         import { syncBuiltinESMExports } from 'node:module'
+         const original = fs.${step}
+         fs.${step} = (from, ...rest) =>
+           String(from).includes('/secrets/master-key') ? process.kill(process.pid, 'SIGKILL') : original(from, ...rest)
+         syncBuiltinESMExports()`,
+      )
+      expect([killed.signal, killed.output]).toEqual(['SIGKILL', expect.not.stringContaining('Restored')])
+      const previousKey = secret('master-key')
+      expect(previousKey).not.toBe(masterKey.toString('base64'))
+
+      const repeated = await restoreEmbedded()
+      expect(repeated.output).toContain('Restored 500 rows')
+      expect(repeated.code).toBe(0)
+      expect([secret('master-key'), secret('master-key.replaced')]).toEqual([masterKey.toString('base64'), previousKey])
+    },
+  )
+})

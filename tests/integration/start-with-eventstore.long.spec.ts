@@ -9,10 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { freePort, loopbackUrl } from '#platform/database/embedded.ts'
 import { runtimeRole } from '#platform/database/runtime-role.ts'
+import { createEventStoreLog } from '#platform/event-log/eventstore.ts'
+import type { EventLog } from '#platform/event-log/port.ts'
 import { embeddedDatabase } from '#scripts/app-database.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
 import { demoAccounts, demoPassword } from '#scripts/seed.ts'
-import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
+import { type TestEventStore, startTestEventStore } from '#tests/support/log-store.ts'
 import {
   killScriptProcesses,
   startScript,
@@ -22,12 +24,14 @@ import {
 import { createTestUser, type TestUser } from '#tests/support/test-user.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
-let store: EventStoreEmulator
+let store: TestEventStore
+let log: EventLog
 let environment: ScriptEnvironment
 let appProcess: ScriptProcess
 
 beforeAll(async () => {
-  store = await startEventStoreEmulator()
+  store = await startTestEventStore()
+  log = createEventStoreLog({ connectionString: store.url })
   environment = {
     dataDir: mkdtempSync(join(tmpdir(), 'start-')),
     port: await freePort(),
@@ -41,6 +45,7 @@ afterAll(async () => {
   const leftover = findPostmaster(join(environment.dataDir, 'postgres'))
   if (leftover !== undefined) await stopPostmaster(leftover.pid, 0)
   rmSync(environment.dataDir, { recursive: true, force: true })
+  await log.close()
   await store.stop()
 })
 
@@ -56,16 +61,14 @@ const signInStaff = async (): Promise<TestUser> => {
   const { accessToken, user } = await anonymous.call('signIn', { body: { email, password: demoPassword } })
   return createTestUser(address(), { id: user.id, email, token: accessToken })
 }
-const countNotes = (id: string) =>
-  store.data.stream(`referral-${id}`)?.records.filter(({ type }) => type === 'NoteAdded').length
+const countNotes = async (id: string) =>
+  (await log.readStream(`referral-${id}`)).filter(({ type }) => type === 'NoteAdded').length
 
 describe('npm start with EVENTSTORE_URL', () => {
   it('writes the demo to the store and shows it', async () => {
     expect(appProcess.output()).toContain('Demo accounts')
-    const referrals = new Set(
-      store.data.log.map(({ stream }) => stream.name).filter((name) => name.startsWith('referral-')),
-    )
-    expect(referrals.size).toBe(500)
+    const { events } = await log.readAll({ streamPrefixes: ['referral-'], maxCount: 100_000 })
+    expect(new Set(events.map(({ stream }) => stream)).size).toBe(500)
     const { counts } = await (await signInStaff()).call('reviewReferrals', { query: {} })
     expect(counts.requested).toBe(9)
   })
@@ -74,10 +77,10 @@ describe('npm start with EVENTSTORE_URL', () => {
     const staff = await signInStaff()
     const { rows } = await staff.call('reviewReferrals', { query: {} })
     const id = rows[0]?.id ?? ''
-    const notesBefore = countNotes(id) ?? 0
+    const notesBefore = await countNotes(id)
     const note = { params: { id }, body: { action: 'add_note', text: 'Called back.' }, key: randomUUID() } as const
 
-    await store.faults.kill()
+    await store.kill()
     const readinessDuringOutage = await waitUntil('the server is not ready', async () => {
       const readinessNow = await fetchReadiness()
       return readinessNow.status === 503 && readinessNow
@@ -86,14 +89,14 @@ describe('npm start with EVENTSTORE_URL', () => {
     expect((await staff.send('actOnReferral', note)).status).toBe(503)
     expect(await staff.call('referral', { params: { id }, query: {} })).toMatchObject({ id })
 
-    await store.faults.restart()
+    await store.restart()
     await waitUntil('the server is ready', async () => (await fetchReadiness()).status === 200, 30_000)
     const [firstResult, secondResult] = [
       await staff.call('actOnReferral', note),
       await staff.call('actOnReferral', note),
     ]
     expect(secondResult).toEqual(firstResult)
-    expect(countNotes(id)).toBe(notesBefore + 1)
+    expect(await countNotes(id)).toBe(notesBefore + 1)
     const referral = await staff.call('referral', {
       params: { id },
       query: { after: firstResult.position ?? undefined },

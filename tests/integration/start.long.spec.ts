@@ -12,7 +12,6 @@ import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts
 import { runtimeRole } from '#platform/database/runtime-role.ts'
 import { openEventLog } from '#platform/event-log/open.ts'
 import { embeddedDatabase } from '#scripts/app-database.ts'
-import type { EventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
 import {
   killScriptProcesses,
   startScript,
@@ -20,14 +19,14 @@ import {
   type ScriptEnvironment,
 } from '#tests/support/script-process.ts'
 import { openSignUpRequest } from '#tests/support/open-request.ts'
-import { startTestStore, testStore } from '#tests/support/log-store.ts'
+import { type TestEventStore, startTestStore, testStore } from '#tests/support/log-store.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let folder: string
 /** In milliseconds. */
 const minuteMs = 60_000
 const environments: ScriptEnvironment[] = []
-const eventStores: EventStoreEmulator[] = []
+const eventStores: TestEventStore[] = []
 
 const createEnvironment = async (name: string): Promise<ScriptEnvironment> => {
   const dataDir = join(folder, name)

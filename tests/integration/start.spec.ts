@@ -10,17 +10,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localMinute } from '#domain/policies/calendar.ts'
 import { freePort } from '#platform/database/embedded.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
-import type { EventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
 import {
   killScriptProcesses,
   startScript,
   type ScriptEnvironment,
   type ScriptProcess,
 } from '#tests/support/script-process.ts'
-import { startTestStore, testStore } from '#tests/support/log-store.ts'
+import { type TestEventStore, startTestStore, testStore } from '#tests/support/log-store.ts'
 
 let environment: ScriptEnvironment
-let eventStore: EventStoreEmulator | undefined
+let eventStore: TestEventStore | undefined
 const clusterFolder = (): string => join(environment.dataDir, 'postgres')
 const address = (): string => `http://127.0.0.1:${environment.port}`
 

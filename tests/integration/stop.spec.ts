@@ -7,8 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { freePort } from '#platform/database/embedded.ts'
 import { findPostmaster, stopPostmaster } from '#platform/database/postmaster.ts'
-import type { EventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
-import { startTestStore, testStore } from '#tests/support/log-store.ts'
+import { type TestEventStore, startTestStore, testStore } from '#tests/support/log-store.ts'
 import { openSignUpRequest } from '#tests/support/open-request.ts'
 import {
   killScriptProcesses,
@@ -19,7 +18,7 @@ import {
 
 let folder: string
 let environment: ScriptEnvironment
-let eventStore: EventStoreEmulator | undefined
+let eventStore: TestEventStore | undefined
 const clusterFolder = (): string => join(environment.dataDir, 'postgres')
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { referralUpdatesName } from '#reactions/referral-updates/referral-update
 import { serviceLevelName } from '#reactions/service-level/service-level.ts'
 import { urgentReferralName } from '#reactions/urgent-referral/urgent-referral.ts'
 
-import { startEventStoreProcess } from '../eventstore-emulator/process.ts'
+import { type EventStoreProcess, startEventStoreProcess } from '../eventstore-emulator/process.ts'
 import { createTestApp } from './app.ts'
 import { openCrashAudit } from './crash-audit.ts'
 import { type RunningLoad, createRandom, startLoad } from './crash-load.ts'
@@ -26,8 +26,9 @@ import { waitUntil } from './wait-until.ts'
  * - `leader`: kills the process that leads some read model or reaction
  * - `hang`: suspends that process until others have taken over, then lets it continue
  * - `database`: kills Postgres
+ * - `store`: kills EventStoreDB and starts it again
  */
-export type KillKind = 'server' | 'leader' | 'hang' | 'database'
+export type KillKind = 'server' | 'leader' | 'hang' | 'database' | 'store'
 
 export interface Kill {
   readonly kind: KillKind
@@ -98,11 +99,17 @@ const shuffle = <T>(values: readonly T[], random: () => number): T[] =>
 const injectFailure = async (
   kind: KillKind,
   servers: ServerGroup,
+  eventStore: EventStoreProcess | undefined,
   { killDatabase }: CrashOptions,
   random: () => number,
 ): Promise<void> => {
   if (kind === 'database') {
     await killDatabase?.(random)
+    return
+  }
+  if (kind === 'store') {
+    await eventStore?.kill()
+    await eventStore?.restart()
     return
   }
   const subscription = subscriptions[Math.floor(random() * subscriptions.length)] ?? ''
@@ -122,6 +129,7 @@ const planKills = ({ kills, kinds }: CrashOptions, random: () => number): KillKi
 const killRepeatedly = async (
   load: RunningLoad,
   servers: ServerGroup,
+  eventStore: EventStoreProcess | undefined,
   check: () => Promise<string[]>,
   options: CrashOptions,
   random: () => number,
@@ -133,7 +141,7 @@ const killRepeatedly = async (
   for (const kind of planKills(options, random)) {
     await servers.ready()
     load.takeLongestGap()
-    await injectFailure(kind, servers, options, random)
+    await injectFailure(kind, servers, eventStore, options, random)
     await waitForRandomCommands()
     kills.push({ kind, longestGap: load.takeLongestGap() })
     onProgress?.(kills, load)
@@ -185,6 +193,7 @@ export const crashRepeatedly = async (options: CrashOptions): Promise<CrashRepor
       const { kills, problems } = await killRepeatedly(
         load,
         servers,
+        eventStore,
         () => audit.check(load.acknowledged),
         options,
         random,

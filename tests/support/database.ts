@@ -7,7 +7,6 @@ import { openDatabase } from '#platform/database/database.ts'
 import type { LogStore } from '#platform/event-log/log-binding.ts'
 import type { EventLogConfig } from '#platform/event-log/open.ts'
 
-import type { EventStoreEmulator } from '../eventstore-emulator/emulator.ts'
 import { startTestStore, testStore } from './log-store.ts'
 import { templateDatabase, testServer, testUrl } from './test-server.ts'
 
@@ -20,8 +19,6 @@ export interface TestDatabase {
   readonly pool: pg.Pool
   /** The configuration of the log that belongs to this database. */
   readonly log: EventLogConfig
-  /** The emulator that stores the log; undefined when the log is in Postgres. */
-  readonly eventStore: EventStoreEmulator | undefined
   /** Closes the pool and drops the database and the log, even while other connections are open. */
   drop(): Promise<void>
 }
@@ -54,7 +51,6 @@ export const createTestDatabase = async (store: LogStore = testStore): Promise<T
     ownerUrl: testUrl(server, 'owner', name),
     pool,
     log: { databaseUrl: url, eventStoreUrl: eventStore?.url },
-    eventStore,
     drop: async () => {
       await eventStore?.stop()
       await close()

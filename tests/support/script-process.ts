@@ -23,6 +23,9 @@ export interface ScriptProcess {
 export interface ScriptEnvironment {
   readonly dataDir: string
   readonly port: number
+  /** URL of the runtime role in a database that is not the embedded one, and of its owner. */
+  readonly databaseUrl?: string
+  readonly databaseOwnerUrl?: string
   /** Address of EventStoreDB, if the log is not in the embedded database. */
   readonly eventStoreUrl?: string | undefined
   /** The hour of the nightly verification in New York. By default there is none. */
@@ -57,6 +60,8 @@ export const startProgram = (
       ...minimalEnvironment(),
       DATA_DIR: environment.dataDir,
       PORT: String(environment.port),
+      DATABASE_URL: environment.databaseUrl,
+      DATABASE_OWNER_URL: environment.databaseOwnerUrl,
       EVENTSTORE_URL: environment.eventStoreUrl,
       VERIFY_HOUR: String(environment.verifyHour ?? 'off'),
     },

@@ -10,7 +10,7 @@ interface Finding {
 /** Checks one dependency. Resolves with what it found, if anything, or rejects. */
 export type Check = () => Promise<Finding | undefined>
 
-interface CheckResult {
+export interface CheckResult {
   readonly name: string
   readonly ok: boolean
   readonly detail?: string

@@ -2,6 +2,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 
+import { createExplainingClient } from './explaining-client.ts'
 import { dropIdleConnections, isUnresponsive } from './idle-connections.ts'
 
 export interface DatabaseOptions {
@@ -24,6 +25,11 @@ export interface DatabaseOptions {
    * Defaults to 30 s.
    */
   readonly idleTimeout?: number
+  /**
+   * Whether an error on connecting tells an operator which setting to correct. Only for a database that the settings
+   * name, and not for the embedded one. Defaults to false.
+   */
+  readonly explainProblems?: boolean
   /** Called if an idle connection breaks because the database is gone. The pool replaces the connection. */
   readonly onIdleError?: (error: Error) => void
 }
@@ -94,6 +100,7 @@ export const openDatabase = <DB = Record<never, never>>(url: string, options: Da
     idleTimeoutMillis: options.idleTimeout ?? 30_000,
     keepAlive: true,
     types,
+    ...(options.explainProblems === true ? { Client: createExplainingClient(url) } : {}),
     ...(statementTimeout === undefined
       ? {}
       : { statement_timeout: statementTimeout, query_timeout: statementTimeout + cancelGracePeriod }),

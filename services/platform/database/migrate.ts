@@ -12,7 +12,8 @@ import { type Migration, Migrator, type MigrationProvider } from 'kysely/migrati
 import pg from 'pg'
 
 import { openDatabase } from './database.ts'
-import { ensureRuntimeRole, runtimeRole } from './runtime-role.ts'
+import { ensureRuntimeRole } from './ensure-runtime-role.ts'
+import { runtimeRole } from './runtime-role.ts'
 
 /** The files that create the log, the read model engine's tables, and all tables that are not projected. */
 const migrationsFolder = fileURLToPath(new URL('../../../infra/migrations/', import.meta.url))

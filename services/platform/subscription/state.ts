@@ -2,7 +2,7 @@
 import type { RetryReason } from '#contracts/subscriptions.ts'
 
 import type { Logger } from '../log.ts'
-import { NotYetAvailable, findRetryReason, isTransient } from '../unavailable.ts'
+import { NotYetAvailable, findRetryReason, isExplained, isTransient } from '../unavailable.ts'
 import { EventFailure, errorMessage } from './event-failure.ts'
 
 /**
@@ -20,8 +20,8 @@ export interface SubscriptionStatus {
   readonly state: SubscriptionState
   /** What a retry is unlikely to resolve. `position` is that of the event that caused it, or '' if none did. */
   readonly failure: { readonly position: string; readonly message: string } | undefined
-  /** Why it is retrying. */
-  readonly retry: { readonly reason: RetryReason; readonly message: string } | undefined
+  /** Why it is retrying. `explained`: the message tells an operator what to do. */
+  readonly retry: { readonly reason: RetryReason; readonly message: string; readonly explained: boolean } | undefined
   /**
    * When it entered the state, on the `performance.now()` clock; for `retrying`, the first failure since it was live.
    */
@@ -68,7 +68,7 @@ export const createStateReporter = (
     status: () => status,
     enter: (state) => enter(state),
     fail: (error) => {
-      const retry = { reason: findRetryReason(error), message: errorMessage(error) }
+      const retry = { reason: findRetryReason(error), message: errorMessage(error), explained: isExplained(error) }
       if (isTransient(error)) {
         enter('retrying', { retry })
         // A part that is not available yet is normal at the first start.

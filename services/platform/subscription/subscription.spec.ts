@@ -86,7 +86,7 @@ it('retries after an outage, waits longer each time, and resumes from its checkp
 it('reports why it is retrying, and since when it has been failing, until it is live', async () => {
   const { liveBuffer } = createLog([createEvent('1')])
   const errors = [
-    new LogUnavailable('no response', false),
+    new LogUnavailable('no response', false, { explained: true }),
     new NotYetAvailable('still being built'),
     new Error('a defect'),
   ]
@@ -109,9 +109,9 @@ it('reports why it is retrying, and since when it has been failing, until it is 
     },
   })
   expect(retries.map(({ retry }) => retry)).toEqual([
-    { reason: 'log', message: 'no response' },
-    { reason: 'not_ready', message: 'still being built' },
-    { reason: 'error', message: 'a defect' },
+    { reason: 'log', message: 'no response', explained: true },
+    { reason: 'not_ready', message: 'still being built', explained: false },
+    { reason: 'error', message: 'a defect', explained: false },
   ])
   // It was catching up in between, but not live.
   expect(new Set(retries.map(({ since }) => since)).size).toBe(1)

@@ -47,7 +47,7 @@ const sentences: readonly (readonly [pattern: RegExp, sentence: (address: StoreA
   ],
   [
     /Name resolution failed|ENOTFOUND|EAI_AGAIN/,
-    ({ hosts }) => `The host name of EventStoreDB in ${hosts} is unknown. Correct EVENTSTORE_URL.`,
+    ({ hosts }) => `The host name of EventStoreDB at ${hosts} is unknown. Correct EVENTSTORE_URL.`,
   ],
   [
     /ECONNREFUSED/,
@@ -58,6 +58,12 @@ const sentences: readonly (readonly [pattern: RegExp, sentence: (address: StoreA
     /Failed to discover/,
     ({ hosts }) =>
       `No node of EventStoreDB responds at ${hosts}. Start the nodes, or correct the hosts and ports in EVENTSTORE_URL.`,
+  ],
+  [
+    // No record begins at the position, or the record is damaged.
+    /Unexpected (?:Filtered)?ReadAllResult: Error/,
+    ({ hosts }) =>
+      `EventStoreDB at ${hosts} cannot read its log from a position that it reported before. Restore the log that belongs to this database, or correct EVENTSTORE_URL.`,
   ],
 ]
 

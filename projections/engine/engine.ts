@@ -33,7 +33,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
 import type { Clock } from '#platform/clock.ts'
-import type { EventLog } from '#platform/event-log/port.ts'
+import type { EventLog, Position } from '#platform/event-log/port.ts'
 import { createLeadership } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
 import { type Mutex, createMutex } from '#platform/mutex.ts'
@@ -42,7 +42,7 @@ import type { PubSub } from '#platform/pub-sub.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 import { createAnnouncer } from './announcement.ts'
-import { readHealth, type ModelHealth } from './health.ts'
+import { createHealthReader, type ModelHealth } from './health.ts'
 import { createLayout } from './layout.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
 import { leaderLockSpace } from './locks.ts'
@@ -102,8 +102,11 @@ export interface Engine {
   start(): Promise<void>
   /** Stops every runner after its current batch, releases all leases and waits until everything has ended. */
   stop(): Promise<void>
-  /** Returns one entry for each model, in the given order. Rejects if the database or the log does not respond. */
-  health(): Promise<ModelHealth[]>
+  /**
+   * Returns one entry for each model, in the given order. Rejects if the database or the log does not respond.
+   * @param head the log's head, if the caller reads it anyway
+   */
+  health(head?: Promise<Position | undefined>): Promise<ModelHealth[]>
   /** The subscription of each model in this process. */
   statuses(): ReturnType<Runner['status']>[]
   /** The source of changes for this process's websockets. Also provides `waitFor`. */
@@ -154,6 +157,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       return [model.name, { layout, runner: createRunner({ ...logDeps, ...runnerDeps }, layout) }] as const
     }),
   )
+  const readHealth = createHealthReader({ pool, log, liveBuffer, decode, clock })
   const stopping = new AbortController()
   let runnersEnded: Promise<unknown> = Promise.resolve()
 
@@ -186,11 +190,10 @@ export const createEngine = (options: EngineOptions): Engine => {
       await announcer.close()
       await Promise.all([leadership.close(), feed.stop()])
     },
-    health: () =>
-      Promise.all(
-        [...runners.values()].map(({ layout, runner }) =>
-          readHealth({ pool, log, decode, clock }, layout, runner.status()),
-        ),
+    health: (head) =>
+      readHealth(
+        [...runners.values()].map(({ layout, runner }) => ({ layout, status: runner.status() })),
+        head,
       ),
     statuses: () => [...runners.values()].map(({ runner }) => runner.status()),
     rebuild: (model, onProgress) =>

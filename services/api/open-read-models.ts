@@ -77,7 +77,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
         telemetry,
       )
     : undefined
-  const modelRuns = createReadModelOperations({ pool: database.pool, log, decode, clock }, readModels)
+  const modelRuns = createReadModelOperations({ pool: database.pool, log, liveBuffer, decode, clock }, readModels)
   if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)
   const feed = engine?.feed ?? createLiveFeed({ pool: backgroundDatabase.pool, pubSub, models: readModels, logger })
   const lagWatch = createLagWatch({ pool: database.pool, log, models: readModels, logger })

@@ -1,6 +1,7 @@
 // Readiness checks: the database, the event log, the lag of the read models, and parked streams.
 import { retryReasonText } from '#contracts/subscription-messages.ts'
-import { LogUnavailable } from '#platform/event-log/port.ts'
+import { LogUnavailable, type Position } from '#platform/event-log/port.ts'
+import { createSingleFlight } from '#platform/single-flight.ts'
 import type { SubscriptionStatus } from '#platform/subscription/state.ts'
 
 import type { Check } from './plugins/health.ts'
@@ -34,42 +35,47 @@ export const createReadinessChecks = ({
   engine,
   parkedStreams,
   subscriptionStatuses,
-}: Services): Readonly<Record<string, Check>> => ({
-  database: async () => {
-    // Raw SQL: a query of Kysely would need a table.
-    await database.pool.query('select 1')
-    return undefined
-  },
-  log: async () => {
-    try {
-      await log.ping()
+}: Services): Readonly<Record<string, Check>> => {
+  const shareHead = createSingleFlight<Position | undefined>()
+  /** The checks of one request run at the same time, so they share one read. */
+  const readHead = () => shareHead('head', log.probe)
+  return {
+    database: async () => {
+      // Raw SQL: a query of Kysely would need a table.
+      await database.pool.query('select 1')
       return undefined
-    } catch (error) {
-      if (error instanceof LogUnavailable && error.explained) return { ok: false, detail: error.message }
-      throw error
-    }
-  },
-  subscriptions: async () => {
-    const retrying = subscriptionStatuses().filter(({ state }) => state === 'retrying')
-    // Requests are answered in the meantime, and another process may take over.
-    return retrying.length === 0 ? undefined : { ok: true, detail: retrying.map(describeRetrying).join('; ') }
-  },
-  parkedStreams: async () => {
-    const parked = (await parkedStreams.counts()).flatMap(describeParked)
-    // One stream does not take the server out of service for everyone.
-    return parked.length === 0 ? undefined : { ok: true, detail: parked.join('; ') }
-  },
-  ...(engine === undefined
-    ? {}
-    : {
-        readModels: async () => {
-          const health = await engine.health()
-          const problems = health.flatMap(({ model, ready, failure, lagMs }) => {
-            if (failure !== undefined) return [`${model} stopped at ${failure.position}`]
-            if (!ready) return [`${model} is being built`]
-            return lagMs > maxLag ? [`${model} is ${Math.round(lagMs / 1_000)} s behind`] : []
-          })
-          return problems.length === 0 ? undefined : { ok: false, detail: problems.join('; ') }
-        },
-      }),
-})
+    },
+    log: async () => {
+      try {
+        await readHead()
+        return undefined
+      } catch (error) {
+        if (error instanceof LogUnavailable && error.explained) return { ok: false, detail: error.message }
+        throw error
+      }
+    },
+    subscriptions: async () => {
+      const retrying = subscriptionStatuses().filter(({ state }) => state === 'retrying')
+      // Requests are answered in the meantime, and another process may take over.
+      return retrying.length === 0 ? undefined : { ok: true, detail: retrying.map(describeRetrying).join('; ') }
+    },
+    parkedStreams: async () => {
+      const parked = (await parkedStreams.counts()).flatMap(describeParked)
+      // One stream does not take the server out of service for everyone.
+      return parked.length === 0 ? undefined : { ok: true, detail: parked.join('; ') }
+    },
+    ...(engine === undefined
+      ? {}
+      : {
+          readModels: async () => {
+            const health = await engine.health(readHead())
+            const problems = health.flatMap(({ model, ready, failure, lagMs }) => {
+              if (failure !== undefined) return [`${model} stopped at ${failure.position}`]
+              if (!ready) return [`${model} is being built`]
+              return lagMs > maxLag ? [`${model} is ${Math.round(lagMs / 1_000)} s behind`] : []
+            })
+            return problems.length === 0 ? undefined : { ok: false, detail: problems.join('; ') }
+          },
+        }),
+  }
+}

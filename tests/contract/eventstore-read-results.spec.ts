@@ -73,6 +73,23 @@ describe('reading from EventStoreDB', () => {
     await separateStore.stop()
   })
 
+  it("finds the end of the log in a few calls, even after many of the store's own events", async () => {
+    const separateStore = await startEventStoreEmulator({ seedSystemEvents: false })
+    const separateLog = openLog(separateStore.url)
+    const { position } = await separateLog.append('read-1', 'none', someEvents(1))
+    // The type does not begin with a dollar sign, so the store's filter lets these events through.
+    for (let n = 0; n < 2_000; n += 1) {
+      separateStore.data.append('$projections-example-result', 'any', [jsonProposal('Result', { n })])
+    }
+    expect(await separateLog.head()).toBe(position)
+    expect(separateStore.calls.total('readAll')).toBeLessThanOrEqual(6)
+    expect(await separateLog.readAll({ maxCount: 10, direction: 'backwards' })).toMatchObject({
+      events: [{ position }],
+    })
+    await separateLog.close()
+    await separateStore.stop()
+  })
+
   it('gives each event of a transaction its own position to resume from', async () => {
     const separateStore = await startEventStoreEmulator({ seedSystemEvents: false })
     const separateLog = openLog(separateStore.url)

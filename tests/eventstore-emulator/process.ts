@@ -11,9 +11,12 @@ export interface EventStoreProcess {
 
 const script = fileURLToPath(new URL('serve.ts', import.meta.url))
 
-/** Starts the emulator. When the promise resolves, it accepts connections. It ends no later than this process. */
-export const startEventStoreProcess = async (): Promise<EventStoreProcess> => {
-  const child = fork(script, ['--port', '0'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+/**
+ * Starts the emulator. When the promise resolves, it accepts connections. It ends no later than this process.
+ * @param delay how long it takes to answer, in milliseconds
+ */
+export const startEventStoreProcess = async (delay = 0): Promise<EventStoreProcess> => {
+  const child = fork(script, ['--port', '0', '--delay', String(delay)], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   const exitEvent = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout?.once('data', (line: Buffer) => resolve(line.toString().trim()))

@@ -1,5 +1,5 @@
 // Runs the emulator in its own process: `node tests/eventstore-emulator/serve.ts --port 2113`. It prints its connection
-// string when it accepts connections. It ends on a signal or when its parent process is gone.
+// string when it accepts connections. `--delay` is how long it takes to answer, in milliseconds. It ends on a signal or when its parent process is gone.
 import { parseArgs } from 'node:util'
 
 import { startEventStoreEmulator } from './emulator.ts'
@@ -11,6 +11,7 @@ const { values } = parseArgs({
     credentials: { type: 'string' },
     tls: { type: 'boolean', default: false },
     system: { type: 'boolean', default: true },
+    delay: { type: 'string', default: '0' },
   },
   allowNegative: true,
 })
@@ -22,6 +23,7 @@ const store = await startEventStoreEmulator({
   seedSystemEvents: values.system,
   ...(values.credentials === undefined ? {} : { credentials: values.credentials }),
 })
+store.faults.delay(Number(values.delay))
 console.log(store.url)
 
 const stop = () => void store.stop().then(() => process.exit(0))

@@ -11,7 +11,7 @@ import { type EventLog, LogUnavailable } from '#platform/event-log/port.ts'
 import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { verifyChains } from '#scripts/chain-report.ts'
 import { compareLogs, readEvents } from '#scripts/migrate-log/compare.ts'
-import { copyLog } from '#scripts/migrate-log/copy.ts'
+import { appendsInFlight, copyLog } from '#scripts/migrate-log/copy.ts'
 import { switchLog } from '#scripts/migrate-log/switch-log.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
@@ -38,7 +38,7 @@ afterEach(async () => {
 describe('moving the log', () => {
   it('copies every event byte for byte, in order and with valid chains, and back into an empty Postgres', async () => {
     await appendHistories(harness, 20)
-    expect(await copyMissingEvents(harness.log, eventStoreLog)).toBe(80)
+    expect(await copyMissingEvents(harness.log, eventStoreLog, appendsInFlight.eventstoredb)).toBe(80)
     expect(await readContents(eventStoreLog)).toEqual(await readContents(harness.log))
     expect(await verifyChains(eventStoreLog)).toEqual({ events: 80, streams: 40, breaks: [] })
 
@@ -55,6 +55,7 @@ describe('moving the log', () => {
     const abortController = new AbortController()
     const interruptedCopy = copyLog(harness.log, eventStoreLog, {
       after: undefined,
+      maxInFlight: 4,
       signal: abortController.signal,
       onProgress: (copied) => {
         if (copied > 30) abortController.abort(new Error('interrupted'))
@@ -74,6 +75,34 @@ describe('moving the log', () => {
     store.faults.failWrites({ mode: 'disconnect', effect: 'done', times: 5 })
     await copyMissingEvents(harness.log, eventStoreLog)
     expect(await readContents(eventStoreLog)).toEqual(await readContents(harness.log))
+  })
+
+  it('continues after a failure that lost what was in flight, if the order is right', async () => {
+    await appendHistories(harness, 10)
+    // Of eight appends in flight, the first three are written, and the connection breaks.
+    store.faults.holdAppends({ count: 8, written: [0, 1, 2], failure: 'disconnect' })
+    const copied: number[] = []
+    const onProgress = (events: number) => void copied.push(events)
+    expect(await copyLog(harness.log, eventStoreLog, { after: undefined, maxInFlight: 8, onProgress })).toBe(40)
+    // The comparison found the events of three appends, although none of them got a response.
+    expect(copied[0]).toBe(5)
+    expect(await readContents(eventStoreLog)).toEqual(await readContents(harness.log))
+  })
+
+  it.each([
+    ['reordered', [0, 2, 1]],
+    ['lost in between', [0, 1, 4]],
+  ])('stops at a target in which events are %s, and never switches to it', async (_, written) => {
+    const { pool } = harness.database
+    await bindStore(pool, 'postgres')
+    await appendHistories(harness, 10)
+    store.faults.holdAppends({ count: 8, written, failure: 'reset' })
+    const copy = copyLog(harness.log, eventStoreLog, { after: undefined, maxInFlight: 8 })
+    await expect(copy).rejects.toMatchObject({ name: 'TargetDiffers', comparison: { targetState: 'reordered' } })
+    // Even if a later run appended the rest.
+    const { targetState } = await switchLog({ pool, source: harness.log, target: eventStoreLog, store: 'eventstoredb' })
+    expect(targetState).toBe('reordered')
+    await bindStore(pool, 'postgres')
   })
 
   it('gives up when the target denies access, and when it does not respond in time', async () => {

@@ -8,6 +8,9 @@ import { sampleEvent } from './sample.ts'
 /** Appends one event. `expected` is -1 for a new stream. */
 type Append = (worker: number, stream: string, expected: number, event: NewEvent) => Promise<unknown>
 
+/** Where the sample's metadata continues after the id. */
+const metadataStart = sampleEvent.metadata.indexOf(',')
+
 /** Each worker starts a new stream after five events, the length of a typical referral. */
 export const createAppendWorkload = (append: Append): ((worker: number) => Promise<unknown>) => {
   const streams: { name: string; revision: number }[] = []
@@ -17,7 +20,10 @@ export const createAppendWorkload = (append: Append): ((worker: number) => Promi
       stream = { name: `referral-${randomUUID()}`, revision: -1 }
       streams[worker] = stream
     }
-    await append(worker, stream.name, stream.revision, { ...sampleEvent, id: randomUUID() })
+    const id = randomUUID()
+    // The metadata begins with the event's id.
+    const metadata = `{"eventId":"${id}"${sampleEvent.metadata.slice(metadataStart)}`
+    await append(worker, stream.name, stream.revision, { ...sampleEvent, id, metadata })
     stream.revision += 1
   }
 }

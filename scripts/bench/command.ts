@@ -121,28 +121,33 @@ const openLoadTarget = (servers: Servers, address: string, toPath: (id: string) 
   }
 }
 
-/** How long readiness is measured, in milliseconds, and how many checks are made in that time. */
-const readiness = { durationMs: 20_000, checks: 400 }
+/** How long health is measured, in milliseconds, and how many checks are made in that time. */
+const healthChecks = { durationMs: 20_000, count: 400 }
 
-/**
- * Returns how long each of many readiness checks took, in milliseconds, while commands arrive at a steady rate. The
- * checks have an HTTP connection of their own.
- */
-const measureReadiness = async (servers: Servers, rate: number): Promise<number[]> => {
+interface HealthTimes {
+  /** Milliseconds of each readiness check. */
+  readonly ready: number[]
+  /** Milliseconds of each liveness check, which does nothing. They show how busy the machine is. */
+  readonly live: number[]
+}
+
+/** Times many health checks while commands arrive at a steady rate. The checks have an HTTP connection of their own. */
+const measureHealth = async (servers: Servers, rate: number): Promise<HealthTimes> => {
   const load = openLoadTarget(servers, servers.application, (id) => `/api/referrals/${id}/actions`)
   const client = openHttpClient(servers.application)
-  const path = '/health/ready'
-  const checkInterval = readiness.durationMs / readiness.checks
-  const times: number[] = []
+  const timeCheck = (path: string) => client.time({ method: 'GET', path, headers: {} })
+  const checkInterval = healthChecks.durationMs / healthChecks.count
+  const times: HealthTimes = { ready: [], live: [] }
   const check = async () => {
     const startedAt = performance.now()
-    for (let n = 0; n < readiness.checks; n += 1) {
-      times.push(await client.time({ method: 'GET', path, headers: {} }))
+    for (let n = 0; n < healthChecks.count; n += 1) {
+      times.ready.push(await timeCheck('/health/ready'))
+      times.live.push(await timeCheck('/health/live'))
       await pause(Math.max(0, startedAt + (n + 1) * checkInterval - performance.now()))
     }
   }
   try {
-    await Promise.all([load.sendAtRate(rate, readiness.durationMs), check()])
+    await Promise.all([load.sendAtRate(rate, healthChecks.durationMs), check()])
     return times
   } finally {
     load.close()
@@ -157,7 +162,7 @@ const compare = async (servers: Servers) => {
     const figures = await measureAlternating(rounds, { application: application.run, bare: bare.run })
     const speed = median(figures.application)
     return {
-      readinessTimes: await measureReadiness(servers, loadShare * speed),
+      healthTimes: await measureHealth(servers, loadShare * speed),
       application: { speed, cpu: median(application.cpuMsPerCall) },
       bare: { speed: median(figures.bare), cpu: median(bare.cpuMsPerCall) },
       ratio: medianRatio(figures.application, figures.bare),
@@ -175,17 +180,19 @@ const measure = async (
   print: (line: string) => void,
 ): Promise<BenchResult> => {
   await runChild('build-models', database)
-  const { application, bare, ratio, readinessTimes } = await withServers(database, compare)
+  const { application, bare, ratio, healthTimes } = await withServers(database, compare)
   print(
     `  ${connections} connections: commands ${formatRate(application.speed)}, bare handler ${formatRate(bare.speed)}`,
   )
   print(
     `  CPU per call, including read models: command ${formatMs(application.cpu)}, bare handler ${formatMs(bare.cpu)}`,
   )
-  const [typical, worst] = [median(readinessTimes), percentile(readinessTimes, 0.99)]
+  const describe = (times: readonly number[]) =>
+    `median ${formatMs(median(times))}, p99 ${formatMs(percentile(times, 0.99))}`
   print(
-    `  /health/ready at ${formatRate(loadShare * application.speed)}: median ${formatMs(typical)}, p99 ${formatMs(worst)}`,
+    `  at ${formatRate(loadShare * application.speed)}: /health/ready ${describe(healthTimes.ready)}; /health/live ${describe(healthTimes.live)}`,
   )
+  const worst = percentile(healthTimes.ready, 0.99)
   return {
     ratio,
     budget: `≥ ${budget}, /health/ready p99 ≤ ${budgets.readinessMs} ms`,

@@ -4,12 +4,14 @@ import { withOwnConnection } from './eventstore/connection-string.ts'
 import { createConnection } from './eventstore/connection.ts'
 import { readHead } from './eventstore/scan.ts'
 import type { Position } from './port.ts'
-import { openReaders } from './postgres/connections.ts'
-import { createHighWaterMark } from './postgres/high-water-mark.ts'
+import { openReaders, runPrepared } from './postgres/connections.ts'
 import { formatPosition } from './postgres/position.ts'
 
 export interface LogProbe {
-  /** Like `EventLog.head`. Rejects with LogUnavailable if the store does not respond within 5 s. */
+  /**
+   * Returns the position of the last event, or undefined while the log is empty. Rejects with LogUnavailable if the store
+   * does not respond within 5 s.
+   */
   head(): Promise<Position | undefined>
   close(): Promise<void>
 }
@@ -22,14 +24,14 @@ export const openEventStoreProbe = (connectionString: string): LogProbe => {
   return { head: () => readHead(connection, { timeout }), close: connection.close }
 }
 
-/** Connects at the first call. */
+/** Connects at the first call. Does not wait for appends that are in progress, unlike `EventLog.head`. */
 export const openPostgresProbe = (connectionString: string): LogProbe => {
   const pool = openReaders({ connectionString, readers: 1 })
-  const highWaterMark = createHighWaterMark(pool)
   return {
     head: async () => {
-      const head = await highWaterMark.head()
-      return head === 0 ? undefined : formatPosition(head)
+      const [row] = await runPrepared(pool, { name: 'log_probe', text: 'select max(position) from log.event' }, [])
+      const head = row?.[0] ?? null
+      return head === null ? undefined : formatPosition(Number(head))
     },
     close: () => pool.end(),
   }

@@ -1,5 +1,5 @@
 // `move`: events per second of the copy of `npm run migrate-log`, from Postgres into a store that takes 4 ms to answer,
-// compared with 2,000 events per second. Also measures what the command does besides: it compares both logs twice, and
+// compared with 2,000 events per second. Also measures the other steps of the command: it compares both logs twice, and
 // checks every hash chain.
 import { randomBytes } from 'node:crypto'
 

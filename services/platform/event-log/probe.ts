@@ -13,6 +13,7 @@ export interface LogProbe {
    * does not respond within 5 s.
    */
   head(): Promise<Position | undefined>
+  /** Safe to call twice. */
   close(): Promise<void>
 }
 
@@ -27,12 +28,13 @@ export const openEventStoreProbe = (connectionString: string): LogProbe => {
 /** Connects at the first call. Does not wait for appends that are in progress, unlike `EventLog.head`. */
 export const openPostgresProbe = (connectionString: string): LogProbe => {
   const pool = openReaders({ connectionString, readers: 1 })
+  let closing: Promise<void> | undefined
   return {
     head: async () => {
       const [row] = await runPrepared(pool, { name: 'log_probe', text: 'select max(position) from log.event' }, [])
       const head = row?.[0] ?? null
       return head === null ? undefined : formatPosition(Number(head))
     },
-    close: () => pool.end(),
+    close: () => (closing ??= pool.end()),
   }
 }

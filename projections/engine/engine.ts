@@ -33,6 +33,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
 import type { Clock } from '#platform/clock.ts'
+import { createDecodeOnce } from '#platform/event-log/decode-once.ts'
 import type { EventLog, Position } from '#platform/event-log/port.ts'
 import { createLeadership } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
@@ -49,7 +50,6 @@ import { leaderLockSpace } from './locks.ts'
 import type { ReadModel } from './model.ts'
 import type { Observer } from './observer.ts'
 import type { Decode } from './unsealing.ts'
-import { memoizedDecode } from './projector.ts'
 import type { ProgressListener } from './rebuild/progress.ts'
 import type { RebuildResult } from './rebuild/rebuild.ts'
 import type { Verification, VerifyOptions } from './rebuild/verify.ts'
@@ -71,6 +71,8 @@ export interface EngineOptions {
   readonly liveBuffer?: LiveBuffer
   /** The event codec's `decode`. */
   readonly decode: Decode
+  /** The same for new events, shared with the reactions of this process. Defaults to a function of its own. */
+  readonly decodeOnce?: Decode
   readonly vault: Vault
   readonly models: readonly ReadModel[]
   readonly clock: Clock
@@ -129,13 +131,12 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { pool, pubSub, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildPool = pool, rebuildThreshold = 50_000, unusedMs = 10 * 60_000, leadershipInterval = 500 } = options
   const { batchSize, maxParked, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
-  const { liveBuffer = createLiveBuffer({ log }) } = options
+  const { liveBuffer = createLiveBuffer({ log }), decodeOnce = createDecodeOnce(decode) } = options
   const retryInterval = leadershipInterval
   const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval })
   const feed = createLiveFeed({ pool, pubSub, models, logger })
   const announcer = createAnnouncer({ pubSub, deliverLocally: feed.publish })
   const logDeps = { pool, log, vault, decode }
-  const decodeOnce = memoizedDecode(decode)
   const maintenanceOptions = { clock, verifyHour, interval: maintenanceInterval }
   const runnerDeps = {
     rebuildPool,

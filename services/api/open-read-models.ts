@@ -34,7 +34,7 @@ const openEngine = (
   { config, logger, pollInterval }: ServicesOptions,
   deps: Pick<
     EngineOptions,
-    'pool' | 'rebuildPool' | 'pubSub' | 'log' | 'liveBuffer' | 'decode' | 'vault' | 'clock' | 'foldMutex'
+    'pool' | 'rebuildPool' | 'pubSub' | 'log' | 'liveBuffer' | 'decode' | 'decodeOnce' | 'vault' | 'clock' | 'foldMutex'
   >,
   telemetry: Telemetry,
 ): Engine =>
@@ -70,6 +70,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
           log,
           liveBuffer,
           decode,
+          decodeOnce: deps.decodeOnce,
           vault,
           clock,
           foldMutex,

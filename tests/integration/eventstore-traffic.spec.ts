@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import { reactionNames } from '#contracts/subscriptions.ts'
+import type { StoredEvent } from '#platform/event-log/port.ts'
 import { readModels } from '#projections/models.ts'
 import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
@@ -39,6 +40,24 @@ it('each event is sent to the process once, for all read models and reactions to
   await waitUntil('every event was sent', async () => calls.sentEvents('subscribeToAll') - before.pushed >= appended())
   expect(calls.sentEvents('subscribeToAll') - before.pushed).toBe(appended())
   expect(calls.open('subscribeToAll')).toBe(1)
+})
+
+it('each event is parsed once, for all read models and reactions together', async () => {
+  const { log } = app.server.services
+  const parse = vi.spyOn(JSON, 'parse')
+  const readStream = vi.spyOn(log, 'readStream')
+  const id = await scenario.createReferral()
+  await app.waitForReadModels((await log.head()) ?? null)
+  await waitUntil('the staff is notified', async () => {
+    const { rows } = await app.database.pool.query('select from notification where strpos(link, $1) > 0', [id])
+    return rows.length > 0
+  })
+  const parsed = parse.mock.calls.filter(([text]) => text.startsWith(`{"referralId":"${id}"`))
+  // A reaction that needs the history of the referral reads it as a stream.
+  const streamReads = await Promise.all(readStream.mock.results.map(({ value }) => value as Promise<StoredEvent[]>))
+  const readAgain = streamReads.flat().filter(({ stream }) => stream === `referral-${id}`)
+  vi.restoreAllMocks()
+  expect(parsed).toHaveLength(1 + readAgain.length)
 })
 
 it('a health check reads the end of the log once, on a connection of its own, also while events are written', async () => {

@@ -11,7 +11,7 @@ import { type EventLog, LogUnavailable } from '#platform/event-log/port.ts'
 import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { verifyChains } from '#scripts/chain-report.ts'
 import { compareLogs, readEvents } from '#scripts/migrate-log/compare.ts'
-import { appendsInFlight, copyLog } from '#scripts/migrate-log/copy.ts'
+import { appendsInFlight, copyLog, TargetDiffers } from '#scripts/migrate-log/copy.ts'
 import { switchLog } from '#scripts/migrate-log/switch-log.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
@@ -34,6 +34,12 @@ afterEach(async () => {
   await store.stop()
   await harness.close()
 })
+
+/** Every way to take none, some, or all of the items, in any order. */
+const arrange = (items: readonly number[]): number[][] => [
+  [],
+  ...items.flatMap((item) => arrange(items.filter((other) => other !== item)).map((rest) => [item, ...rest])),
+]
 
 describe('moving the log', () => {
   it('copies every event byte for byte, in order and with valid chains, and back into an empty Postgres', async () => {
@@ -103,6 +109,26 @@ describe('moving the log', () => {
     const { targetState } = await switchLog({ pool, source: harness.log, target: eventStoreLog, store: 'eventstoredb' })
     expect(targetState).toBe('reordered')
     await bindStore(pool, 'postgres')
+  })
+
+  it('continues after any loss at the end, and refuses the target after any other loss or order', async () => {
+    await appendHistories(harness, 4)
+    const writtenInEveryWay = arrange([0, 1, 2])
+    expect(writtenInEveryWay).toHaveLength(16)
+    for (const written of writtenInEveryWay) {
+      const separateStore = await startEventStoreEmulator()
+      const target = createEventStoreLog({ connectionString: separateStore.url, initialRetryDelay: 5 })
+      separateStore.faults.holdAppends({ count: 3, written, failure: 'reset' })
+      const result = await copyLog(harness.log, target, { after: undefined, maxInFlight: 3 }).catch((error: unknown) =>
+        error instanceof TargetDiffers ? 'refused' : error,
+      )
+      const isOrdered = written.every((n, index) => n === index)
+      expect(result, written.join()).toBe(isOrdered ? 16 : 'refused')
+      const { targetState } = await compareLogs(harness.log, target)
+      expect(targetState, written.join()).toBe(isOrdered ? 'equal' : 'reordered')
+      await target.close()
+      await separateStore.stop()
+    }
   })
 
   it('gives up when the target denies access, and when it does not respond in time', async () => {

@@ -1,14 +1,16 @@
 // `npm run bench -- NAME [SIZE]`: measures one budget of docs/performance.md on this machine. `--help` lists the benches.
 import { analytics } from './bench/analytics.ts'
+import { appendEventStore } from './bench/append-eventstoredb.ts'
 import { append } from './bench/append.ts'
 import { asOf } from './bench/as-of.ts'
 import type { Bench } from './bench/bench.ts'
 import { bundle } from './bench/bundle.ts'
 import { catchup } from './bench/catchup.ts'
-import { command } from './bench/command.ts'
+import { command, commandEventStore } from './bench/command.ts'
 import { exportFile } from './bench/export.ts'
 import { growth } from './bench/growth.ts'
 import { kills } from './bench/kills.ts'
+import { move } from './bench/move.ts'
 import { rebuild } from './bench/rebuild.ts'
 import { replayEventStore } from './bench/replay-eventstoredb.ts'
 import { report } from './bench/report.ts'
@@ -34,6 +36,10 @@ const benches: Readonly<Record<string, BenchEntry>> = {
     size: referrals(100_000),
   },
   append: { run: append, description: 'appends per second through the event log port ÷ the bare SQL statement' },
+  'append-eventstoredb': {
+    run: appendEventStore,
+    description: "appends per second through the event log port ÷ the EventStoreDB client's own append",
+  },
   'as-of': {
     run: asOf,
     description: 'response time of staff review as of a past instant ÷ its budget',
@@ -50,6 +56,11 @@ const benches: Readonly<Record<string, BenchEntry>> = {
     description: 'commands per second over HTTP ÷ a bare handler with the same statements',
     size: referrals(3_000),
   },
+  'command-eventstoredb': {
+    run: commandEventStore,
+    description: 'commands per second over HTTP ÷ a bare handler, with the log in EventStoreDB',
+    size: referrals(3_000),
+  },
   export: {
     run: exportFile,
     description: 'time of a CSV export ÷ a bare COPY of the same columns',
@@ -64,6 +75,11 @@ const benches: Readonly<Record<string, BenchEntry>> = {
     run: kills,
     description: 'kills servers, leaders and Postgres under load; counts what is lost, duplicated or changed',
     size: { unit: 'kills', default: 300 },
+  },
+  move: {
+    run: move,
+    description: 'events per second of a move to EventStoreDB ÷ 2,000',
+    size: events(50_000),
   },
   rebuild: { run: rebuild, description: 'time of a rebuild ÷ the minimum work of any rebuild', size: events(100_000) },
   'replay-eventstoredb': {

@@ -13,7 +13,7 @@ import { createLogger } from '#platform/log.ts'
 import { verifyChains } from './chain-report.ts'
 import { openMigratedAppDatabase } from './app-database.ts'
 import { type Comparison, compareLogs } from './migrate-log/compare.ts'
-import { copyLog } from './migrate-log/copy.ts'
+import { appendsInFlight, copyLog, TargetDiffers } from './migrate-log/copy.ts'
 import { assertNotRunning, switchLog } from './migrate-log/switch-log.ts'
 import { createProgressLine } from './migrate-log/progress.ts'
 import { confirm, flagValue, runCommand, OperatorError } from './terminal.ts'
@@ -30,18 +30,24 @@ const readTargetStore = (): LogStore => {
 
 /**
  * @param mayHaveWritten whether this run may have copied events
- * @throws OperatorError if the target contains events that the source lacks
+ * @throws OperatorError if the target contains events that the source lacks, or the same events in another order
  */
 const assertTargetIsCopy = (
   { targetState, unexpectedEvent, equalEvents }: Comparison,
   targetName: string,
   mayHaveWritten: boolean,
 ): void => {
-  if (targetState !== 'diverged' && targetState !== 'ahead') return
+  if (targetState === 'equal' || targetState === 'behind') return
   const event =
     unexpectedEvent === undefined
       ? ''
       : ` The first is ${unexpectedEvent.type} in ${unexpectedEvent.stream}, revision ${unexpectedEvent.revision}.`
+  if (targetState === 'reordered')
+    throw new OperatorError(
+      `After ${equalEvents} copied events, ${targetName} contains the events in another order than the source log.${event}\n` +
+        'This can happen if the store fails while several events are on their way to it. Nothing was switched. The order ' +
+        'of a log cannot be corrected: run this again with an empty target.',
+    )
   throw new OperatorError(
     `After ${equalEvents} copied events, ${targetName} contains events that are not in the source log.${event}\n` +
       (mayHaveWritten
@@ -51,9 +57,17 @@ const assertTargetIsCopy = (
   )
 }
 
-/** Explains why the target refused an event. */
-const explainConflict = (error: unknown, name: string): unknown =>
-  error instanceof RevisionConflict
+/** Explains why the target refused an event, or cannot be continued after a failure. */
+const explainCopyError = (error: unknown, name: string, equalEvents: number): unknown => {
+  if (error instanceof TargetDiffers) {
+    const { comparison } = error
+    try {
+      assertTargetIsCopy({ ...comparison, equalEvents: equalEvents + comparison.equalEvents }, name, true)
+    } catch (explained) {
+      return explained
+    }
+  }
+  return error instanceof RevisionConflict
     ? new OperatorError(
         `${name} refused an event: ${error.message}.\n` +
           'The comparison before the copy found no event there. Either another program has since written one ' +
@@ -61,6 +75,7 @@ const explainConflict = (error: unknown, name: string): unknown =>
           'overwritten. Run this again to compare both logs, or use an empty target.',
       )
     : error
+}
 
 /** Explains why a log cannot be used. */
 const explainUnavailableLog = (error: unknown): unknown => {
@@ -85,9 +100,14 @@ const copyMissingEvents = async ({ source, target, targetStore }: Logs): Promise
   console.log(`${comparison.equalEvents} of ${comparison.total} events are already in ${storeNames[targetStore]}.`)
   if (comparison.targetState === 'equal') return comparison
   const progress = createProgressLine(comparison.total - comparison.equalEvents, systemClock)
-  await copyLog(source, target, { after: comparison.lastPair?.source, onProgress: progress.update })
+  let copiedEvents = 0
+  const onProgress = (copied: number) => {
+    copiedEvents = copied
+    progress.update(copied)
+  }
+  await copyLog(source, target, { after: comparison.lastPair, maxInFlight: appendsInFlight[targetStore], onProgress })
     .catch((error: unknown) => {
-      throw explainConflict(error, storeNames[targetStore])
+      throw explainCopyError(error, storeNames[targetStore], comparison.equalEvents + copiedEvents)
     })
     .finally(progress.end)
   return comparison

@@ -33,7 +33,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
 import type { Clock } from '#platform/clock.ts'
-import type { EventLog } from '#platform/event-log/port.ts'
+import { createDecodeOnce } from '#platform/event-log/decode-once.ts'
+import type { EventLog, Position } from '#platform/event-log/port.ts'
 import { createLeadership } from '#platform/leadership.ts'
 import type { Logger } from '#platform/log.ts'
 import { type Mutex, createMutex } from '#platform/mutex.ts'
@@ -42,14 +43,13 @@ import type { PubSub } from '#platform/pub-sub.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 import { createAnnouncer } from './announcement.ts'
-import { readHealth, type ModelHealth } from './health.ts'
+import { createHealthReader, type ModelHealth } from './health.ts'
 import { createLayout } from './layout.ts'
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
 import { leaderLockSpace } from './locks.ts'
 import type { ReadModel } from './model.ts'
 import type { Observer } from './observer.ts'
 import type { Decode } from './unsealing.ts'
-import { memoizedDecode } from './projector.ts'
 import type { ProgressListener } from './rebuild/progress.ts'
 import type { RebuildResult } from './rebuild/rebuild.ts'
 import type { Verification, VerifyOptions } from './rebuild/verify.ts'
@@ -71,6 +71,8 @@ export interface EngineOptions {
   readonly liveBuffer?: LiveBuffer
   /** The event codec's `decode`. */
   readonly decode: Decode
+  /** The same for new events, shared with the reactions of this process. Defaults to a function of its own. */
+  readonly decodeOnce?: Decode
   readonly vault: Vault
   readonly models: readonly ReadModel[]
   readonly clock: Clock
@@ -104,8 +106,11 @@ export interface Engine {
   start(): Promise<void>
   /** Stops every runner after its current batch, releases all leases and waits until everything has ended. */
   stop(): Promise<void>
-  /** Returns one entry for each model, in the given order. Rejects if the database or the log does not respond. */
-  health(): Promise<ModelHealth[]>
+  /**
+   * Returns one entry for each model, in the given order. Rejects if the database or the log does not respond.
+   * @param head the log's head, if the caller reads it anyway
+   */
+  health(head?: Promise<Position | undefined>): Promise<ModelHealth[]>
   /** Whether a process of a newer release runs. */
   newerReleaseRuns(): Promise<boolean>
   /** The subscription of each model in this process. */
@@ -130,14 +135,13 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { pool, pubSub, log, vault, decode, models, clock, logger, observer = {} } = options
   const { rebuildPool = pool, rebuildThreshold = 50_000, unusedMs = 10 * 60_000, leadershipInterval = 500 } = options
   const { batchSize, maxParked, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
-  const { liveBuffer = createLiveBuffer({ log }) } = options
+  const { liveBuffer = createLiveBuffer({ log }), decodeOnce = createDecodeOnce(decode) } = options
   const retryInterval = leadershipInterval
   const { eventVersions = 0 } = options
   const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval, eventVersions })
   const feed = createLiveFeed({ pool, pubSub, models, logger })
   const announcer = createAnnouncer({ pubSub, deliverLocally: feed.publish })
   const logDeps = { pool, log, vault, decode }
-  const decodeOnce = memoizedDecode(decode)
   const maintenanceOptions = { clock, verifyHour, interval: maintenanceInterval }
   const runnerDeps = {
     rebuildPool,
@@ -159,6 +163,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       return [model.name, { layout, runner: createRunner({ ...logDeps, ...runnerDeps }, layout) }] as const
     }),
   )
+  const readHealth = createHealthReader({ pool, log, liveBuffer, decode, clock })
   const stopping = new AbortController()
   let runnersEnded: Promise<unknown> = Promise.resolve()
 
@@ -191,11 +196,10 @@ export const createEngine = (options: EngineOptions): Engine => {
       await announcer.close()
       await Promise.all([leadership.close(), feed.stop()])
     },
-    health: () =>
-      Promise.all(
-        [...runners.values()].map(({ layout, runner }) =>
-          readHealth({ pool, log, decode, clock }, layout, runner.status()),
-        ),
+    health: (head) =>
+      readHealth(
+        [...runners.values()].map(({ layout, runner }) => ({ layout, status: runner.status() })),
+        head,
       ),
     newerReleaseRuns: () => leadership.newerReleaseRuns(),
     statuses: () => [...runners.values()].map(({ runner }) => runner.status()),

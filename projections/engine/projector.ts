@@ -11,7 +11,7 @@ import { attributeFailure } from './fold.ts'
 import type { BatchInputs, StateReader } from './fold-batch.ts'
 import type { Layout } from './layout.ts'
 import { isParkedEvent, type ParkedStream, type ParkedStreams } from './parked-streams.ts'
-import { createUnsealer, type Decode, unsealedCategories, type FoldDeps } from './unsealing.ts'
+import { createUnsealer, unsealedCategories, type FoldDeps } from './unsealing.ts'
 import { createStateCache } from './state-cache.ts'
 
 export interface Committed {
@@ -51,18 +51,6 @@ export interface Projector {
    * @throws the same errors as `push`
    */
   settle(): Promise<void>
-}
-
-/** Decodes each event once, even if several models project it. */
-export const memoizedDecode = (decode: Decode): Decode => {
-  const decoded = new WeakMap<StoredEvent, RecordedEvent>()
-  return (storedEvent) => {
-    const existing = decoded.get(storedEvent)
-    if (existing !== undefined) return existing
-    const event = decode(storedEvent)
-    decoded.set(storedEvent, event)
-    return event
-  }
 }
 
 const noneErased: ReadonlySet<string> = new Set()

@@ -1,16 +1,13 @@
 // `append`: appends per second through the event log port, compared with the same SQL function called as a bare
 // prepared statement.
-import { randomUUID } from 'node:crypto'
-
 import pg from 'pg'
 
-import type { NewEvent } from '#platform/event-log/port.ts'
 import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 
+import { createAppendWorkload } from './append-workload.ts'
 import type { Bench } from './bench.ts'
 import { withDatabase } from './database.ts'
 import { measureAlternating, median, medianRatio, formatRate, throughput } from './measure.ts'
-import { sampleEvent } from './sample.ts'
 
 /**
  * Uses many short rounds, because disk speed drifts within seconds, while two consecutive measurements see the same
@@ -21,31 +18,15 @@ const rounds = 31
 const durationMs = 350
 const budget = 0.8
 
-/** Appends one event. Each worker starts a new stream after five events, the length of a typical referral. */
-type Append = (worker: number, stream: string, expected: number, event: NewEvent) => Promise<unknown>
-
-const workload = (append: Append): ((worker: number) => Promise<unknown>) => {
-  const streams: { name: string; revision: number }[] = []
-  return async (worker) => {
-    let stream = streams[worker]
-    if (stream === undefined || stream.revision === 4) {
-      stream = { name: `referral-${randomUUID()}`, revision: -1 }
-      streams[worker] = stream
-    }
-    await append(worker, stream.name, stream.revision, { ...sampleEvent, id: randomUUID() })
-    stream.revision += 1
-  }
-}
-
 const compare = async (url: string, writers: number): Promise<{ port: number; statement: number; ratio: number }> => {
   const log = createPostgresEventLog({ connectionString: url, writers })
   const clients = Array.from({ length: writers }, () => new pg.Client({ connectionString: url }))
   try {
     await Promise.all(clients.map((client) => client.connect()))
-    const throughPort = workload((_, stream, expected, event) =>
+    const throughPort = createAppendWorkload((_, stream, expected, event) =>
       log.append(stream, expected < 0 ? 'none' : expected, [event]),
     )
-    const throughStatement = workload((worker, stream, expected, { id, type, data, metadata }) => {
+    const throughStatement = createAppendWorkload((worker, stream, expected, { id, type, data, metadata }) => {
       const values = [stream, expected, [id], [type], [data], [metadata]]
       const query = { name: 'bare', text: 'select * from log.append($1, $2, $3, $4, $5, $6)', values }
       return (clients[worker] as pg.Client).query(query)

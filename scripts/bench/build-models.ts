@@ -1,6 +1,6 @@
 // Builds every read model from the log. It runs in a separate process, so that its memory use does not affect the
 // measurement that follows.
-// Reads BENCH_URL and BENCH_MASTER_KEY.
+// Reads BENCH_URL, BENCH_MASTER_KEY and, for a log in EventStoreDB, BENCH_EVENTSTORE_URL.
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { openServices } from '#api/services.ts'
@@ -9,8 +9,8 @@ import { createLogger } from '#platform/log.ts'
 
 import { benchConfig } from './server.ts'
 
-const { BENCH_URL: url = '', BENCH_MASTER_KEY: masterKey = '' } = process.env
-const config = benchConfig({ url, masterKey: Buffer.from(masterKey, 'base64') })
+const { BENCH_URL: url = '', BENCH_MASTER_KEY: masterKey = '', BENCH_EVENTSTORE_URL: eventStoreUrl } = process.env
+const config = benchConfig({ url, eventStoreUrl, masterKey: Buffer.from(masterKey, 'base64') })
 const services = openServices({
   config,
   databaseUrl: url,

@@ -8,13 +8,16 @@ const execFileAsync = promisify(execFile)
 export interface ChildDatabase {
   readonly url: string
   readonly masterKey: Buffer
+  /** If defined, the log is in this EventStoreDB. */
+  readonly eventStoreUrl?: string | undefined
 }
 
 /** The environment variables that pass the database to a child process. */
-export const childEnvironment = ({ url, masterKey }: ChildDatabase): NodeJS.ProcessEnv => ({
+export const childEnvironment = ({ url, masterKey, eventStoreUrl }: ChildDatabase): NodeJS.ProcessEnv => ({
   ...process.env,
   BENCH_URL: url,
   BENCH_MASTER_KEY: masterKey.toString('base64'),
+  ...(eventStoreUrl === undefined ? {} : { BENCH_EVENTSTORE_URL: eventStoreUrl }),
 })
 
 /** Runs `scripts/bench/<program>.ts` on a database until it ends, and returns its output. */

@@ -2,6 +2,7 @@
 // while a build catches up with the log, then replayed on another copy of the database.
 import pg from 'pg'
 
+import { createDecodeOnce } from '#platform/event-log/decode-once.ts'
 import { commitBatch, createStateReader } from '#projections/engine/build-store.ts'
 import { type Build, claimServing } from '#projections/engine/builds.ts'
 import { computeChanges, type TableChanges } from '#projections/engine/changes.ts'
@@ -10,7 +11,6 @@ import { columnArrays } from '#projections/engine/encode.ts'
 import { createLayout } from '#projections/engine/layout.ts'
 import { defaultBatchSize } from '#platform/subscription/subscription.ts'
 import { createUnsealer, unsealedCategories } from '#projections/engine/unsealing.ts'
-import { memoizedDecode } from '#projections/engine/projector.ts'
 import { logPages } from '#projections/engine/rebuild/log-pages.ts'
 import { referralsModel } from '#projections/referrals/model.ts'
 
@@ -49,7 +49,7 @@ const upsert = (schema: string, { table, kind, rows }: TableChanges): Statement 
 export const recordBatches = async ({ url, masterKey }: ChildDatabase): Promise<readonly Batch[]> => {
   const { database, log, vault, codec, close } = openBenchPlatform(url, masterKey)
   const layout = createLayout(referralsModel)
-  const deps = { log, vault, decode: memoizedDecode((event) => codec.decode(event)) }
+  const deps = { log, vault, decode: createDecodeOnce((event) => codec.decode(event)) }
   const unsealer = createUnsealer(deps, unsealedCategories(layout), new Set())
   const connection = await database.pool.connect()
   const batches: Batch[] = []

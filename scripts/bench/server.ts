@@ -18,6 +18,8 @@ import { demoOrganizations } from '../seed/organizations.ts'
 export interface BenchServerOptions {
   readonly url: string
   readonly masterKey: Buffer
+  /** If defined, the log is in this EventStoreDB. */
+  readonly eventStoreUrl?: string | undefined
   /** Replaces the application's queries. */
   readonly createQueries?: (services: Services) => Queries
   /** Adds routes before the server listens. */
@@ -36,12 +38,17 @@ export interface BenchServer {
 export const jwtSecret = 'a public secret, for benches only'
 
 /** The default configuration, with the given database and master key. */
-export const benchConfig = ({ url, masterKey }: Pick<BenchServerOptions, 'url' | 'masterKey'>) =>
+export const benchConfig = ({
+  url,
+  masterKey,
+  eventStoreUrl,
+}: Pick<BenchServerOptions, 'url' | 'masterKey' | 'eventStoreUrl'>) =>
   loadConfig({
     NODE_ENV: 'test',
     PORT: '0',
     LOG_LEVEL: 'error',
     DATABASE_URL: url,
+    EVENTSTORE_URL: eventStoreUrl,
     MASTER_KEY: masterKey.toString('base64'),
     JWT_SECRET: jwtSecret,
     STAFF_MFA_REQUIRED: 'false',

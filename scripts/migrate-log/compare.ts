@@ -13,14 +13,23 @@ export interface Comparison {
   /** The last of these events. */
   readonly lastPair: EventPair | undefined
   /**
-   * `ahead` means that the target continues after the source ends. `diverged` means that, at some point, the target
-   * contains a different event.
+   * `ahead` means that the target continues after the source ends. `reordered` means that, at some point, the target
+   * contains an event that the source has later. `diverged` means that it contains an event that the source lacks.
    */
-  readonly targetState: 'behind' | 'equal' | 'ahead' | 'diverged'
+  readonly targetState: 'behind' | 'equal' | 'ahead' | 'reordered' | 'diverged'
   /** The target's first event that is not a copy. */
   readonly unexpectedEvent: StoredEvent | undefined
-  /** Number of events in the source. */
+  /** Number of events in the source, from where the comparison began. */
   readonly total: number
+}
+
+export interface CompareOptions {
+  /** Compares only what follows this pair. */
+  readonly after?: EventPair | undefined
+  /** Ends the comparison when the target ends, so `total` does not include the rest of the source. */
+  readonly untilTargetEnds?: boolean
+  /** Called for every event that both logs contain. */
+  readonly onPair?: (pair: EventPair) => void
 }
 
 type Readable = Pick<EventLog, 'readAll'>
@@ -45,33 +54,39 @@ const isCopy = (event: StoredEvent, copy: StoredEvent): boolean =>
   event.data === copy.data &&
   event.metadata === copy.metadata
 
-/** Reads both logs once. Calls `onPair` for every event that both logs contain. */
+/** Reads both logs once. */
 export const compareLogs = async (
   source: Readable,
   target: Readable,
-  onPair: (pair: EventPair) => void = () => {},
+  { after, untilTargetEnds = false, onPair }: CompareOptions = {},
 ): Promise<Comparison> => {
-  const copies = readEvents(target)
+  const copies = readEvents(target, after?.target)
   let copy = await copies.next()
-  let lastPair: EventPair | undefined
+  let lastPair = after
   let unexpectedEvent: StoredEvent | undefined
+  let isReordered = false
   let equalEvents = 0
   let total = 0
-  for await (const event of readEvents(source)) {
+  for await (const event of readEvents(source, after?.source)) {
     total += 1
-    if (copy.done === true || unexpectedEvent !== undefined) continue
-    if (!isCopy(event, copy.value)) {
+    if (copy.done === true && untilTargetEnds) break
+    if (copy.done === true) continue
+    if (unexpectedEvent !== undefined || !isCopy(event, copy.value)) {
       unexpectedEvent = copy.value
+      isReordered ||= isCopy(event, unexpectedEvent)
       continue
     }
     equalEvents += 1
     lastPair = { source: event.position, target: copy.value.position }
-    onPair(lastPair)
+    onPair?.(lastPair)
     copy = await copies.next()
   }
   const targetEnded = copy.done === true
   await copies.return()
-  if (unexpectedEvent !== undefined) return { equalEvents, lastPair, targetState: 'diverged', unexpectedEvent, total }
+  if (unexpectedEvent !== undefined) {
+    const targetState = isReordered ? 'reordered' : 'diverged'
+    return { equalEvents, lastPair, targetState, unexpectedEvent, total }
+  }
   if (!targetEnded)
     return { equalEvents, lastPair, targetState: 'ahead', unexpectedEvent: copy.value ?? undefined, total }
   return {

@@ -63,17 +63,19 @@ export const switchLog = async ({ pool, source, target, store }: LogSwitch): Pro
     )
     const movedCheckpoints: { reaction: string; position: Position | undefined }[] = []
     let lastTarget: Position | undefined
-    const comparison = await compareLogs(source, target, (pair) => {
-      // A checkpoint between two events moves to the last event before it.
-      for (
-        let next = pendingCheckpoints[0];
-        next !== undefined && next.position < pair.source;
-        next = pendingCheckpoints[0]
-      ) {
-        movedCheckpoints.push({ reaction: next.reaction, position: lastTarget })
-        pendingCheckpoints.shift()
-      }
-      lastTarget = pair.target
+    const comparison = await compareLogs(source, target, {
+      onPair: (pair) => {
+        // A checkpoint between two events moves to the last event before it.
+        for (
+          let next = pendingCheckpoints[0];
+          next !== undefined && next.position < pair.source;
+          next = pendingCheckpoints[0]
+        ) {
+          movedCheckpoints.push({ reaction: next.reaction, position: lastTarget })
+          pendingCheckpoints.shift()
+        }
+        lastTarget = pair.target
+      },
     })
     if (comparison.targetState !== 'equal') {
       await connection.query('rollback')

@@ -57,7 +57,7 @@ export type ReadModelServices = ReturnType<typeof openReadModels>
 export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) => {
   const { clock, logger } = options
   const { sla } = options.config
-  const { database, backgroundDatabase, pubSub, log, vault, telemetry } = deps
+  const { database, backgroundDatabase, pubSub, log, liveBuffer, vault, telemetry } = deps
   const { decode } = deps.codec
   // Folding the whole log needs as much memory as a rebuild. So a mutex runs rebuilds, verifications and jobs one at a
   // time.
@@ -65,7 +65,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
   const engine = options.projections ? openEngine(options, deps, foldMutex) : undefined
   const isOutdated = async (): Promise<boolean> =>
     deps.codec.hasMetUnknownEvent && engine !== undefined && (await engine.newerReleaseRuns())
-  const modelRuns = createReadModelOperations({ pool: database.pool, log, decode, clock }, readModels)
+  const modelRuns = createReadModelOperations({ pool: database.pool, log, liveBuffer, decode, clock }, readModels)
   if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)
   const feed = engine?.feed ?? createLiveFeed({ pool: backgroundDatabase.pool, pubSub, models: readModels, logger })
   const lagWatch = createLagWatch({ pool: database.pool, log, models: readModels, logger })

@@ -1,5 +1,7 @@
 // Readiness checks: the database, the event log, the release, the lag of the read models, and parked streams.
 import { retryReasonText } from '#contracts/subscription-messages.ts'
+import type { Position } from '#platform/event-log/port.ts'
+import { createSingleFlight } from '#platform/single-flight.ts'
 import type { SubscriptionStatus } from '#platform/subscription/state.ts'
 import { isExplained } from '#platform/unavailable.ts'
 
@@ -49,37 +51,44 @@ export const createReadinessChecks = ({
   isOutdated,
   parkedStreams,
   subscriptionStatuses,
-}: Services): Readonly<Record<string, Check>> => ({
-  database: explain(async () => {
-    // Raw SQL: a query of Kysely would need a table.
-    await database.pool.query('select 1')
-  }),
-  log: explain(() => log.ping()),
-  release: async () =>
-    (await isOutdated())
-      ? { ok: false, detail: 'a newer release runs, and this one cannot read some of its events' }
-      : undefined,
-  subscriptions: async () => {
-    const retrying = subscriptionStatuses().filter(({ state }) => state === 'retrying')
-    // Requests are answered in the meantime, and another process may take over.
-    return retrying.length === 0 ? undefined : { ok: true, detail: retrying.map(describeRetrying).join('; ') }
-  },
-  parkedStreams: async () => {
-    const parked = (await parkedStreams.counts()).flatMap(describeParked)
-    // One stream does not take the server out of service for everyone.
-    return parked.length === 0 ? undefined : { ok: true, detail: parked.join('; ') }
-  },
-  ...(engine === undefined
-    ? {}
-    : {
-        readModels: async () => {
-          const health = await engine.health()
-          const problems = health.flatMap(({ model, ready, failure, lagMs }) => {
-            if (failure !== undefined) return [`${model} stopped at ${failure.position}`]
-            if (!ready) return [`${model} is being built`]
-            return lagMs > maxLag ? [`${model} is ${Math.round(lagMs / 1_000)} s behind`] : []
-          })
-          return problems.length === 0 ? undefined : { ok: false, detail: problems.join('; ') }
-        },
-      }),
-})
+}: Services): Readonly<Record<string, Check>> => {
+  const shareHead = createSingleFlight<Position | undefined>()
+  /** The checks of one request run at the same time, so they share one read. */
+  const readHead = () => shareHead('head', log.probe)
+  return {
+    database: explain(async () => {
+      // Raw SQL: a query of Kysely would need a table.
+      await database.pool.query('select 1')
+    }),
+    log: explain(async () => {
+      await readHead()
+    }),
+    release: async () =>
+      (await isOutdated())
+        ? { ok: false, detail: 'a newer release runs, and this one cannot read some of its events' }
+        : undefined,
+    subscriptions: async () => {
+      const retrying = subscriptionStatuses().filter(({ state }) => state === 'retrying')
+      // Requests are answered in the meantime, and another process may take over.
+      return retrying.length === 0 ? undefined : { ok: true, detail: retrying.map(describeRetrying).join('; ') }
+    },
+    parkedStreams: async () => {
+      const parked = (await parkedStreams.counts()).flatMap(describeParked)
+      // One stream does not take the server out of service for everyone.
+      return parked.length === 0 ? undefined : { ok: true, detail: parked.join('; ') }
+    },
+    ...(engine === undefined
+      ? {}
+      : {
+          readModels: async () => {
+            const health = await engine.health(readHead())
+            const problems = health.flatMap(({ model, ready, failure, lagMs }) => {
+              if (failure !== undefined) return [`${model} stopped at ${failure.position}`]
+              if (!ready) return [`${model} is being built`]
+              return lagMs > maxLag ? [`${model} is ${Math.round(lagMs / 1_000)} s behind`] : []
+            })
+            return problems.length === 0 ? undefined : { ok: false, detail: problems.join('; ') }
+          },
+        }),
+  }
+}

@@ -2,6 +2,7 @@
 import { domainEvents } from '#domain/events.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { countVersions, createCodec } from '#platform/event-log/codec.ts'
+import { createDecodeOnce } from '#platform/event-log/decode-once.ts'
 import { openEventLog } from '#platform/event-log/open.ts'
 import { createPubSub } from '#platform/pub-sub.ts'
 import { createLiveBuffer } from '#platform/subscription/live-buffer.ts'
@@ -33,6 +34,7 @@ export const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptio
   const pubSub = createPubSub({ connectionString: databaseUrl, logger })
   const log = openEventLog({ databaseUrl, eventStoreUrl: config.eventStoreUrl, pubSub, logger })
   const vault = createPostgresVault({ pool: database.pool, masterKey: config.masterKey, clock })
+  const codec = createCodec({ registry: domainEvents, vault })
   return {
     database,
     backgroundDatabase,
@@ -46,7 +48,9 @@ export const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptio
     log,
     liveBuffer: createLiveBuffer({ log }),
     vault,
-    codec: createCodec({ registry: domainEvents, vault }),
+    codec,
+    /** Decodes the events of the live buffer. */
+    decodeOnce: createDecodeOnce(codec.decode),
     eventVersions: countVersions(domainEvents),
     close: async (): Promise<void> => {
       await log.close()

@@ -1,5 +1,5 @@
 // The BatchAppend method: all appends of a connection share one call. The responses name the correlation id and come in
-// any order. An error response does not end the call.
+// any order. An error response does not end the call, except that of a node that is not the leader.
 import type { Call } from './call.ts'
 import { type FailureMode, failCall } from './faults.ts'
 import { toIdentifier, protocol, setPosition, getStreamName } from './protocol.ts'
@@ -19,15 +19,16 @@ interface PendingAppend {
 
 export const serveBatchAppend = (call: Call, context: WriteContext): void => {
   const pendingAppends = new Map<string, PendingAppend>()
-  let appendsInProgress = 0
+  // After the client's last message, the server ends the call at its next response, even if others are still to come. If
+  // none is to come, it never ends the call.
   let isHalfClosed = false
-  const endIfDone = () => {
-    if (isHalfClosed && appendsInProgress === 0) call.end()
-  }
   call.onHalfClosed(() => {
     isHalfClosed = true
-    endIfDone()
   })
+  const send = (response: InstanceType<typeof BatchAppendResp>) => {
+    call.send(response)
+    if (isHalfClosed) call.end()
+  }
   call.onMessage((bytes) => {
     const request = protocol.BatchAppendReq.deserializeBinary(bytes)
     const correlation = request.getCorrelationId()
@@ -37,7 +38,7 @@ export const serveBatchAppend = (call: Call, context: WriteContext): void => {
       new BatchAppendResp().setCorrelationId(correlation).setStreamIdentifier(toIdentifier(stream))
     const refuse = (stream: string, name: string, code: number, details: Packable, typeName: string) => {
       pendingAppends.delete(id)
-      call.send(responseFor(stream).setError(errorStatus(name, code, details, typeName)))
+      send(responseFor(stream).setError(errorStatus(name, code, details, typeName)))
     }
 
     if (options !== undefined) {
@@ -46,6 +47,9 @@ export const serveBatchAppend = (call: Call, context: WriteContext): void => {
       if (refusal?.trailers?.['exception'] === 'access-denied') {
         return refuse(stream, 'AccessDenied', grpcStatus.permissionDenied, new protocol.AccessDenied(), 'AccessDenied')
       }
+      // The only error of a batch without a code.
+      if (refusal?.code === grpcStatus.unavailable)
+        return refuse(stream, refusal.message, 0, new GoogleEmpty(), 'Empty')
       if (refusal !== undefined) return call.end(refusal)
       const deadline = options.getDeadline()?.toDate().getTime() ?? Infinity
       if (deadline <= context.now()) {
@@ -60,8 +64,8 @@ export const serveBatchAppend = (call: Call, context: WriteContext): void => {
     for (const message of request.getProposedMessagesList()) {
       const event = parseProposal(message)
       if ('code' in event) {
-        const details = new GoogleEmpty()
-        return refuse(append.stream, event.message, grpcStatus.invalidArgument, details, 'BadRequest')
+        const details = new protocol.BadRequest().setMessage(event.message)
+        return refuse(append.stream, 'BadRequest', grpcStatus.invalidArgument, details, 'BadRequest')
       }
       append.bytes += measureLimitedSize(event)
       append.events.push(event)
@@ -74,20 +78,16 @@ export const serveBatchAppend = (call: Call, context: WriteContext): void => {
     if (!request.getIsFinal()) return
     pendingAppends.delete(id)
     context.countAppend()
-    appendsInProgress += 1
     const { stream, expected, events } = append
     const work = () => context.store.append(stream, expected, events)
-    const reply = (outcome: WriteOutcome) =>
-      void call.send(batchResponse(responseFor(stream), outcome, stream, expected))
+    const reply = (outcome: WriteOutcome) => send(batchResponse(responseFor(stream), outcome, stream, expected))
+    if (context.faultInjector.takeHeldAppend({ call, apply: work, reply })) return
     // When the store times out on its own write, it responds with an error and keeps the call open.
     const fail = (mode: FailureMode) => {
       if (typeof mode === 'string' || mode.code !== grpcStatus.aborted) return failCall(call, mode)
       return refuse(stream, 'Timeout', grpcStatus.deadlineExceeded, new protocol.Timeout(), 'Timeout')
     }
-    void write(call, context, work, reply, fail).finally(() => {
-      appendsInProgress -= 1
-      endIfDone()
-    })
+    void write(call, context, work, reply, fail)
   })
 }
 
@@ -97,7 +97,8 @@ interface Packable {
 
 const errorStatus = (message: string, code: number, details: Packable, typeName: string) => {
   const packedDetails = new protocol.Any()
-  packedDetails.pack(details.serializeBinary(), `event_store.client.${typeName}`)
+  const prefix = typeName === 'Empty' ? 'google.protobuf' : 'event_store.client'
+  packedDetails.pack(details.serializeBinary(), `${prefix}.${typeName}`)
   return new Status().setMessage(message).setCode(code).setDetails(packedDetails)
 }
 

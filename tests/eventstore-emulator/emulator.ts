@@ -160,6 +160,7 @@ const combineFaults = (allFaults: readonly Faults[]): Faults => {
   }
   return {
     failWrites: (fault) => onEach((faults) => faults.failWrites(fault)),
+    holdAppends: (hold) => onEach((faults) => faults.holdAppends(hold)),
     failCalls: (kinds, fault) => onEach((faults) => faults.failCalls(kinds, fault)),
     endSubscriptions: (mode) => onEach((faults) => faults.endSubscriptions(mode)),
     stall: () => onEach((faults) => faults.stall()),

@@ -1,5 +1,6 @@
 // The faults that a test can inject into a node, and the checks that the handlers make for them.
 import type { Call } from './call.ts'
+import { type HeldAppend, type HoldOptions, createHeldAppends } from './held-appends.ts'
 import type { Listener } from './listener.ts'
 import type { Refusal } from './refusals.ts'
 import type { CallKind } from './call-counter.ts'
@@ -30,9 +31,16 @@ export interface CallFault {
   readonly afterCalls?: number
 }
 
+interface HoldFault extends Omit<HoldOptions, 'fail'> {
+  /** How the call of the held appends fails. Without it, they get their responses. */
+  readonly failure?: FailureMode
+}
+
 export interface Faults {
   /** Fails the next appends (single or in a batch) and deletions. */
   failWrites(fault: WriteFault): void
+  /** Holds the next appends of batch calls until `count` of them are in progress, and then writes some of them. */
+  holdAppends(options: HoldFault): void
   /** Fails the next calls of these kinds. */
   failCalls(kinds: readonly ReadOnlyCallKind[], fault: CallFault): void
   /** Ends the open subscriptions. With `silence`, they stay open but receive no more events. */
@@ -72,6 +80,8 @@ export interface FaultInjector {
   /** How many times to send each event. */
   copies(): number
   takeWriteFault(): WriteFault | undefined
+  /** Takes the append of a batch call if the test holds it. */
+  takeHeldAppend(append: HeldAppend): boolean
   takeCallFault(kind: ReadOnlyCallKind): CallFault | undefined
   /** Keeps track of a subscription until its call closes. */
   trackSubscription(call: Call): void
@@ -84,16 +94,18 @@ export const failCall = (call: Call, mode: FailureMode): void => {
   else if (mode !== 'silence') call.end(mode)
 }
 
+const repeatFault = <F extends WriteFault | CallFault>(fault: F): F[] =>
+  Array.from({ length: fault.times ?? 1 }, () => fault)
+
 export const createFaultInjector = (listener: Listener): FaultInjector => {
   const subscriptions = new Set<Call>()
+  const heldAppends = createHeldAppends()
   let writeFaults: WriteFault[] = []
   let callFaults: { readonly kind: ReadOnlyCallKind; readonly fault: CallFault | undefined }[] = []
   let responseDelayMs = 0
   let searchesPerSecond = Infinity
   let copies = 1
   let stallEnd: PromiseWithResolvers<void> | undefined
-  const repeatFault = <F extends WriteFault | CallFault>(fault: F): F[] =>
-    Array.from({ length: fault.times ?? 1 }, () => fault)
   const resume = () => {
     stallEnd?.resolve()
     stallEnd = undefined
@@ -109,6 +121,7 @@ export const createFaultInjector = (listener: Listener): FaultInjector => {
         : new Promise((resolve) => setTimeout(resolve, (events * 1_000) / searchesPerSecond)),
     copies: () => copies,
     takeWriteFault: () => writeFaults.shift(),
+    takeHeldAppend: heldAppends.take,
     takeCallFault: (kind) => {
       const index = callFaults.findIndex((entry) => entry.kind === kind)
       return index < 0 ? undefined : callFaults.splice(index, 1)[0]?.fault
@@ -121,6 +134,8 @@ export const createFaultInjector = (listener: Listener): FaultInjector => {
       failWrites: (fault) => {
         writeFaults.push(...repeatFault(fault))
       },
+      holdAppends: ({ failure, ...options }) =>
+        heldAppends.hold({ ...options, fail: failure && ((call) => failCall(call, failure)) }),
       failCalls: (kinds, fault) => {
         const successes = Array.from({ length: fault.afterCalls ?? 0 }, () => undefined)
         callFaults.push(
@@ -152,6 +167,7 @@ export const createFaultInjector = (listener: Listener): FaultInjector => {
       restart: listener.open,
       clear: () => {
         writeFaults = []
+        heldAppends.clear()
         callFaults = []
         responseDelayMs = 0
         searchesPerSecond = Infinity

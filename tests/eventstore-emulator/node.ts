@@ -125,12 +125,10 @@ export const createNode = (options: NodeOptions): Node => {
         .whenRunning()
         .then(faultInjector.responseDelay)
         .then(() => {
+          const fault = faultInjector.takeCallFault(kind)
+          const onEventSent = () => callCounter.countSentEvent(kind)
           const { slowConsumers } = options
-          return serveRead(
-            call,
-            { store, faultInjector, slowConsumers, fault: faultInjector.takeCallFault(kind) },
-            request,
-          )
+          return serveRead(call, { store, faultInjector, slowConsumers, fault, onEventSent }, request)
         })
         .catch((error: unknown) => call.end(refusals.internal(String(error))))
     })

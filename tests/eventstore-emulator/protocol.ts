@@ -18,6 +18,7 @@ export const protocol = {
   Empty: shared.Empty,
   StreamIdentifier: shared.StreamIdentifier,
   AccessDenied: shared.AccessDenied,
+  BadRequest: shared.BadRequest,
   StreamDeleted: shared.StreamDeleted,
   Timeout: shared.Timeout,
   Unknown: shared.Unknown,

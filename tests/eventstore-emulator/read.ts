@@ -22,6 +22,8 @@ export interface ReadContext {
   readonly slowConsumers: 'fallBehind' | 'dropped'
   /** The fault to inject into this call. */
   readonly fault: CallFault | undefined
+  /** Called for each event that is sent. */
+  readonly onEventSent: () => void
 }
 
 /** Events per write. */
@@ -79,6 +81,7 @@ const sendRecords = async (
       continue
     }
     for (let copy = 0; copy < faultInjector.copies(); copy += 1) chunk.push(record)
+    context.onEventSent()
     remaining -= 1
     if (chunk.length >= chunkEvents) await flush()
   }
@@ -220,14 +223,14 @@ const subscribeToStream = async (call: Call, context: ReadContext, options: Opti
 
 const follow = (
   call: Call,
-  { fault, faultInjector, slowConsumers }: ReadContext,
+  { fault, faultInjector, slowConsumers, onEventSent }: ReadContext,
   subscription: Pick<SubscriptionOptions, 'source' | 'from' | 'filter'>,
 ): Promise<void> => {
   const limit =
     fault === undefined ? undefined : { events: fault.afterEvents ?? 0, fail: () => failCall(call, fault.mode) }
   faultInjector.trackSubscription(call)
   const { whenRunning, searchDelay, copies } = faultInjector
-  return subscribe(call, { ...subscription, slowConsumers, limit, whenRunning, searchDelay, copies })
+  return subscribe(call, { ...subscription, slowConsumers, limit, whenRunning, searchDelay, copies, onEventSent })
 }
 
 const handlers = { readAll, readStream, subscribeToAll, subscribeToStream }

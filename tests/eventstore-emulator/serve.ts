@@ -1,7 +1,8 @@
 // Runs the emulator in its own process: `node tests/eventstore-emulator/serve.ts --port 2113`. It prints its connection
-// string when it accepts connections. It ends on a signal or when its parent process is gone. With `--db FOLDER`, the
-// next process on the folder has every event that this one acknowledged. With `--cluster PORT,PORT,PORT`, the
-// processes whose folders have the same parent are the nodes of a cluster.
+// string when it accepts connections. It ends on a signal or when its parent process is gone. `--delay` is how long it
+// takes to answer, in milliseconds. With `--db FOLDER`, the next process on the folder has every event that this one
+// acknowledged. With `--cluster PORT,PORT,PORT`, the processes whose folders have the same parent are the nodes of a
+// cluster.
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     credentials: { type: 'string' },
     tls: { type: 'boolean', default: false },
     system: { type: 'boolean', default: true },
+    delay: { type: 'string', default: '0' },
   },
   allowNegative: true,
 })
@@ -29,6 +31,7 @@ const store = await startEventStoreEmulator({
   ...(values.cluster === undefined ? {} : { clusterPorts: values.cluster.split(',').map(Number) }),
   ...(values.credentials === undefined ? {} : { credentials: values.credentials }),
 })
+store.faults.delay(Number(values.delay))
 console.log(store.url)
 
 const stop = () => void store.stop().then(() => process.exit(0))

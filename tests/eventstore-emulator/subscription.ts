@@ -37,6 +37,8 @@ export interface SubscriptionOptions {
   searchDelay(events: number): Promise<void> | undefined
   /** How many times to send each event. */
   copies(): number
+  /** Called for each event that is sent. */
+  onEventSent(): void
   /** Calls `fail` after this many events, which ends the subscription. */
   readonly limit: { readonly events: number; readonly fail: () => void } | undefined
 }
@@ -93,7 +95,7 @@ export const subscribe = async (call: Call, options: SubscriptionOptions): Promi
   let isLive = false
   let eventsSinceCheckpoint = 0
   let sentCount = 0
-  const isLimitReached = (): boolean => limit !== undefined && sentCount >= limit.events
+  const isLimitReached = (): boolean => sentCount >= (limit?.events ?? Infinity)
 
   /** Examines the next events, at most one window, and collects what to send. Returns its size in bytes. */
   const collectPage = (records: readonly StoredRecord[], slices: Slice[]): number => {
@@ -113,11 +115,11 @@ export const subscribe = async (call: Call, options: SubscriptionOptions): Promi
       if (isAccepted || isLive) lastPosition = record
       if (!isAccepted) continue
       sentCount += 1
+      options.onEventSent()
       for (let copy = 0; copy < options.copies(); copy += 1) slices.push(record)
       bytes += record.end - record.start
     }
-    const hasMore = isLive || end < records.length
-    if (hasMore && eventsSinceCheckpoint >= interval) {
+    if ((isLive || end < records.length) && eventsSinceCheckpoint >= interval) {
       eventsSinceCheckpoint %= interval
       slices.push(checkpoint(lastPosition))
     }
@@ -133,7 +135,7 @@ export const subscribe = async (call: Call, options: SubscriptionOptions): Promi
   while (!call.closed) {
     const refusal = source.refusal()
     if (refusal !== undefined) return call.end(refusal)
-    if (limit !== undefined && sentCount >= limit.events) return limit.fail()
+    if (limit !== undefined && isLimitReached()) return limit.fail()
     const records = source.records()
     const slices: Slice[] = []
     if (index >= records.length) {

@@ -28,6 +28,7 @@ describe('the benchmarks', () => {
     ['export', '3000'],
     ['replay-eventstoredb', '3000'],
     ['kills', '7'],
+    ['move', '3000'],
   ])(
     '%s measures, compares with its budget, and prints the ratio last',
     async (name, size) => {

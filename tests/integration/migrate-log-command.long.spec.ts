@@ -83,6 +83,18 @@ describe('npm run migrate-log', () => {
     return { id, stream, revision }
   }
 
+  it.skipIf(!isEmulated)('refuses a target with the events in another order, and says what to do', async () => {
+    await appendHistories(harness, 3)
+    store.emulator?.faults.holdAppends({ count: 5, written: [0, 2, 1], failure: 'reset' })
+    for (const args of [['--switch', '--yes'], []]) {
+      const { code, output } = await runMigration('--to', 'eventstoredb', ...args)
+      expect(output).toContain('contains the events in another order than the source log. The first is ')
+      expect(output).toContain('Nothing was switched. The order of a log cannot be corrected: run this again with an')
+      expect(code).toBe(1)
+    }
+    await bindStore(harness.database.pool, 'postgres')
+  })
+
   it('moves the log to EventStoreDB and back, including an event that was added there', async () => {
     const { database } = harness
     await appendHistories(harness, 3)

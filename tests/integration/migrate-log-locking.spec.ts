@@ -46,7 +46,7 @@ const appendEvent = (log: EventLog) =>
   ])
 const copyAll = async (from: EventLog, to: EventLog) => {
   const { lastPair } = await compareLogs(from, to)
-  await copyLog(from, to, { after: lastPair?.source })
+  await copyLog(from, to, { after: lastPair })
 }
 const switchTo = (from: EventLog, to: EventLog) =>
   switchLog({ pool: database.pool, source: from, target: to, store: 'eventstoredb' })

@@ -35,7 +35,7 @@ export const readContents = async (log: EventLog): Promise<Omit<StoredEvent, 'po
 }
 
 /** Copies the events that the target lacks and returns how many it copied. */
-export const copyMissingEvents = async (source: EventLog, target: EventLog) => {
+export const copyMissingEvents = async (source: EventLog, target: EventLog, maxInFlight = 1) => {
   const { lastPair } = await compareLogs(source, target)
-  return copyLog(source, target, { after: lastPair?.source })
+  return copyLog(source, target, { after: lastPair, maxInFlight })
 }

@@ -3,7 +3,7 @@
 import type { ModelRun, ReadModelStatus, ActiveRun } from '#contracts/read-models.ts'
 
 import type { Queryable } from '../builds.ts'
-import { type HealthDeps, readHealth } from '../health.ts'
+import { createHealthReader, type HealthDeps } from '../health.ts'
 import { createLayout } from '../layout.ts'
 import type { ReadModel } from '../model.ts'
 import { listParkedStreams, type ParkedStreamDetails, requestRetry } from '../parked-streams.ts'
@@ -87,6 +87,7 @@ const unknownStatus = { state: 'waiting', failure: undefined } as const
 
 export const createReadModelOperations = (deps: HealthDeps, models: readonly ReadModel[]): ReadModelOperations => {
   const layouts = models.map(createLayout)
+  const readHealth = createHealthReader(deps)
   const pool: Queryable = deps.pool
   const keys = [models.map(({ name }) => name), models.map(({ version }) => version)]
   const isListedModel = `(model, version) in (select * from unnest($1::text[], $2::int[]))`
@@ -118,7 +119,7 @@ export const createReadModelOperations = (deps: HealthDeps, models: readonly Rea
     lastRuns,
     statuses: async () => {
       const [health, activeRuns, latestRuns] = await Promise.all([
-        Promise.all(layouts.map((layout) => readHealth(deps, layout, unknownStatus))),
+        readHealth(layouts.map((layout) => ({ layout, status: unknownStatus }))),
         findActiveRuns(),
         lastRuns('done', 'failed', 'interrupted'),
       ])

@@ -19,6 +19,7 @@ export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () =
   return createReactions(
     {
       ...deps,
+      codec: { decode: deps.decodeOnce },
       db: backgroundDb,
       pool: backgroundDatabase.pool,
       pollInterval,

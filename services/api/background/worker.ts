@@ -16,7 +16,10 @@ export interface BackgroundWorker {
 export interface BackgroundDeps
   extends
     Pick<ServicesOptions, 'config' | 'clock' | 'logger' | 'pollInterval'>,
-    Pick<Stores, 'backgroundDatabase' | 'backgroundDb' | 'log' | 'liveBuffer' | 'codec' | 'eventVersions' | 'vault'>,
+    Pick<
+      Stores,
+      'backgroundDatabase' | 'backgroundDb' | 'log' | 'liveBuffer' | 'codec' | 'decodeOnce' | 'eventVersions' | 'vault'
+    >,
     Pick<IdentityServices, 'identity' | 'linkSeal' | 'statusLinks' | 'unsubscribeTokens'> {
   readonly commands: Commands
   readonly queries: Queries

@@ -6,9 +6,10 @@ import type { PubSub } from '../pub-sub.ts'
 import type { ChainBreak } from './chain.ts'
 import { createEventStoreLog } from './eventstore.ts'
 import type { LogStore, WrongLog } from './log-binding.ts'
-import { type EventLog, type LogConnectionStatus, LogUnavailable } from './port.ts'
+import { type EventLog, type LogConnectionStatus, LogUnavailable, type Position } from './port.ts'
 import { createPostgresEventLog } from './postgres.ts'
 import { findTruncatedStreams } from './postgres/truncated-streams.ts'
+import { type LogProbe, openEventStoreProbe, openPostgresProbe } from './probe.ts'
 import { acquireInstanceLock, type InstanceLock } from './instance-lock.ts'
 
 export interface EventLogConfig {
@@ -33,6 +34,11 @@ export interface EventLogHandle extends EventLog {
    * can no longer write or subscribe, and should exit.
    */
   readonly moved: Promise<WrongLog>
+  /**
+   * Reads the head for a health check, on a connection of its own. Also rejects with LogUnavailable while the lock is
+   * lost.
+   */
+  probe(): Promise<Position | undefined>
   /** Status of the connection, or undefined if the database's health check covers it. */
   readonly connection: (() => LogConnectionStatus) | undefined
   /** Finds the streams whose last events are missing. Undefined if there is no record to compare with. */
@@ -42,9 +48,10 @@ export interface EventLogHandle extends EventLog {
 /** Wraps the log so that it can be used only while this instance holds the lock. */
 const withInstanceLock = (
   log: EventLog,
+  logProbe: LogProbe,
   databaseUrl: string,
   store: LogStore,
-): EventLog & Pick<EventLogHandle, 'bind' | 'moved'> => {
+): EventLog & Pick<EventLogHandle, 'bind' | 'moved' | 'probe'> => {
   const closing = new AbortController()
   let acquiring: Promise<InstanceLock> | undefined
   let instanceLock: InstanceLock | undefined
@@ -78,9 +85,13 @@ const withInstanceLock = (
       assertBound()
       await log.ping()
     },
+    probe: async () => {
+      assertBound()
+      return logProbe.head()
+    },
     close: async () => {
       // Close what the lock protects before releasing the lock.
-      await log.close()
+      await Promise.all([log.close(), logProbe.close()])
       closing.abort()
       const lock = await acquiring?.catch(() => undefined)
       await lock?.released
@@ -92,10 +103,10 @@ const withInstanceLock = (
 export const openEventLog = ({ databaseUrl, eventStoreUrl, pubSub, logger }: EventLogConfig): EventLogHandle => {
   if (eventStoreUrl === undefined) {
     const store = createPostgresEventLog({ connectionString: databaseUrl, pubSub, logger })
-    const log = withInstanceLock(store, databaseUrl, 'postgres')
+    const log = withInstanceLock(store, openPostgresProbe(databaseUrl), databaseUrl, 'postgres')
     return { ...log, connection: undefined, findTruncatedStreams }
   }
   const store = createEventStoreLog({ connectionString: eventStoreUrl })
-  const log = withInstanceLock(store, databaseUrl, 'eventstoredb')
+  const log = withInstanceLock(store, openEventStoreProbe(eventStoreUrl), databaseUrl, 'eventstoredb')
   return { ...log, connection: store.connection, findTruncatedStreams: async () => undefined }
 }

@@ -1,4 +1,4 @@
-// Appends to one stream in one call. The store recognizes a repeated append by its ids (stored-id.ts) and revisions.
+// Appends to one stream. The store recognizes a repeated append by its ids (stored-id.ts) and revisions.
 import { countAppendBytes, checkAppend } from '../append-size.ts'
 import {
   AppendTooLarge,
@@ -8,10 +8,10 @@ import {
   type NewEvent,
   RevisionConflict,
 } from '../port.ts'
+import { createAppendRequest } from './append-messages.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
 import { findExceededLimit, isStreamDeleted } from './store-error.ts'
-import { parseAppendResponse, createAppendRequests } from './messages.ts'
 import { readStream } from './read-stream.ts'
 import { namesId } from './stored-id.ts'
 
@@ -47,15 +47,13 @@ export const appendTo = async (
   events: readonly NewEvent[],
 ): Promise<AppendResult> => {
   checkAppend(events)
-  const response = await connection
-    .append(createAppendRequests(stream, expected, events), deadline)
-    .catch((error: unknown) => {
-      if (isStreamDeleted(error)) throw new Error(`${stream} was deleted in the store`, { cause: error })
-      const serverLimit = findExceededLimit(error)
-      if (serverLimit !== undefined) throw new AppendTooLarge(countAppendBytes(events), serverLimit)
-      throw error
-    })
-  const outcome = parseAppendResponse(response)
+  const request = createAppendRequest(stream, expected, events)
+  const outcome = await connection.append(request, deadline).catch((error: unknown) => {
+    if (isStreamDeleted(error)) throw new Error(`${stream} was deleted in the store`, { cause: error })
+    const serverLimit = findExceededLimit(error)
+    if (serverLimit !== undefined) throw new AppendTooLarge(countAppendBytes(events), serverLimit)
+    throw error
+  })
   const intendedRevision = (expected === 'none' ? -1 : expected) + events.length
   if (outcome.kind === 'conflict') {
     const { actual } = outcome

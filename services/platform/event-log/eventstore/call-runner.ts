@@ -42,7 +42,6 @@ const runAtLeader = async <T>(
   deadlineAt: number,
   attempt: Omit<Attempt, 'remaining'>,
   call: (attempt: Attempt) => Promise<T>,
-  onNotLeader: () => void,
 ): Promise<T> => {
   for (let nodesTried = 1; ; nodesTried += 1) {
     const remaining = Math.max(1, deadlineAt - performance.now())
@@ -50,7 +49,6 @@ const runAtLeader = async <T>(
       return await withDeadline(remaining, call({ ...attempt, remaining }), attempt.abortSignal)
     } catch (error) {
       if (!isNotLeader(error) || nodesTried === maxNodesTried) throw error
-      onNotLeader()
       // The client switches to the reported leader a moment later.
       await nextTurn()
     }
@@ -66,6 +64,8 @@ export const createCallRunner = (status: ConnectionStatus, address: StoreAddress
       if (isClosed) throw createLogClosedError()
       const deadlineAt = performance.now() + timeout
       const abortController = new AbortController()
+      // Stays true after an answer from a node that is not the leader. Appends share a call, and a node that loses the
+      // leadership ends it, also for an append that it has written.
       let wasSent = false
       const markSent = () => {
         wasSent = true
@@ -82,9 +82,7 @@ export const createCallRunner = (status: ConnectionStatus, address: StoreAddress
       signal?.addEventListener('abort', giveUp)
       if (signal?.aborted === true) giveUp()
       try {
-        return await runAtLeader(deadlineAt, { abortSignal: abortController.signal, markSent }, call, () => {
-          wasSent = false
-        })
+        return await runAtLeader(deadlineAt, { abortSignal: abortController.signal, markSent }, call)
       } catch (error) {
         abortController.abort()
         if (isClosed && !wasSent) throw createLogClosedError()

@@ -1,12 +1,11 @@
-// The calls to the store. The client's own API sends all appends in one call, and when that call ends, the appends of
-// other connections fail too. Here, each append is a separate call.
+// The calls that read from the store.
 import type { ClientReadableStream } from '@grpc/grpc-js'
 
 import { DeadlineExceeded } from '../deadline.ts'
 import { LogUnavailable } from '../port.ts'
 import type { Attempt } from './call-runner.ts'
 import type { ClientCore } from './client-core.ts'
-import type { AppendRequest, AppendResponse, ReadRequest, ReadResponse } from './messages.ts'
+import type { ReadRequest, ReadResponse } from './messages.ts'
 import { isNotLeader } from './store-error.ts'
 
 export type ReadCall = ClientReadableStream<ReadResponse>
@@ -61,24 +60,3 @@ export const readToEnd = async (
     })
   })
 }
-
-/** Sends one append and waits for the response. */
-export const sendAppend = (
-  core: ClientCore,
-  requests: readonly AppendRequest[],
-  { remaining, abortSignal, markSent }: Attempt,
-): Promise<AppendResponse> =>
-  core.callUnary(
-    (client) =>
-      new Promise<AppendResponse>((resolve, reject) => {
-        // The client found a node, but the caller has already received an error saying that nothing was sent.
-        if (abortSignal.aborted) return reject(new DeadlineExceeded())
-        markSent()
-        const call = client.append(...core.callArguments(remaining), (error, response) =>
-          error === null ? resolve(response) : reject(error),
-        )
-        call.on('error', reject)
-        for (const request of requests) call.write(request)
-        call.end()
-      }),
-  )

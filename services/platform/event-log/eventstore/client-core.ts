@@ -6,7 +6,7 @@ import type { CallOptions, Client, Metadata } from '@grpc/grpc-js'
 
 import { findConnectionStringProblem } from './connection-string.ts'
 
-type StreamsClient = InstanceType<typeof service.StreamsClient>
+export type StreamsClient = InstanceType<typeof service.StreamsClient>
 
 interface ClientInternals {
   /** Runs a call that has one response. After a connection error, the client looks for another node. */

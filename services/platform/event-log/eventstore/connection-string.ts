@@ -41,3 +41,19 @@ export const findConnectionStringProblem = (address: string): string | undefined
   }
   return undefined
 }
+
+/** The client's default, in milliseconds. */
+const defaultKeepAliveTimeout = 10_000
+
+/**
+ * Returns the address with a setting by which the client opens a connection of its own: within a process, addresses with
+ * equal settings share a connection. The keep-alive timeout becomes one millisecond longer, unless it is disabled.
+ */
+export const withOwnConnection = (address: string): string => {
+  const [base = '', query = ''] = address.split('?')
+  const options = query.split('&').filter((option) => option !== '')
+  const isTimeout = (option: string) => normalizeOptionName(option.split('=')[0] ?? '') === 'keepalivetimeout'
+  const current = Number(options.find(isTimeout)?.split('=')[1] ?? defaultKeepAliveTimeout)
+  const timeout = current < 0 ? current : current + 1
+  return `${base}?${[...options.filter((option) => !isTimeout(option)), `keepAliveTimeout=${timeout}`].join('&')}`
+}

@@ -1,18 +1,20 @@
 // The adapter's connection to the store. Unlike in the client's own API, each call has a timeout and typed errors.
 import type { LogConnectionStatus, Position } from '../port.ts'
+import type { AppendOutcome, AppendRequest } from './append-messages.ts'
 import { type Deadline, createCallRunner } from './call-runner.ts'
-import { type ReadCall, type ResponseHandler, readToEnd, sendAppend, startRead } from './calls.ts'
+import { type ReadCall, type ResponseHandler, readToEnd, startRead } from './calls.ts'
 import { openClient } from './client-core.ts'
 import { type StoreAddress, readStoreAddress } from './connection-problem.ts'
 import { createConnectionStatus } from './connection-status.ts'
-import type { AppendRequest, AppendResponse, ReadRequest } from './messages.ts'
+import type { ReadRequest } from './messages.ts'
+import { createSharedAppendCall } from './shared-append-call.ts'
 
 /** Each call rejects with LogUnavailable if the store or the connection is at fault; see `toStoreError`. */
 export interface Connection {
   /** Where the store is, for messages. */
   readonly address: StoreAddress
-  /** Sends one append and waits for the response. */
-  append(requests: readonly AppendRequest[], deadline: Deadline): Promise<AppendResponse>
+  /** Sends one append and waits for the response. Appends share one call, and are sent in the order of these calls. */
+  append(request: AppendRequest, deadline: Deadline): Promise<AppendOutcome>
   /**
    * Reads to the end. Never cancels a read, because servers close connections on which hundreds of calls are canceled.
    */
@@ -42,15 +44,16 @@ export const createConnection = (connectionString: string): Connection => {
   const address = readStoreAddress(connectionString)
   const status = createConnectionStatus()
   const runner = createCallRunner(status, address)
+  const sharedAppendCall = createSharedAppendCall(core)
   const pendingAppends = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
   let highestPosition: Position | undefined
 
-  const append: Connection['append'] = (requests, deadline) => {
+  const append: Connection['append'] = (request, deadline) => {
     const pendingResponse = runner.run(deadline, async (attempt) => {
-      const response = await sendAppend(core, requests, attempt)
+      const outcome = await sharedAppendCall.send(request, attempt)
       status.markConnected()
-      return response
+      return outcome
     })
     pendingAppends.add(pendingResponse)
     const removePending = () => pendingAppends.delete(pendingResponse)
@@ -61,6 +64,7 @@ export const createConnection = (connectionString: string): Connection => {
   const close = async (): Promise<void> => {
     runner.close()
     await Promise.allSettled(pendingAppends)
+    sharedAppendCall.close()
     await core.dispose()
   }
 

@@ -1,47 +1,23 @@
-// Builds and parses the store's messages. The client's own functions are not used because they parse JSON and serialize
+// Builds and parses the messages of reads and subscriptions. The client's own functions are not used because they parse JSON and serialize
 // it again, which changes bytes (docs/decisions/0018-eventstoredb-adapter-on-generated-messages.md).
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 
-import { type ExpectedRevision, LogUnavailable, type NewEvent, type Position, type StoredEvent } from '../port.ts'
+import type { Position, StoredEvent } from '../port.ts'
 import { parsePosition, formatPosition } from './position.ts'
-import { toEventId, toStoredId } from './stored-id.ts'
+import { toEventId } from './stored-id.ts'
 
 export type ReadRequest = streams.ReadReq
 export type ReadResponse = streams.ReadResp
-export type AppendRequest = streams.AppendReq
-export type AppendResponse = streams.AppendResp
 
-const { AppendReq, ReadReq } = streams
+const { ReadReq } = streams
 const { Options } = ReadReq
 const createEmpty = () => new shared.Empty()
-const encodeText = (text: string): Uint8Array => Buffer.from(text, 'utf8')
+export const encodeText = (text: string): Uint8Array => Buffer.from(text, 'utf8')
 const decodeText = (value: Uint8Array): string =>
   Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('utf8')
-const createStreamIdentifier = (stream: string) => new shared.StreamIdentifier().setStreamName(encodeText(stream))
-
-/** Creates the messages of one append: first the stream, then each event. */
-export const createAppendRequests = (
-  stream: string,
-  expected: ExpectedRevision,
-  events: readonly NewEvent[],
-): AppendRequest[] => {
-  const options = new AppendReq.Options().setStreamIdentifier(createStreamIdentifier(stream))
-  if (expected === 'none') options.setNoStream(createEmpty())
-  else options.setRevision(String(expected))
-  return [
-    new AppendReq().setOptions(options),
-    ...events.map((event) => {
-      const { type, data, metadata } = event
-      const message = new AppendReq.ProposedMessage()
-        .setId(new shared.UUID().setString(toStoredId(event)))
-        .setData(encodeText(data))
-        .setCustomMetadata(encodeText(metadata))
-      message.getMetadataMap().set('type', type).set('content-type', 'application/json')
-      return new AppendReq().setProposedMessage(message)
-    }),
-  ]
-}
+export const createStreamIdentifier = (stream: string) =>
+  new shared.StreamIdentifier().setStreamName(encodeText(stream))
 
 export type Direction = 'forwards' | 'backwards'
 
@@ -182,29 +158,4 @@ export const isSystemEvent = ({ stream, type }: StoredEvent): boolean => stream.
 export const parseCheckpoint = (response: ReadResponse): Position | undefined => {
   const checkpoint = response.getCheckpoint()
   return checkpoint && formatPosition(checkpoint.getCommitPosition(), checkpoint.getPreparePosition())
-}
-
-export type AppendOutcome =
-  | { readonly kind: 'written'; readonly revision: number; readonly position: Position | undefined }
-  | { readonly kind: 'conflict'; readonly actual: ExpectedRevision }
-
-/** @throws LogUnavailable with an unknown outcome if the response reports neither success nor conflict */
-export const parseAppendResponse = (response: AppendResponse): AppendOutcome => {
-  const conflict = response.getWrongExpectedVersion()
-  if (conflict !== undefined) {
-    return {
-      kind: 'conflict',
-      actual: conflict.hasCurrentRevision() ? Number(conflict.getCurrentRevision()) : 'none',
-    }
-  }
-  const success = response.getSuccess()
-  if (success?.hasCurrentRevision() !== true) {
-    throw new LogUnavailable('the response does not say whether the events were written', true)
-  }
-  const position = success.getPosition()
-  return {
-    kind: 'written',
-    revision: Number(success.getCurrentRevision()),
-    position: position && formatPosition(position.getCommitPosition(), position.getPreparePosition()),
-  }
 }

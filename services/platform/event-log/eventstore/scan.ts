@@ -16,6 +16,9 @@ import {
 /** Maximum number of events per call, which keeps every call short. */
 const maxEventsPerRead = 4_000
 
+/** How much more each call requests after one that returned only the store's own events. */
+const factorGrowth = 8
+
 /**
  * Whether a call that failed had used up its time. We measure with our clock because the store may end the call first.
  * The tolerance is needed because the clocks differ.
@@ -87,18 +90,23 @@ export const scan = async (
   const matches: StoredEvent[] = []
   const isForwards = direction === 'forwards'
   let cursor = after
+  /** Grows while a call returns only the store's own events, so that many of them need few calls. */
+  let factor = 1
   for (let emptyReads = 0; matches.length < maxCount;) {
-    // Never requests more than needed, since the next match may be far away. When reading forward, the event at the
-    // cursor comes first.
-    const count = Math.min(maxEventsPerRead, maxCount - matches.length) + (isForwards && cursor !== undefined ? 1 : 0)
+    // Otherwise never requests more than needed, since the next match may be far away. When reading forward, the event
+    // at the cursor comes first.
+    const needed = Math.min(maxEventsPerRead, (maxCount - matches.length) * factor)
+    const count = needed + (isForwards && cursor !== undefined ? 1 : 0)
     const request = createAllRequest(cursor, direction, count, prefixes)
     const { events, timeoutError } = await fetchEvents(connection, deadline, request)
     const previousCursor = cursor
+    const previousMatches = matches.length
     for (const event of events) {
       if (cursor !== undefined && (isForwards ? event.position <= cursor : event.position >= cursor)) continue
       cursor = event.position
       if (matches.length < maxCount && !isSystemEvent(event)) matches.push(event)
     }
+    factor = matches.length === previousMatches ? factor * factorGrowth : 1
     if (timeoutError !== undefined && matches.length === 0) throw timeoutError
     if (timeoutError !== undefined) return { events: matches, isCutOff: matches.length < maxCount }
     if (events.length === count && cursor !== previousCursor) continue

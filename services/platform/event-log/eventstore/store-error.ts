@@ -7,13 +7,16 @@ interface CallError extends Error {
   readonly code: number
   readonly details: string
   readonly metadata?: { get(key: string): (string | Buffer)[] }
+  /** The trailers of an error that `createReplyError` created. */
+  readonly trailers?: Readonly<Record<string, string>>
 }
 
 const isCallError = (error: unknown): error is CallError =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' && 'details' in error
 
 /** A trailer of the store, e.g. `exception` with the value `not-leader`. */
-const readTrailer = ({ metadata }: CallError, key: string): string | undefined => metadata?.get(key)[0]?.toString()
+const readTrailer = ({ metadata, trailers }: CallError, key: string): string | undefined =>
+  trailers?.[key] ?? metadata?.get(key)[0]?.toString()
 
 // These gRPC status codes mean that the store is at fault, not the request: canceled, unknown, deadline exceeded,
 // resource exhausted, aborted (the store's own timeout), internal, and unavailable. Permission denied and
@@ -28,6 +31,37 @@ const callNotSentPattern =
  * The message of a call that ended normally but without a response. gRPC reports it with the code for a missing method.
  */
 const noMessageReceived = 'No message received'
+
+/** The trailers with which the store reports these errors when they end a call. */
+const exceptions: Readonly<Record<string, string>> = {
+  AccessDenied: 'access-denied',
+  StreamDeleted: 'stream-deleted',
+  MaximumAppendSizeExceeded: 'maximum-append-size-exceeded',
+}
+/** gRPC's code for a server that is not available. */
+const unavailable = 14
+
+/**
+ * Creates the error for an append that the store refused while the shared call continues. It has the same code and
+ * trailers as an error that ends a call. The store describes only that it is not ready, or too busy, without a code and
+ * with an empty message as details.
+ */
+export const createReplyError = (
+  type: string | undefined,
+  code: number,
+  message: string,
+  limit: number | undefined,
+): Error => {
+  const exception = exceptions[type ?? '']
+  return Object.assign(new Error(message), {
+    code: code === 0 ? unavailable : code,
+    details: message,
+    trailers: {
+      ...(exception === undefined ? {} : { exception }),
+      ...(limit === undefined ? {} : { 'maximum-append-size': String(limit) }),
+    },
+  })
+}
 
 /** Whether the node refused because it is not the leader. It did nothing, and the client now knows the leader. */
 export const isNotLeader = (error: unknown): boolean =>

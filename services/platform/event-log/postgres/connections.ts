@@ -57,7 +57,10 @@ export const openWriters = ({ connectionString, writers, appendTimeout }: LogDat
   openPool(connectionString, writers, 'event-log append', appendTimeout)
 
 /** For short reads, which requests wait for. A slow page of the log must not keep them from getting a connection. */
-export const openReaders = ({ connectionString, readers }: LogDatabase): pg.Pool =>
+export const openReaders = ({
+  connectionString,
+  readers,
+}: Pick<LogDatabase, 'connectionString' | 'readers'>): pg.Pool =>
   openPool(connectionString, readers, 'event-log read', quickReadTimeout)
 
 /** For pages of the whole log. */

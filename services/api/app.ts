@@ -33,7 +33,7 @@ export interface AppDeps
 
 /** Builds the application without listening on a port. */
 export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const { settings, logger, telemetry, commands } = deps
+  const { settings, logger, telemetry, commands, queries } = deps
   const app = createHttpServer(logger, settings.trustProxy)
   installDrain(app)
   installProblems(app, telemetry)
@@ -43,7 +43,9 @@ export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   installMetrics(app, telemetry)
   installHealth(app, deps.checks)
   await installOpenApi(app, settings.publicUrl)
-  await app.register((scope) => installLive(scope, { ...callerAccess, telemetry, findParties: commands.findParties }))
+  // A referral that was just requested may not have a row yet.
+  const findParties = async (id: string) => (await queries.referralParties(id)) ?? commands.findParties(id)
+  await app.register((scope) => installLive(scope, { ...callerAccess, telemetry, findParties }))
   await registerFeatures(app, features, { ...deps, ...callerAccess }, callerAccess)
   await installWebApp(app, {
     ...settings,

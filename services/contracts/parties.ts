@@ -29,7 +29,7 @@ export interface Parties {
  */
 export const isWithoutAccount = (source: ReferralSource): boolean => source === 'guest' || source === 'public_form'
 
-/** Everyone who reads public listings: a reader whom commands can block (docs/decisions/0054). */
+/** Everyone who reads public listings: commands can block them as one reader (docs/decisions/0054). */
 export const publicReader = 'public'
 
 /** The organization that may see the referral as its receiver (ROLE-14). */

@@ -1,4 +1,4 @@
-// Whoever loses access to something can no longer read it, even while the read models do not include the event yet.
+// People who lose access to something can no longer read it, even while the read models do not include the event yet.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 

@@ -20,6 +20,7 @@ const singleStoreSpecs = {
   mail: 'the outbox, no log',
   'notification-mail-crash': 'plain tables, no log',
   'pub-sub': 'messages of Postgres, no log',
+  'reading-without-log': 'uses EventStoreDB explicitly',
   restore: 'the contents of Postgres backups, including the log',
   'migrate-log': 'uses both stores explicitly',
   'migrate-log-command': 'uses both stores explicitly',

@@ -52,9 +52,9 @@ export interface BuildFinderDeps {
 export const createBuildFinder =
   ({ db, waitFor, isBehind }: BuildFinderDeps): FindBuild =>
   async (model, minPosition) => {
-    // Waits before it looks up the build, so that the build has reached at least that position.
-    const hasReached = minPosition === undefined || (await waitFor(model.name, minPosition))
-    const stale = !hasReached || isBehind(model.name)
+    // Waits before it looks up the build, so that the build has reached at least that position. It does not wait for a
+    // model that lags, because the log may be unreachable for hours.
+    const stale = isBehind(model.name) || (minPosition !== undefined && !(await waitFor(model.name, minPosition)))
     const { schema, position, parked } = await servingBuild(db, model)
     return { schema, position: position === '' ? null : position, stale, parked }
   }

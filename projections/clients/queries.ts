@@ -12,7 +12,7 @@ import { type SimilarClientQueries, createSimilarClientQueries } from './queries
 export interface ClientQueries extends SimilarClientQueries {
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
   client(id: string, minPosition: MinimumPosition): Promise<ClientRow | undefined>
-  /** Whether the organization has sent a referral for this client or received one (`submitted` or later). */
+  /** Whether the organization has sent a referral for this client, or received one that it may still see. */
   organizationServes(organizationId: string, clientId: string): Promise<boolean>
 }
 

@@ -1,8 +1,9 @@
 // Tells readers when a read model has stopped following the log, for example because its leader hangs. Every process
 // checks once a second. A model is behind if it has not reached a position that the log had a few seconds ago. If the
-// checks fail or get no response, every model may be behind.
+// checks fail or get no response, every model may be behind, and no changes can be made.
 import { setTimeout as pause } from 'node:timers/promises'
 
+import type { Clock } from '#platform/clock.ts'
 import { withDeadline } from '#platform/event-log/deadline.ts'
 import type { EventLog } from '#platform/event-log/port.ts'
 import { createFailureLog } from '#platform/failure-log.ts'
@@ -14,12 +15,18 @@ export interface LagWatch {
   start(): void
   stop(): Promise<void>
   isBehind(model: string): boolean
+  /**
+   * When the log last responded, if it has not responded for a few seconds: the rows are from that time, and commands
+   * fail. Undefined while it responds.
+   */
+  readOnlySince(): Date | undefined
 }
 
 export interface LagWatchOptions {
   readonly pool: Queryable
   readonly log: Pick<EventLog, 'head'>
   readonly models: readonly ModelKey[]
+  readonly clock: Clock
   readonly logger: Pick<Logger, 'warn'>
   /** Time that a model has to reach a position, in milliseconds. Default 3,000. */
   readonly tolerance?: number
@@ -37,13 +44,14 @@ interface Sample {
 }
 
 export const createLagWatch = (options: LagWatchOptions): LagWatch => {
-  const { pool, log, models, logger, tolerance = 3_000, interval = 1_000 } = options
+  const { pool, log, models, clock, logger, tolerance = 3_000, interval = 1_000 } = options
   const stopping = new AbortController()
   const { signal } = stopping
   /** The latest sample that is older than the tolerance, and all newer ones. */
   let samples: Sample[] = []
   let behind: ReadonlySet<string> = new Set()
   let checkedAt = performance.now()
+  let respondedAt = clock.now()
   let watching: Promise<void> | undefined
 
   const check = async (): Promise<void> => {
@@ -55,7 +63,10 @@ export const createLagWatch = (options: LagWatchOptions): LagWatch => {
     const expected = due < 0 ? '' : (samples[0]?.head ?? '')
     behind = new Set(models.flatMap(({ name }) => ((positions.get(name) ?? '') < expected ? [name] : [])))
     checkedAt = performance.now()
+    respondedAt = clock.now()
   }
+
+  const isOverdue = () => performance.now() - checkedAt > checkTimeout + tolerance
 
   const keepChecking = async (): Promise<void> => {
     const { recordFailure, recordSuccess } = createFailureLog(logger, 'cannot check whether read models are behind')
@@ -71,12 +82,14 @@ export const createLagWatch = (options: LagWatchOptions): LagWatch => {
   return {
     start: () => {
       checkedAt = performance.now()
+      respondedAt = clock.now()
       watching ??= keepChecking()
     },
     stop: async () => {
       stopping.abort()
       await watching
     },
-    isBehind: (model) => behind.has(model) || performance.now() - checkedAt > checkTimeout + tolerance,
+    isBehind: (model) => behind.has(model) || isOverdue(),
+    readOnlySince: () => (isOverdue() ? respondedAt : undefined),
   }
 }

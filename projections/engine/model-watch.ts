@@ -1,20 +1,18 @@
 // Checks whether a read model is current enough for access decisions. Every process checks once a second in the
-// background, so a request costs almost nothing. A list that is a few seconds old is still useful, but access rights
-// that are a few seconds old can let the wrong person in.
+// background, so a request costs almost nothing. While the log cannot be reached, the last result stays valid: commands
+// block readers in the database first, so no one keeps a right that was revoked
+// (docs/decisions/0054-block-readers-before-the-event.md).
 import { setTimeout as pause } from 'node:timers/promises'
 
-import type { Clock } from '#platform/clock.ts'
 import { withDeadline } from '#platform/event-log/deadline.ts'
-import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import type { Logger } from '#platform/log.ts'
-import { NotYetAvailable } from '#platform/unavailable.ts'
+import { NotYetAvailable, isUnavailable } from '#platform/unavailable.ts'
 
 import type { Queryable } from './builds.ts'
-import { createLayout } from './layout.ts'
+import { type LogComparisonOptions, createLogComparison } from './log-comparison.ts'
 import type { ReadModel } from './model.ts'
-import type { Decode } from './unsealing.ts'
 
-/** The model is stopped or too far behind the log, or the check failed. Retry shortly. */
+/** The model is stopped or too far behind the log, or the log was unreachable for too long. Retry shortly. */
 export class ReadModelBehind extends NotYetAvailable {
   override readonly name = 'ReadModelBehind'
 }
@@ -30,22 +28,18 @@ export interface ModelWatch {
   requireCurrent(): Promise<void>
 }
 
-export interface ModelWatchOptions {
+export interface ModelWatchOptions extends LogComparisonOptions {
   readonly pool: Queryable
-  readonly log: Pick<EventLog, 'readAll'>
-  readonly decode: Decode
-  readonly clock: Clock
   readonly logger: Logger
-  readonly model: ReadModel
-  /** Maximum age of the oldest event that the model does not include yet, in milliseconds. */
-  readonly tolerance?: number
+  /** How long the last result stays valid while the log cannot be reached, in milliseconds. Defaults to Infinity. */
+  readonly maxOutage?: number
   /** Pause between two checks, in milliseconds. */
   readonly interval?: number
 }
 
 /**
- * How long a check stays valid, in milliseconds. Without it, every request would wait for an unresponsive database
- * during an outage.
+ * How long a check stays valid, in milliseconds, while the database does not respond. Without it, every request would
+ * wait for an unresponsive database during an outage.
  */
 const checkValidFor = 10_000
 
@@ -57,22 +51,6 @@ interface BuildStatus {
   readonly failure_position: string | null
 }
 
-/** An event of the model's streams that the model does not include yet. */
-interface UnprojectedEvent {
-  readonly position: string
-  /** Milliseconds since the epoch. */
-  readonly at: number
-}
-
-/** An event that cannot be decoded counts from now on. The model is about to park its stream. */
-const occurredAt = (event: StoredEvent, { decode, clock }: Pick<ModelWatchOptions, 'decode' | 'clock'>): number => {
-  try {
-    return Date.parse(decode(event).at)
-  } catch {
-    return clock.now().getTime()
-  }
-}
-
 const readBuildStatus = async (pool: Queryable, { name, version }: ReadModel): Promise<BuildStatus | undefined> => {
   const { rows } = await pool.query<BuildStatus>(
     `select b.position, b.failure_position from projection.pointer p join projection.build b on b.id = p.build_id
@@ -82,40 +60,35 @@ const readBuildStatus = async (pool: Queryable, { name, version }: ReadModel): P
   return rows[0]
 }
 
-export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
-  const { pool, log, clock, logger, model, tolerance = 5_000, interval = 1_000 } = options
-  const { streamPrefixes } = createLayout(model)
-  const stopping = new AbortController()
-  let watching: Promise<void> | undefined
+/** The result of the latest check. Simultaneous checks are one. */
+const createChecks = (options: ModelWatchOptions, signal: AbortSignal) => {
+  const { pool, logger, model, maxOutage = Infinity } = options
+  const comparison = createLogComparison(options)
   let trusted = false
   let checkedAt = -Infinity
-  /** The oldest event that the model did not include at the last check, and how far the log was searched for one. */
-  let unprojected: UnprojectedEvent | undefined
-  let searchedUntil = ''
-  let previousPosition = ''
+  /** When the log stopped responding, on the `performance.now()` clock. Undefined while it responds. */
+  let logLostAt: number | undefined
 
-  /** Searches the log once; later checks read only new events. */
-  const findOldestUnprojected = async (buildPosition: string): Promise<UnprojectedEvent | undefined> => {
-    if (unprojected !== undefined && unprojected.position > buildPosition) return unprojected
-    // A build that replaced another one may be behind it.
-    const after = buildPosition > searchedUntil || buildPosition < previousPosition ? buildPosition : searchedUntil
-    const page = await log.readAll({ ...(after === '' ? {} : { after }), streamPrefixes, maxCount: 1 })
-    const [event] = page.events
-    const oldest = event && { position: event.position, at: occurredAt(event, options) }
-    searchedUntil = page.position ?? after
-    previousPosition = buildPosition
-    return oldest
-  }
-
-  const isCurrent = async (): Promise<boolean> => {
-    const buildStatus = await readBuildStatus(pool, model)
-    if (buildStatus === undefined || buildStatus.failure_position !== null) return false
-    unprojected = await findOldestUnprojected(buildStatus.position)
-    return unprojected === undefined || clock.now().getTime() - unprojected.at <= tolerance
+  /** While the log cannot be reached, the last result counts. */
+  const compareWithLog = async (buildPosition: string): Promise<boolean> => {
+    try {
+      const isCurrent = await withDeadline(checkTimeout, comparison.isCurrent(buildPosition), signal)
+      logLostAt = undefined
+      return isCurrent
+    } catch (err) {
+      if (signal.aborted || !isUnavailable(err)) throw err
+      if (logLostAt === undefined)
+        logger.warn({ err, model: model.name }, 'cannot compare the read model with the log: the last result counts')
+      logLostAt ??= performance.now()
+      comparison.requireResponse()
+      return trusted
+    }
   }
 
   const checkNow = async (): Promise<void> => {
-    const current = await withDeadline(checkTimeout, isCurrent(), stopping.signal)
+    const buildStatus = await withDeadline(checkTimeout, readBuildStatus(pool, model), signal)
+    const isRunning = buildStatus !== undefined && buildStatus.failure_position === null
+    const current = isRunning && (await compareWithLog(buildStatus.position))
     checkedAt = performance.now()
     if (current === trusted) return
     trusted = current
@@ -127,25 +100,37 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
       )
   }
 
-  const isTrusted = () => trusted && performance.now() - checkedAt <= checkValidFor
-
   let checking: Promise<void> | undefined
-  const check = (): Promise<void> => {
-    checking ??= checkNow().finally(() => {
-      checking = undefined
-    })
-    return checking
+  return {
+    check: (): Promise<void> => {
+      checking ??= checkNow().finally(() => {
+        checking = undefined
+      })
+      return checking
+    },
+    isTrusted: (): boolean => {
+      const now = performance.now()
+      return trusted && now - checkedAt <= checkValidFor && (logLostAt === undefined || now - logLostAt <= maxOutage)
+    },
   }
+}
+
+export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
+  const { logger, model, interval = 1_000 } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const { check, isTrusted } = createChecks(options, signal)
+  let watching: Promise<void> | undefined
 
   const keepChecking = async (onFirstCheck: () => void): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       // If the check fails, the last result counts until it expires.
       await check().catch((err: unknown) => {
         // `stop` interrupts the check.
-        if (!stopping.signal.aborted) logger.warn({ err, model: model.name }, 'could not check the read model')
+        if (!signal.aborted) logger.warn({ err, model: model.name }, 'could not check the read model')
       })
       onFirstCheck()
-      await pause(interval, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await pause(interval, undefined, { signal }).catch(() => undefined)
     }
   }
 
@@ -163,7 +148,7 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
       if (isTrusted()) return
       await check()
       if (isTrusted()) return
-      throw new ReadModelBehind(`the read model ${model.name} is stopped or behind the log`)
+      throw new ReadModelBehind(`the read model ${model.name} is stopped, behind the log, or was not compared with it`)
     },
   }
 }

@@ -12,6 +12,8 @@ export interface OrganizationState {
   readonly updatedAt: string
   /** When the profile was last confirmed, by changing it or by saving it unchanged. */
   readonly verifiedAt: string
+  /** Revision of the last event, up to which blocks of readers may apply. */
+  readonly revision: number
 }
 
 export const organizationFold: StreamFold<OrganizationState> = {
@@ -20,16 +22,18 @@ export const organizationFold: StreamFold<OrganizationState> = {
   apply: (state, event) => {
     if (event.type === 'OrganizationCreated') {
       const { profile, tier, publicVisible } = event.data
-      return { profile, tier, publicVisible, createdAt: event.at, updatedAt: event.at, verifiedAt: event.at }
+      const { at, revision } = event
+      return { profile, tier, publicVisible, createdAt: at, updatedAt: at, verifiedAt: at, revision }
     }
     if (state === undefined) return undefined
+    const { at, revision } = event
     switch (event.type) {
       case 'OrganizationProfileUpdated':
-        return { ...state, profile: event.data.profile, updatedAt: event.at, verifiedAt: event.at }
+        return { ...state, profile: event.data.profile, updatedAt: at, verifiedAt: at, revision }
       case 'TierSet':
-        return { ...state, tier: event.data.tier, updatedAt: event.at }
+        return { ...state, tier: event.data.tier, updatedAt: at, revision }
       case 'VisibilitySet':
-        return { ...state, publicVisible: event.data.publicVisible, updatedAt: event.at }
+        return { ...state, publicVisible: event.data.publicVisible, updatedAt: at, revision }
       default:
         return state
     }

@@ -4,7 +4,7 @@ import { organizationRows } from './table.ts'
 
 export const organizationsModel: ReadModel = {
   name: 'organizations',
-  version: 3,
+  version: 4,
   rows: [organizationRows],
   rollups: [],
   timelines: [],

@@ -28,6 +28,7 @@ export const organizationTable = {
     refuge: { type: 'boolean' },
     tier: { type: 'text' },
     public_visible: { type: 'boolean' },
+    revision: { type: 'integer' },
     created_at: { type: 'timestamptz' },
     updated_at: { type: 'timestamptz' },
     verified_at: { type: 'timestamptz' },
@@ -40,7 +41,7 @@ export const organizationRows: RowTable<OrganizationState> = {
   table: organizationTable,
   fold: organizationFold,
   joins: {},
-  compose: (id, { profile, tier, publicVisible, createdAt, updatedAt, verifiedAt }) => ({
+  compose: (id, { profile, tier, publicVisible, createdAt, updatedAt, verifiedAt, revision }) => ({
     id,
     name: profile.name,
     name_search: searchText(profile.name),
@@ -58,6 +59,7 @@ export const organizationRows: RowTable<OrganizationState> = {
     refuge: isConfidentialShelter(profile),
     tier,
     public_visible: publicVisible,
+    revision,
     created_at: createdAt,
     updated_at: updatedAt,
     verified_at: verifiedAt,

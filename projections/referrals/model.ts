@@ -33,7 +33,7 @@ const listTopics = (row: Row): string[] => {
 
 export const referralsModel: ReadModel = {
   name: 'referrals',
-  version: 9,
+  version: 10,
   rows: [referralRows],
   rollups: [referralTotal, referralAges, referralNames, referralReviewed, referralSent, referralReceived],
   timelines: [referralTimeline, referralThresholdCrossings],

@@ -1,7 +1,7 @@
 // The queries of the referrals model.
 import type { IncomingExport, ReviewExport } from '#contracts/exports.ts'
 import type { PageQuery } from '#contracts/lists.ts'
-import type { ResolvedActor } from '#contracts/parties.ts'
+import type { Parties, ResolvedActor } from '#contracts/parties.ts'
 import type {
   IncomingList,
   IncomingQuery,
@@ -21,7 +21,7 @@ import { organizationsModel } from '../organizations/model.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import type { RowCursor } from '../row-cursor.ts'
 import { referralsModel } from './model.ts'
-import { type ReferralWithHistory, findReferral, referralDetail } from './queries/detail.ts'
+import { type ReferralWithHistory, findReferral, referralDetail, referralParties } from './queries/detail.ts'
 import { type IncomingLine, type ReviewLine, exportIncoming, exportReview } from './queries/exports.ts'
 import { incomingReferrals } from './queries/incoming.ts'
 import { ownReferrals } from './queries/own-referrals.ts'
@@ -50,6 +50,11 @@ export interface ReferralQueries {
   ownReferrals(query: z.output<typeof PageQuery>, reader: ClientActor): Promise<z.infer<typeof OwnReferralList>>
   /** Returns undefined if there is no such referral or the reader may not see it. */
   referral(id: string, reader: ResolvedActor, minPosition: MinimumPosition): Promise<ReferralDetail | undefined>
+  /**
+   * The parties of a referral, without a receiver that has lost access. Returns undefined if the model does not include
+   * the referral (yet).
+   */
+  referralParties(id: string): Promise<Parties | undefined>
   /** For anyone who has the link. Returns undefined if there is no such referral. */
   referralStatus(id: string, minPosition: MinimumPosition): Promise<ReferralStatusResult | undefined>
 }
@@ -83,6 +88,7 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
     ownReferrals: async (query, reader) => ownReferrals(await createContext(query.after), query, reader),
     referral: async (id, reader, minPosition) =>
       referralDetail(await createContext(minPosition), vault, id, reader, findOnce),
+    referralParties: async (id) => referralParties(await createContext(undefined), id),
     referralStatus: async (id, minPosition) => referralStatus(await createContext(minPosition), vault, id),
   }
 }

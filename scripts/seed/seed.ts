@@ -3,6 +3,7 @@ import { type CommandDeps, createCommands } from '#commands/commands.ts'
 import type { CommandTables } from '#commands/tables.ts'
 import { createHandler } from '#commands/handle.ts'
 import { createIdempotencyKeys } from '#commands/idempotency-keys.ts'
+import { createReaderBlocks } from '#commands/reader-blocks.ts'
 import { organizationStream } from '#domain/organization/events.ts'
 import type { Accounts } from '#identity/accounts.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -56,7 +57,13 @@ export const seedDemo = async (deps: SeedDeps): Promise<void> => {
   const anchor = await findAnchor(deps)
   const clock = createSeedClock()
   const { log, codec, pool } = deps
-  const handler = createHandler({ log, codec, clock, idempotencyKeys: createIdempotencyKeys({ pool, clock }) })
+  const handler = createHandler({
+    log,
+    codec,
+    clock,
+    idempotencyKeys: createIdempotencyKeys({ pool, clock }),
+    readerBlocks: createReaderBlocks(deps.db, clock),
+  })
   // Every client is referred by the organization that entered the record, so the read models are not needed here.
   const commands = createCommands({ ...deps, clock, hasServedClient: async () => false, grantBlocks: noBlocks })
   const writeTasks = async (): Promise<void> => {

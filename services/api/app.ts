@@ -16,13 +16,16 @@ import { type Check, installHealth } from './plugins/health.ts'
 import { installMetrics } from './plugins/metrics.ts'
 import { installOpenApi } from './plugins/open-api.ts'
 import { installProblems } from './plugins/problems.ts'
+import { installReadOnlyHeader } from './plugins/read-only.ts'
 import { installRateLimit } from './plugins/rate-limit.ts'
 import { installSecurityHeaders } from './plugins/security-headers.ts'
 import { installWebApp } from './plugins/web-app.ts'
 import type { Services } from './services.ts'
 
 export interface AppDeps
-  extends Pick<Services, keyof Services & keyof FeatureServices>, Pick<Services, 'blockedGrants' | 'accessModelWatch'> {
+  extends
+    Pick<Services, keyof Services & keyof FeatureServices>,
+    Pick<Services, 'blockedGrants' | 'accessModelWatch' | 'readOnlySince'> {
   readonly settings: AppSettings
   readonly clock: Clock
   readonly logger: Logger
@@ -33,17 +36,20 @@ export interface AppDeps
 
 /** Builds the application without listening on a port. */
 export const createApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const { settings, logger, telemetry, commands } = deps
+  const { settings, logger, telemetry, commands, queries } = deps
   const app = createHttpServer(logger, settings.trustProxy)
   installDrain(app)
   installProblems(app, telemetry)
   await installSecurityHeaders(app, settings.publicUrl)
+  installReadOnlyHeader(app, deps.readOnlySince)
   await installRateLimit(app)
   const callerAccess = await installCallerAccess(app, deps)
   installMetrics(app, telemetry)
   installHealth(app, deps.checks)
   await installOpenApi(app, settings.publicUrl)
-  await app.register((scope) => installLive(scope, { ...callerAccess, telemetry, findParties: commands.findParties }))
+  // A referral that was just requested may not have a row yet.
+  const findParties = async (id: string) => (await queries.referralParties(id)) ?? commands.findParties(id)
+  await app.register((scope) => installLive(scope, { ...deps, ...callerAccess, findParties }))
   await registerFeatures(app, features, { ...deps, ...callerAccess }, callerAccess)
   await installWebApp(app, {
     ...settings,

@@ -13,7 +13,7 @@ export interface FeatureServices
   extends
     Pick<Services, 'db' | 'commands' | 'queries' | 'asOfQueries' | 'reportRuns' | 'jobs' | 'modelRuns'>,
     Pick<Services, 'identity' | 'formGuard' | 'statusLinks' | 'unsubscribeTokens' | 'mailingList' | 'linkSeal'>,
-    Pick<Services, 'changePublisher' | 'telemetry' | 'subscriptionOverview' | 'parkedStreams'>,
+    Pick<Services, 'changePublisher' | 'telemetry' | 'subscriptionOverview' | 'parkedStreams' | 'readOnlySince'>,
     Pick<CallerAccess, 'principals' | 'tokens' | 'guestPasses' | 'onSessionsChanged' | 'onAccessChanged'> {
   readonly settings: AppSettings
   readonly clock: Clock

@@ -20,6 +20,7 @@ import { createReportRuns } from '#projections/reports/queries/runs.ts'
 
 import { registerEngineMetrics } from './engine-metrics.ts'
 import { openJobs } from './open-jobs.ts'
+import { createReachableLog } from './reachable-log.ts'
 import type { ServicesOptions } from './service-options.ts'
 import type { Stores } from './stores.ts'
 
@@ -65,10 +66,12 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
   const engine = options.projections ? openEngine(options, deps, foldMutex) : undefined
   const isOutdated = async (): Promise<boolean> =>
     deps.codec.hasMetUnknownEvent && engine !== undefined && (await engine.newerReleaseRuns())
-  const modelRuns = createReadModelOperations({ pool: database.pool, log, liveBuffer, decode, clock }, readModels)
+  const lagWatch = createLagWatch({ pool: database.pool, log, models: readModels, clock, logger })
+  const reachableLog = createReachableLog(log, lagWatch.readOnlySince)
+  const logReadingDeps = { pool: database.pool, log, decode, clock }
+  const modelRuns = createReadModelOperations({ ...logReadingDeps, log: reachableLog, liveBuffer }, readModels)
   if (engine) registerEngineMetrics(telemetry, engine, modelRuns, clock)
   const feed = engine?.feed ?? createLiveFeed({ pool: backgroundDatabase.pool, pubSub, models: readModels, logger })
-  const lagWatch = createLagWatch({ pool: database.pool, log, models: readModels, logger })
   const queries = createQueries({
     db: database.db,
     exportDb: backgroundDatabase.db,
@@ -88,12 +91,10 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
   )
   const reportRuns = createReportRuns({ db: database.db.$extendTables<ReportRunTables>(), jobs, clock, sla })
   const accessModelWatch = createModelWatch({
-    pool: database.pool,
-    log,
-    decode,
-    clock,
+    ...logReadingDeps,
     logger: logger.child({ part: 'access' }),
     model: accessModel,
+    maxOutage: options.config.closeReadingAfter,
   })
   return {
     /** Defined only if this process runs the read models. */
@@ -111,6 +112,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
     jobs,
     /** What scripts need to fold the log. */
     logFoldDeps,
+    readOnlySince: lagWatch.readOnlySince,
     /** Checks that the access model is up to date. */
     accessModelWatch,
     start: async (): Promise<void> => {

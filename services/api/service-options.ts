@@ -15,6 +15,7 @@ export interface ServicesOptions extends WorkerIntervals {
     | 'sla'
     | 'eventStoreUrl'
     | 'requestTimeLimit'
+    | 'closeReadingAfter'
     | 'environment'
     | 'smtpUrl'
     | 'mailFrom'

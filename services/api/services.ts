@@ -10,6 +10,7 @@ import { registerParkedMetrics, registerSubscriptionMetrics } from './engine-met
 import { createGrantBlocks } from './grant-blocks.ts'
 import { type IdentityServices, openIdentityServices } from './identity-services.ts'
 import { registerLogMetrics } from './log-metrics.ts'
+import { createReachableLog } from './reachable-log.ts'
 import { type ReadModelServices, openReadModels } from './open-read-models.ts'
 import { type ParkedStreams, createParkedStreams } from './parked-streams.ts'
 import type { ServicesOptions } from './service-options.ts'
@@ -85,6 +86,7 @@ export const openServices = (options: ServicesOptions): Services => {
       ...stores,
       ...readModels,
       pool: database.pool,
+      log: createReachableLog(log, readModels.readOnlySince),
       clock: options.clock,
     }),
     start: async () => {

@@ -10,6 +10,8 @@ import type { ReactionTables } from '#reactions/tables.ts'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 
+import type { ReadOnlySince } from './plugins/read-only.ts'
+
 export interface SubscriptionOverview {
   /** Every read model, then every reaction. */
   list(): Promise<SubscriptionRow[]>
@@ -21,6 +23,7 @@ interface SubscriptionOverviewDeps {
   readonly log: Pick<EventLog, 'readAll'>
   readonly codec: Pick<Codec<DomainEvent>, 'decode'>
   readonly clock: Clock
+  readonly readOnlySince: ReadOnlySince
   /** The position of each read model. */
   readonly readModelPositions: () => Promise<ReadonlyMap<string, string>>
   readonly modelNames: readonly string[]
@@ -73,7 +76,7 @@ export const createSubscriptionOverview = (deps: SubscriptionOverviewDeps): Subs
           name,
           ...toStatusFields(statuses.find((status) => status.name === name)),
           position: position === '' ? null : position,
-          lagSeconds: (await lags.get(position)) ?? 0,
+          lagSeconds: deps.readOnlySince() === undefined ? ((await lags.get(position)) ?? 0) : null,
         }
       }
       return Promise.all([

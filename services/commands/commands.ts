@@ -17,6 +17,7 @@ import { type ErasureCommands, createErasureCommands } from './erasure.ts'
 import { createHandler } from './handle.ts'
 import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { type OrganizationCommands, createOrganizationCommands } from './organizations.ts'
+import { createReaderBlocks } from './reader-blocks.ts'
 import { type ReferralCommands, createReferralCommands } from './referrals/referrals.ts'
 import { type SlaCommands, createSlaCommands } from './sla.ts'
 import type { CommandTables } from './tables.ts'
@@ -55,7 +56,7 @@ export interface Commands
 export const createCommands = (deps: CommandDeps): Commands => {
   const { log, codec, vault, db, clock, hasServedClient } = deps
   const idempotencyKeys = createIdempotencyKeys(deps)
-  const handler = createHandler({ ...deps, idempotencyKeys })
+  const handler = createHandler({ ...deps, idempotencyKeys, readerBlocks: createReaderBlocks(db, clock) })
   const clients = createClientRecords(deps)
   const organizations = createOrganizationCommands(handler)
   const { requireOrganization } = organizations

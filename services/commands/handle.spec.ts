@@ -57,6 +57,24 @@ it("never writes an event with an earlier time than the stream's last event", as
   ])
 })
 
+it('blocks the readers who lose access before it appends the event, and no one else', async () => {
+  await fixture.create()
+  await fixture.setVisibility(false)
+  await fixture.setVisibility(true)
+  expect(fixture.blocks).toEqual([{ readers: ['public'], revision: 0, appends: 1 }])
+})
+
+it('keeps the readers blocked if the append fails, and blocks them up to the revision that it decided on', async () => {
+  await fixture.create()
+  fixture.failures = [new LogUnavailable('refused', false)]
+  await expect(fixture.setVisibility(false)).rejects.toThrow('refused')
+  await fixture.setVisibility(false)
+  expect(fixture.blocks).toEqual([
+    { readers: ['public'], revision: 0, appends: 1 },
+    { readers: ['public'], revision: 0, appends: 2 },
+  ])
+})
+
 it('appends nothing if nothing changes', async () => {
   const { position } = await fixture.create()
   expect(await fixture.setVisibility(true)).toMatchObject({ position, state: { publicVisible: true } })

@@ -21,6 +21,7 @@ import { type CommandContext, toActor } from './context.ts'
 import { type Fold, createHistoryReader } from './history-reader.ts'
 import type { StreamHistory, CommandOutcome } from './folded-stream.ts'
 import { type IdempotencyKeys, runClaimed } from './idempotency-keys.ts'
+import type { ReaderBlocks } from './reader-blocks.ts'
 import { createBusyRefusal, createStreamQueue } from './stream-queue.ts'
 
 export interface HandlerDeps {
@@ -28,6 +29,7 @@ export interface HandlerDeps {
   readonly codec: Codec<DomainEvent>
   readonly clock: Clock
   readonly idempotencyKeys: IdempotencyKeys
+  readonly readerBlocks: ReaderBlocks
   /** Called with the duration of each append, in seconds. */
   readonly recordAppend?: (seconds: number) => void
   /** How long a command waits for other commands on its stream, in milliseconds. Defaults to 5,000. */
@@ -89,7 +91,7 @@ const toRefusal = (error: unknown, refusalIfErased: ProblemCode = 'client_not_fo
 }
 
 export const createHandler = (deps: HandlerDeps): Handler => {
-  const { log, codec, clock, idempotencyKeys, recordAppend, maxWait = 5_000 } = deps
+  const { log, codec, clock, idempotencyKeys, readerBlocks, recordAppend, maxWait = 5_000 } = deps
   const queue = createStreamQueue()
   const historyReader = createHistoryReader({ log, codec })
 
@@ -119,6 +121,15 @@ export const createHandler = (deps: HandlerDeps): Handler => {
     return result
   }
 
+  /** A new stream has no row yet, so no one can see it. */
+  const blockLostReaders = async (
+    stream: string,
+    readers: readonly string[],
+    lastEvent: StreamHistory<unknown>['lastEvent'],
+  ): Promise<void> => {
+    if (lastEvent !== undefined && readers.length > 0) await readerBlocks.block(stream, readers, lastEvent.revision)
+  }
+
   const attempt = async <State, Event extends DomainEvent>(
     fold: Fold<State, Event>,
     request: CommandRequest<State, Event>,
@@ -139,9 +150,11 @@ export const createHandler = (deps: HandlerDeps): Handler => {
       await idempotencyKeys.record(context)
       return history
     }
+    const state = decision.reduce<State>((before, event) => fold.evolve(before, event), history.state)
     await request.beforeAppend?.(history.state)
+    await blockLostReaders(request.stream, fold.findLostReaders?.(history.state, state) ?? [], history.lastEvent)
     const { position } = await append(request, history.lastEvent, decision, at)
-    return { state: decision.reduce<State>((state, event) => fold.evolve(state, event), history.state), position }
+    return { state, position }
   }
 
   return {

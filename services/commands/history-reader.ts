@@ -11,7 +11,7 @@ import type { EventLog } from '#platform/event-log/port.ts'
 import type { CommandContext } from './context.ts'
 import { type StreamHistory, type FoldedStream, foldEvents, createEmptyStream } from './folded-stream.ts'
 
-export type Fold<State, Event> = Pick<Decider<never, State, Event>, 'initial' | 'evolve'>
+export type Fold<State, Event> = Pick<Decider<never, State, Event>, 'initial' | 'evolve' | 'findLostReaders'>
 
 export interface HistoryReaderDeps {
   readonly log: Pick<EventLog, 'readStream'>

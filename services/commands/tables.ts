@@ -5,6 +5,7 @@ import type { Generated } from 'kysely'
 export interface CommandTables {
   client_match: { hmac: Buffer; client_id: string; created_at: Date }
   client_contact: { hmac: Buffer; client_id: string }
+  blocked_reader: { reader: string; stream_id: string; revision: number; blocked_at: Date }
   client_introduction: { organization_id: string; client_id: string; introduced_at: Date }
   note_reading: {
     id: Generated<number>

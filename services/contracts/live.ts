@@ -44,7 +44,11 @@ export const LiveMessage = z.discriminatedUnion('type', [
   }),
   /** The read models behind these topics have processed the log up to `position`. */
   z.object({ type: z.literal('changed'), topics: z.array(z.string()), position: z.string() }),
-  z.object({ type: z.literal('pong') }),
+  z.object({
+    type: z.literal('pong'),
+    /** The time of the data while changes are not possible: see read-only.ts. Older servers do not send it. */
+    readOnlySince: z.string().nullable().optional(),
+  }),
   z.object({ type: z.literal('refused'), code: z.string() }),
 ])
 export type LiveMessage = z.infer<typeof LiveMessage>

@@ -29,6 +29,15 @@ export interface Parties {
  */
 export const isWithoutAccount = (source: ReferralSource): boolean => source === 'guest' || source === 'public_form'
 
+/** Everyone who reads public listings: commands can block them as one reader (docs/decisions/0054). */
+export const publicReader = 'public'
+
+/** The organization that may see the referral as its receiver (ROLE-14). */
+export const activeReceiver = ({
+  toOrganizationId,
+  isWithReceiver,
+}: Pick<Parties, 'toOrganizationId' | 'isWithReceiver'>): string | null => (isWithReceiver ? toOrganizationId : null)
+
 /** Whether the person has platform-wide rights (ROLE-12). */
 export const isStaff = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'staff' || actor.role === 'admin'
 
@@ -43,8 +52,7 @@ export const findReferralRoles = (actor: ResolvedActor, parties: Parties): Refer
   const organization = actor.organizationId
   const roles: ReferralRole[] = []
   if (isStaff(actor)) roles.push('staff')
-  if (organization !== null && organization === parties.toOrganizationId && parties.isWithReceiver)
-    roles.push('receiver')
+  if (organization !== null && organization === activeReceiver(parties)) roles.push('receiver')
   if (isSender(actor, parties)) roles.push('sender')
   if (actor.clientId === parties.clientId) roles.push('client')
   return roles

@@ -49,8 +49,8 @@ export const ReadModelStatus = z.object({
   serving: z.boolean(),
   /** The log position up to which the model is current. */
   position: z.string().nullable(),
-  /** Age of the oldest event that the model does not include yet, or 0 if there is none. */
-  lagSeconds: z.number(),
+  /** Age of the oldest event that the model does not include yet; 0 if there is none, null if the log is unreachable. */
+  lagSeconds: z.number().nullable(),
   /** The event at which the model stopped. */
   stoppedAt: z.string().nullable(),
   activeRun: ActiveRun.nullable(),

@@ -45,8 +45,8 @@ export const SubscriptionRow = z.object({
   retrySeconds: z.number().nullable(),
   /** The log position up to which it has handled events. */
   position: z.string().nullable(),
-  /** Age of the oldest event that it has not handled, in seconds, or 0 if there is none. */
-  lagSeconds: z.number(),
+  /** Age of the oldest event that it has not handled, in seconds; 0 if there is none, null if the log is unreachable. */
+  lagSeconds: z.number().nullable(),
 })
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>
 

@@ -42,6 +42,11 @@ export interface Decider<Command, State, Event> {
   decide(command: Command, state: State): Decision<Event>
   /** Handles every event in every state. */
   evolve(state: State, event: Event): State
+  /**
+   * Returns the readers who may see less of the stream's row after the change, each as the id of an organization or
+   * `publicReader`. They are blocked before the events are appended.
+   */
+  findLostReaders?(before: State, after: State): readonly string[]
 }
 
 /** Makes the compiler report a union member that a switch does not handle. */

@@ -49,6 +49,14 @@ describe('configuration', () => {
     expect(readConfigError({ DATA_DIR: folder, VERIFY_HOUR: 'never' })).toContain('VERIFY_HOUR must be 0 to 23, or off')
   })
 
+  it('closes reading during an outage never, or after at least five seconds', () => {
+    expect(loadConfig({ DATA_DIR: folder }).closeReadingAfter).toBe(Infinity)
+    expect(loadConfig({ DATA_DIR: folder, CLOSE_READING_AFTER_SECONDS: '5' }).closeReadingAfter).toBe(5_000)
+    expect(readConfigError({ DATA_DIR: folder, CLOSE_READING_AFTER_SECONDS: '4' })).toContain(
+      'CLOSE_READING_AFTER_SECONDS must be at least 5 seconds',
+    )
+  })
+
   it('AUTH-23 ends idle sessions after two weeks, and idle staff sessions after an hour but never later than others', () => {
     const idle = (env: NodeJS.ProcessEnv) => loadConfig({ DATA_DIR: folder, ...env }).sessionIdle
     expect(idle({})).toEqual({ everyone: 14 * 86_400_000, staff: 3_600_000 })

@@ -82,6 +82,8 @@ const Environment = z.object({
   SLA_OVERDUE_DAYS: slaDays.default(defaultSlaThresholds.overdueAfterDays),
   VERIFY_HOUR: z.union([z.literal('off'), hour], 'must be 0 to 23, or off').default(3),
   DAILY_MAIL_HOUR: hour.default(7),
+  // Within five seconds, a cluster of the event log usually elects a new leader.
+  CLOSE_READING_AFTER_SECONDS: z.coerce.number('is not a number').min(5, 'must be at least 5 seconds').optional(),
 })
 
 /** In milliseconds. Even on a busy machine, the first byte then arrives within 3 s. */
@@ -128,6 +130,11 @@ export interface Config {
    * over EventStoreDB may take longer.
    */
   readonly requestTimeLimit: number
+  /**
+   * How long signed-in people can read while the event log cannot be reached, in milliseconds. Infinity means that they
+   * always can.
+   */
+  readonly closeReadingAfter: number
   /** If undefined, emails are captured instead of sent (see `hasMailbox`). */
   readonly smtpUrl: string | undefined
   /** Sender of all emails. */
@@ -216,6 +223,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
         : { kind: 'external', url: environment.DATABASE_URL, ownerUrl: environment.DATABASE_OWNER_URL },
     eventStoreUrl: environment.EVENTSTORE_URL,
     requestTimeLimit,
+    closeReadingAfter: (environment.CLOSE_READING_AFTER_SECONDS ?? Infinity) * 1_000,
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     contactEmail: environment.CONTACT_EMAIL ?? `contact@${new URL(publicUrl).hostname}`,

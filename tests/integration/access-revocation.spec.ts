@@ -54,9 +54,24 @@ describe('while the access model is paused', () => {
     })
     expect(response.status).toBe(403)
     // The model still lists the grant; only the block denies access.
-    expect((await app.server.services.queries.getAccess(revokedPerson.id)).grants).toMatchObject([
-      { role: 'org_admin' },
-    ])
+    const { queries } = app.server.services
+    expect((await queries.getAccess(revokedPerson.id)).grants).toMatchObject([{ role: 'org_admin' }])
+    // Digests go to the members.
+    expect((await queries.members([scenario.receiverId])).map(({ userId }) => userId)).not.toContain(revokedPerson.id)
+  })
+
+  it('ROLE-11 no longer notifies or lists a revoked staff member', async () => {
+    const organizationId = await app.createOrganization('Third home')
+    const person = await app.createUser([{ organizationId, role: 'staff' }])
+    const { queries } = app.server.services
+    const listStaff = async () => [
+      (await queries.platformStaff(undefined)).includes(person.id),
+      (await queries.staffMembers(undefined)).rows.some(({ id }) => id === person.id),
+    ]
+    expect(await listStaff()).toEqual([true, true])
+    await pauseAccessModel()
+    await revoke(person, organizationId)
+    expect(await listStaff()).toEqual([false, false])
   })
 
   it('ROLE-11 ends the rights of the old role immediately and applies a lower role once the model catches up', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
+import { systemClock } from '#platform/clock.ts'
 import { createLogger } from '#platform/log.ts'
 import { readPositions } from '#projections/engine/builds.ts'
 import { type LagWatch, createLagWatch } from '#projections/engine/lag-watch.ts'
@@ -26,6 +27,7 @@ beforeEach(async () => {
     pool: harness.database.pool,
     log: harness.log,
     models: [namesModel],
+    clock: systemClock,
     logger: createLogger({ logLevel: 'silent', environment: 'test' }),
     tolerance: 200,
     interval: 20,
@@ -82,6 +84,7 @@ it('logs no failure when it is stopped during a check', async () => {
     pool: harness.database.pool,
     log: { head },
     models: [namesModel],
+    clock: systemClock,
     logger: { warn: (...args: unknown[]) => warnings.push(args) },
   })
   stoppedWatch.start()
@@ -96,11 +99,13 @@ it('treats every model as behind while the log does not respond', async () => {
     pool: harness.database.pool,
     log: silentLog,
     models: [namesModel],
+    clock: { now: () => new Date('2026-03-02T15:00:00.000Z') },
     logger: createLogger({ logLevel: 'silent', environment: 'test' }),
     tolerance: 200,
   })
   blindWatch.start()
-  expect(blindWatch.isBehind(namesModel.name)).toBe(false)
+  expect([blindWatch.isBehind(namesModel.name), blindWatch.readOnlySince()]).toEqual([false, undefined])
   await waitUntil('the model may be behind', async () => blindWatch.isBehind(namesModel.name))
+  expect(blindWatch.readOnlySince()).toEqual(new Date('2026-03-02T15:00:00.000Z'))
   await blindWatch.stop()
 })

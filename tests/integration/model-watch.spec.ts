@@ -1,8 +1,9 @@
 // Any process can decide whether a read model is current from its build, the log, and the clock.
 import { randomUUID } from 'node:crypto'
 
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { LogUnavailable } from '#platform/event-log/port.ts'
 import { createLogger } from '#platform/log.ts'
 import { type ModelWatch, ReadModelBehind, createModelWatch } from '#projections/engine/model-watch.ts'
 import {
@@ -111,6 +112,7 @@ it('keeps the last result when a check fails, and repeats the check', async () =
   const separateWatch = createModelWatch({
     pool: harness.database.pool,
     log: {
+      head: () => harness.log.head(),
       readAll: async (options) => {
         const page = await harness.log.readAll(options)
         if (shouldFailReads && page.events.length > 0) throw new Error('the read failed')
@@ -154,7 +156,7 @@ it('logs no failure when it is stopped during a check', async () => {
   const logger = createLogger({ logLevel: 'silent', environment: 'test' })
   const stoppedWatch = createModelWatch({
     pool: harness.database.pool,
-    log: { readAll },
+    log: { readAll, head: () => harness.log.head() },
     decode: harness.decode,
     clock: { now: () => now },
     logger: Object.assign(logger, { warn: (...args: unknown[]) => warnings.push(args) }),
@@ -165,4 +167,112 @@ it('logs no failure when it is stopped during a check', async () => {
   await stoppedWatch.stop()
   await started
   expect(warnings).toEqual([])
+})
+
+describe('while the log cannot be reached', () => {
+  let isLogLost = false
+  let failedCalls = 0
+  let headReads = 0
+  let watch: ModelWatch
+
+  const failIfLost = () => {
+    if (!isLogLost) return
+    failedCalls += 1
+    throw new LogUnavailable('the log is lost', false)
+  }
+  const startWatch = async (options: { readonly maxOutage?: number } = {}) => {
+    watch = createModelWatch({
+      pool: harness.database.pool,
+      log: {
+        readAll: async (range) => {
+          failIfLost()
+          return harness.log.readAll(range)
+        },
+        head: async () => {
+          failIfLost()
+          headReads += 1
+          return harness.log.head()
+        },
+      },
+      decode: harness.decode,
+      clock: { now: () => now },
+      logger: createLogger({ logLevel: 'silent', environment: 'test' }),
+      model,
+      interval: 20,
+      ...options,
+    })
+    await watch.start()
+  }
+  const isTrusted = () =>
+    watch.requireCurrent().then(
+      () => true,
+      () => false,
+    )
+  const loseLog = async () => {
+    failedCalls = 0
+    isLogLost = true
+    await waitUntil('several checks have failed', async () => failedCalls > 3)
+  }
+  const stopFollowing = async (engine: ReturnType<EngineFixture['createEngine']>) => {
+    await waitUntil('the model is trusted', isTrusted)
+    await engine.stop()
+    await harness.append(
+      referralStream(randomUUID()),
+      [referralRequested(randomUUID(), randomUUID())],
+      now.toISOString(),
+    )
+  }
+
+  beforeEach(() => {
+    isLogLost = false
+  })
+  afterEach(() => watch.stop())
+
+  it('ROLE-02 keeps the last result, however long it lasts, and then gives the model time to catch up', async () => {
+    const engine = harness.createEngine([model])
+    await engine.start()
+    await startWatch()
+    await stopFollowing(engine)
+    // The event is known, and would soon be too old.
+    await watch.requireCurrent()
+    advance(3_600_000)
+    await loseLog()
+    expect(await isTrusted()).toBe(true)
+    headReads = 0
+    isLogLost = false
+    await waitUntil('the log has responded', async () => headReads > 0)
+    advance(10_000)
+    expect(await isTrusted()).toBe(true)
+    advance(1)
+    await waitUntil('the model is behind', async () => !(await isTrusted()))
+  })
+
+  it('stops trusting the model when the outage has lasted as long as allowed', async () => {
+    await harness.createEngine([model]).start()
+    await startWatch({ maxOutage: 100 })
+    await waitUntil('the model is trusted', isTrusted)
+    isLogLost = true
+    await waitUntil('the model is not trusted', async () => !(await isTrusted()))
+    expect(await isTrusted()).toBe(false)
+    isLogLost = false
+    await waitUntil('the model is trusted again', isTrusted)
+  })
+
+  it('trusts no model that it has never compared with the log, and none that was behind', async () => {
+    const engine = harness.createEngine([model])
+    await engine.start()
+    isLogLost = true
+    await startWatch()
+    await loseLog()
+    expect(await isTrusted()).toBe(false)
+    isLogLost = false
+    await stopFollowing(engine)
+    advance(60_000)
+    await waitUntil('the model is behind', async () => !(await isTrusted()))
+    await loseLog()
+    expect(await isTrusted()).toBe(false)
+    isLogLost = false
+    // No time to catch up is given, because it was behind before.
+    for (let checks = 0; checks < 3; checks += 1) expect(await isTrusted()).toBe(false)
+  })
 })

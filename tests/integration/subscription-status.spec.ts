@@ -66,7 +66,7 @@ it('reports that a reaction is retrying, why, since when, and how far behind it 
   await scenario.createReferral()
   const row = await waitUntil('the reaction retries', async () => {
     const current = await findRow('staff-notices')
-    return current?.state === 'retrying' && current.lagSeconds > 0 && current
+    return current?.state === 'retrying' && (current.lagSeconds ?? 0) > 0 && current
   })
   expect(row).toMatchObject({
     kind: 'reaction',
@@ -83,7 +83,7 @@ it('reports that a reaction is retrying, why, since when, and how far behind it 
   // A later failure does not change the time of the first one.
   const { since } = await waitUntil('it has failed again', async () => {
     const current = await findRow('staff-notices')
-    return current !== undefined && current.lagSeconds > row.lagSeconds + 1 && current
+    return current !== undefined && (current.lagSeconds ?? 0) > (row.lagSeconds ?? 0) + 1 && current
   })
   expect(Date.parse(since ?? '')).toBeLessThanOrEqual(reportedAt)
   // Other subscriptions continue.

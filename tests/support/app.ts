@@ -92,6 +92,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   eventStoreUrl: undefined,
   // A busy machine must not make requests fail. Tests of the limit itself set the one of production.
   requestTimeLimit: 30_000,
+  closeReadingAfter: Infinity,
   smtpUrl: undefined,
   masterKey: randomBytes(32),
   jwtSecret: randomBytes(32).toString('hex'),

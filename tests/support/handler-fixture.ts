@@ -39,6 +39,12 @@ export interface HandlerFixture {
   /** What the next appends do, in this order, instead of succeeding. */
   failures: (Error | 'after writing')[]
   readonly appends: readonly (readonly NewEvent[])[]
+  /** The blocked readers, with the number of appends before each block. */
+  readonly blocks: readonly {
+    readonly readers: readonly string[]
+    readonly revision: number
+    readonly appends: number
+  }[]
   /** The number of events that each read of the stream returned. */
   readonly reads: readonly number[]
   /** The current time of the handlers. */
@@ -107,6 +113,7 @@ const createIdempotencyKeysInMemory = (): IdempotencyKeys => {
 export const createHandlerFixture = (): HandlerFixture => {
   const storedEvents: StoredEvent[] = []
   const appends: NewEvent[][] = []
+  const blocks: HandlerFixture['blocks'][number][] = []
   const reads: number[] = []
   const idempotencyKeys = createIdempotencyKeysInMemory()
   const write = (events: readonly NewEvent[]) => {
@@ -141,6 +148,9 @@ export const createHandlerFixture = (): HandlerFixture => {
       codec: handlerCodec,
       clock: { now: () => new Date(fixture.now) },
       idempotencyKeys,
+      readerBlocks: {
+        block: async (_, readers, revision) => void blocks.push({ readers, revision, appends: appends.length }),
+      },
       ...changes,
     })
   const { handle } = openHandler()
@@ -149,6 +159,7 @@ export const createHandlerFixture = (): HandlerFixture => {
     storedEvents,
     failures: [],
     appends,
+    blocks,
     reads,
     now: '2026-03-02T15:00:00.000Z',
     handle,

@@ -1,7 +1,7 @@
 // What a person may do, and for which organizations (ROLE-01..03). Every session reads it.
-import { organizationRoles } from '#contracts/enumeration-values.ts'
+import { organizationRoles, platformRoles } from '#contracts/enumeration-values.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { StaffList } from '#contracts/people.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
 import { type AnyDatabase, type QueriedBuild, toFreshness } from '../../query-context.ts'
@@ -71,13 +71,33 @@ export const getAccess = async (context: AccessQueryContext, userId: string): Pr
   }
 }
 
+type GrantDatabase = AccessTables & PlainTables & { readonly entry: Grant }
+
+/**
+ * Whether a grant is not blocked. A blocked grant gives no rights, even if this model lags
+ * (docs/decisions/0019-immediate-access-revocation.md). Granting again lifts the block.
+ */
+export const isUnblocked = ({ not, exists, selectFrom }: ExpressionBuilder<GrantDatabase, 'access' | 'entry'>) =>
+  not(
+    exists(
+      selectFrom('public.blocked_grant as block')
+        .whereRef('block.account_id', '=', 'access.user_id')
+        .whereRef('block.organization_id', '=', 'entry.organizationId')
+        .whereRef('block.revision', '>=', 'entry.revision'),
+    ),
+  )
+
+/** The active grants that are not blocked, each as a row. */
+const activeGrants = (context: AccessContext) =>
+  accessRows(context).crossJoinLateral(grantEntries).where('entry.active', '=', true).where(isUnblocked)
+
+/** The people with a platform role. */
+const platformStaffIds = (context: AccessContext) =>
+  activeGrants(context).select('access.user_id').distinct().where('entry.role', 'in', platformRoles)
+
 /** Everyone with a platform role. They receive notifications about the exchange as a whole. */
 export const platformStaff = async (context: AccessContext): Promise<string[]> => {
-  const rows = await accessRows(context)
-    .select('user_id')
-    .where('platform_role', 'is not', null)
-    .orderBy('user_id')
-    .execute()
+  const rows = await platformStaffIds(context).orderBy('access.user_id').execute()
   return rows.map((row) => row.user_id)
 }
 
@@ -89,7 +109,7 @@ export const staffMembers = async (context: AccessContext): Promise<StaffList> =
   const rows = await accessRows(context)
     .innerJoin('public.account as person', 'person.id', 'access.user_id')
     .select(['person.id', 'person.display_name as name'])
-    .where('access.platform_role', 'is not', null)
+    .where('access.user_id', 'in', platformStaffIds(context))
     .orderBy((eb) => eb.fn('lower', ['person.display_name']))
     .orderBy('person.id')
     .execute()
@@ -102,10 +122,8 @@ export const members = async (
   organizationIds: readonly string[],
 ): Promise<{ userId: string; organizationId: string }[]> => {
   if (organizationIds.length === 0) return []
-  return accessRows(context)
-    .crossJoinLateral(grantEntries)
+  return activeGrants(context)
     .select(['access.user_id as userId', 'entry.organizationId'])
-    .where('entry.active', '=', true)
     .where('entry.role', 'in', organizationRoles)
     .where('entry.organizationId', 'in', organizationIds)
     .orderBy('access.user_id')

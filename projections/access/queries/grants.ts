@@ -7,7 +7,7 @@ import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { sql } from 'kysely'
 import { toFreshness } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
-import { type AccessQueryContext, accessRows, grantEntries, organizationNames } from './access.ts'
+import { type AccessQueryContext, accessRows, grantEntries, isUnblocked, organizationNames } from './access.ts'
 
 export interface GrantFilter {
   readonly page: number
@@ -23,30 +23,18 @@ const searchableName = sql`regexp_replace(normalize(lower(person.display_name), 
 /** People without an account are left out, because they cannot use their grant. */
 const selectGrants = (context: AccessQueryContext, { q, organizationId, roles }: GrantFilter) => {
   const text = searchText(q ?? '')
-  return (
-    accessRows(context)
-      .crossJoinLateral(grantEntries)
-      .innerJoin('public.account as person', 'person.id', 'access.user_id')
-      .leftJoin(organizationNames(context).as('organization'), 'organization.id', 'entry.organizationId')
-      .leftJoin('public.account as granter', 'granter.id', 'entry.grantedBy')
-      .where('entry.active', '=', true)
-      // A grant that was blocked after its last event gives no rights. Granting again lifts the block.
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('public.blocked_grant as block')
-              .whereRef('block.account_id', '=', 'access.user_id')
-              .whereRef('block.organization_id', '=', 'entry.organizationId')
-              .whereRef('block.revision', '>=', 'entry.revision'),
-          ),
-        ),
-      )
-      .$if(text !== '', (query) =>
-        query.where(sql<boolean>`(strpos(${searchableName}, ${text}) > 0 or strpos(person.email, ${text}) > 0)`),
-      )
-      .$if(organizationId !== undefined, (query) => query.where('entry.organizationId', '=', organizationId ?? ''))
-      .$if(roles !== undefined, (query) => query.where(sql<boolean>`entry.role = any(${roles})`))
-  )
+  return accessRows(context)
+    .crossJoinLateral(grantEntries)
+    .innerJoin('public.account as person', 'person.id', 'access.user_id')
+    .leftJoin(organizationNames(context).as('organization'), 'organization.id', 'entry.organizationId')
+    .leftJoin('public.account as granter', 'granter.id', 'entry.grantedBy')
+    .where('entry.active', '=', true)
+    .where(isUnblocked)
+    .$if(text !== '', (query) =>
+      query.where(sql<boolean>`(strpos(${searchableName}, ${text}) > 0 or strpos(person.email, ${text}) > 0)`),
+    )
+    .$if(organizationId !== undefined, (query) => query.where('entry.organizationId', '=', organizationId ?? ''))
+    .$if(roles !== undefined, (query) => query.where(sql<boolean>`entry.role = any(${roles})`))
 }
 
 const selectRows = (context: AccessQueryContext, filter: GrantFilter) =>

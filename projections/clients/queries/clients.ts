@@ -5,7 +5,9 @@ import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { ClientList, ClientQuery, ClientRow } from '#contracts/people.ts'
 import { type Expression, type Selectable, type SqlBool, expressionBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { exceptIds } from '../../blocked-readers.ts'
 import { type AnyDatabase, type QueriedBuild, toFreshness } from '../../query-context.ts'
+import { findLostReferrals } from '../../referrals/queries/query-context.ts'
 import type { ReferralTables } from '../../referrals/stored.ts'
 import { searchText } from '../../search-text.ts'
 import type { ClientTables } from '../stored.ts'
@@ -31,9 +33,11 @@ export const nameBeginsWith = (q: string): Condition => {
   return onClient.and([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${`${prefix}\u{10FFFF}`}`])
 }
 
-/** The clients of referrals that the organization has sent or received (`submitted` or later). */
-const servedBy = ({ db, referrals }: ClientQueryContext, organizationId: string) =>
-  db
+/** The clients of referrals that the organization has sent, or received (`submitted` or later) and may still see. */
+const servedBy = async (context: ClientQueryContext, organizationId: string) => {
+  const { db, referrals } = context
+  const lostIds = await findLostReferrals(context, organizationId)
+  return db
     .withSchema(referrals.schema)
     .$extendTables<ReferralTables>()
     .selectFrom('referral')
@@ -41,16 +45,20 @@ const servedBy = ({ db, referrals }: ClientQueryContext, organizationId: string)
     .where((eb) =>
       eb.or([
         eb('from_organization_id', '=', organizationId),
-        eb.and([eb('to_organization_id', '=', organizationId), eb('with_receiver', '=', true)]),
+        eb.and([eb('to_organization_id', '=', organizationId), eb('with_receiver', '=', true), ...exceptIds(lostIds)]),
       ]),
     )
+}
 
 /** The clients that an organization entered or serves. */
-export const visibleToOrganization = (context: ClientQueryContext, organizationId: string | null): Condition => {
+export const visibleToOrganization = async (
+  context: ClientQueryContext,
+  organizationId: string | null,
+): Promise<Condition> => {
   if (organizationId === null) return sql<boolean>`false`
   return onClient.or([
     onClient('entered_by_organization_id', '=', organizationId),
-    onClient('id', 'in', servedBy(context, organizationId)),
+    onClient('id', 'in', await servedBy(context, organizationId)),
   ])
 }
 
@@ -70,7 +78,7 @@ export const clientList = async (
   reader: ResolvedActor,
 ): Promise<z.infer<typeof ClientList>> => {
   const conditions = [
-    ...(isStaff(reader) ? [] : [visibleToOrganization(context, reader.organizationId)]),
+    ...(isStaff(reader) ? [] : [await visibleToOrganization(context, reader.organizationId)]),
     ...(q === undefined || q === '' ? [] : [nameBeginsWith(q)]),
   ]
   const countQuery =
@@ -99,13 +107,14 @@ export const findClient = async (context: ClientQueryContext, id: string): Promi
   return row === undefined ? undefined : clientRow(row)
 }
 
-/** Whether the organization has sent a referral for this client or received one (`submitted` or later). */
+/** Whether the organization has sent a referral for this client, or received one that it may still see. */
 export const organizationServes = async (
   context: ClientQueryContext,
   organizationId: string,
   clientId: string,
 ): Promise<boolean> => {
-  const row = await servedBy(context, organizationId).where('client_id', '=', clientId).limit(1).executeTakeFirst()
+  const served = await servedBy(context, organizationId)
+  const row = await served.where('client_id', '=', clientId).limit(1).executeTakeFirst()
   return row !== undefined
 }
 

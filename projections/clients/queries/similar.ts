@@ -64,7 +64,7 @@ const findSimilar = async (
     .selectAll()
     .where(onClient.or([name, onClient.and([contact, enteredByReader])]))
     .where(id === undefined ? sql<boolean>`true` : onClient('id', '!=', id))
-    .where(isStaff(reader) ? sql<boolean>`true` : visibleToOrganization(context, reader.organizationId))
+    .where(isStaff(reader) ? sql<boolean>`true` : await visibleToOrganization(context, reader.organizationId))
     .orderBy(sql`(${contact}) is true`, 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')

@@ -23,8 +23,10 @@ import { toFreshness } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import type { OrganizationTables } from '../stored.ts'
 import {
+  type Condition,
   type OrganizationQueryContext,
   type StoredOrganization,
+  isListed,
   isMember,
   organizationTables,
 } from './organizations.ts'
@@ -71,8 +73,6 @@ const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganiz
   }
 }
 
-const isListed = onOrganization('public_visible', '=', true)
-
 /** Rows whose location and hours the viewer may see. Filters and sort orders must not reveal those of other rows. */
 const isLocationVisible = (viewer: PartnerViewer): RawBuilder<boolean> =>
   seesConfidentialShelters(viewer) ? sql`true` : sql`not ${sql.ref('refuge')}`
@@ -82,13 +82,17 @@ const openAtMinute = (minute: number): RawBuilder<boolean> => sql`exists (
   select from json_array_elements(${sql.ref('openings')}) as opening, (values (${minute}::int), (${minute + minutesPerWeek}::int)) as moment (at)
   where (opening ->> 0)::int <= moment.at and moment.at < (opening ->> 1)::int)`
 
-const matching = (query: DirectoryQuery, { viewer, now }: DirectoryContext) => {
+const matching = async (
+  context: OrganizationQueryContext,
+  query: DirectoryQuery,
+  { viewer, now }: DirectoryContext,
+): Promise<Condition> => {
   const { county, service, population, tier, amenity = [], open } = query
   const text = searchText(query.q ?? '')
   const arrayContains = (column: 'counties' | 'services' | 'populations', value: string | undefined) =>
     value === undefined ? [] : [sql<boolean>`${value} = any(${sql.ref(column)})`]
   return onOrganization.and([
-    isListed,
+    await isListed(context),
     ...(text === '' ? [] : [sql<boolean>`strpos(${sql.ref('name_search')}, ${text}) > 0`]),
     ...arrayContains('counties', county),
     ...arrayContains('services', service),
@@ -113,7 +117,7 @@ export const directory = async (
   const { page, zip, sort } = query
   const miles = zip === undefined ? undefined : milesFrom(zip)
   const directoryContext: DirectoryContext = { ...viewerContext, miles }
-  const where = matching(query, directoryContext)
+  const where = await matching(context, query, directoryContext)
   const [countResult, rows] = await Promise.all([
     organizationTables(context)
       .selectFrom('organization')
@@ -154,7 +158,7 @@ export const directoryPartner = async (
     .selectFrom('organization')
     .selectAll()
     .where('id', '=', id)
-    .where(isListed)
+    .where(await isListed(context))
     .executeTakeFirst()
   return row && { ...partnerFor(directoryContext, row), ...toFreshness(context.organizations) }
 }

@@ -3,7 +3,8 @@ import { type PartnerReader, contactAccess, hidesLocation, viewerOf } from '#con
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { OrganizationDetail, OrganizationList, OrganizationQuery, OrganizationRow } from '#contracts/people.ts'
-import { type Selectable, expressionBuilder, sql } from 'kysely'
+import { type Expression, type Selectable, type SqlBool, expressionBuilder, sql } from 'kysely'
+import { exceptIds, findHiddenListings } from '../../blocked-readers.ts'
 import { type AnyDatabase, type QueriedBuild, toFreshness } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
 import type { OrganizationTables } from '../stored.ts'
@@ -12,6 +13,8 @@ export interface OrganizationQueryContext {
   readonly db: AnyDatabase
   readonly organizations: QueriedBuild
 }
+
+export type Condition = Expression<SqlBool>
 
 export type StoredOrganization = Selectable<OrganizationTables['organization']>
 
@@ -22,11 +25,18 @@ const onOrganization = expressionBuilder<OrganizationTables, 'organization'>()
 export const organizationTables = ({ db, organizations }: OrganizationQueryContext) =>
   db.withSchema(organizations.schema).$extendTables<OrganizationTables>()
 
+/** A public listing that was not hidden since. */
+export const isListed = async ({ db, organizations }: OrganizationQueryContext): Promise<Condition> =>
+  onOrganization.and([
+    onOrganization('public_visible', '=', true),
+    ...exceptIds(await findHiddenListings(db, organizations.schema)),
+  ])
+
 /** Staff see every organization. Others see those with a public listing, and their own. */
-const visibleTo = (reader: ResolvedActor) => {
+const visibleTo = async (context: OrganizationQueryContext, reader: ResolvedActor): Promise<Condition[]> => {
   if (isStaff(reader)) return []
   const ownOrganization = reader.organizationId === null ? [] : [onOrganization('id', '=', reader.organizationId)]
-  return [onOrganization.or([onOrganization('public_visible', '=', true), ...ownOrganization])]
+  return [onOrganization.or([await isListed(context), ...ownOrganization])]
 }
 
 /** Every tier except the free listing is a membership. */
@@ -67,7 +77,7 @@ export const organizationList = async (
     .selectFrom('organization')
     .selectAll()
     .select((eb) => eb.fn.countAll<number>().over().as('total'))
-    .where(onOrganization.and([...visibleTo(reader), ...nameConditions]))
+    .where(onOrganization.and([...(await visibleTo(context, reader)), ...nameConditions]))
     .orderBy(sql`${sql.ref('name_search')} collate "C"`)
     .orderBy('id')
     .limit(pickerLimit)
@@ -92,7 +102,7 @@ export const organizationDetail = async (
     .selectFrom('organization')
     .selectAll()
     .where('id', '=', id)
-    .where(onOrganization.and(visibleTo(reader)))
+    .where(onOrganization.and(await visibleTo(context, reader)))
     .executeTakeFirst()
   if (row === undefined) return undefined
   const viewer = viewerOf(reader)

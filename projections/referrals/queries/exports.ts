@@ -111,7 +111,10 @@ export const exportIncoming = async (
   { box, sort, direction, ids }: IncomingExport,
   { organizationId }: { readonly organizationId: string },
 ): Promise<RowCursor<IncomingLine>> => {
-  const where = ids === undefined ? inBox(box, organizationId) : allOf([sentTo(organizationId), withIds(ids)])
+  const where =
+    ids === undefined
+      ? await inBox(context, box, organizationId)
+      : allOf([await sentTo(context, organizationId), withIds(ids)])
   return openExport(context, { where, sort: sortBy(sort), direction }, async (snapshot, batch) =>
     referralTables(snapshot)
       .selectFrom('referral')

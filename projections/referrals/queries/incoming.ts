@@ -4,10 +4,11 @@ import { pageSize } from '#contracts/lists.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { IncomingBox, IncomingList, IncomingQuery } from '#contracts/referrals.ts'
+import { exceptIds } from '../../blocked-readers.ts'
 import { toFreshness } from '../../query-context.ts'
 import { type Condition, allOf, inStatuses } from './conditions.ts'
 import { gatherAndSort } from './listing.ts'
-import { type ReferralQueryContext, onReferral as on, referralTables } from './query-context.ts'
+import { type ReferralQueryContext, findLostReferrals, onReferral as on, referralTables } from './query-context.ts'
 import { namedPage, referralRow } from './rows.ts'
 import { sortBy } from './sorts.ts'
 
@@ -17,13 +18,24 @@ const statuses: Readonly<Record<Exclude<IncomingBox, 'sent'>, readonly ReferralS
   done: ['returned', 'closed'],
 }
 
-/** The chosen receiver does not see the referral before it is submitted (INC-01). */
-export const sentTo = (organizationId: string): Condition =>
-  allOf([on('to_organization_id', '=', organizationId), on('with_receiver', '=', true)])
+/**
+ * The referrals that the organization received and may still see. The chosen receiver does not see a referral before it
+ * is submitted (INC-01).
+ */
+export const sentTo = async (context: ReferralQueryContext, organizationId: string): Promise<Condition> =>
+  allOf([
+    on('to_organization_id', '=', organizationId),
+    on('with_receiver', '=', true),
+    ...exceptIds(await findLostReferrals(context, organizationId)),
+  ])
 
-export const inBox = (box: IncomingBox, organizationId: string): Condition => {
+export const inBox = async (
+  context: ReferralQueryContext,
+  box: IncomingBox,
+  organizationId: string,
+): Promise<Condition> => {
   if (box === 'sent') return on('from_organization_id', '=', organizationId)
-  return allOf([sentTo(organizationId), inStatuses(statuses[box])])
+  return allOf([await sentTo(context, organizationId), inStatuses(statuses[box])])
 }
 
 /** Referrals in the sent box that were never submitted have no received date, so their creation time is used. */
@@ -35,7 +47,7 @@ export const incomingReferrals = async (
   query: IncomingQuery,
   reader: ResolvedActor & { readonly organizationId: string },
 ): Promise<IncomingList> => {
-  const box = inBox(query.box, reader.organizationId)
+  const box = await inBox(context, query.box, reader.organizationId)
   const { total } = await referralTables(context)
     .selectFrom('referral')
     .select((eb) => eb.fn.countAll<number>().as('total'))

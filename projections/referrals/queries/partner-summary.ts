@@ -2,17 +2,17 @@
 // INC-12).
 import type { PartnerSummary } from '#contracts/referrals.ts'
 import { sql } from 'kysely'
+import { type Freshness } from '#contracts/lists.ts'
 import { toFreshness } from '../../query-context.ts'
 import { statusRank } from '../ranks.ts'
-import { type ReferralQueryContext, referralTables } from './query-context.ts'
+import { type ReferralQueryContext, findLostReferrals, referralTables } from './query-context.ts'
 
-/** Counts every received referral that the organization can still see: those in all its boxes except `sent`. */
-export const partnerSummary = async (
-  context: ReferralQueryContext,
-  organizationId: string,
-): Promise<PartnerSummary> => {
+type Figures = Omit<PartnerSummary, keyof Freshness>
+
+/** Counts every received referral that the organization has in all its boxes except `sent`. */
+const receivedFigures = (context: ReferralQueryContext, organizationId: string): Promise<Figures> => {
   const count = sql<number>`coalesce(sum(count), 0)::bigint`
-  const figures = await referralTables(context)
+  return referralTables(context)
     .selectFrom('referral_received')
     .select((eb) => [
       count.as('total'),
@@ -28,5 +28,37 @@ export const partnerSummary = async (
     .where('to_organization_id', '=', organizationId)
     .where('with_receiver', '=', true)
     .executeTakeFirstOrThrow()
-  return { ...figures, ...toFreshness(context.referrals) }
+}
+
+/** Excludes referrals to which the organization has lost access, although the rollup still counts them. */
+const withoutLostReferrals = async (
+  context: ReferralQueryContext,
+  organizationId: string,
+  figures: Figures,
+): Promise<Figures> => {
+  const lostIds = await findLostReferrals(context, organizationId)
+  if (lostIds.length === 0) return figures
+  const lost = await referralTables(context)
+    .selectFrom('referral')
+    .select(['status', 'in_service', 'invested_cents'])
+    .where('id', 'in', lostIds)
+    .where('to_organization_id', '=', organizationId)
+    .where('with_receiver', '=', true)
+    .execute()
+  const countOf = (status: (typeof lost)[number]['status']) => lost.filter((row) => row.status === status).length
+  return {
+    total: figures.total - lost.length,
+    active: figures.active - lost.filter((row) => row.in_service).length,
+    completed: figures.completed - countOf('closed'),
+    waiting: figures.waiting - countOf('submitted'),
+    investedCents: figures.investedCents - lost.reduce((sum, row) => sum + row.invested_cents, 0),
+  }
+}
+
+export const partnerSummary = async (
+  context: ReferralQueryContext,
+  organizationId: string,
+): Promise<PartnerSummary> => {
+  const figures = await receivedFigures(context, organizationId)
+  return { ...(await withoutLostReferrals(context, organizationId, figures)), ...toFreshness(context.referrals) }
 }

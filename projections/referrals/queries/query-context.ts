@@ -2,6 +2,7 @@
 // from the account table.
 import { type SlaThresholds } from '#contracts/sla.ts'
 import { expressionBuilder } from 'kysely'
+import { findBlockedIds } from '../../blocked-readers.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
 import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
 import type { ReferralTables } from '../stored.ts'
@@ -31,6 +32,12 @@ export const organizationNames = ({ db, organizations }: ReferralQueryContext) =
     .$extendTables<OrganizationTables>()
     .selectFrom('organization')
     .select(['id', 'name'])
+
+/** The ids of referrals whose rows show this organization as the receiver, although it has lost access. */
+export const findLostReferrals = (
+  { db, referrals }: Pick<ReferralQueryContext, 'db' | 'referrals'>,
+  organizationId: string,
+): Promise<string[]> => findBlockedIds(db, organizationId, { schema: referrals.schema, table: 'referral' })
 
 /** Builds conditions on the referral's row outside of any query. */
 export const onReferral = expressionBuilder<ReferralTables, 'referral'>()

@@ -65,6 +65,7 @@ let isPermitted: boolean
 /** Delays the result of a permission check. */
 let beforePermissionResult: () => Promise<void>
 let notifiedPositions: Record<string, string>
+let readOnlySince: Date | undefined
 
 const open = async (...topics: string[]) => {
   const { socket, sent } = createSocket()
@@ -77,6 +78,7 @@ const open = async (...topics: string[]) => {
       return isAllowed
     },
     getNotifiedPosition: (topic) => notifiedPositions[topic] ?? '',
+    readOnlySince: () => readOnlySince,
   })
   const receive = async (message: object) => {
     socket.emit('message', Buffer.from(JSON.stringify(message)))
@@ -96,6 +98,7 @@ beforeEach(() => {
   isPermitted = true
   beforePermissionResult = async () => {}
   notifiedPositions = {}
+  readOnlySince = undefined
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -123,6 +126,19 @@ describe('a browser that subscribes', () => {
     expect(sent).toEqual([
       { type: 'subscribed', topics: ['review', 'clients'], positions: { review: '04', clients: '' }, refused: [] },
       { type: 'changed', topics: ['review'], position: '05' },
+    ])
+  })
+})
+
+describe('a browser that makes no requests', () => {
+  it('learns from its pings since when nothing can be changed', async () => {
+    const { sent, receive } = await open('review')
+    await receive({ type: 'ping' })
+    readOnlySince = new Date('2026-03-02T15:00:00Z')
+    await receive({ type: 'ping' })
+    expect(sent).toEqual([
+      { type: 'pong', readOnlySince: null },
+      { type: 'pong', readOnlySince: '2026-03-02T15:00:00.000Z' },
     ])
   })
 })

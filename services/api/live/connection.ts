@@ -4,6 +4,7 @@ import { LiveRequest, type LiveMessage } from '#contracts/live.ts'
 import type { ProblemCode } from '#contracts/problems.ts'
 import type { WebSocket } from 'ws'
 
+import type { ReadOnlySince } from '../plugins/read-only.ts'
 import { createChangeBuffer } from './change-buffer.ts'
 import { type FollowedTopics, type FollowedTopicsDeps, createFollowedTopics } from './followed-topics.ts'
 
@@ -12,6 +13,7 @@ export interface ConnectionDeps extends Omit<FollowedTopicsDeps, 'onSessionEnded
    * Returns the position up to which changes to this topic may already have been announced, or '' if there were none.
    */
   readonly getNotifiedPosition: (topic: string) => string
+  readonly readOnlySince: ReadOnlySince
 }
 
 export interface Connection extends Pick<FollowedTopics, 'topics' | 'sessionId'> {
@@ -94,7 +96,8 @@ export const createConnection = (socket: WebSocket, deps: ConnectionDeps): Conne
 
   const handle = async (request: LiveRequest) => {
     if (request.type === 'authenticate') return authenticate(request.token)
-    if (request.type === 'ping') return send({ type: 'pong' })
+    if (request.type === 'ping')
+      return send({ type: 'pong', readOnlySince: deps.readOnlySince()?.toISOString() ?? null })
     if (followedTopics.sessionId === undefined) return refuseUnauthenticated()
     if (request.type === 'subscribe') return subscribe(request.topics)
     followedTopics.unfollow(request.topics)

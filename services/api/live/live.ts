@@ -4,6 +4,7 @@ import type { Telemetry } from '#platform/telemetry.ts'
 import type { FastifyInstance } from 'fastify'
 
 import type { CallerAccess } from '../caller-access.ts'
+import type { ReadOnlySince } from '../plugins/read-only.ts'
 import type { Principal } from '../principal.ts'
 import { getChangedSessions, hasAccessChanged } from './change.ts'
 import { type Connection, closeCodes, createConnection } from './connection.ts'
@@ -11,6 +12,7 @@ import { type FindParties, canFollow, getTopicModel } from './topics.ts'
 
 export interface LiveDeps extends Pick<CallerAccess, 'tokens' | 'principals' | 'subscribeToChanges'> {
   readonly findParties: FindParties
+  readonly readOnlySince: ReadOnlySince
   readonly telemetry: Pick<Telemetry, 'addGauge'>
 }
 
@@ -38,11 +40,12 @@ const createPrincipalLookup = ({ tokens, principals }: Pick<LiveDeps, 'tokens' |
  * because the websocket plugin would otherwise wrap every route.
  */
 export const installLive = async (app: FastifyInstance, deps: LiveDeps): Promise<void> => {
-  const { subscribeToChanges, findParties, telemetry } = deps
+  const { subscribeToChanges, findParties, readOnlySince, telemetry } = deps
   const notifiedPositions = new Map<string, string>()
   const connectionDeps = {
     ...createPrincipalLookup(deps),
     canFollow: (principal: Principal, topic: string) => canFollow(principal, topic, findParties),
+    readOnlySince,
     getNotifiedPosition: (topic: string) => notifiedPositions.get(getTopicModel(topic)) ?? '',
   }
   const connections = new Set<Connection>()

@@ -1,5 +1,6 @@
 // Decides commands on an organization. Members maintain everything except the tier, which staff set.
-import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
+import { isConfidentialShelter } from '#contracts/contacts.ts'
+import { type ResolvedActor, isStaff, publicReader } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import type { OrganizationCommand } from './commands.ts'
 import type { OrganizationEvent } from './events.ts'
@@ -48,8 +49,17 @@ const decideChange = (
 
 const canManageAny = (actor: ResolvedActor): boolean => isStaff(actor) || actor.role === 'system'
 
+const isShelter = ({ profile }: Organization): boolean => isConfidentialShelter(profile)
+
+/** A listing that is hidden, or that becomes a confidential shelter, whose location and hours are hidden. */
+const findLostReaders = (before: Organization | undefined, after: Organization | undefined): readonly string[] => {
+  if (before?.publicVisible !== true || after === undefined) return []
+  return !after.publicVisible || (isShelter(after) && !isShelter(before)) ? [publicReader] : []
+}
+
 export const organizationDecider: Decider<OrganizationCommand, Organization | undefined, OrganizationEvent> = {
   initial: undefined,
   decide,
   evolve,
+  findLostReaders,
 }

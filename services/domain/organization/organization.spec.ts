@@ -117,3 +117,23 @@ it('an organization reflects the latest value of each property', () => {
   })
   expect(events.slice(1).reduce(evolve, undefined)).toBeUndefined()
 })
+
+describe('a change of a listing', () => {
+  const listing = { organizationId: ids.sender, profile, tier: 'free_listing', publicVisible: true } as const
+  const shelter = { ...listing, profile: { ...profile, amenities: ['domestic_violence'] as const } }
+  const findLostReaders = (before: object | undefined, after: object) =>
+    organizationDecider.findLostReaders?.(before as typeof listing | undefined, after as typeof listing)
+
+  it('takes it away from the public if it is hidden, or becomes a confidential shelter', () => {
+    expect(findLostReaders(listing, { ...listing, publicVisible: false })).toEqual(['public'])
+    expect(findLostReaders(listing, shelter)).toEqual(['public'])
+  })
+
+  it('takes nothing away if it was hidden before, or stays visible', () => {
+    expect(findLostReaders(undefined, listing)).toEqual([])
+    expect(findLostReaders({ ...listing, publicVisible: false }, shelter)).toEqual([])
+    expect(findLostReaders(listing, { ...listing, profile: renamed })).toEqual([])
+    expect(findLostReaders(shelter, { ...shelter, profile: { ...shelter.profile, name: 'Harbor Light' } })).toEqual([])
+    expect(findLostReaders(shelter, listing)).toEqual([])
+  })
+})

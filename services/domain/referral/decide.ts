@@ -1,7 +1,7 @@
 // Decides commands on a referral. The result is events or a refusal with a problem code. The caller has already checked
 // that the person may see the referral. The checks run in this order: permission, version seen, state, content.
 import { type LifecycleAction, type ReferralRole, actionRules, canAct } from '#contracts/lifecycle.ts'
-import { findReferralRoles } from '#contracts/parties.ts'
+import { activeReceiver, findReferralRoles } from '#contracts/parties.ts'
 import { type Decider, type Decision, refuse } from '../decision.ts'
 import { addNote, setPriority } from './annotating.ts'
 import { close, reopen } from './closing.ts'
@@ -74,8 +74,16 @@ const isAllowedState = <A extends LifecycleAction>(
   roles: readonly ReferralRole[],
 ): state is Referral & AllowedState[A] => roles.some((role) => canAct(role, action, state))
 
+/** Only the receiver of a referral can change, so no one else can lose access (ROLE-14). */
+const findLostReaders = (before: Referral | undefined, after: Referral | undefined): readonly string[] => {
+  const formerReceiver = before === undefined ? null : activeReceiver(before)
+  const isLost = formerReceiver !== null && (after === undefined || activeReceiver(after) !== formerReceiver)
+  return isLost ? [formerReceiver] : []
+}
+
 export const referralDecider: Decider<ReferralCommand, Referral | undefined, ReferralEvent> = {
   initial: undefined,
   decide,
   evolve,
+  findLostReaders,
 }

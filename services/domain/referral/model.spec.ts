@@ -1,6 +1,6 @@
 // Compares the decider with a second, much simpler model of the lifecycle on random histories. For every source and
 // every sequence of commands, both must agree on status, disposition, receiver, reviewer and version.
-import { findReferralRoles } from '#contracts/parties.ts'
+import { canSee, findReferralRoles } from '#contracts/parties.ts'
 import {
   type CreationSource,
   type ModelAction,
@@ -22,7 +22,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '../decision.ts'
 import { type SlaClocks, clocksAfter } from '../policies/sla.ts'
-import { decide } from './decide.ts'
+import { decide, referralDecider } from './decide.ts'
 import { type ReferralEvent, decidingEventTypes } from './events.ts'
 import { evolve } from './evolve.ts'
 import type { Referral } from './state.ts'
@@ -74,6 +74,15 @@ const createReferral = (
   }
 }
 
+/** The organizations that could see the referral as its receiver, and no longer can. */
+const organizationsWithoutAccess = (before: Referral, after: Referral): string[] => {
+  const seesAsReceiver = (organizationId: string, referral: Referral) =>
+    canSee({ userId: null, organizationId, role: 'member', clientId: null }, { ...referral, fromOrganizationId: null })
+  return [ids.sender, ids.receiver, ids.otherOrganization].filter(
+    (id) => seesAsReceiver(id, before) && !seesAsReceiver(id, after),
+  )
+}
+
 /**
  * Applies the steps to the decider and the model, and fails at the first difference. Adds each state and each
  * resubmission to `visited`.
@@ -103,6 +112,7 @@ const compareHistories = (
     expect(next.version, label).toBe(log.filter(({ type }) => decidingEventTypes.has(type)).length)
     expect(next.version, label).toBeGreaterThanOrEqual(state.version)
     expect(decision.length, label).toBeLessThanOrEqual(1)
+    expect(referralDecider.findLostReaders?.(state, next), label).toEqual(organizationsWithoutAccess(state, next))
     for (const sender of model.sendingActors)
       expect(findReferralRoles(modelActors[sender], next), label).toContain('sender')
     // Reports show the receiver's clock while the receiver has the referral.

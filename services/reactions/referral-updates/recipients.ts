@@ -1,6 +1,7 @@
 // Selects who receives an update when a referral changes, and in which role: sender, receiver, former receiver or
 // client (NOT-10, REF-14).
 import type { RecipientRole } from '#contracts/notifications.ts'
+import { activeReceiver } from '#contracts/parties.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
 export interface UpdateRecipient {
@@ -9,18 +10,15 @@ export interface UpdateRecipient {
   readonly id: string
 }
 
-/** Returns the fields that recipients see. Notes, assignments and priority changes do not affect them. */
+/**
+ * Returns the fields that recipients see. Notes, assignments and priority changes do not affect them. A receiver that is
+ * only selected gets no updates (ROLE-14).
+ */
 const getVisibleState = (referral: Referral | undefined) => ({
   status: referral?.status,
   disposition: referral?.disposition,
-  receiver: referral === undefined ? null : getActiveReceiver(referral),
+  receiver: referral === undefined ? null : activeReceiver(referral),
 })
-
-/**
- * Returns the receiver that the referral was submitted to. A receiver that is only selected gets no updates (ROLE-14).
- */
-const getActiveReceiver = ({ toOrganizationId, isWithReceiver }: Referral): string | null =>
-  isWithReceiver ? toOrganizationId : null
 
 /**
  * Returns an empty list if the event did not change the visible state. For a new referral, returns only the client: the

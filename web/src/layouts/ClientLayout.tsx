@@ -18,6 +18,7 @@ import { MenuButton, MenuLink } from './header/menu-items.tsx'
 import { signOut } from '../lib/session/session-actions.ts'
 import { clientNavigation } from './header/navigation.ts'
 import type { ClientLinkItem } from './header/navigation.ts'
+import { ReadOnlyNotice } from './page-status/ReadOnlyNotice.tsx'
 
 const SideLink = chakra(NavLink, {
   base: {
@@ -143,6 +144,7 @@ export const ClientLayout = () => {
   return (
     <chakra.div display="flex" flexDirection="column" minHeight="100dvh" textStyle="bodyPublic">
       <SkipLink />
+      <ReadOnlyNotice />
       <chakra.header
         display="flex"
         alignItems="center"

@@ -11,6 +11,7 @@ import { CountBadge } from './header/CountBadge.tsx'
 import { WorkspaceHeader } from './header/WorkspaceHeader.tsx'
 import { staffNavigation } from './header/navigation.ts'
 import type { NavLinkItem } from './header/navigation.ts'
+import { ReadOnlyNotice } from './page-status/ReadOnlyNotice.tsx'
 
 const StaffLink = chakra(NavLink, {
   base: {
@@ -96,6 +97,7 @@ export const WorkspaceLayout = () => {
   return (
     <chakra.div display="flex" flexDirection="column" minHeight="100dvh" textStyle="bodyDesk">
       <SkipLink />
+      <ReadOnlyNotice />
       <WorkspaceHeader />
       {links.length > 0 && <StaffNavigation links={links} />}
       <chakra.main

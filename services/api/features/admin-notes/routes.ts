@@ -3,14 +3,15 @@ import { RefusalError } from '#domain/decision.ts'
 
 import type { FeatureModule } from '../../feature-module.ts'
 
-export const adminNotesFeature: FeatureModule<'commands' | 'changePublisher'> = (
+export const adminNotesFeature: FeatureModule<'commands' | 'queries' | 'changePublisher'> = (
   { route },
-  { commands, changePublisher },
+  { commands, queries, changePublisher },
 ) => {
   const { list, read, accessLog } = commands.adminNoteReader
   /** @refuses referral_not_found */
   const requireReferral = async (id: string): Promise<void> => {
-    if ((await commands.findParties(id)) === undefined) throw new RefusalError('referral_not_found')
+    const parties = (await queries.referralParties(id)) ?? (await commands.findParties(id))
+    if (parties === undefined) throw new RefusalError('referral_not_found')
   }
 
   route('adminNotes', async ({ params: { id } }) => {

@@ -13,6 +13,14 @@ const headingId = 'system-health'
 
 const needsAttention = ({ state }: SubscriptionRow): boolean => state !== 'live' && state !== 'catching_up'
 
+/** How far the log is ahead is unknown while it cannot be reached. */
+const isLogLost = ({ rows }: SubscriptionList): boolean => rows.some(({ lagSeconds }) => lagSeconds === null)
+
+const summarize = (list: SubscriptionList, problems: number): string => {
+  if (problems > 0) return m['read-models:attention.problems']({ count: problems })
+  return isLogLost(list) ? m['read-models:attention.logLost']() : m['read-models:attention.allWell']()
+}
+
 interface Props {
   readonly query: UseQueryResult<SubscriptionList>
 }
@@ -25,9 +33,7 @@ export const HealthPanel = ({ query: { data, error, isPending, refetch } }: Prop
       {data !== undefined ? (
         <>
           <chakra.p role="status" color="fg.muted">
-            {problems.length === 0
-              ? m['read-models:attention.allWell']()
-              : m['read-models:attention.problems']({ count: problems.length })}
+            {summarize(data, problems.length)}
           </chakra.p>
           {problems.length > 0 && (
             <chakra.ul aria-labelledby={headingId} marginTop="3">

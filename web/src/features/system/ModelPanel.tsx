@@ -52,6 +52,11 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </chakra.div>
 )
 
+const lagText = (lagSeconds: number | null): string => {
+  if (lagSeconds === null) return m['read-models:lagUnknown']()
+  return lagSeconds === 0 ? m['read-models:upToDate']() : formatDuration(lagSeconds)
+}
+
 export const ModelPanel = ({ model, subscription, onRequest, pending }: Props) => {
   const { name, version, position, lagSeconds, stoppedAt, activeRun, lastRebuild, lastVerification } = model
   const label = modelName(name)
@@ -69,9 +74,7 @@ export const ModelPanel = ({ model, subscription, onRequest, pending }: Props) =
         <Fact name={m['read-models:subscription.fact']()}>
           {subscription === undefined ? null : <SubscriptionState subscription={subscription} />}
         </Fact>
-        <Fact name={m['read-models:facts.lag']()}>
-          {lagSeconds === 0 ? m['read-models:upToDate']() : formatDuration(lagSeconds)}
-        </Fact>
+        <Fact name={m['read-models:facts.lag']()}>{lagText(lagSeconds)}</Fact>
         <Fact name={m['read-models:facts.position']()}>
           <chakra.span fontVariantNumeric="tabular-nums">
             {position === null ? m['read-models:noPosition']() : formatLogPosition(position)}

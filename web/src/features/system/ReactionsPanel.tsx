@@ -11,6 +11,12 @@ const headingId = 'reactions'
 /** In seconds. A reaction saves its position at least once a second. */
 const normalLag = 3
 
+const lagText = (lagSeconds: number | null): string => {
+  if (lagSeconds === null) return m['read-models:lagUnknown']()
+  if (lagSeconds < normalLag) return m['read-models:upToDate']()
+  return m['read-models:reactions.behind']({ duration: formatDuration(lagSeconds) })
+}
+
 const ReactionRow = ({ reaction }: { reaction: SubscriptionRow }) => (
   <chakra.li
     display="grid"
@@ -24,9 +30,7 @@ const ReactionRow = ({ reaction }: { reaction: SubscriptionRow }) => (
     <chakra.span fontWeight="600">{subscriptionName(reaction)}</chakra.span>
     <SubscriptionState subscription={reaction} />
     <chakra.span color="fg.muted" textStyle="small">
-      {reaction.lagSeconds < normalLag
-        ? m['read-models:upToDate']()
-        : m['read-models:reactions.behind']({ duration: formatDuration(reaction.lagSeconds) })}
+      {lagText(reaction.lagSeconds)}
     </chakra.span>
   </chakra.li>
 )

@@ -4,6 +4,7 @@ import { type RouteName, routes } from '#contracts/routes.ts'
 import { isBackground, markActivityReported } from '../session/activity.ts'
 import { useGuestPass } from '../session/guest-pass.ts'
 import { activeSession } from '../session/session.ts'
+import { recordReadOnlyHeader } from '../stores/read-only.ts'
 import type { CallOptions, CallOutput, Routes } from './call-types.ts'
 import { latestKnownPosition, recordPosition } from './read-your-writes.ts'
 import { fetchOrThrow } from './transport.ts'
@@ -46,6 +47,7 @@ export const request = (name: RouteName, input: RequestInput, { signal }: CallOp
     },
     body: input.body,
     signal,
+    onResponse: recordReadOnlyHeader,
   })
 }
 

@@ -1,8 +1,10 @@
+import { readOnlySinceHeader } from '#contracts/read-only.ts'
 import { QueryObserver, environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { reviewSummary } from './queries.ts'
 import { createQueryClient } from './query-client.ts'
+import { useReadOnly } from '../stores/read-only.ts'
 
 let requestCount: number
 let respond: () => Response
@@ -45,6 +47,21 @@ it('REF-34 refetches only responses that are marked as stale', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(requestCount).toBe(3)
   expect(page.result().data?.stale).toBe(false)
+  page.leave()
+})
+
+it('refetches stale responses less often while the server can only read, which it learns from the responses', async () => {
+  respond = () =>
+    Response.json(
+      { awaiting: 3, position: '01', stale: true },
+      { headers: { [readOnlySinceHeader]: '2026-03-02T15:00:00.000Z' } },
+    )
+  const page = await openPage()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([requestCount, useReadOnly.getState().since]).toEqual([5, '2026-03-02T15:00:00.000Z'])
+  respond = () => ok(false)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([requestCount, useReadOnly.getState().since]).toEqual([6, null])
   page.leave()
 })
 

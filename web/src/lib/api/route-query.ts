@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { RouteName, routes } from '#contracts/routes.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useReadOnly } from '../stores/read-only.ts'
 import { type CallInput, call } from './client.ts'
 
 /** The query parameters of a route. */
@@ -13,6 +14,8 @@ export type RouteQueryParams<N extends RouteName> = (typeof routes)[N] extends {
 
 /** How soon a stale response is refetched, even without a live update. */
 const staleRefetchMs = 2_000
+/** The same while the server can only read, which may last for hours. */
+const readOnlyRefetchMs = 15_000
 
 /** The server marks a response that may not include this page's latest writes. */
 const isStale = (data: unknown): boolean =>
@@ -22,7 +25,10 @@ export const routeQuery = <N extends RouteName>(name: N, input: CallInput<N>, to
   queryOptions({
     queryKey: [name, input] as const,
     queryFn: ({ signal }) => call(name, input, { signal }),
-    refetchInterval: ({ state: { data } }) => (isStale(data) ? staleRefetchMs : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (!isStale(data)) return false
+      return useReadOnly.getState().since === null ? staleRefetchMs : readOnlyRefetchMs
+    },
     meta: { topics },
   })
 

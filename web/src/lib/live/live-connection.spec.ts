@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { type FakeSockets, createFakeSockets } from '#tests/support/fake-socket.ts'
 import { useConnection } from '../stores/connection.ts'
+import { useReadOnly } from '../stores/read-only.ts'
 import { endSession, useSession } from '../session/session.ts'
 import { type LiveConnection, openLiveConnection } from './live-connection.ts'
 
@@ -80,6 +81,14 @@ describe('a lost connection', () => {
     await vi.advanceTimersByTimeAsync(25_000)
     expect(sockets.latest().closed).toBe(true)
     expect(await delayBeforeReconnect()).toBe(1_000)
+  })
+
+  it('learns from a response to a ping since when nothing can be changed, and when it can', async () => {
+    accept()
+    sockets.latest().deliver({ type: 'pong', readOnlySince: '2026-03-02T15:00:00.000Z' })
+    expect(useReadOnly.getState().since).toBe('2026-03-02T15:00:00.000Z')
+    sockets.latest().deliver({ type: 'pong' })
+    expect(useReadOnly.getState().since).toBeNull()
   })
 
   it('is shown to the user after a few seconds, until the connection is restored', async () => {

@@ -1,6 +1,7 @@
 // The WebSocket of a signed-in page. It authenticates, detects a dead connection, and reconnects.
 import { LiveMessage, type LiveRequest } from '#contracts/live.ts'
 import { useConnection } from '../stores/connection.ts'
+import { recordReadOnly } from '../stores/read-only.ts'
 import { useSession } from '../session/session.ts'
 import { refreshSession } from '../api/refresh-session.ts'
 
@@ -91,6 +92,7 @@ export const openLiveConnection = (listener: (message: LiveMessage) => void): Li
       lostNotice.clear()
       retry.resetOnceStable()
     }
+    if (message.data.type === 'pong') recordReadOnly(message.data.readOnlySince ?? null)
     if (message.data.type === 'refused') void refreshSession(token).catch(() => undefined)
     listener(message.data)
   }

@@ -8,6 +8,7 @@ import { clientSteps } from '../../client-portal/client-steps.ts'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { useNow } from '../../../lib/hooks/useNow.ts'
+import { useReadOnly } from '../../../lib/stores/read-only.ts'
 import { actionGroups } from '../actions/action-display.ts'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
@@ -29,6 +30,7 @@ export const ReferralView = ({ referral, isOwnReferral }: ReferralViewProps) => 
   const currentTime = useNow()
   const { at } = useAsOf()
   const viewTime = at === undefined ? currentTime : new Date(at)
+  const isReadOnly = useReadOnly(({ since }) => since !== null)
   const [hasChanged, setHasChanged] = useState(false)
   const { start, pending, dialog } = useReferralActions('page', () => setHasChanged(true))
   const steps = isOwnReferral ? clientSteps(referral) : datedProgressSteps(referral, viewTime)
@@ -43,7 +45,7 @@ export const ReferralView = ({ referral, isOwnReferral }: ReferralViewProps) => 
   return (
     <>
       <ReferralHeading referral={referral} isOwnReferral={isOwnReferral} />
-      {referral.stale && (
+      {referral.stale && !isReadOnly && (
         <chakra.p role="status" color="fg.muted" marginBottom="3">
           {m['referral-detail:savedSoon']()}
         </chakra.p>

@@ -1,0 +1,225 @@
+// People go on reading while the event log cannot be reached: everyone what they may see, with the time of the data, and
+// no one what was taken away from them just before.
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import { readOnlySinceHeader } from '#contracts/read-only.ts'
+import { type RouteName, routes } from '#contracts/routes.ts'
+import { requestTimeLimit } from '#platform/config.ts'
+import { type TestApp, type TestUser, createTestApp, testPassword } from '#tests/support/app.ts'
+import { blockReadModel } from '#tests/support/block-read-model.ts'
+import { type AccessTestCaller, expectedStatus } from '#tests/support/expected-access.ts'
+import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
+import { openSignedInLiveClient } from '#tests/support/live-client.ts'
+import { nextNetworkHeaders } from '#tests/support/public-requests.ts'
+import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
+import { type RouteInputs, createRouteInputs } from '#tests/support/route-inputs.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+/** Requirement: the first byte of a read arrives within this time, in milliseconds. A command has 5 s. */
+const maxReadTime = 3_000
+const maxCommandTime = 5_000
+
+/** A check of the access model is valid for 10 s if the next ones fail, and may take 2 s. In milliseconds. */
+const lastCheckExpiry = 13_000
+
+let store: EventStoreEmulator
+let app: TestApp
+let scenario: ReferralScenario
+let referralId: string
+let people: Partial<Record<AccessTestCaller, TestUser>>
+let inputs: RouteInputs
+const unblock: (() => Promise<void>)[] = []
+
+const openApp = (closeReadingAfter = Infinity) =>
+  createTestApp({ config: { eventStoreUrl: store.url, requestTimeLimit, trustProxy: 1, closeReadingAfter } })
+
+beforeAll(async () => {
+  store = await startEventStoreEmulator()
+  app = await openApp()
+  scenario = await createReferralScenario(app)
+  referralId = await scenario.createSubmittedReferral()
+  inputs = await createRouteInputs(app, scenario, referralId)
+  people = {
+    anonymous: app.anonymous,
+    guest: await app.createGuest(),
+    client: await app.createUser([], { clientId: scenario.clientId }),
+    member: scenario.partner,
+    orgAdmin: await app.createUser([{ organizationId: scenario.senderId, role: 'org_admin' }]),
+    staff: scenario.staff,
+    admin: await app.createStaff('admin'),
+    outsider: scenario.outsider,
+  }
+})
+afterEach(async () => {
+  await Promise.all(unblock.splice(0).map((run) => run()))
+  store.faults.resume()
+  await store.faults.restart()
+  await waitUntil('changes are possible again', async () => {
+    const { status, headers } = await scenario.staff.send('reviewSummary')
+    return status === 200 && !headers.has(readOnlySinceHeader)
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await store.stop()
+})
+
+/** Resolves once pages can show that nothing can be changed. Until then, every read is answered in time. */
+const waitUntilReadOnly = async (): Promise<{ readonly since: string; readonly slowestRead: number }> => {
+  let slowestRead = 0
+  const since = await waitUntil('responses contain the time of the data', async () => {
+    const startedAt = performance.now()
+    const { status, headers } = await scenario.staff.send('reviewReferrals')
+    slowestRead = Math.max(slowestRead, performance.now() - startedAt)
+    expect(status).toBe(200)
+    return headers.get(readOnlySinceHeader) ?? undefined
+  })
+  return { since, slowestRead }
+}
+
+/** These read the log itself: notes and contact details that are not in the read models. */
+const needsLog: readonly RouteName[] = ['adminNotes', 'familyContact']
+/** These read the log and the read models. They are answered if the log does not matter for that date. */
+const pastDates: readonly RouteName[] = ['reviewAsOf', 'referralAsOf']
+const reads = (Object.keys(routes) as RouteName[])
+  .filter((name) => routes[name].method === 'GET' && !pastDates.includes(name))
+  .concat('exportReview', 'exportIncoming', 'similarClients')
+
+describe('while the log cannot be reached', () => {
+  it('every list and page is answered as before, marked as stale, with the time of the data', async () => {
+    const before = app.clock.now().toISOString()
+    const lostAt = performance.now()
+    await store.faults.kill()
+    expect((await waitUntilReadOnly()).since).toBe(before)
+    // The access model is then too far behind for a log that responds.
+    app.clock.advance(60_000)
+    await waitUntil('the last check before the outage is too old', async () => {
+      expect((await scenario.staff.send('reviewReferrals')).status).toBe(200)
+      return performance.now() - lostAt > lastCheckExpiry
+    })
+    const differences: unknown[] = []
+    for (const [caller, person] of Object.entries(people)) {
+      for (const name of reads) {
+        const allowed = expectedStatus(name, caller as AccessTestCaller)
+        const expected = needsLog.includes(name) && allowed !== 403 && allowed !== 401 ? 503 : allowed
+        const { status, body, headers } = await person.send(name, { ...inputs[name](), headers: nextNetworkHeaders() })
+        const stale = typeof body === 'object' && 'stale' in body ? body.stale : true
+        const { since } = { since: headers.get(readOnlySinceHeader) }
+        if (status !== expected || !stale || since !== before)
+          differences.push({ name, caller, status, expected, stale, since })
+      }
+    }
+    expect(differences).toEqual([])
+  })
+
+  it('REF-29 a command is refused with Retry-After, and succeeds with the same key afterwards', async () => {
+    await store.faults.kill()
+    await waitUntilReadOnly()
+    const request = { body: referralBody(scenario.clientId), key: randomUUID() }
+    const refused = await scenario.partner.send('createReferral', request)
+    expect([refused.status, refused.problem.code]).toEqual([503, 'unavailable'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused.headers.has(readOnlySinceHeader)).toBe(true)
+    await store.faults.restart()
+    const { id } = await waitUntil('the command succeeds', async () => {
+      const response = await scenario.partner.send('createReferral', request)
+      return response.status === 200 && response.body
+    })
+    expect(store.data.stream(`referral-${id}`)?.records).toHaveLength(1)
+  })
+
+  it('people can sign in, and open pages learn it from the websocket', async () => {
+    await store.faults.kill()
+    const { since } = await waitUntilReadOnly()
+    const newSession = await app.anonymous.send('signIn', {
+      body: { email: scenario.partner.email, password: testPassword },
+    })
+    expect(newSession.status).toBe(200)
+    const client = await openSignedInLiveClient(app.address, scenario.partner.token ?? '')
+    client.send({ type: 'subscribe', topics: [`referral:${referralId}`] })
+    expect(await client.next('subscribed')).toMatchObject({ topics: [`referral:${referralId}`] })
+    client.send({ type: 'ping' })
+    expect(await client.next('pong')).toMatchObject({ readOnlySince: since })
+    client.close()
+  })
+
+  it('ROLE-14 a former receiver reads nothing of a referral that was rerouted just before', async () => {
+    const receiverId = await app.createOrganization('Former receiver')
+    const member = await app.createUser([{ organizationId: receiverId, role: 'member' }])
+    const id = await scenario.createReferral({ toOrganizationId: receiverId })
+    const { position } = await scenario.act(scenario.staff, id, { action: 'submit', version: 1 })
+    await app.waitForReadModels(position)
+    unblock.push(await blockReadModel(app, 'referrals'))
+    const body = { action: 'route', version: 2, toOrganizationId: scenario.receiverId } as const
+    await scenario.act(scenario.staff, id, body)
+    await store.faults.kill()
+    await waitUntilReadOnly()
+    app.clock.advance(60_000)
+
+    expect((await member.call('incomingReferrals', { query: { box: 'waiting' } })).rows).toEqual([])
+    expect((await member.call('partnerSummary', {})).total).toBe(0)
+    expect((await member.send('referral', { params: { id } })).status).toBe(404)
+    expect((await member.send('referralHistory', { params: { id } })).status).toBe(404)
+    const exported = await member.send('exportIncoming', { body: { box: 'waiting', ids: [id] } })
+    expect(String(exported.body).trim().split('\n')).toHaveLength(1)
+    const client = await openSignedInLiveClient(app.address, member.token ?? '')
+    client.send({ type: 'subscribe', topics: [`referral:${id}`] })
+    expect(await client.next('subscribed')).toMatchObject({ topics: [], refused: [`referral:${id}`] })
+    client.close()
+    // Everyone else does.
+    expect((await scenario.partner.send('referral', { params: { id } })).status).toBe(200)
+    expect((await scenario.staff.send('referral', { params: { id } })).status).toBe(200)
+  })
+
+  it('ROLE-02 a person whose access was revoked just before is locked out, and no one else', async () => {
+    const person = await app.createUser([{ organizationId: scenario.receiverId, role: 'member' }])
+    unblock.push(await blockReadModel(app, 'access'))
+    const params = { userId: person.id, organizationId: scenario.receiverId }
+    await people.admin?.call('revokeAccess', { params })
+    await store.faults.kill()
+    await waitUntilReadOnly()
+    app.clock.advance(60_000)
+    const { body } = await app.anonymous.send('signIn', { body: { email: person.email, password: testPassword } })
+    expect(body.user.memberships).toEqual([])
+    expect((await person.send('incomingReferrals')).status).toBe(401)
+    expect((await scenario.receiverMember.send('incomingReferrals')).status).toBe(200)
+  })
+})
+
+it('a store that accepts calls and says nothing holds no list, and a command no longer than its limit', async () => {
+  store.faults.stall()
+  const { slowestRead } = await waitUntilReadOnly()
+  expect(slowestRead).toBeLessThan(maxReadTime)
+  for (const name of ['incomingReferrals', 'clients', 'partnerSummary', 'currentUser'] as const) {
+    const startedAt = performance.now()
+    expect([name, (await scenario.partner.send(name)).status]).toEqual([name, 200])
+    expect(performance.now() - startedAt).toBeLessThan(maxReadTime)
+  }
+  for (const name of needsLog) {
+    const startedAt = performance.now()
+    expect([name, (await scenario.staff.send(name, inputs[name]())).status]).toEqual([name, 503])
+    expect(performance.now() - startedAt).toBeLessThan(maxReadTime)
+  }
+  const startedAt = performance.now()
+  const refused = await scenario.partner.send('createReferral', { body: referralBody(scenario.clientId) })
+  expect(refused.status).toBe(503)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(performance.now() - startedAt).toBeLessThan(maxCommandTime)
+})
+
+it('a setting closes signed-in pages after some time, and opens them when the log responds again', async () => {
+  const strictApp = await openApp(100)
+  try {
+    const staff = await strictApp.createStaff()
+    const readStatus = async () => (await staff.send('reviewReferrals')).status
+    expect(await readStatus()).toBe(200)
+    await store.faults.kill()
+    await waitUntil('reading is closed', async () => (await readStatus()) === 503)
+    expect((await strictApp.anonymous.send('directory')).status).toBe(200)
+    await store.faults.restart()
+    await waitUntil('reading is open', async () => (await readStatus()) === 200)
+  } finally {
+    await strictApp.close()
+  }
+})

@@ -201,6 +201,7 @@ describe('health and metrics', () => {
     expect(checks).toEqual([
       { name: 'database', ok: true },
       { name: 'log', ok: true },
+      { name: 'release', ok: true },
       { name: 'subscriptions', ok: true },
       { name: 'parkedStreams', ok: true },
       { name: 'readModels', ok: true },

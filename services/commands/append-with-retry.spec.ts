@@ -1,12 +1,20 @@
-// Tests when, how often and for how long an append is retried.
-import { setTimeout as pause } from 'node:timers/promises'
+// Tests when, how often and for how long an append is retried, on a clock that only the tests move.
 
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { createBackoff } from '#platform/backoff.ts'
 import { type AppendResult, LogUnavailable, RevisionConflict } from '#platform/event-log/port.ts'
 
-import { appendWithRetry } from './append-with-retry.ts'
+import { appendWithRetry, delays } from './append-with-retry.ts'
 
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds))
 const appendResult: AppendResult = { revision: 0, position: '1' }
 const loseResponse = () => Promise.reject(new LogUnavailable('lost', true))
 const neverRespond = () => new Promise<never>(() => undefined)
@@ -15,8 +23,12 @@ const appendWith = async (timeout: number | undefined, ...responses: (() => Prom
   const append = vi.fn<() => Promise<AppendResult>>(loseResponse)
   for (const response of responses) append.mockImplementationOnce(response)
   const startedAt = performance.now()
-  const outcome: unknown = await appendWithRetry({ append }, 's', 'none', [], timeout).catch((error: unknown) => error)
-  return { outcome, attempts: append.mock.calls.length, duration: performance.now() - startedAt }
+  const options = { backoff: createBackoff({ ...delays, pause }), ...(timeout === undefined ? {} : { timeout }) }
+  const result = appendWithRetry({ append }, 's', 'none', [], options)
+    .catch((error: unknown) => error)
+    .then((outcome) => ({ outcome, attempts: append.mock.calls.length, duration: performance.now() - startedAt }))
+  await vi.runAllTimersAsync()
+  return result
 }
 
 describe('an append with an unknown outcome', () => {
@@ -37,9 +49,8 @@ describe('an append with an unknown outcome', () => {
     expect(outcome).toBeInstanceOf(LogUnavailable)
     expect(outcome).toMatchObject({ outcomeUnknown: true })
     expect(attempts).toBe(2)
-    expect(duration).toBeGreaterThan(990)
-    // With a separate timeout for each attempt this would take 1,650 ms.
-    expect(duration).toBeLessThan(1_500)
+    // With a separate timeout for each attempt, this would take at least 1,650 ms.
+    expect(duration).toBeCloseTo(1_000, -1)
   })
 
   it('is not retried if no time is left, or if the outcome is known', async () => {

@@ -122,8 +122,10 @@ it('keeps what an applicant chose before the script loaded, even after a change 
   await checkboxes.nth(1).check()
   await page.getByRole('link', { name: 'Español' }).filter({ visible: true }).first().click()
   await expectUrl(page, '/es/partners/apply')
-  expect([await checkboxes.nth(0).isChecked(), await checkboxes.nth(1).isChecked()]).toEqual([false, true])
-  expect(await page.locator('[name=orgName]').inputValue()).toBe('Helping Hands')
+  // The address changes before the new page has taken over the input.
+  const readChoices = () => Promise.all([checkboxes.nth(0).isChecked(), checkboxes.nth(1).isChecked()])
+  await expect.poll(readChoices, pollOptions).toEqual([false, true])
+  await expect.poll(() => page.locator('[name=orgName]').inputValue(), pollOptions).toBe('Helping Hands')
 })
 
 it('repeats the button and the form that were used before the script loaded', async () => {

@@ -187,7 +187,7 @@ describe('while the log cannot be reached', () => {
   })
 })
 
-it('a store that accepts calls and says nothing holds no list, and a command no longer than its limit', async () => {
+it('a store that accepts calls and says nothing does not delay lists, and delays a command no longer than its limit', async () => {
   store.faults.stall()
   const { slowestRead } = await waitUntilReadOnly()
   expect(slowestRead).toBeLessThan(maxReadTime)

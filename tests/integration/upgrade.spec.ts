@@ -266,7 +266,7 @@ describe('while a newer release runs', () => {
     expect((await older.as(person).send('incomingReferrals')).status).toBe(200)
     const params = { userId: person.id, organizationId: scenario.receiverId }
     expect((await newer.as(admin).send('revokeAccess', { params })).status).toBe(200)
-    // The session ends at once, and each process hears of it by a message.
+    // The session ends at once, and each process is notified of it.
     await expect.poll(async () => (await older.as(person).send('incomingReferrals')).status).toBe(401)
     expect((await signIn(older, person)).body.user.memberships).toEqual([])
     expect((await older.as(scenario.receiverMember).send('incomingReferrals')).status).toBe(200)

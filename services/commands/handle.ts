@@ -152,7 +152,7 @@ export const createHandler = (deps: HandlerDeps): Handler => {
     }
     const state = decision.reduce<State>((before, event) => fold.evolve(before, event), history.state)
     await request.beforeAppend?.(history.state)
-    await blockLostReaders(request.stream, fold.findLostReaders?.(history.state, state) ?? [], history.lastEvent)
+    await blockLostReaders(request.stream, fold.findLostReaders(history.state, state), history.lastEvent)
     const { position } = await append(request, history.lastEvent, decision, at)
     return { state, position }
   }

@@ -44,10 +44,13 @@ export interface Decider<Command, State, Event> {
   evolve(state: State, event: Event): State
   /**
    * Returns the readers who may see less of the stream's row after the change, each as the id of an organization or
-   * `publicReader`. They are blocked before the events are appended.
+   * `publicReader`. They are blocked before the events are appended. Required, so that a new decider has to answer it.
    */
-  findLostReaders?(before: State, after: State): readonly string[]
+  findLostReaders(before: State, after: State): readonly string[]
 }
+
+/** The `findLostReaders` of a decider whose events take nothing away from a reader. */
+export const noLostReaders = (): readonly string[] => []
 
 /** Makes the compiler report a union member that a switch does not handle. */
 export const assertNever = (value: never): never => {

@@ -2,7 +2,7 @@
 // admin. The admin of an organization manages only its existing members (ROLE-16).
 import { organizationRoles } from '#contracts/enumeration-values.ts'
 import type { OrganizationRole } from '#contracts/enumerations.ts'
-import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
+import { type Decider, type Decision, assertNever, noLostReaders, refuse } from '../decision.ts'
 import type { AccessCommand, GrantAccess } from './commands.ts'
 import type { AccessEvent } from './events.ts'
 import { evolve } from './evolve.ts'
@@ -53,4 +53,10 @@ const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> =>
   return decideChange(command, grant)
 }
 
-export const accessDecider: Decider<AccessCommand, Access, AccessEvent> = { initial: noAccess, decide, evolve }
+export const accessDecider: Decider<AccessCommand, Access, AccessEvent> = {
+  initial: noAccess,
+  decide,
+  evolve,
+  // Blocks of readers are for organizations. The access commands block the person's grant instead.
+  findLostReaders: noLostReaders,
+}

@@ -1,6 +1,6 @@
 // Admin notes of one referral. Staff and admins add and edit them, but no one can delete them.
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
-import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
+import { type Decider, type Decision, assertNever, noLostReaders, refuse } from '../decision.ts'
 import { requiredNote } from '../referral/note.ts'
 import type { AdminNoteEvent } from './events.ts'
 
@@ -56,4 +56,6 @@ export const adminNoteDecider: Decider<AdminNoteCommand, AdminNotes, AdminNoteEv
   initial: {},
   decide,
   evolve: (state, { data: { noteId } }) => ({ ...state, [noteId]: (state[noteId] ?? 0) + 1 }),
+  // Only staff read admin notes.
+  findLostReaders: noLostReaders,
 }

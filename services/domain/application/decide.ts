@@ -1,7 +1,7 @@
 // Decides commands on an application. Anyone may submit one, and staff decide on it.
 import { type PlainText, confidential } from '#contracts/confidential.ts'
 import { isStaff, canErase } from '#contracts/parties.ts'
-import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
+import { type Decider, type Decision, assertNever, noLostReaders, refuse } from '../decision.ts'
 import type { ApplicationCommand, Submit } from './commands.ts'
 import { type ApplicationEvent, applicationStream } from './events.ts'
 import { evolve } from './evolve.ts'
@@ -68,4 +68,6 @@ export const applicationDecider: Decider<ApplicationCommand, Application | undef
   initial: undefined,
   decide,
   evolve,
+  // The applicant and staff keep what they can read.
+  findLostReaders: noLostReaders,
 }

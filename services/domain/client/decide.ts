@@ -5,7 +5,7 @@ import type { ClientProfile } from '#contracts/people.ts'
 import type { FieldIssue } from '#contracts/problems.ts'
 import { isUnsafe } from '#contracts/screening/markup.ts'
 import { fieldIssue } from '#contracts/validation-messages.ts'
-import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
+import { type Decider, type Decision, assertNever, noLostReaders, refuse } from '../decision.ts'
 import type { ClaimClient, ClientCommand, RegisterClient, UpdateClientProfile } from './commands.ts'
 import { type ClientEvent, clientStream } from './events.ts'
 import { evolve } from './evolve.ts'
@@ -114,4 +114,6 @@ export const clientDecider: Decider<ClientCommand, Client | undefined, ClientEve
   initial: undefined,
   decide,
   evolve,
+  // A new text replaces an old one for the same readers. An erasure destroys the key first.
+  findLostReaders: noLostReaders,
 }

@@ -122,7 +122,7 @@ describe('a change of a listing', () => {
   const listing = { organizationId: ids.sender, profile, tier: 'free_listing', publicVisible: true } as const
   const shelter = { ...listing, profile: { ...profile, amenities: ['domestic_violence'] as const } }
   const findLostReaders = (before: object | undefined, after: object) =>
-    organizationDecider.findLostReaders?.(before as typeof listing | undefined, after as typeof listing)
+    organizationDecider.findLostReaders(before as typeof listing | undefined, after as typeof listing)
 
   it('takes it away from the public if it is hidden, or becomes a confidential shelter', () => {
     expect(findLostReaders(listing, { ...listing, publicVisible: false })).toEqual(['public'])

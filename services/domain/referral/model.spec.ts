@@ -112,7 +112,7 @@ const compareHistories = (
     expect(next.version, label).toBe(log.filter(({ type }) => decidingEventTypes.has(type)).length)
     expect(next.version, label).toBeGreaterThanOrEqual(state.version)
     expect(decision.length, label).toBeLessThanOrEqual(1)
-    expect(referralDecider.findLostReaders?.(state, next), label).toEqual(organizationsWithoutAccess(state, next))
+    expect(referralDecider.findLostReaders(state, next), label).toEqual(organizationsWithoutAccess(state, next))
     for (const sender of model.sendingActors)
       expect(findReferralRoles(modelActors[sender], next), label).toContain('sender')
     // Reports show the receiver's clock while the receiver has the referral.

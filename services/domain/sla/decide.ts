@@ -1,6 +1,6 @@
 // Decides which SLA thresholds a referral's clock has crossed. Each crossing is recorded once per clock.
 import type { SlaClock, SlaThresholds } from '#contracts/sla.ts'
-import type { Decider, Decision } from '../decision.ts'
+import { type Decider, type Decision, noLostReaders } from '../decision.ts'
 import type { SlaEvent, SlaEventType } from './events.ts'
 import { crossingTime, thresholdCrossings } from './threshold-crossing.ts'
 
@@ -47,4 +47,6 @@ export const slaDecider: Decider<RecordThresholdCrossings, RecordedCrossings, Sl
   initial: [],
   decide,
   evolve: (state, { type, data }) => [...state, { type, clockStartedAt: data.clockStartedAt }],
+  // The times of the service level change no one's access.
+  findLostReaders: noLostReaders,
 }

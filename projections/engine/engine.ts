@@ -111,8 +111,13 @@ export interface Engine {
    * @param head the log's head, if the caller reads it anyway
    */
   health(head?: Promise<Position | undefined>): Promise<ModelHealth[]>
-  /** Whether a process of a newer release runs. */
-  newerReleaseRuns(): Promise<boolean>
+  /** Whether a process of a newer release runs this model, in any version, and can handle its events. */
+  newerReleaseRuns(model: string): Promise<boolean>
+  /**
+   * Whether a newer release runs that must replace this one, because the log contains events that this one cannot read:
+   * this process has met one, or another process of its release has.
+   */
+  isOutdated(hasMetUnknownEvent: boolean): Promise<boolean>
   /** The subscription of each model in this process. */
   statuses(): ReturnType<Runner['status']>[]
   /** The source of changes for this process's websockets. Also provides `waitFor`. */
@@ -201,7 +206,11 @@ export const createEngine = (options: EngineOptions): Engine => {
         [...runners.values()].map(({ layout, runner }) => ({ layout, status: runner.status() })),
         head,
       ),
-    newerReleaseRuns: () => leadership.newerReleaseRuns(),
+    newerReleaseRuns: (model) => leadership.releaseRuns('newer', model),
+    isOutdated: async (hasMetUnknownEvent) => {
+      if (hasMetUnknownEvent) await leadership.setOutdated()
+      return (await leadership.isOutdated()) && (await leadership.releaseRuns('newer'))
+    },
     statuses: () => [...runners.values()].map(({ runner }) => runner.status()),
     rebuild: (model, onProgress) =>
       getRunner(model).rebuild({ signal: stopping.signal, ...(onProgress === undefined ? {} : { onProgress }) }),

@@ -64,8 +64,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
   // time.
   const foldMutex = createMutex()
   const engine = options.projections ? openEngine(options, deps, foldMutex) : undefined
-  const isOutdated = async (): Promise<boolean> =>
-    deps.codec.hasMetUnknownEvent && engine !== undefined && (await engine.newerReleaseRuns())
+  const isOutdated = async (): Promise<boolean> => (await engine?.isOutdated(deps.codec.hasMetUnknownEvent)) ?? false
   const lagWatch = createLagWatch({ pool: database.pool, log, models: readModels, clock, logger })
   const reachableLog = createReachableLog(log, lagWatch.readOnlySince)
   const logReadingDeps = { pool: database.pool, log, decode, clock }
@@ -99,7 +98,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
   return {
     /** Defined only if this process runs the read models. */
     engine,
-    /** Whether this process has met events that it cannot read, and a newer release runs that may be able to. */
+    /** Whether the log contains events that this release cannot read, and a newer one runs that may be able to. */
     isOutdated,
     feed,
     modelRuns,

@@ -9,12 +9,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type pg from 'pg'
 
-import { dropIdleConnections } from './database/idle-connections.ts'
-import { DeadlineExceeded, withDeadline } from './event-log/deadline.ts'
 import { createFailureLog } from './failure-log.ts'
+import { openSession, type Session } from './lock-session.ts'
 import type { Logger } from './log.ts'
-import { createMutex } from './mutex.ts'
-import { createReleaseMarks } from './release-marks.ts'
+import { createReleaseMarks, type OtherReleases, type ReleaseMarks } from './release-marks.ts'
 
 export interface Lease {
   /** Aborts when the leadership is lost. */
@@ -24,9 +22,11 @@ export interface Lease {
   release(): Promise<void>
 }
 
-interface AcquireOptions {
-  /** Do not lead while a newer release leads under the name or waits to. */
-  readonly standAside?: boolean
+export interface AcquireOptions {
+  /** Another name for other releases: that of a read model without its version. */
+  readonly alias?: string
+  /** Do not lead while such a release leads under the name or waits to. */
+  readonly yieldTo?: OtherReleases | undefined
 }
 
 export interface Leadership {
@@ -35,8 +35,22 @@ export interface Leadership {
    * @throws Error if this process already leads under the name or waits to, because advisory locks would let both lead
    */
   acquire(name: string, signal: AbortSignal, options?: AcquireOptions): Promise<Lease>
-  /** Whether a process of a newer release leads under the name, or waits to. Without a name: whether one runs. */
-  newerReleaseRuns(name?: string): Promise<boolean>
+  /**
+   * Whether a process of such a release leads under the name or alias, or waits to. Withdrawn names do not count.
+   * Without a name: whether one runs that has withdrawn none.
+   */
+  releaseRuns(releases: OtherReleases, name?: string): Promise<boolean>
+  /** Shows other releases that this one fails under the name and its alias, so that they lead instead. */
+  withdraw(name: string): Promise<void>
+  /** Ends `withdraw`. */
+  restore(name: string): Promise<void>
+  /**
+   * Shows that this process has met an event that it cannot read. Processes of its release then stop competing with a
+   * newer one to lead.
+   */
+  setOutdated(): Promise<void>
+  /** Whether a process of the same or a newer release has called `setOutdated`. */
+  isOutdated(): Promise<boolean>
   /** Releases every lock. */
   close(): Promise<void>
 }
@@ -57,55 +71,26 @@ export interface LeadershipOptions {
   readonly heartbeatTimeout?: number
 }
 
-interface Session {
-  readonly lost: AbortSignal
-  /**
-   * Runs the connection's statements one at a time. A statement that fails or gets no response ends the session,
-   * because the server may have released the locks.
-   */
-  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Closes the connection, which releases every lock that it holds. */
-  end(reason: string): void
-}
+type ReleaseCalls = Pick<Leadership, 'releaseRuns' | 'withdraw' | 'restore' | 'setOutdated' | 'isOutdated'>
 
-/** Heartbeats per timeout. Several may be late before the leadership passes to another process. */
-const heartbeatsPerTimeout = 6
-
-/** Opens a connection for locks and keeps up its heartbeat. `onEnd` is called when it ends. */
-const openSession = async (pool: pg.Pool, heartbeatTimeout: number, onEnd: () => void): Promise<Session> => {
-  const client = await pool.connect()
-  const ended = new AbortController()
-  const { signal: lost } = ended
-  const runExclusive = createMutex()
-  const end = (reason: string) => {
-    if (lost.aborted) return
-    onEnd()
-    ended.abort(new Error(reason))
-    client.release(true)
+const createReleaseCalls = (marks: ReleaseMarks, connectedSession: () => Promise<Session>): ReleaseCalls => {
+  const show = async () => marks.show(await connectedSession())
+  return {
+    releaseRuns: async (releases, name) => marks.runs(await connectedSession(), releases, name),
+    withdraw: (name) => {
+      marks.withdraw(name)
+      return show()
+    },
+    restore: (name) => {
+      marks.restore(name)
+      return show()
+    },
+    setOutdated: () => {
+      marks.setOutdated()
+      return show()
+    },
+    isOutdated: async () => marks.isOutdated(await connectedSession()),
   }
-  client.on('error', (error) => end(error.message))
-  client.on('end', () => end('the connection that holds the leadership ended'))
-
-  const query: Session['query'] = <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
-    runExclusive(async () => {
-      lost.throwIfAborted()
-      try {
-        return (await withDeadline(heartbeatTimeout, client.query<Row>(text, [...values]))).rows
-      } catch (error) {
-        end(String(error))
-        if (error instanceof DeadlineExceeded) dropIdleConnections(pool)
-        throw error
-      }
-    })
-  const keepHeartbeat = async (): Promise<void> => {
-    while (!lost.aborted) {
-      await pause(heartbeatTimeout / heartbeatsPerTimeout, undefined, { signal: lost }).catch(() => undefined)
-      if (!lost.aborted) await query('select 1').catch(() => undefined)
-    }
-  }
-  await query(`set idle_session_timeout = ${heartbeatTimeout}`)
-  void keepHeartbeat()
-  return { lost, query, end }
 }
 
 export const createLeadership = (options: LeadershipOptions): Leadership => {
@@ -125,16 +110,28 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
       throw error
     }))
 
-  const tryLock = async (name: string, { standAside }: AcquireOptions): Promise<Session | undefined> => {
-    const current = await connectedSession()
-    await releaseMarks.announce(current, name)
-    if (standAside === true && (await releaseMarks.newerRuns(current, name))) return undefined
+  const unlock = (lockSession: Session, name: string) =>
     // Raw SQL: advisory locks belong to one session, so they need its connection.
+    lockSession.query('select pg_advisory_unlock($1, hashtext($2))', [lockNamespace, name])
+
+  const mustYield = async (current: Session, name: string, yieldTo: OtherReleases | undefined): Promise<boolean> => {
+    const releases = yieldTo ?? (releaseMarks.wasOutdated ? 'newer' : undefined)
+    return releases !== undefined && (await releaseMarks.runs(current, releases, name))
+  }
+
+  const tryLock = async (name: string, { yieldTo }: AcquireOptions): Promise<Session | undefined> => {
+    const current = await connectedSession()
+    await releaseMarks.show(current)
+    if (await mustYield(current, name, yieldTo)) return undefined
     const [row] = await current.query<{ locked: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as locked', [
       lockNamespace,
       name,
     ])
-    return row?.locked === true ? current : undefined
+    if (row?.locked !== true) return undefined
+    // Checked with the lock held: the process that released it may have done so for a newer release.
+    if (!(await releaseMarks.isOutdated(current)) || !(await mustYield(current, name, yieldTo))) return current
+    await unlock(current, name)
+    return undefined
   }
 
   const createLease = (name: string, lockSession: Session): Lease => ({
@@ -146,9 +143,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
     release: async () => {
       if (sessionByName.get(name) === lockSession) sessionByName.delete(name)
       // The connection stays open for the other names.
-      await lockSession
-        .query('select pg_advisory_unlock($1, hashtext($2))', [lockNamespace, name])
-        .catch(() => undefined)
+      await unlock(lockSession, name).catch(() => undefined)
     },
   })
 
@@ -169,11 +164,12 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
   }
 
   return {
-    newerReleaseRuns: async (name) => releaseMarks.newerRuns(await connectedSession(), name),
+    ...createReleaseCalls(releaseMarks, connectedSession),
     acquire: async (name, signal, acquireOptions = {}) => {
       if (awaitedNames.has(name) || sessionByName.get(name)?.lost.aborted === false)
         throw new Error(`this process already leads ${name}, or waits to lead it`)
       awaitedNames.add(name)
+      releaseMarks.add(name, acquireOptions.alias)
       try {
         const lockSession = await waitForLock(name, signal, acquireOptions)
         sessionByName.set(name, lockSession)

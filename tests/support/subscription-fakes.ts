@@ -99,7 +99,11 @@ export const createTestLeadership = () => {
         },
       }
     },
-    newerReleaseRuns: async () => false,
+    releaseRuns: async () => false,
+    withdraw: async () => {},
+    restore: async () => {},
+    setOutdated: async () => {},
+    isOutdated: async () => false,
     close: async () => {},
   }
   return { leadership, counts }

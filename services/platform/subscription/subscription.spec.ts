@@ -264,16 +264,17 @@ it('retries parked streams at the start, then fires timers and due retries while
 /** Leadership with a newer release that waits to lead for as long as the test says. */
 const createLeadershipWithNewer = (newerRuns: () => boolean) => {
   const { leadership, counts } = createTestLeadership()
-  const standAside: unknown[] = []
+  const yielded: unknown[] = []
   const withNewer: typeof leadership = {
     ...leadership,
-    newerReleaseRuns: async () => newerRuns(),
+    releaseRuns: async () => newerRuns(),
+    setOutdated: async () => void yielded.push('outdated'),
     acquire: async (name, signal, options) => {
-      standAside.push(options?.standAside)
+      yielded.push(options?.yieldTo)
       return leadership.acquire(name, signal)
     },
   }
-  return { leadership: withNewer, counts, standAside }
+  return { leadership: withNewer, counts, yielded }
 }
 
 it('lets a newer release lead when it meets an event that only that one can read, and parks the stream without one', async () => {
@@ -282,7 +283,7 @@ it('lets a newer release lead when it meets an event that only that one can read
     if (events.some(({ position }) => position === '2')) throw new EventFailure('2', new UnknownEvent('NoteAdded', 2))
   })
   let newerRuns = true
-  const { leadership, counts, standAside } = createLeadershipWithNewer(() => newerRuns)
+  const { leadership, counts, yielded } = createLeadershipWithNewer(() => newerRuns)
   const { states } = await run({
     ...{ liveBuffer, leadership, claim: async () => consumer },
     onState: ({ state }) => {
@@ -290,7 +291,7 @@ it('lets a newer release lead when it meets an event that only that one can read
       if (state === 'waiting' && counts.acquired > 0) newerRuns = false
     },
   })
-  expect(standAside).toEqual([false, true])
+  expect(yielded).toEqual([undefined, 'outdated', 'newer'])
   expect(counts).toEqual({ acquired: 2, released: 2 })
   expect(states).toEqual(['waiting', 'catching_up', 'waiting', 'catching_up', 'live', 'stopped'])
   expect(handled).toEqual([['1', '2'], ['1', '2'], ['1'], ['2']])

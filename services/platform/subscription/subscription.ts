@@ -6,13 +6,16 @@
 //
 // An outage changes nothing but the state: the subscription resumes from its checkpoint. An event that the consumer
 // cannot handle parks its stream (poison.ts). If a newer release runs, it takes over instead, because it may be able to
-// read the event. Any other failure gives up the leadership for a while.
+// read the event. Any other failure gives up the leadership for a while, and in the end to another release, if one runs
+// (release-standing.ts).
 import { type Backoff, createBackoff } from '../backoff.ts'
 import type { Leadership, Lease } from '../leadership.ts'
 import type { Logger } from '../log.ts'
+import { isTransient } from '../unavailable.ts'
 import type { Consumer } from './consumer.ts'
 import { follow, type FollowOptions } from './follow.ts'
 import { defaultMaxParked } from './poison.ts'
+import { createReleaseStanding, type ReleaseStanding } from './release-standing.ts'
 import { createStateReporter, type StateReporter, type SubscriptionStatus } from './state.ts'
 
 export interface ClaimContext {
@@ -49,13 +52,18 @@ export interface Subscription {
 /** Larger batches are no faster, and hold locks for longer. */
 export const defaultBatchSize = 1_000
 
-/** Returns whether a newer release must take over. */
+interface LeadingContext {
+  readonly reporter: StateReporter
+  readonly backoff: Backoff
+  readonly standing: ReleaseStanding
+  readonly lease: Lease
+  readonly signal: AbortSignal
+}
+
+/** Returns whether a newer release must take over. @throws the failure that gives up the leadership */
 const followWhileLeading = async (
   options: SubscriptionOptions,
-  reporter: StateReporter,
-  backoff: Backoff,
-  lease: Lease,
-  signal: AbortSignal,
+  { reporter, backoff, standing, lease, signal }: LeadingContext,
 ): Promise<boolean> => {
   const { leadership, lockName, logger } = options
   const followOptions: FollowOptions = {
@@ -63,13 +71,17 @@ const followWhileLeading = async (
     maxParked: defaultMaxParked,
     batchInterval: 0,
     pollInterval: 1_000,
-    newerReleaseWaits: () => leadership.newerReleaseRuns(lockName),
+    newerReleaseWaits: () => leadership.releaseRuns('newer', lockName),
     ...options,
   }
   const closeBuffer = await options.liveBuffer.open()
   try {
     while (!signal.aborted && (await lease.confirm())) {
-      const consumer = await options.claim({ signal, reportFailure: reporter.fail })
+      const reportFailure = (error: unknown) => {
+        reporter.fail(error)
+        if (!isTransient(error)) void standing.withdraw()
+      }
+      const consumer = await options.claim({ signal, reportFailure })
       if (consumer === undefined) {
         await backoff.wait(signal)
         continue
@@ -78,12 +90,17 @@ const followWhileLeading = async (
       const end = await follow({ options: followOptions, consumer, reporter, backoff, signal })
       if (end.kind === 'outdated') {
         logger.info('a newer release takes over, because it can read more events')
+        // Before the leadership ends, so that no other process of this release takes it.
+        await leadership.setOutdated()
         return true
       }
       if (end.kind !== 'failed') continue
       if (consumer.stopAt === undefined) throw end.failure
       reporter.fail(end.failure)
-      await consumer.stopAt(end.failure, signal)
+      await standing.withdraw()
+      const { failure } = end
+      const stopAt = consumer.stopAt.bind(consumer)
+      if (!(await standing.runUntilOtherWaits((stopSignal) => stopAt(failure, stopSignal), signal))) throw failure
     }
     return false
   } finally {
@@ -93,14 +110,18 @@ const followWhileLeading = async (
 
 export const createSubscription = (options: SubscriptionOptions): Subscription => {
   const { name, leadership, lockName, whileLeading, logger, backoff = createBackoff() } = options
-  const reporter = createStateReporter(name, logger, options.onState)
+  const standing = createReleaseStanding(leadership, lockName)
+  const reporter = createStateReporter(name, logger, (status) => {
+    if (status.state === 'live') standing.recover()
+    options.onState?.(status)
+  })
 
   const lead = async (lease: Lease, signal: AbortSignal): Promise<boolean> => {
     const ended = new AbortController()
     const leadingSignal = AbortSignal.any([signal, lease.lost, ended.signal])
     const otherWork = whileLeading?.(leadingSignal)
     try {
-      return await followWhileLeading(options, reporter, backoff, lease, leadingSignal)
+      return await followWhileLeading(options, { reporter, backoff, standing, lease, signal: leadingSignal })
     } catch (error) {
       if (!leadingSignal.aborted) throw error
       return false
@@ -118,11 +139,13 @@ export const createSubscription = (options: SubscriptionOptions): Subscription =
       while (!signal.aborted) {
         reporter.enter('waiting')
         try {
-          const lease = await leadership.acquire(lockName, signal, { standAside })
+          const yieldTo = standing.yieldTo ?? (standAside ? 'newer' : undefined)
+          const lease = await leadership.acquire(lockName, signal, { alias: name, yieldTo })
           standAside = await lead(lease, signal)
         } catch (error) {
           if (signal.aborted) break
           reporter.fail(error)
+          await standing.recordFailure(error)
           await backoff.wait(signal)
         }
       }

@@ -2,6 +2,7 @@
 import type { Freshness } from '#contracts/lists.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
 import type { Clock } from '#platform/clock.ts'
+import { NewerReleaseNeeded } from '#platform/event-log/codec.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Kysely } from 'kysely'
 
@@ -22,12 +23,16 @@ export type AnyDatabase = Kysely<Record<never, never>>
 export type MinimumPosition = string | undefined
 
 /**
- * Finds the build that serves the model's queries, once it has reached the position or the wait is over.
- * @throws ReadModelUnavailable
+ * Finds the build that serves the model's queries, once it has reached the position or the wait is over. While a newer
+ * release runs, refuses to read rows that lack its events: the caller repeats the request, and the newer release shows
+ * them.
+ * @param streams the only streams whose events the query depends on; by default, all
+ * @throws ReadModelUnavailable, NewerReleaseNeeded
  */
 export type FindBuild = (
   model: Pick<ReadModel, 'name' | 'version'>,
   minPosition?: MinimumPosition,
+  streams?: readonly string[],
 ) => Promise<QueriedBuild>
 
 /** What a read model's queries are created from. */
@@ -47,15 +52,19 @@ export interface BuildFinderDeps {
   waitFor(model: string, position: string): Promise<boolean>
   /** Whether the model is known to lag behind the log, for example because its leader hangs. */
   isBehind(model: string): boolean
+  /** Whether a newer release runs this model, in any version. */
+  newerReleaseRuns(model: string): Promise<boolean>
 }
 
 export const createBuildFinder =
-  ({ db, waitFor, isBehind }: BuildFinderDeps): FindBuild =>
-  async (model, minPosition) => {
+  ({ db, waitFor, isBehind, newerReleaseRuns }: BuildFinderDeps): FindBuild =>
+  async (model, minPosition, streams) => {
     // Waits before it looks up the build, so that the build has reached at least that position. It does not wait for a
     // model that lags, because the log may be unreachable for hours.
     const stale = isBehind(model.name) || (minPosition !== undefined && !(await waitFor(model.name, minPosition)))
-    const { schema, position, parked } = await servingBuild(db, model)
+    const { schema, position, parked, unknown } = await servingBuild(db, model)
+    const isIncomplete = streams === undefined ? unknown.size > 0 : streams.some((stream) => unknown.has(stream))
+    if (isIncomplete && (await newerReleaseRuns(model.name))) throw new NewerReleaseNeeded(model.name)
     return { schema, position: position === '' ? null : position, stale, parked }
   }
 

@@ -1,6 +1,7 @@
 // The queries of the access model.
 import type { GrantList } from '#contracts/access-control.ts'
 import type { StaffList } from '#contracts/people.ts'
+import { accessStream } from '#domain/access/events.ts'
 
 import { organizationsModel } from '../organizations/model.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
@@ -17,6 +18,7 @@ import {
 import { type GrantFilter, grantList } from './queries/grants.ts'
 
 export interface AccessQueries {
+  /** @throws NewerReleaseNeeded if only a newer release that runs can read the person's events */
   getAccess(userId: string, minPosition?: MinimumPosition): Promise<Access>
   /** For staff, and for the admins of an organization within that organization. */
   grants(filter: GrantFilter, minPosition: MinimumPosition): Promise<GrantList>
@@ -39,7 +41,18 @@ export const createAccessQueries = ({ db, findBuild }: QueryDeps): AccessQueries
     return { db, access, organizations }
   }
   return {
-    getAccess: async (userId, minPosition) => getAccess(await createContext(minPosition), userId),
+    getAccess: async (userId, minPosition) => {
+      const streams = [accessStream(userId)]
+      const [access, organizations] = await Promise.all([
+        findBuild(accessModel, minPosition, streams),
+        // Only their names are read.
+        findBuild(organizationsModel, undefined, []),
+      ])
+      const found = await getAccess({ db, access, organizations }, userId)
+      // Checks again, because the row is dropped when the stream is parked, which may have happened in between.
+      if (found.grants.length === 0) await findBuild(accessModel, undefined, streams)
+      return found
+    },
     grants: async (filter, minPosition) => grantList(await createContext(minPosition), filter),
     adminGrants: async () => adminGrants(await createContext(undefined)),
     staffMembers: async (minPosition) => staffMembers(await createContext(minPosition)),

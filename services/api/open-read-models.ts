@@ -79,6 +79,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
     vault,
     waitFor: feed.waitFor,
     isBehind: lagWatch.isBehind,
+    newerReleaseRuns: async (model) => (await engine?.newerReleaseRuns(model)) ?? false,
   })
   const logFoldDeps = { log, vault, decode, sla }
   const { jobs, jobResults, jobWorker } = openJobs(options, deps, { mutex: foldMutex, isOutdated })

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 
 import { sealFields } from '../vault/fields.ts'
 import type { Vault } from '../vault/vault.ts'
+import { NotYetAvailable } from '../unavailable.ts'
 import { type ChainLink, linkEvents, type UnlinkedEvent } from './chain.ts'
 import type { EventContext, EventMetadata } from './metadata.ts'
 import type { NewEvent, StoredEvent } from './port.ts'
@@ -88,9 +89,28 @@ const upcast = (
   return schema.parse(upcasters.slice(fromVersion - 1).reduce((upcasted, step) => step(upcasted), data))
 }
 
+/**
+ * Matches the message of an `UnknownEvent`, in Postgres too: parked streams store the message. The previous release has
+ * parked some with it, so it must not change.
+ */
+export const unknownEventPattern = /^no (event type|version \d+ of event type) /
+
+/**
+ * Thrown where rows lack events that this release cannot read, and a newer release runs. Repeated there, the request
+ * succeeds.
+ */
+export class NewerReleaseNeeded extends NotYetAvailable {
+  override readonly name = 'NewerReleaseNeeded'
+  constructor(model: string) {
+    super(`the read model ${model} lacks events that only the newer release can read`)
+  }
+}
+
 /** Whether this is, or was caused by, an event of a newer release. */
 export const isUnknownEvent = (error: unknown): boolean =>
-  error instanceof UnknownEvent || (error instanceof Error && error.cause !== undefined && isUnknownEvent(error.cause))
+  error instanceof UnknownEvent ||
+  error instanceof NewerReleaseNeeded ||
+  (error instanceof Error && error.cause !== undefined && isUnknownEvent(error.cause))
 
 /** Creates the codec of a registry. @throws Error if the number of upcasters is wrong */
 export const createCodec = <R extends EventRegistry>(options: {

@@ -8,6 +8,7 @@ import { withDeadline } from '#platform/event-log/deadline.ts'
 import type { Logger } from '#platform/log.ts'
 import { NotYetAvailable, isUnavailable } from '#platform/unavailable.ts'
 
+import type { BlockCoverage } from './block-coverage.ts'
 import type { Queryable } from './builds.ts'
 import { type LogComparisonOptions, createLogComparison } from './log-comparison.ts'
 import type { ReadModel } from './model.ts'
@@ -31,6 +32,11 @@ export interface ModelWatch {
 export interface ModelWatchOptions extends LogComparisonOptions {
   readonly pool: Queryable
   readonly logger: Logger
+  /**
+   * Whether everyone who lost access is blocked. Otherwise, no result stays valid while the log cannot be reached.
+   * Defaults to always.
+   */
+  readonly blockCoverage?: BlockCoverage
   /** How long the last result stays valid while the log cannot be reached, in milliseconds. Defaults to Infinity. */
   readonly maxOutage?: number
   /** Pause between two checks, in milliseconds. */
@@ -62,7 +68,7 @@ const readBuildStatus = async (pool: Queryable, { name, version }: ReadModel): P
 
 /** The result of the latest check. Simultaneous checks are one. */
 const createChecks = (options: ModelWatchOptions, signal: AbortSignal) => {
-  const { pool, logger, model, maxOutage = Infinity } = options
+  const { pool, logger, model, blockCoverage, maxOutage = Infinity } = options
   const comparison = createLogComparison(options)
   let trusted = false
   let checkedAt = -Infinity
@@ -86,9 +92,12 @@ const createChecks = (options: ModelWatchOptions, signal: AbortSignal) => {
   }
 
   const checkNow = async (): Promise<void> => {
+    if (blockCoverage !== undefined) await withDeadline(checkTimeout, blockCoverage.checkInstances(), signal)
     const buildStatus = await withDeadline(checkTimeout, readBuildStatus(pool, model), signal)
     const isRunning = buildStatus !== undefined && buildStatus.failure_position === null
     const current = isRunning && (await compareWithLog(buildStatus.position))
+    if (blockCoverage !== undefined && logLostAt === undefined)
+      await withDeadline(checkTimeout, blockCoverage.checkRows(), signal)
     checkedAt = performance.now()
     if (current === trusted) return
     trusted = current
@@ -110,7 +119,8 @@ const createChecks = (options: ModelWatchOptions, signal: AbortSignal) => {
     },
     isTrusted: (): boolean => {
       const now = performance.now()
-      return trusted && now - checkedAt <= checkValidFor && (logLostAt === undefined || now - logLostAt <= maxOutage)
+      if (!trusted || now - checkedAt > checkValidFor) return false
+      return logLostAt === undefined || (blockCoverage?.isComplete !== false && now - logLostAt <= maxOutage)
     },
   }
 }

@@ -2,7 +2,7 @@
 import type { StoredJob } from '#platform/jobs/job-table.ts'
 import { createMutex, type Mutex } from '#platform/mutex.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
-import { accessModel } from '#projections/access/model.ts'
+import { createAccessModelWatch } from '#projections/access/model-watch.ts'
 import { createAsOfSnapshots } from '#projections/as-of/as-of-snapshots.ts'
 import { createFoldedSnapshots } from '#projections/as-of/folded-snapshots.ts'
 import { createOverlaySnapshots } from '#projections/as-of/overlay-snapshots.ts'
@@ -12,7 +12,6 @@ import { readPositions } from '#projections/engine/builds.ts'
 import { createLagWatch } from '#projections/engine/lag-watch.ts'
 import { createLiveFeed } from '#projections/engine/live-feed.ts'
 import { createReadModelOperations } from '#projections/engine/maintenance/operations.ts'
-import { createModelWatch } from '#projections/engine/model-watch.ts'
 import { readModels } from '#projections/models.ts'
 import { createQueries } from '#projections/queries.ts'
 import type { ReportRunTables } from '#projections/reports/queries/run-store.ts'
@@ -90,10 +89,9 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
     clock,
   )
   const reportRuns = createReportRuns({ db: database.db.$extendTables<ReportRunTables>(), jobs, clock, sla })
-  const accessModelWatch = createModelWatch({
+  const accessModelWatch = createAccessModelWatch({
     ...logReadingDeps,
     logger: logger.child({ part: 'access' }),
-    model: accessModel,
     maxOutage: options.config.closeReadingAfter,
   })
   return {

@@ -1,11 +1,13 @@
 // People go on reading while the event log cannot be reached: everyone what they may see, with the time of the data, and
 // no one what was taken away from them just before.
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import { readOnlySinceHeader } from '#contracts/read-only.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { requestTimeLimit } from '#platform/config.ts'
+import { instanceLockKey } from '#platform/event-log/lock-keys.ts'
 import { type TestApp, type TestUser, createTestApp, testPassword } from '#tests/support/app.ts'
 import { blockReadModel } from '#tests/support/block-read-model.ts'
 import { type AccessTestCaller, expectedStatus } from '#tests/support/expected-access.ts'
@@ -170,6 +172,49 @@ describe('while the log cannot be reached', () => {
     // Everyone else does.
     expect((await scenario.partner.send('referral', { params: { id } })).status).toBe(200)
     expect((await scenario.staff.send('referral', { params: { id } })).status).toBe(200)
+  })
+
+  it('ROLE-14 no one reads what an instance without blocks took away, until the rows include it', async () => {
+    const receiverId = await app.createOrganization('Former receiver of an upgrade')
+    const member = await app.createUser([{ organizationId: receiverId, role: 'member' }])
+    const id = await scenario.createReferral({ toOrganizationId: receiverId })
+    const { position } = await scenario.act(scenario.staff, id, { action: 'submit', version: 1 })
+    await app.waitForReadModels(position)
+    const readStatus = async (user: TestUser) => (await user.send('referral', { params: { id } })).status
+    expect(await readStatus(member)).toBe(200)
+    // An instance of the previous release holds this lock alone.
+    const earlier = new pg.Client({ connectionString: app.database.url })
+    earlier.on('error', () => undefined)
+    await earlier.connect()
+    await earlier.query('select pg_advisory_lock_shared($1, $2)', [...instanceLockKey])
+    unblock.push(await blockReadModel(app, 'referrals'))
+    const body = { action: 'route', version: 2, toOrganizationId: scenario.receiverId } as const
+    await scenario.act(scenario.staff, id, body)
+    await app.database.pool.query('update blocked_reader set revision = 0 where stream_id = $1', [id])
+    await store.faults.kill()
+    for (const user of [member, scenario.staff, scenario.partner])
+      await waitUntil('reading is closed', async () => (await readStatus(user)) === 503)
+    await earlier.end()
+    const endedAt = performance.now()
+    await waitUntil('several checks have found no such instance', async () => {
+      expect(await readStatus(member)).toBe(503)
+      return performance.now() - endedAt > 3_000
+    })
+    await store.faults.restart()
+    await Promise.all(unblock.splice(0).map((run) => run()))
+    await waitUntil('the rows include the event', async () => (await readStatus(member)) === 404)
+    // The next checks find that nothing is missing, so that people can read in the next outage.
+    await waitUntil('reading goes on in an outage', async () => {
+      await store.faults.kill()
+      const isReadable = await waitUntil('the outage is noticed', async () => {
+        const { status, headers } = await scenario.staff.send('reviewReferrals')
+        if (status === 503) return { readable: false }
+        return headers.has(readOnlySinceHeader) && { readable: true }
+      })
+      if (!isReadable.readable) await store.faults.restart()
+      return isReadable.readable
+    })
+    expect(await readStatus(member)).toBe(404)
   })
 
   it('ROLE-02 a person whose access was revoked just before is locked out, and no one else', async () => {

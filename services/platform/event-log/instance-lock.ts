@@ -7,7 +7,7 @@ import pg from 'pg'
 
 import { createBackoff } from '../backoff.ts'
 import { DeadlineExceeded, withDeadline } from './deadline.ts'
-import { instanceLockKey } from './lock-keys.ts'
+import { instanceLockKey, readerBlocksLockKey } from './lock-keys.ts'
 import { type LogStore, bindStore, WrongLog } from './log-binding.ts'
 
 /** In milliseconds. */
@@ -69,6 +69,11 @@ const openLockSession = async (options: InstanceLockOptions): Promise<LockSessio
   }
   const takeLock = async (): Promise<void> => {
     await client.connect()
+    // First, so that an instance with the other lock alone is one that writes no blocks.
+    await withDeadline(
+      responseTimeout,
+      client.query('select pg_advisory_lock_shared($1, $2)', [...readerBlocksLockKey]),
+    )
     const { rows } = await withDeadline(
       responseTimeout,
       client.query<{ locked: boolean }>('select pg_try_advisory_lock_shared($1, $2) as locked', [...instanceLockKey]),
@@ -139,6 +144,19 @@ export const lockOutInstances = async (client: Pick<pg.ClientBase, 'query'>): Pr
     ...instanceLockKey,
   ])
   return rows[0]?.locked === true
+}
+
+/** Whether an instance runs that does not block readers before the event, because it is of an earlier release. */
+export const runsInstanceWithoutBlocks = async (pool: Pick<pg.ClientBase, 'query'>): Promise<boolean> => {
+  const { rows } = await pool.query<{ found: boolean }>(
+    `with held as (select pid, objid from pg_locks
+       where locktype = 'advisory' and granted and mode = 'ShareLock' and objsubid = 2 and classid = $1::oid
+       and database = (select oid from pg_database where datname = current_database()))
+     select exists (select from held where objid = $2::oid
+       and pid not in (select pid from held where objid = $3::oid)) as found`,
+    [...instanceLockKey, readerBlocksLockKey[1]],
+  )
+  return rows[0]?.found === true
 }
 
 export interface RunningInstance {

@@ -4,7 +4,7 @@ import { startServer } from '#api/main.ts'
 import { createLogger } from '#platform/log.ts'
 
 import { testConfig } from './app.ts'
-import { becomeNewerRelease, type EventType } from './newer-release.ts'
+import { becomeNewerRelease, type NewerVersions } from './newer-release.ts'
 
 export interface ServerProcessSettings {
   readonly databaseUrl: string
@@ -18,13 +18,13 @@ export interface ServerProcessSettings {
   /** In milliseconds. Longer than in production by default, so that requests do not fail on a busy machine. */
   readonly requestTimeLimit?: number
   readonly dailyMailHour?: number
-  /** The server has a newer version of these events. */
-  readonly newerEvents?: readonly EventType[]
+  /** What the server has in a newer version. */
+  readonly newerVersions?: NewerVersions | undefined
 }
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as ServerProcessSettings
-const { databaseUrl, masterKey, newerEvents = [], ...changes } = settings
-becomeNewerRelease(newerEvents)
+const { databaseUrl, masterKey, newerVersions, ...changes } = settings
+if (newerVersions !== undefined) becomeNewerRelease(newerVersions)
 const config = testConfig({ ...changes, masterKey: Buffer.from(masterKey, 'base64') })
 const { address } = await startServer(config, {
   databaseUrl,

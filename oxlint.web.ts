@@ -18,10 +18,12 @@ const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'public-requests': 'A visitor can request a service from a partner in the same form.',
   },
   notifications: { accounts: 'Unsubscribing confirms with the same panel as a sign-up.' },
+  'organization-profile': { directory: 'The preview of a profile is the card of the directory.' },
   referrals: {
     'as-of': 'The review list and a referral can be viewed as of an earlier date.',
     'client-portal': 'A client sees the progress of a referral in the same steps as on the dashboard.',
     notifications: "A partner's dashboard shows its latest updates.",
+    'organization-profile': "A partner's dashboard contains the form of its profile.",
   },
   'as-of': { jobs: 'A job prepares an older date.' },
   reports: { 'as-of': 'A report can be run as of an earlier date.', jobs: 'A report is run as a job.' },

@@ -1,41 +1,41 @@
-// The state that the read model stores for an organization: its profile, which is also its public listing, its tier and
-// its visibility.
-import type { PartnerTier } from '#contracts/enumerations.ts'
-import type { OrganizationProfile } from '#domain/organization/events.ts'
+// The state that the read model stores for an organization: the organization as the domain folds it, and when it changed.
+import { type OrganizationEvent, organizationEvents } from '#domain/organization/events.ts'
+import { evolve } from '#domain/organization/evolve.ts'
+import type { Organization } from '#domain/organization/state.ts'
+import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StreamFold } from '../engine/model.ts'
 
 export interface OrganizationState {
-  readonly profile: OrganizationProfile
-  readonly tier: PartnerTier
-  readonly publicVisible: boolean
+  /** The same state that commands are decided on. */
+  readonly organization: Organization
   readonly createdAt: string
   readonly updatedAt: string
-  /** When the profile was last confirmed, by changing it or by saving it unchanged. */
+  /** When someone last saved the profile. */
   readonly verifiedAt: string
   /** Revision of the last event, up to which blocks of readers may apply. */
   readonly revision: number
 }
 
+const isOrganizationEvent = (event: RecordedEvent): event is RecordedEvent<OrganizationEvent> =>
+  event.type in organizationEvents
+
+const confirmsProfile = (type: OrganizationEvent['type']): boolean =>
+  type === 'OrganizationCreated' || type === 'OrganizationProfileUpdated'
+
 export const organizationFold: StreamFold<OrganizationState> = {
   name: 'organization',
   category: 'organization',
   apply: (state, event) => {
-    if (event.type === 'OrganizationCreated') {
-      const { profile, tier, publicVisible } = event.data
-      const { at, revision } = event
-      return { profile, tier, publicVisible, createdAt: at, updatedAt: at, verifiedAt: at, revision }
-    }
-    if (state === undefined) return undefined
-    const { at, revision } = event
-    switch (event.type) {
-      case 'OrganizationProfileUpdated':
-        return { ...state, profile: event.data.profile, updatedAt: at, verifiedAt: at, revision }
-      case 'TierSet':
-        return { ...state, tier: event.data.tier, updatedAt: at, revision }
-      case 'VisibilitySet':
-        return { ...state, publicVisible: event.data.publicVisible, updatedAt: at, revision }
-      default:
-        return state
+    if (!isOrganizationEvent(event)) return state
+    const organization = evolve(state?.organization, event)
+    if (organization === undefined) return undefined
+    const { type, at, revision } = event
+    return {
+      organization,
+      createdAt: state?.createdAt ?? at,
+      updatedAt: at,
+      verifiedAt: state === undefined || confirmsProfile(type) ? at : state.verifiedAt,
+      revision,
     }
   },
 }

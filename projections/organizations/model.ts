@@ -4,7 +4,7 @@ import { organizationRows } from './table.ts'
 
 export const organizationsModel: ReadModel = {
   name: 'organizations',
-  version: 4,
+  version: 5,
   rows: [organizationRows],
   rollups: [],
   timelines: [],

@@ -1,6 +1,7 @@
 // The queries of the organizations model.
 import type { PartnerReader, PartnerViewer } from '#contracts/contacts.ts'
 import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
+import type { OrganizationProfileDetail } from '#contracts/organization-profile.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { OrganizationDetail, OrganizationList, OrganizationQuery } from '#contracts/people.ts'
 
@@ -13,11 +14,18 @@ import {
   organizationList,
   organizationNames,
 } from './queries/organizations.ts'
+import { organizationProfile } from './queries/profile.ts'
 
 export interface OrganizationQueries {
   organizations(query: OrganizationQuery, reader: ResolvedActor): Promise<OrganizationList>
   /** Returns undefined if there is no such organization or the reader may not see it. */
   organization(id: string, reader: PartnerReader): Promise<OrganizationDetail | undefined>
+  /** The whole profile. Returns undefined if there is no such organization or the reader may not see its profile. */
+  organizationProfile(
+    id: string,
+    reader: ResolvedActor,
+    after?: MinimumPosition,
+  ): Promise<OrganizationProfileDetail | undefined>
   /** Names of organizations by id, without unknown ids. */
   organizationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Partners with a public listing, as this kind of visitor may see them. */
@@ -26,7 +34,7 @@ export interface OrganizationQueries {
   directoryPartner(id: string, viewer: PartnerViewer): Promise<DirectoryEntry | undefined>
 }
 
-export const createOrganizationQueries = ({ db, clock, findBuild }: QueryDeps): OrganizationQueries => {
+export const createOrganizationQueries = ({ db, clock, vault, findBuild }: QueryDeps): OrganizationQueries => {
   const createContext = async (minPosition?: MinimumPosition): Promise<OrganizationQueryContext> => ({
     db,
     organizations: await findBuild(organizationsModel, minPosition),
@@ -34,6 +42,8 @@ export const createOrganizationQueries = ({ db, clock, findBuild }: QueryDeps): 
   return {
     organizations: async (query, reader) => organizationList(await createContext(query.after), query, reader),
     organization: async (id, reader) => organizationDetail(await createContext(), id, reader),
+    organizationProfile: async (id, reader, after) =>
+      organizationProfile(await createContext(after), vault, id, reader),
     organizationNames: async (ids) => organizationNames(await createContext(), ids),
     directory: async (query, viewer) =>
       directory(await createContext(query.after), query, { viewer, now: clock.now() }),

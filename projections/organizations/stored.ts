@@ -1,6 +1,13 @@
 // The kysely types of the tables in an organizations build.
-import type { Amenity, PartnerCounty, PartnerTier, Population, ServiceType } from '#contracts/enumerations.ts'
-import type { Hours } from '#domain/organization/events.ts'
+import type {
+  Amenity,
+  PartnerCounty,
+  PartnerTier,
+  Population,
+  ServiceType,
+  SpokenLanguage,
+} from '#contracts/enumerations.ts'
+import type { Address, Hours } from '#domain/organization/events.ts'
 import type { OpenInterval } from '#domain/policies/opening-hours.ts'
 import type { StoredRow } from '../stored-row.ts'
 import type { organizationTable } from './table.ts'
@@ -15,6 +22,8 @@ export type OrganizationTables = {
       amenities: Amenity[]
       hours: Hours
       openings: OpenInterval[]
+      address: Address | null
+      languages: SpokenLanguage[]
       tier: PartnerTier
     }
   >

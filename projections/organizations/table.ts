@@ -1,5 +1,6 @@
 // The organization's row. There are only a few hundred organizations, so the primary key is the only index.
 import { isConfidentialShelter } from '#contracts/contacts.ts'
+import { isAddressConfidential } from '#domain/organization/state.ts'
 import { openIntervals } from '#domain/policies/opening-hours.ts'
 import type { RowTable, Table } from '../engine/model.ts'
 import { searchText } from '../search-text.ts'
@@ -24,10 +25,17 @@ export const organizationTable = {
     /** The same hours as minutes of the week (domain/policies/opening-hours.ts). */
     openings: { type: 'json' },
     zip: { type: 'text', nullable: true },
+    /** A confidential address stays sealed in the row. */
+    address: { type: 'json', nullable: true },
+    address_confidential: { type: 'boolean' },
+    languages: { type: 'text[]' },
+    eligibility: { type: 'text', nullable: true },
     /** A shelter whose location and hours are confidential. */
     refuge: { type: 'boolean' },
     tier: { type: 'text' },
     public_visible: { type: 'boolean' },
+    /** Version of the profile, which a save includes. */
+    version: { type: 'integer' },
     revision: { type: 'integer' },
     created_at: { type: 'timestamptz' },
     updated_at: { type: 'timestamptz' },
@@ -41,27 +49,36 @@ export const organizationRows: RowTable<OrganizationState> = {
   table: organizationTable,
   fold: organizationFold,
   joins: {},
-  compose: (id, { profile, tier, publicVisible, createdAt, updatedAt, verifiedAt, revision }) => ({
-    id,
-    name: profile.name,
-    name_search: searchText(profile.name),
-    about: profile.about,
-    website: profile.website,
-    email: profile.email,
-    phone: profile.phone,
-    counties: profile.counties,
-    services: profile.services,
-    populations: profile.populations,
-    amenities: profile.amenities,
-    hours: profile.hours,
-    openings: openIntervals(profile.hours),
-    zip: profile.zip ?? null,
-    refuge: isConfidentialShelter(profile),
-    tier,
-    public_visible: publicVisible,
-    revision,
-    created_at: createdAt,
-    updated_at: updatedAt,
-    verified_at: verifiedAt,
-  }),
+  compose: (id, { organization, createdAt, updatedAt, verifiedAt, revision }) => {
+    const { profile, tier, publicVisible, version } = organization
+    const addressConfidential = isAddressConfidential(profile)
+    return {
+      id,
+      name: profile.name,
+      name_search: searchText(profile.name),
+      about: profile.about,
+      website: profile.website,
+      email: profile.email,
+      phone: profile.phone,
+      counties: profile.counties,
+      services: profile.services,
+      populations: profile.populations,
+      amenities: profile.amenities,
+      hours: profile.hours,
+      openings: openIntervals(profile.hours),
+      zip: profile.zip ?? null,
+      address: profile.address ?? null,
+      address_confidential: addressConfidential,
+      languages: profile.languages ?? [],
+      eligibility: profile.eligibility ?? null,
+      refuge: isConfidentialShelter({ ...profile, addressConfidential }),
+      tier,
+      public_visible: publicVisible,
+      version,
+      revision,
+      created_at: createdAt,
+      updated_at: updatedAt,
+      verified_at: verifiedAt,
+    }
+  },
 }

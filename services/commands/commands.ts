@@ -58,7 +58,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
   const idempotencyKeys = createIdempotencyKeys(deps)
   const handler = createHandler({ ...deps, idempotencyKeys, readerBlocks: createReaderBlocks(db, clock) })
   const clients = createClientRecords(deps)
-  const organizations = createOrganizationCommands(handler)
+  const organizations = createOrganizationCommands({ handler, vault })
   const { requireOrganization } = organizations
   const access = createAccessCommands({ handler, grantBlocks: deps.grantBlocks, requireOrganization })
   return {

@@ -1,8 +1,12 @@
 // Commands that create and update organizations, and a check that one exists.
+import type { OrganizationProfileContent, SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { CreateOrganization } from '#domain/organization/commands.ts'
 import { organizationDecider } from '#domain/organization/decide.ts'
-import { type OrganizationProfile, organizationStream } from '#domain/organization/events.ts'
+import { organizationStream } from '#domain/organization/events.ts'
+import { type Organization, confidentialTexts, readAddress } from '#domain/organization/state.ts'
+import { openConfidential } from '#platform/vault/open-confidential.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 
 import type { CommandContext } from './context.ts'
 import type { Handler } from './handle.ts'
@@ -15,15 +19,44 @@ export interface OrganizationCommands {
    * @refuses not_permitted
    */
   createOrganization(body: NewOrganization, context: CommandContext): Promise<{ id: string; position: string | null }>
-  /** @refuses organization_not_found, not_permitted */
-  updateProfile(id: string, profile: OrganizationProfile, context: CommandContext): Promise<{ position: string | null }>
+  /**
+   * Saves the profile and whether the directory lists it. The refusal of a stale version contains the current profile.
+   * @refuses organization_not_found, not_permitted, stale_version
+   */
+  saveOrganizationProfile(
+    id: string,
+    saved: SaveOrganizationProfile,
+    context: CommandContext,
+  ): Promise<{ version: number; position: string | null }>
   /** @refuses organization_not_found */
   requireOrganization(id: string): Promise<void>
 }
 
-export const createOrganizationCommands = (handler: Handler): OrganizationCommands => {
+interface OrganizationCommandDeps {
+  readonly handler: Handler
+  readonly vault: Pick<Vault, 'open'>
+}
+
+const toContent = async (
+  vault: Pick<Vault, 'open'>,
+  { profile, version, publicVisible }: Organization,
+): Promise<OrganizationProfileContent> => {
+  const { zip: _, address, languages = [], eligibility = null, ...fields } = profile
+  const open = await openConfidential(vault, confidentialTexts(address))
+  return { ...fields, languages, eligibility, address: readAddress(profile, open), version, publicVisible }
+}
+
+export const createOrganizationCommands = ({ handler, vault }: OrganizationCommandDeps): OrganizationCommands => {
   // An organization can be hidden but never removed, so a positive result stays valid.
   const existingIds = new Set<string>()
+
+  /** The person may see the profile, because permission is decided before the version. */
+  const withCurrentProfile = async (error: unknown, organizationId: string): Promise<unknown> => {
+    if (!(error instanceof RefusalError) || error.refusal.refused !== 'stale_version') return error
+    const { state } = await handler.load(organizationDecider, organizationStream(organizationId))
+    return state === undefined ? error : new RefusalError('stale_version', { current: await toContent(vault, state) })
+  }
+
   return {
     createOrganization: async (body, context) => {
       const { actor, commandId: organizationId } = context
@@ -35,15 +68,20 @@ export const createOrganizationCommands = (handler: Handler): OrganizationComman
       })
       return { id: organizationId, position }
     },
-    updateProfile: async (organizationId, profile, context) => {
+    saveOrganizationProfile: async (organizationId, saved, context) => {
       const { actor } = context
-      const { position } = await handler.handle(organizationDecider, {
-        stream: organizationStream(organizationId),
-        context,
-        decide: (state, at) =>
-          organizationDecider.decide({ type: 'update_profile', organizationId, actor, at, profile }, state),
-      })
-      return { position }
+      try {
+        const { state, position } = await handler.handle(organizationDecider, {
+          stream: organizationStream(organizationId),
+          context,
+          refusalIfErased: 'organization_not_found',
+          decide: (current, at) =>
+            organizationDecider.decide({ type: 'save_profile', organizationId, actor, at, saved }, current),
+        })
+        return { version: state?.version ?? saved.version, position }
+      } catch (error) {
+        throw await withCurrentProfile(error, organizationId)
+      }
     },
     requireOrganization: async (id) => {
       if (existingIds.has(id)) return

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { actors } from '#tests/support/referral-fixtures.ts'
-import { contactAccess, hidesLocation, canRequestService, partnerViewers, viewerOf } from './contacts.ts'
+import { actors, ids } from '#tests/support/referral-fixtures.ts'
+import { contactAccess, hidesLocation, canRequestService, canSeeProfile, partnerViewers, viewerOf } from './contacts.ts'
 import { partnerTiers } from './enumeration-values.ts'
 
 const resultsByViewer = <Result>(resultFor: (viewer: (typeof partnerViewers)[number]) => Result) =>
@@ -75,14 +75,16 @@ describe('"Request Service"', () => {
 })
 
 describe('a domestic violence shelter', () => {
-  it('ROLE-22 hides its location and hours from everyone outside the network', () => {
+  it('ROLE-22 ROLE-26 hides its location and hours from everyone outside the network', () => {
     const confidentialShelters = [
       { amenities: ['domestic_violence', 'emergency_shelter'], services: ['Food'] },
       { amenities: ['domestic_violence', 'day_shelter'], services: [] },
       { amenities: ['domestic_violence'], services: ['Housing', 'Legal'] },
+      { amenities: [], services: ['Food'], addressConfidential: true },
     ] as const
     for (const shelter of confidentialShelters) {
-      expect(resultsByViewer((viewer) => hidesLocation(viewer, shelter))).toEqual({
+      const offering = { addressConfidential: false, ...shelter }
+      expect(resultsByViewer((viewer) => hidesLocation(viewer, offering))).toEqual({
         anonymous: true,
         guest: true,
         client: true,
@@ -94,8 +96,26 @@ describe('a domestic violence shelter', () => {
   })
 
   it('shows the location of other shelters, and of domestic violence services without housing', () => {
-    const shelter = { amenities: ['emergency_shelter', 'pet_friendly'], services: ['Housing'] } as const
+    const publicAddress = { addressConfidential: false }
+    const shelter = {
+      ...publicAddress,
+      amenities: ['emergency_shelter', 'pet_friendly'],
+      services: ['Housing'],
+    } as const
     expect(hidesLocation('anonymous', shelter)).toBe(false)
-    expect(hidesLocation('anonymous', { amenities: ['domestic_violence'], services: ['Legal'] })).toBe(false)
+    const legalHelp = { ...publicAddress, amenities: ['domestic_violence'], services: ['Legal'] } as const
+    expect(hidesLocation('anonymous', legalHelp)).toBe(false)
+  })
+})
+
+describe('the whole profile', () => {
+  it('ROLE-16 ROLE-26 is for the own members and staff', () => {
+    const memberOf = (organizationId: string | null) =>
+      ({ userId: ids.member, organizationId, role: 'member', clientId: null }) as const
+    expect(canSeeProfile(memberOf(ids.sender), ids.sender)).toBe(true)
+    expect(canSeeProfile(memberOf(ids.receiver), ids.sender)).toBe(false)
+    expect(canSeeProfile(memberOf(null), ids.sender)).toBe(false)
+    expect(canSeeProfile(actors.staff, ids.sender)).toBe(true)
+    expect(canSeeProfile(actors.client, ids.sender)).toBe(false)
   })
 })

@@ -62,17 +62,27 @@ const shelterAmenities: readonly Amenity[] = ['emergency_shelter', 'day_shelter'
 interface PartnerOffering {
   readonly amenities: readonly Amenity[]
   readonly services: readonly ServiceType[]
+  /** Whether the partner marked its address as confidential (ORG-20). */
+  readonly addressConfidential: boolean
 }
 
-/** Whether the partner houses people who flee domestic violence, in a shelter or in other housing. */
-export const isConfidentialShelter = ({ amenities, services }: PartnerOffering): boolean =>
-  amenities.includes('domestic_violence') &&
-  (services.includes('Housing') || amenities.some((amenity) => shelterAmenities.includes(amenity)))
+/**
+ * Whether the partner is a confidential shelter: its address is confidential, or it houses people who flee domestic
+ * violence, in a shelter or in other housing (ROLE-26).
+ */
+export const isConfidentialShelter = ({ amenities, services, addressConfidential }: PartnerOffering): boolean =>
+  addressConfidential ||
+  (amenities.includes('domestic_violence') &&
+    (services.includes('Housing') || amenities.some((amenity) => shelterAmenities.includes(amenity))))
 
 /**
  * People in the network bring families to these shelters, so they see the location and hours. Other visitors must ask.
  */
 export const seesConfidentialShelters = (viewer: PartnerViewer): boolean => viewer === 'network'
+
+/** Only the organization's own members and staff read its whole profile, with a confidential address (ROLE-26). */
+export const canSeeProfile = (reader: ResolvedActor, organizationId: string): boolean =>
+  isStaff(reader) || reader.organizationId === organizationId
 
 /** Whether the partner's location and hours are hidden from the viewer. */
 export const hidesLocation = (viewer: PartnerViewer, partner: PartnerOffering): boolean =>

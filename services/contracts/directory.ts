@@ -3,7 +3,15 @@ import { z } from 'zod'
 
 import { contactAccessLevels } from './contacts.ts'
 import { weekdays } from './enumeration-values.ts'
-import { Amenity, ClientCounty, PartnerCounty, PartnerTier, Population, ServiceType } from './enumerations.ts'
+import {
+  Amenity,
+  ClientCounty,
+  PartnerCounty,
+  PartnerTier,
+  Population,
+  ServiceType,
+  SpokenLanguage,
+} from './enumerations.ts'
 import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
 import { defaultLanguage, languages } from './language.ts'
 import { safeText } from './screening/safe-text.ts'
@@ -64,6 +72,10 @@ export const DirectoryPartner = z.object({
    * "HH:MM" in New York, or null if it is more than a day away.
    */
   open: z.object({ until: z.string().nullable() }).optional(),
+  languages: z.array(SpokenLanguage),
+  eligibility: z.string().nullable(),
+  /** Absent if unknown or hidden. */
+  address: z.object({ street: z.string().nullable(), city: z.string().nullable() }).optional(),
   /** ZIP code of the street address. Absent if unknown or hidden. */
   zip: z.string().optional(),
   /**

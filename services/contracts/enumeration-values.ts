@@ -78,6 +78,9 @@ export const amenities = [
   'inclement_weather',
 ] as const
 
+/** Languages that an organization's staff speak. They are those of a client's profile (CLI-33), so the two compare. */
+export const spokenLanguages = ['english', 'spanish', 'other'] as const
+
 /** Membership tiers of a partner. Only `free_listing` is not a membership. */
 export const partnerTiers = [
   'free_listing',

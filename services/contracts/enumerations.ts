@@ -23,6 +23,7 @@ import {
   referralTypes,
   serviceTypes,
   slaStates,
+  spokenLanguages,
 } from './enumeration-values.ts'
 
 export const ReferralStatus = z.enum(referralStatuses)
@@ -51,6 +52,9 @@ export type Population = z.infer<typeof Population>
 
 export const Amenity = z.enum(amenities)
 export type Amenity = z.infer<typeof Amenity>
+
+export const SpokenLanguage = z.enum(spokenLanguages)
+export type SpokenLanguage = z.infer<typeof SpokenLanguage>
 
 export const PartnerTier = z.enum(partnerTiers)
 export type PartnerTier = z.infer<typeof PartnerTier>

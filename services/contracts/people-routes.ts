@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 import { ReadYourWritesQuery } from './lists.ts'
+import { OrganizationProfileDetail, SaveOrganizationProfile, SavedOrganizationProfile } from './organization-profile.ts'
 import {
   ClientList,
   ClientQuery,
@@ -75,5 +76,24 @@ export const peopleRoutes = {
     summary: 'One organization',
     params: idParams,
     response: OrganizationDetail,
+  },
+  organizationProfile: {
+    method: 'GET',
+    path: '/api/organizations/:id/profile',
+    access: 'staff_or_organization',
+    summary: 'The whole profile of an organization, for its members and staff',
+    params: idParams,
+    query: ReadYourWritesQuery,
+    response: OrganizationProfileDetail,
+  },
+  saveOrganizationProfile: {
+    method: 'PUT',
+    path: '/api/organizations/:id/profile',
+    access: 'staff_or_organization',
+    summary: 'Save the profile of an organization and whether the directory lists it',
+    params: idParams,
+    body: SaveOrganizationProfile,
+    response: SavedOrganizationProfile,
+    idempotent: true,
   },
 } as const satisfies Record<string, RouteSpec>

@@ -34,6 +34,7 @@ const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'listing-problems',
   'new-referral',
   'notifications',
+  'organization-profile',
   'own-account',
   'partner-referrals',
   'read-models',

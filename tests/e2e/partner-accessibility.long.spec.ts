@@ -63,6 +63,27 @@ const scenes: readonly Scene[] = [
     },
   },
   {
+    name: "an organization's profile",
+    user: 'receiver',
+    path: () => '/dashboard?tab=profile',
+    prepare: async (page) => {
+      await button(page, 'Add hours on Monday').click()
+      await page.getByLabel('Keep this address confidential').check()
+    },
+  },
+  {
+    name: 'a profile with errors',
+    user: 'receiver',
+    path: () => '/dashboard?tab=profile',
+    prepare: async (page) => {
+      await button(page, 'Add hours on Monday').click()
+      await page.getByLabel('Monday, period 1, closes').fill('')
+      await page.getByLabel('Organization name').fill('H')
+      await button(page, 'Save Organization Profile').click()
+      await expectVisible(page.getByRole('alert'))
+    },
+  },
+  {
     name: "a partner's dashboard",
     user: 'receiver',
     path: () => '/dashboard',

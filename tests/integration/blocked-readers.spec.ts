@@ -2,16 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
-import { createOneOffContext, systemActor } from '#commands/context.ts'
-import { createHandler } from '#commands/handle.ts'
-import { createIdempotencyKeys } from '#commands/idempotency-keys.ts'
-import { createReaderBlocks } from '#commands/reader-blocks.ts'
-import { organizationDecider } from '#domain/organization/decide.ts'
-import { organizationStream } from '#domain/organization/events.ts'
 import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
 import { blockReadModel } from '#tests/support/block-read-model.ts'
-import { handlerCodec } from '#tests/support/handler-fixture.ts'
 import { openSignedInLiveClient } from '#tests/support/live-client.ts'
+import { saveProfile } from '#tests/support/organization-profile.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 
 let app: TestApp
@@ -194,39 +188,11 @@ describe('while the organizations model is paused', () => {
     picker: (await viewer.call('organizations', { query: { q: name } })).total === 1,
     organization: (await viewer.send('organization', { params: { id } })).status === 200,
   })
-  const updateProfile = async (id: string, changes: object) => {
-    const { commands, queries } = app.server.services
-    const current = await queries.organization(id, { ...systemActor, role: 'admin', confirmed: true })
-    if (current === undefined) throw new Error('no organization')
-    const { name, about, website, email, phone, counties, services, populations, amenities, hours } = current
-    const profile = { name, about, website, email, phone, counties, services, populations, amenities, hours }
-    return commands.updateProfile(id, { ...profile, ...changes }, createOneOffContext(systemActor))
-  }
-
-  /** No route hides a listing yet. */
-  const hide = (id: string) => {
-    const { log, db } = app.server.services
-    const { pool } = app.database
-    const { handle } = createHandler({
-      log,
-      codec: handlerCodec,
-      clock: app.clock,
-      idempotencyKeys: createIdempotencyKeys({ pool, clock: app.clock }),
-      readerBlocks: createReaderBlocks(db, app.clock),
-    })
-    const command = { type: 'set_visibility', organizationId: id, actor: systemActor, publicVisible: false } as const
-    return handle(organizationDecider, {
-      stream: organizationStream(id),
-      context: createOneOffContext(systemActor),
-      decide: (state, at) => organizationDecider.decide({ ...command, at }, state),
-    })
-  }
-
   it('a hidden listing disappears for everyone but staff and its own members', async () => {
     const listing = await createListing()
     const member = await app.createUser([{ organizationId: listing.id, role: 'member' }])
     await pause('organizations')
-    const { position } = await hide(listing.id)
+    const { position } = await saveProfile(scenario.staff, listing.id, { publicVisible: false })
     const expectHidden = async () => {
       expect(await findListing(app.anonymous, listing)).toEqual({ directory: false, partner: false })
       expect(await findOrganization(scenario.partner, listing)).toEqual({ picker: false, organization: false })
@@ -242,7 +208,9 @@ describe('while the organizations model is paused', () => {
     const listing = await createListing()
     expect(await findListing(app.anonymous, listing)).toEqual({ directory: true, partner: true })
     await pause('organizations')
-    const { position } = await updateProfile(listing.id, { amenities: ['domestic_violence', 'emergency_shelter'] })
+    const { position } = await saveProfile(scenario.staff, listing.id, {
+      amenities: ['domestic_violence', 'emergency_shelter'],
+    })
     expect(await findListing(app.anonymous, listing)).toEqual({ directory: false, partner: false })
     expect(await findOrganization(scenario.partner, listing)).toEqual({ picker: false, organization: false })
     expect(await findOrganization(scenario.staff, listing)).toEqual({ picker: true, organization: true })

@@ -95,6 +95,9 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   registerClient: '11 33 ++ ++ +',
   organizations: '11 ++ ++ ++ +',
   organization: '11 ++ ++ ++ +',
+  // The whole profile, with a confidential address: only for the own members and staff.
+  organizationProfile: '11 33 ++ ++ 4',
+  saveOrganizationProfile: '11 33 ++ ++ 3',
   // Staff
   reviewReferrals: '11 33 33 ++ 3',
   reviewSelection: '11 33 33 ++ 3',

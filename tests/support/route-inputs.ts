@@ -5,6 +5,7 @@ import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
 import type { RouteName } from '#contracts/routes.ts'
 
 import type { TestUser, TestApp } from './app.ts'
+import { profileBody } from './organization-profile.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
 import { type ReferralScenario, referralBody } from './referral-scenario.ts'
 
@@ -159,6 +160,9 @@ const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
   }),
   organizations: () => ({}),
   organization: () => ({ params: { id: scenario.senderId } }),
+  organizationProfile: () => ({ params: { id: scenario.senderId } }),
+  // Changes nothing, so the version stays the same for the next caller.
+  saveOrganizationProfile: () => ({ params: { id: scenario.senderId }, body: profileBody('Harbor House') }),
   referralHistory: () => ({ params: { id: referralId } }),
   adminNotes: () => ({ params: { id: referralId } }),
   addAdminNote: () => ({ params: { id: referralId }, body: { text: 'Called twice.' } }),

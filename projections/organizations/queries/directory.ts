@@ -46,7 +46,8 @@ const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganiz
   const { id, name, about, website, counties, services, populations, amenities, hours, tier, email, phone } = row
   const contacts = contactAccess(viewer, tier)
   const contactsVisible = contacts === 'shown'
-  const locationHidden = hidesLocation(viewer, row)
+  const { languages, eligibility, address } = row
+  const locationHidden = hidesLocation(viewer, { amenities, services, addressConfidential: row.address_confidential })
   const open = openStatusAt(row.openings, weekMinute(now))
   const distanceMiles = row.zip === null ? undefined : miles?.get(row.zip)
   return {
@@ -58,10 +59,16 @@ const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganiz
     services,
     populations,
     amenities,
+    languages,
+    eligibility,
     tier,
     member: isMember(tier),
     ...(locationHidden ? {} : { hours }),
     ...(locationHidden || open === undefined ? {} : { open }),
+    // A confidential address is not public, even where the viewer may see the hours (ROLE-26).
+    ...(locationHidden || address === null || address.confidential
+      ? {}
+      : { address: { street: address.street, city: address.city } }),
     ...(locationHidden || row.zip === null ? {} : { zip: row.zip }),
     ...(locationHidden || distanceMiles === undefined ? {} : { miles: Math.round(distanceMiles) }),
     verifiedAt: row.verified_at.toISOString(),

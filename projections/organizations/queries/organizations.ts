@@ -115,7 +115,7 @@ export const organizationDetail = async (
     phone: seesContacts ? row.phone : null,
     populations: row.populations,
     amenities: row.amenities,
-    hours: hidesLocation(viewer, row) ? {} : row.hours,
+    hours: hidesLocation(viewer, { ...row, addressConfidential: row.address_confidential }) ? {} : row.hours,
     member: isMember(row.tier),
     ...toFreshness(context.organizations),
   }

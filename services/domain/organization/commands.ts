@@ -1,5 +1,6 @@
 // Commands that create and change an organization.
 import type { PartnerTier } from '#contracts/enumerations.ts'
+import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { OrganizationProfile } from './events.ts'
 
@@ -17,9 +18,10 @@ export interface CreateOrganization extends OrganizationCommandFields {
   readonly publicVisible: boolean
 }
 
-interface UpdateOrganizationProfile extends OrganizationCommandFields {
-  readonly type: 'update_profile'
-  readonly profile: OrganizationProfile
+/** Saves the profile and whether the directory lists it. */
+interface SaveProfile extends OrganizationCommandFields {
+  readonly type: 'save_profile'
+  readonly saved: SaveOrganizationProfile
 }
 
 interface SetTier extends OrganizationCommandFields {
@@ -32,4 +34,4 @@ interface SetVisibility extends OrganizationCommandFields {
   readonly publicVisible: boolean
 }
 
-export type OrganizationCommand = CreateOrganization | UpdateOrganizationProfile | SetTier | SetVisibility
+export type OrganizationCommand = CreateOrganization | SaveProfile | SetTier | SetVisibility

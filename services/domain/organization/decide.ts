@@ -1,15 +1,17 @@
 // Decides commands on an organization. Members maintain everything except the tier, which staff set.
-import { isConfidentialShelter } from '#contracts/contacts.ts'
+import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import { type ResolvedActor, isStaff, publicReader } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import type { OrganizationCommand } from './commands.ts'
 import type { OrganizationEvent } from './events.ts'
 import { evolve } from './evolve.ts'
-import type { Organization } from './state.ts'
+import { isSameProfile, isShelterProfile, profileAfter } from './profile.ts'
+import { type Organization, isAddressConfidential } from './state.ts'
 
 /**
  * Decides a command on an organization. Setting a property to its current value changes nothing. The system creates the
- * organization of an approved application. @refuses already_exists, organization_not_found, not_permitted
+ * organization of an approved application. @refuses already_exists, organization_not_found, not_permitted,
+ * stale_version
  */
 const decide = (command: OrganizationCommand, state: Organization | undefined): Decision<OrganizationEvent> => {
   const { actor, organizationId } = command
@@ -32,29 +34,43 @@ const decideChange = (
   state: Organization,
 ): Decision<OrganizationEvent> => {
   switch (command.type) {
-    case 'update_profile':
-      return JSON.stringify(command.profile) === JSON.stringify(state.profile)
-        ? []
-        : [{ type: 'OrganizationProfileUpdated', data: { profile: command.profile } }]
+    case 'save_profile':
+      return saveProfile(command.saved, state)
     case 'set_tier':
       return command.tier === state.tier ? [] : [{ type: 'TierSet', data: { tier: command.tier } }]
     case 'set_visibility':
-      return command.publicVisible === state.publicVisible
-        ? []
-        : [{ type: 'VisibilitySet', data: { publicVisible: command.publicVisible } }]
+      return setVisibility(command.publicVisible, state)
     default:
       return assertNever(command)
   }
 }
 
+const setVisibility = (publicVisible: boolean, state: Organization): OrganizationEvent[] =>
+  publicVisible === state.publicVisible ? [] : [{ type: 'VisibilitySet', data: { publicVisible } }]
+
+const saveProfile = (saved: SaveOrganizationProfile, state: Organization): Decision<OrganizationEvent> => {
+  if (saved.version !== state.version) return refuse('stale_version')
+  const profile = profileAfter(state.profile, state.organizationId, saved)
+  return [
+    ...(isSameProfile(profile, state.profile)
+      ? []
+      : [{ type: 'OrganizationProfileUpdated' as const, data: { profile } }]),
+    ...setVisibility(saved.publicVisible, state),
+  ]
+}
+
 const canManageAny = (actor: ResolvedActor): boolean => isStaff(actor) || actor.role === 'system'
 
-const isShelter = ({ profile }: Organization): boolean => isConfidentialShelter(profile)
-
-/** A listing that is hidden, or that becomes a confidential shelter, whose location and hours are hidden. */
+/**
+ * The public loses a listing that is hidden, one that becomes a confidential shelter, whose location and hours are
+ * hidden, and an address that becomes confidential, which partners could still see.
+ */
 const findLostReaders = (before: Organization | undefined, after: Organization | undefined): readonly string[] => {
   if (before?.publicVisible !== true || after === undefined) return []
-  return !after.publicVisible || (isShelter(after) && !isShelter(before)) ? [publicReader] : []
+  const hidesMore =
+    (isShelterProfile(after.profile) && !isShelterProfile(before.profile)) ||
+    (isAddressConfidential(after.profile) && !isAddressConfidential(before.profile))
+  return !after.publicVisible || hidesMore ? [publicReader] : []
 }
 
 export const organizationDecider: Decider<OrganizationCommand, Organization | undefined, OrganizationEvent> = {

@@ -1,7 +1,15 @@
 // Events of an organization, which is also the public listing. Stream `organization-<id>`.
+import { Confidential } from '#contracts/confidential.ts'
 import { ZipCode } from '#contracts/directory.ts'
 import { weekdays } from '#contracts/enumeration-values.ts'
-import { Amenity, PartnerCounty, PartnerTier, Population, ServiceType } from '#contracts/enumerations.ts'
+import {
+  Amenity,
+  PartnerCounty,
+  PartnerTier,
+  Population,
+  ServiceType,
+  SpokenLanguage,
+} from '#contracts/enumerations.ts'
 import { z } from 'zod'
 
 const id = z.uuid()
@@ -12,6 +20,21 @@ export const Hours = z.partialRecord(
   z.union([z.literal('closed'), z.array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d$/)).min(1)]),
 )
 export type Hours = z.infer<typeof Hours>
+
+/**
+ * A public address in clear text, or a confidential one, sealed with the organization's own key. The ZIP code of a public
+ * address is in the profile.
+ */
+const Address = z.discriminatedUnion('confidential', [
+  z.object({ confidential: z.literal(false), street: z.string().nullable(), city: z.string().nullable() }),
+  z.object({
+    confidential: z.literal(true),
+    street: Confidential.nullable(),
+    city: Confidential.nullable(),
+    zip: Confidential.nullable(),
+  }),
+])
+export type Address = z.infer<typeof Address>
 
 /** The content of a listing. The contact details of a listed organization are public, so they are not sealed. */
 export const OrganizationProfile = z.object({
@@ -25,8 +48,11 @@ export const OrganizationProfile = z.object({
   populations: z.array(Population),
   amenities: z.array(Amenity),
   hours: Hours,
-  /** ZIP code of the street address. Absent from profiles saved before this field existed. */
+  /** ZIP code of a public address. This field and those below are absent from profiles saved before they existed. */
   zip: ZipCode.nullable().optional(),
+  address: Address.nullable().optional(),
+  languages: z.array(SpokenLanguage).optional(),
+  eligibility: z.string().max(500).nullable().optional(),
 })
 export type OrganizationProfile = z.infer<typeof OrganizationProfile>
 
@@ -50,4 +76,5 @@ export type OrganizationEvent = {
   [T in OrganizationEventType]: { readonly type: T; readonly data: z.infer<(typeof organizationEvents)[T]['schema']> }
 }[OrganizationEventType]
 
+/** The name of the stream, and also of the organization's key in the vault. */
 export const organizationStream = (organizationId: string) => `organization-${organizationId}`

@@ -5,12 +5,13 @@ import type { Organization } from './state.ts'
 
 /** A stream that does not start with OrganizationCreated is not an organization. */
 export const evolve = (state: Organization | undefined, event: OrganizationEvent): Organization | undefined => {
-  if (event.type === 'OrganizationCreated') return event.data
+  if (event.type === 'OrganizationCreated') return { ...event.data, version: 1 }
   if (state === undefined) return undefined
   switch (event.type) {
     case 'OrganizationProfileUpdated':
-    case 'TierSet':
     case 'VisibilitySet':
+      return { ...state, ...event.data, version: state.version + 1 }
+    case 'TierSet':
       return { ...state, ...event.data }
     default:
       return assertNever(event)

@@ -1,9 +1,10 @@
+import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { decisionSpec } from '#tests/support/decider.ts'
 import { ids, actors } from '#tests/support/referral-fixtures.ts'
 import { describe, expect, it } from 'vitest'
 import { organizationDecider } from './decide.ts'
-import type { OrganizationEvent, OrganizationProfile } from './events.ts'
+import { type OrganizationEvent, type OrganizationProfile, organizationStream } from './events.ts'
 import { evolve } from './evolve.ts'
 
 const given = decisionSpec(organizationDecider)
@@ -27,6 +28,10 @@ const created: OrganizationEvent = {
   data: { organizationId: ids.sender, profile, tier: 'free_listing', publicVisible: true },
 }
 const renamed = { ...profile, name: 'Harbor Light' }
+/** The same profile with the fields that did not always exist. */
+const allFields: OrganizationProfile = { ...profile, zip: null, address: null, languages: [], eligibility: null }
+const { zip: _, address: __, ...fields } = allFields
+const saved: SaveOrganizationProfile = { ...fields, languages: [], eligibility: null, version: 1, publicVisible: true }
 
 describe('create', () => {
   const create = { type: 'create', profile, tier: 'free_listing', publicVisible: true } as const
@@ -54,35 +59,106 @@ describe('create', () => {
 })
 
 describe('the profile', () => {
-  it("can be updated by the organization's own members and by staff", () => {
-    const update = { type: 'update_profile', profile: renamed } as const
-    const updated: OrganizationEvent = { type: 'OrganizationProfileUpdated', data: { profile: renamed } }
+  it("ROLE-16 is saved by the organization's own members and by staff", () => {
+    const save = { type: 'save_profile', saved: { ...saved, name: 'Harbor Light' } } as const
+    const updated: OrganizationEvent = {
+      type: 'OrganizationProfileUpdated',
+      data: { profile: { ...allFields, name: 'Harbor Light' } },
+    }
     given(created)
-      .when({ ...commandFields(actors.sender), ...update })
+      .when({ ...commandFields(actors.sender), ...save })
       .then(updated)
     given(created)
-      .when({ ...commandFields(actors.staff), ...update })
+      .when({ ...commandFields(actors.staff), ...save })
       .then(updated)
     given(created)
-      .when({ ...commandFields(actors.outsider), ...update })
+      .when({ ...commandFields(actors.outsider), ...save })
       .thenRefused('not_permitted')
     given()
-      .when({ ...commandFields(actors.staff), ...update })
+      .when({ ...commandFields(actors.staff), ...save })
       .thenRefused('organization_not_found')
   })
 
-  it('writes no event if it is saved unchanged', () => {
-    given(created)
-      .when({ ...commandFields(actors.sender), type: 'update_profile', profile: { ...profile } })
+  it('writes no event if it is saved unchanged, in whichever order its fields and days are', () => {
+    const hours = { mon: ['09:00-12:00'], sun: 'closed' as const }
+    const before = { ...created, data: { ...created.data, profile: { ...profile, hours } } } as const
+    given(before)
+      .when({
+        ...commandFields(actors.sender),
+        type: 'save_profile',
+        saved: { ...saved, hours: { sun: 'closed', mon: ['09:00-12:00'] } },
+      })
       .thenNothingHappens()
   })
 
-  it('can be made public or hidden by members', () => {
+  it('refuses a save of another version, and counts changes of profile and visibility, not of the tier', () => {
+    const save = (version: number, changes: Partial<SaveOrganizationProfile> = {}) =>
+      ({ ...commandFields(actors.sender), type: 'save_profile', saved: { ...saved, ...changes, version } }) as const
+    given(created).when(save(2)).thenRefused('stale_version')
+    given(created, { type: 'VisibilitySet', data: { publicVisible: false } })
+      .when(save(1))
+      .thenRefused('stale_version')
+    given(
+      created,
+      { type: 'VisibilitySet', data: { publicVisible: false } },
+      { type: 'TierSet', data: { tier: 'cultivator' } },
+      { type: 'OrganizationProfileUpdated', data: { profile: renamed } },
+    )
+      .when(save(3, { phone: '(770) 555-0148' }))
+      .then(
+        { type: 'OrganizationProfileUpdated', data: { profile: { ...allFields, phone: '(770) 555-0148' } } },
+        { type: 'VisibilitySet', data: { publicVisible: true } },
+      )
+  })
+
+  it('ORG-19 is made public or hidden with the same save, and by staff alone', () => {
     given(created)
-      .when({ ...commandFields(actors.sender), type: 'set_visibility', publicVisible: false })
+      .when({ ...commandFields(actors.sender), type: 'save_profile', saved: { ...saved, publicVisible: false } })
       .then({ type: 'VisibilitySet', data: { publicVisible: false } })
     given(created)
-      .when({ ...commandFields(actors.sender), type: 'set_visibility', publicVisible: true })
+      .when({ ...commandFields(actors.staff), type: 'set_visibility', publicVisible: false })
+      .then({ type: 'VisibilitySet', data: { publicVisible: false } })
+    given(created)
+      .when({ ...commandFields(actors.staff), type: 'set_visibility', publicVisible: true })
+      .thenNothingHappens()
+  })
+})
+
+describe('the address', () => {
+  const address = { street: '12 Oak Street', city: 'Rome', zip: '30161', confidential: false }
+  const save = (changes: Partial<SaveOrganizationProfile>) =>
+    ({ ...commandFields(actors.sender), type: 'save_profile', saved: { ...saved, ...changes } }) as const
+  const seal = (open: string) => ({ open, subject: organizationStream(ids.sender) })
+  const sealedAddress = { confidential: true, street: seal('12 Oak Street'), city: seal('Rome'), zip: seal('30161') }
+
+  it('ORG-20 is stored in clear text if it is public, and sealed as a whole if it is confidential', () => {
+    given(created)
+      .when(save({ address }))
+      .then({
+        type: 'OrganizationProfileUpdated',
+        data: {
+          profile: {
+            ...allFields,
+            zip: '30161',
+            address: { confidential: false, street: '12 Oak Street', city: 'Rome' },
+          },
+        },
+      })
+    given(created)
+      .when(save({ address: { ...address, confidential: true } }))
+      .then({
+        type: 'OrganizationProfileUpdated',
+        data: { profile: { ...allFields, zip: null, address: sealedAddress } as OrganizationProfile },
+      })
+  })
+
+  it('stays as it is, sealed or not, if a save does not include it', () => {
+    const withAddress = { ...profile, zip: null, address: sealedAddress } as OrganizationProfile
+    given({ ...created, data: { ...created.data, profile: withAddress } })
+      .when(save({}))
+      .thenNothingHappens()
+    given({ ...created, data: { ...created.data, profile: { ...profile, zip: '30060' } } })
+      .when(save({}))
       .thenNothingHappens()
   })
 })
@@ -114,12 +190,19 @@ it('an organization reflects the latest value of each property', () => {
     profile: renamed,
     tier: 'cultivator',
     publicVisible: false,
+    version: 3,
   })
   expect(events.slice(1).reduce(evolve, undefined)).toBeUndefined()
 })
 
 describe('a change of a listing', () => {
-  const listing = { organizationId: ids.sender, profile, tier: 'free_listing', publicVisible: true } as const
+  const listing = {
+    organizationId: ids.sender,
+    profile,
+    tier: 'free_listing',
+    publicVisible: true,
+    version: 1,
+  } as const
   const shelter = { ...listing, profile: { ...profile, amenities: ['domestic_violence'] as const } }
   const findLostReaders = (before: object | undefined, after: object) =>
     organizationDecider.findLostReaders(before as typeof listing | undefined, after as typeof listing)
@@ -127,6 +210,12 @@ describe('a change of a listing', () => {
   it('takes it away from the public if it is hidden, or becomes a confidential shelter', () => {
     expect(findLostReaders(listing, { ...listing, publicVisible: false })).toEqual(['public'])
     expect(findLostReaders(listing, shelter)).toEqual(['public'])
+  })
+
+  it('ROLE-26 takes it away if the address becomes confidential, even of a shelter', () => {
+    const address = { confidential: true, street: null, city: null, zip: null } as const
+    expect(findLostReaders(listing, { ...listing, profile: { ...profile, address } })).toEqual(['public'])
+    expect(findLostReaders(shelter, { ...shelter, profile: { ...shelter.profile, address } })).toEqual(['public'])
   })
 
   it('takes nothing away if it was hidden before, or stays visible', () => {

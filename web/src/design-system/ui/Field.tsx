@@ -79,22 +79,34 @@ export const Field = ({ id, label, help, error, optional = false, size = 'regula
 interface CheckboxFieldProps {
   readonly id: string
   readonly label: ReactNode
+  readonly help?: string
   readonly error?: string | undefined
   readonly children: (control: ControlProps) => ReactNode
 }
 
 /** A checkbox with its label. The whole row can be pressed. */
-export const CheckboxField = ({ id, label, error, children }: CheckboxFieldProps) => (
-  <chakra.div>
-    <chakra.label htmlFor={id} display="flex" alignItems="flex-start" gap="3" py="1" cursor="pointer">
-      <chakra.span paddingTop="0.5">
-        {children({
-          id,
-          ...(error === undefined ? {} : { 'aria-describedby': `${id}-error`, 'aria-invalid': true as const }),
-        })}
-      </chakra.span>
-      <span>{label}</span>
-    </chakra.label>
-    {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
-  </chakra.div>
-)
+export const CheckboxField = ({ id, label, help, error, children }: CheckboxFieldProps) => {
+  const describedBy = [help === undefined ? '' : `${id}-help`, error === undefined ? '' : `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <chakra.div>
+      <chakra.label htmlFor={id} display="flex" alignItems="flex-start" gap="3" py="1" cursor="pointer">
+        <chakra.span paddingTop="0.5">
+          {children({
+            id,
+            ...(describedBy === '' ? {} : { 'aria-describedby': describedBy }),
+            ...(error === undefined ? {} : { 'aria-invalid': true as const }),
+          })}
+        </chakra.span>
+        <span>{label}</span>
+      </chakra.label>
+      {help !== undefined && (
+        <chakra.p id={`${id}-help`} color="fg.muted" textStyle="small" paddingInlineStart="8">
+          {help}
+        </chakra.p>
+      )}
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </chakra.div>
+  )
+}

@@ -11,7 +11,7 @@ import { ExternalLink } from '../../../design-system/ui/links.tsx'
 import { inPlace } from '../../../lib/in-place.ts'
 import { paths } from '../../../lib/paths.ts'
 import { formatTimeOfDay } from '../../../lib/format/time.ts'
-import { amenityLabels, weekdayLabels } from '../labels.ts'
+import { amenityLabels, languageLabels, weekdayLabels } from '../labels.ts'
 import { WebsiteLink } from './partner-badges.tsx'
 
 const missingContactMessages = {
@@ -61,8 +61,12 @@ const Hours = ({ partner: { hours, locationHidden } }: Pick<Props, 'partner'>) =
   )
 }
 
+/** On one line, such as "12 Oak Street, Rome, GA 30161". All partners are in Georgia. */
+const addressText = ({ street, city, zip }: NonNullable<DirectoryPartner['address']> & { zip: string | undefined }) =>
+  [street, city, zip === undefined ? 'GA' : `GA ${zip}`].filter((part) => part !== null).join(', ')
+
 const Contacts = ({ partner, onAccount }: Props) => {
-  const { id, name, website, email, phone, contacts } = partner
+  const { id, name, website, email, phone, contacts, address, zip } = partner
   const hasNoContact = contacts === 'shown' && website === null && email === undefined && phone === undefined
   return (
     <chakra.div display="grid" gap="3">
@@ -82,7 +86,11 @@ const Contacts = ({ partner, onAccount }: Props) => {
             <ExternalLink href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</ExternalLink>
           </Fact>
         )}
-        {partner.zip !== undefined && <Fact name={m['directory:dialog.zip']()}>{partner.zip}</Fact>}
+        {address === undefined ? (
+          zip !== undefined && <Fact name={m['directory:dialog.zip']()}>{zip}</Fact>
+        ) : (
+          <Fact name={m['directory:dialog.address']()}>{addressText({ ...address, zip })}</Fact>
+        )}
       </chakra.dl>
       {hasNoContact && <p>{m['directory:dialog.noContact']()}</p>}
       {contacts !== 'shown' && <chakra.p color="fg.muted">{missingContactMessages[contacts]()}</chakra.p>}
@@ -108,7 +116,7 @@ const Contacts = ({ partner, onAccount }: Props) => {
 const Heading = chakra('h3', { base: { textStyle: 'section', fontSize: '1.0625rem', marginBottom: '2' } })
 
 export const PartnerFacts = ({ partner, onAccount }: Props) => {
-  const { about, services, populations, counties, amenities } = partner
+  const { about, services, populations, counties, amenities, languages, eligibility } = partner
   return (
     <>
       <section>
@@ -128,6 +136,16 @@ export const PartnerFacts = ({ partner, onAccount }: Props) => {
         {amenities.length > 0 && (
           <Fact name={m['directory:dialog.amenities']()}>
             {amenities.map((amenity) => amenityLabels[amenity]()).join(', ')}
+          </Fact>
+        )}
+        {languages.length > 0 && (
+          <Fact name={m['directory:dialog.languages']()}>
+            {languages.map((language) => languageLabels[language]()).join(', ')}
+          </Fact>
+        )}
+        {eligibility !== null && (
+          <Fact name={m['directory:dialog.eligibility']()}>
+            <chakra.span whiteSpace="pre-line">{eligibility}</chakra.span>
           </Fact>
         )}
       </chakra.dl>

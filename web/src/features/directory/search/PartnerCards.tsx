@@ -53,6 +53,8 @@ const partnerListStyles = {
   '& footer > *': { px: '2' },
 } as const
 
+const ignore = () => {}
+
 const List = chakra('ul', { base: partnerListStyles })
 
 interface CardsProps {
@@ -69,6 +71,13 @@ export const PartnerCards = ({ partners, stale, onDetails, onPrefetch }: CardsPr
     {partners.map((partner) => (
       <PartnerCard key={partner.id} partner={partner} onDetails={onDetails} onPrefetch={onPrefetch} />
     ))}
+  </List>
+)
+
+/** One card, in the whole width. */
+export const SinglePartnerCard = ({ partner }: { readonly partner: DirectoryPartner }) => (
+  <List gridTemplateColumns="minmax(0, 1fr)">
+    <PartnerCard partner={partner} onDetails={ignore} onPrefetch={ignore} />
   </List>
 )
 

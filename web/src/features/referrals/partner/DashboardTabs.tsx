@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { CountBadge } from '../../../layouts/header/CountBadge.tsx'
+import { lazyPart } from '../../../design-system/ui/lazy-part.tsx'
 import { EmptyState } from '../../../design-system/ui/empty-states.tsx'
 import type { StartAction } from './PartnerActionButtons.tsx'
 import { PartnerReferralTable } from './PartnerReferralTable.tsx'
@@ -12,7 +13,12 @@ import { sentColumns, serviceColumns } from './partner-columns.tsx'
 import { useTableUrlState } from './useTableUrlState.ts'
 import { WaitingTable } from './WaitingTable.tsx'
 
-const tabs = ['referrals', 'sent', 'done'] as const
+const tabs = ['referrals', 'sent', 'done', 'profile'] as const
+
+const ProfileEditor = lazyPart(
+  async () => (await import('../../organization-profile/ProfileEditor.tsx')).ProfileEditor,
+  <p role="status">{m['organization-profile:loading']()}</p>,
+)
 
 /** The open tab, from the URL. The first tab has no parameter. */
 const useOpenTab = () => {
@@ -55,6 +61,9 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
           </Tabs.Trigger>
           <Tabs.Trigger value="sent">{m['partner-referrals:tabs.sent']()}</Tabs.Trigger>
           <Tabs.Trigger value="done">{m['partner-referrals:tabs.history']()}</Tabs.Trigger>
+          <Tabs.Trigger value="profile" onPointerEnter={ProfileEditor.prepare} onFocus={ProfileEditor.prepare}>
+            {m['organization-profile:title']()}
+          </Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="referrals">
           <ReceivedReferrals {...tabProps} />
@@ -64,6 +73,9 @@ export const DashboardTabs = ({ organizationId, waiting }: Props) => {
         </Tabs.Content>
         <Tabs.Content value="sent">
           <SentReferrals {...tabProps} />
+        </Tabs.Content>
+        <Tabs.Content value="profile">
+          <ProfileEditor organizationId={organizationId} />
         </Tabs.Content>
       </Tabs.Root>
       {dialog}

@@ -1,0 +1,54 @@
+// What a save changes in the profile of an organization.
+import { type Confidential, confidential } from '#contracts/confidential.ts'
+import { isConfidentialShelter } from '#contracts/contacts.ts'
+import type { OrganizationAddress, SaveOrganizationProfile } from '#contracts/organization-profile.ts'
+import { type Address, type OrganizationProfile, organizationStream } from './events.ts'
+import { isAddressConfidential } from './state.ts'
+
+/** Whether the location and hours are hidden from the public. */
+export const isShelterProfile = (profile: OrganizationProfile): boolean =>
+  isConfidentialShelter({ ...profile, addressConfidential: isAddressConfidential(profile) })
+
+const toStoredAddress = (
+  organizationId: string,
+  { street, city, zip, confidential: isConfidential }: OrganizationAddress,
+): Pick<OrganizationProfile, 'address' | 'zip'> => {
+  const seal = (text: string | null): Confidential | null =>
+    text === null ? null : confidential(text, organizationStream(organizationId))
+  if (isConfidential)
+    return { zip: null, address: { confidential: true, street: seal(street), city: seal(city), zip: seal(zip) } }
+  const address: Address | null = street === null && city === null ? null : { confidential: false, street, city }
+  return { zip, address }
+}
+
+/** The profile after a save. Without an address in it, the address stays as it is, even if it is sealed. */
+export const profileAfter = (
+  before: OrganizationProfile,
+  organizationId: string,
+  { version: _, publicVisible: __, address, ...fields }: SaveOrganizationProfile,
+): OrganizationProfile => ({
+  ...fields,
+  ...(address === undefined
+    ? { zip: before.zip ?? null, address: before.address ?? null }
+    : toStoredAddress(organizationId, address)),
+})
+
+/** The same text for equal values, regardless of the order of their keys. */
+const canonicalText = (value: unknown): string =>
+  JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  )
+
+/** A profile that was saved before a field existed says the same as one where it is empty. */
+const withAllFields = (profile: OrganizationProfile): OrganizationProfile => ({
+  zip: null,
+  address: null,
+  languages: [],
+  eligibility: null,
+  ...profile,
+})
+
+export const isSameProfile = (a: OrganizationProfile, b: OrganizationProfile): boolean =>
+  canonicalText(withAllFields(a)) === canonicalText(withAllFields(b))

@@ -1,0 +1,71 @@
+// The card of the directory with the values that the form contains now, as a visitor without an account sees it.
+import { m } from '#messages'
+import { chakra } from '@chakra-ui/react'
+import { EyeOff, ShieldCheck } from 'lucide-react'
+import { contactAccess, hidesLocation } from '#contracts/contacts.ts'
+import type { DirectoryPartner } from '#contracts/directory.ts'
+import type { OrganizationProfileDetail } from '#contracts/organization-profile.ts'
+import { Website } from '#contracts/partner-fields.ts'
+import { SinglePartnerCard } from '../directory/search/PartnerCards.tsx'
+import type { ProfileValues } from './profile-values.ts'
+
+/** The partner as the directory would show it. The card shows neither hours nor contacts. */
+const toPartner = (
+  { id, tier, member, updatedAt }: OrganizationProfileDetail,
+  values: ProfileValues,
+  locationHidden: boolean,
+): DirectoryPartner => ({
+  id,
+  tier,
+  member,
+  name: values.name,
+  about: values.about,
+  // An address that is still being typed is no link yet.
+  website: Website.safeParse(values.website).data ?? null,
+  counties: values.counties,
+  services: values.services,
+  populations: values.populations,
+  amenities: values.amenities,
+  languages: values.languages,
+  eligibility: values.eligibility,
+  verifiedAt: updatedAt,
+  locationHidden,
+  contacts: contactAccess('anonymous', tier),
+  requestService: false,
+})
+
+const Line = chakra('p', { base: { display: 'flex', gap: '2', color: 'fg.muted', textStyle: 'small' } })
+
+interface Props {
+  readonly profile: OrganizationProfileDetail
+  readonly values: ProfileValues
+}
+
+export const ListingPreview = ({ profile, values }: Props) => {
+  const offering = { ...values, addressConfidential: values.address.confidential }
+  const locationHidden = hidesLocation('anonymous', offering)
+  return (
+    <chakra.section aria-labelledby="listing-preview" display="grid" gap="2.5">
+      <chakra.h3 id="listing-preview" textStyle="section">
+        {m['organization-profile:preview.title']()}
+      </chakra.h3>
+      <Line>{m['organization-profile:preview.note']()}</Line>
+      {!values.publicVisible && (
+        <Line>
+          <EyeOff size={17} aria-hidden />
+          {m['organization-profile:preview.hidden']()}
+        </Line>
+      )}
+      {locationHidden && (
+        <Line>
+          <ShieldCheck size={17} aria-hidden />
+          {m['organization-profile:preview.location']()}
+        </Line>
+      )}
+      {/* The links of the card lead away from the form, and the form itself says what the card shows. */}
+      <chakra.div inert opacity={values.publicVisible ? 1 : 0.6}>
+        <SinglePartnerCard partner={toPartner(profile, values, locationHidden)} />
+      </chakra.div>
+    </chakra.section>
+  )
+}

@@ -1,0 +1,5 @@
+// Queries for the profile of an organization.
+import { routeQuery } from '../../lib/api/route-query.ts'
+
+export const organizationProfile = (id: string) =>
+  routeQuery('organizationProfile', { params: { id }, query: {} }, ['organizations'])

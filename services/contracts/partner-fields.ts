@@ -7,7 +7,7 @@ import { messageKey } from './validation.ts'
 import type { ValidationKey } from './validation-messages.ts'
 
 /** Maximum length of the long text fields, in characters (APP-03, ORG-13). */
-export const partnerTextLimit = 500
+const partnerTextLimit = 500
 
 /** Turns blank text into null, and leaves other text as typed. */
 export const optionalText = (text: z.ZodType<string, string>) =>

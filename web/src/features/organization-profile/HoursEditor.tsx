@@ -19,6 +19,9 @@ const suggestedPeriods: readonly Period[] = [
   { from: '', to: '' },
 ]
 
+/** Two inputs and the button to remove them fit in a line on a phone. */
+const timeWidth = { base: rem(116), sm: rem(128) }
+
 const workdaysAfterMonday = ['tue', 'wed', 'thu', 'fri'] as const
 
 const periodNote = ({ from, to }: Period): string | undefined => {
@@ -54,11 +57,6 @@ const DayEditor = ({ day, periods, error, onChange, onCopy }: DayProps) => {
         {name}
       </chakra.span>
       <chakra.div display="grid" gap="2" minWidth="0">
-        {periods.length === 0 && (
-          <chakra.p color="fg.muted" paddingTop={{ sm: '2' }}>
-            {m['organization-profile:hours.closed']()}
-          </chakra.p>
-        )}
         {periods.map((period, index) => (
           <PeriodEditor
             // Periods have no identity of their own, and only the last one is added.
@@ -73,7 +71,10 @@ const DayEditor = ({ day, periods, error, onChange, onCopy }: DayProps) => {
           />
         ))}
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
-        <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+          {periods.length === 0 && (
+            <chakra.span color="fg.muted">{m['organization-profile:hours.closed']()}</chakra.span>
+          )}
           {periods.length < maxRangesPerDay && (
             <Button
               variant="quiet"
@@ -113,7 +114,7 @@ const PeriodEditor = ({ id, day, number, period, isInvalid, onChange, onRemove }
       <Input
         id={id}
         type="time"
-        width={rem(128)}
+        width={timeWidth}
         value={period.from}
         aria-label={m['organization-profile:hours.opens']({ day, number })}
         aria-invalid={isInvalid || undefined}
@@ -122,7 +123,7 @@ const PeriodEditor = ({ id, day, number, period, isInvalid, onChange, onRemove }
       <span>{m['organization-profile:hours.to']()}</span>
       <Input
         type="time"
-        width={rem(128)}
+        width={timeWidth}
         value={period.to}
         aria-label={m['organization-profile:hours.closes']({ day, number })}
         aria-invalid={isInvalid || undefined}

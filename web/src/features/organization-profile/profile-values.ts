@@ -11,7 +11,7 @@ export interface Period {
 }
 
 /** A day without periods is closed. */
-export type EditedHours = Readonly<Record<Weekday, readonly Period[]>>
+type EditedHours = Readonly<Record<Weekday, readonly Period[]>>
 
 export interface EditedAddress {
   readonly street: string
@@ -84,7 +84,7 @@ export const toRequest = (
   return { ...unchanged, ...changes, ...(hours === undefined ? {} : { hours: toHours(hours) }) }
 }
 
-export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The changes with one more, without values that equal the stored ones. */
 export const withChange = <Field extends ProfileField>(

@@ -4,7 +4,7 @@ import type { EventRegistry } from '#platform/event-log/codec.ts'
 import type { ReadModel } from '#projections/engine/model.ts'
 import { readModels } from '#projections/models.ts'
 
-export type EventType = keyof typeof domainEvents
+type EventType = keyof typeof domainEvents
 
 /** What the newer release has in one more version. */
 export interface NewerVersions {

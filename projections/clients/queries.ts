@@ -12,14 +12,14 @@ import { type SimilarClientQueries, createSimilarClientQueries } from './queries
 export interface ClientQueries extends SimilarClientQueries {
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
   client(id: string, minPosition: MinimumPosition): Promise<ClientRow | undefined>
-  /** Whether the organization has sent a referral for this client, or received one that it may still see. */
+  /** Whether the organization has sent a referral for this client, or has one as its receiver. */
   organizationServes(organizationId: string, clientId: string): Promise<boolean>
 }
 
-export const createClientQueries = ({ db, findBuild }: QueryDeps): ClientQueries => {
+export const createClientQueries = ({ db, clock, findBuild }: QueryDeps): ClientQueries => {
   const createContext = async (minPosition: MinimumPosition): Promise<ClientQueryContext> => {
     const [clients, referrals] = await Promise.all([findBuild(clientsModel, minPosition), findBuild(referralsModel)])
-    return { db, clients, referrals }
+    return { db, clients, referrals, now: clock.now() }
   }
   return {
     clients: async (query, reader) => clientList(await createContext(query.after), query, reader),

@@ -23,8 +23,6 @@ export interface ReferralState {
   readonly investedCents: number
   readonly createdAt: string
   readonly updatedAt: string
-  /** Revision of the last event, up to which blocks of readers may apply. */
-  readonly revision: number
   /** When it was last sent to a receiver. */
   readonly submittedAt: string | null
   readonly closedAt: string | null
@@ -37,7 +35,7 @@ export const isReferralEvent = (event: RecordedEvent): event is RecordedReferral
 
 type RequestedEvent = Extract<RecordedReferralEvent, { type: 'ReferralRequested' }>
 
-const recordRequest = ({ data, at, revision }: RequestedEvent): Omit<ReferralState, 'referral' | 'clocks'> => ({
+const recordRequest = ({ data, at }: RequestedEvent): Omit<ReferralState, 'referral' | 'clocks'> => ({
   sendersChoice: data.toOrganizationId,
   language: data.language ?? null,
   consent: data.consent,
@@ -45,7 +43,6 @@ const recordRequest = ({ data, at, revision }: RequestedEvent): Omit<ReferralSta
   investedCents: 0,
   createdAt: at,
   updatedAt: at,
-  revision,
   submittedAt: null,
   closedAt: null,
 })
@@ -79,6 +76,6 @@ export const referralFold: StreamFold<ReferralState> = {
     if (referral === undefined || clocks === undefined) return undefined
     if (event.type === 'ReferralRequested') return { ...recordRequest(event), referral, clocks }
     if (state === undefined) return undefined
-    return { ...state, ...recordedChanges(event), referral, clocks, updatedAt: event.at, revision: event.revision }
+    return { ...state, ...recordedChanges(event), referral, clocks, updatedAt: event.at }
   },
 }

@@ -8,7 +8,7 @@ const row = {
   client_id: ids.client,
   from_organization_id: ids.sender,
   to_organization_id: ids.receiver,
-  with_receiver: true,
+  part_open: true,
 }
 
 it('notifies staff review, the referral page, the client and both organizations', () => {
@@ -32,7 +32,7 @@ it('REF-14 notifies the former and the new receiver of a re-route', () => {
 })
 
 it('INC-01 does not notify an organization before the referral is submitted to it', () => {
-  expect(referralsModel.topics('referral', undefined, { ...row, with_receiver: false })).not.toContain(
+  expect(referralsModel.topics('referral', undefined, { ...row, part_open: false })).not.toContain(
     `organization:${ids.receiver}`,
   )
 })

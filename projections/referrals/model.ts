@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { ReadModel, Row } from '../engine/model.ts'
 import { thresholdCrossingTable, referralThresholdCrossings } from './threshold-crossings.ts'
+import { endedParts } from './ended-parts.ts'
 import { referralRows } from './table.ts'
 import {
   referralAges,
@@ -15,16 +16,18 @@ import {
 } from './rollups.ts'
 import { referralTimeline } from './timeline.ts'
 
-/** Whether more than the timestamp changed. A new note leaves the rest of the row unchanged. */
-const changesMoreThanTimestamp = (before: Row | undefined, after: Row | undefined): boolean => {
-  const { updated_at: _, ...beforeRest } = before ?? {}
-  const { updated_at: __, ...afterRest } = after ?? {}
-  return !isDeepStrictEqual(beforeRest, afterRest)
-}
+/** The row without what every event changes. A new note leaves the rest of the row unchanged. */
+const withoutTimestamp = ({ updated_at: _, revision: __, ...rest }: Row): Row => rest
 
-/** The live topics that a row affects: its own page and the lists of its organizations. */
+const changesMoreThanTimestamp = (before: Row = {}, after: Row = {}): boolean =>
+  !isDeepStrictEqual(withoutTimestamp(before), withoutTimestamp(after))
+
+/**
+ * The live topics that a row affects: its own page and the lists of its organizations. A receiver whose part has ended
+ * is not told of later changes, not even that there is one.
+ */
 const listTopics = (row: Row): string[] => {
-  const organizations = [row['from_organization_id'], row['with_receiver'] ? row['to_organization_id'] : null]
+  const organizations = [row['from_organization_id'], row['part_open'] ? row['to_organization_id'] : null]
   return [
     `referral:${String(row['id'])}`,
     ...organizations.filter((id) => typeof id === 'string').map((id) => `organization:${id}`),
@@ -33,10 +36,10 @@ const listTopics = (row: Row): string[] => {
 
 export const referralsModel: ReadModel = {
   name: 'referrals',
-  version: 10,
+  version: 11,
   rows: [referralRows],
   rollups: [referralTotal, referralAges, referralNames, referralReviewed, referralSent, referralReceived],
-  timelines: [referralTimeline, referralThresholdCrossings],
+  timelines: [referralTimeline, referralThresholdCrossings, endedParts],
   topics: (table, before, after) => {
     // A threshold crossing changes no row. Badges and lists depend on the clock, not on the recorded crossing.
     if (table === thresholdCrossingTable.name)

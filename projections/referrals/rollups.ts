@@ -47,6 +47,6 @@ export const referralSent: Rollup = {
 export const referralReceived: Rollup = {
   name: 'referral_received',
   rowTable: 'referral',
-  groupBy: ['to_organization_id', 'with_receiver', 'status_rank', 'in_service', 'internal'],
+  groupBy: ['to_organization_id', 'part_open', 'status_rank', 'in_service', 'internal'],
   sums: ['invested_cents'],
 }

@@ -12,7 +12,9 @@ import type {
   ReferralType,
 } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'
+import type { PartEnding, ReceiverPart } from '#contracts/receiver-parts.ts'
 import type { StoredRow } from '../stored-row.ts'
+import type { partTable } from './ended-parts.ts'
 import type { thresholdCrossingTable } from './threshold-crossings.ts'
 import type { referralTable } from './table.ts'
 import type { timelineTable } from './timeline.ts'
@@ -30,6 +32,20 @@ export type StoredReferral = StoredRow<
     language: Language | null
     status: ReferralStatus
     disposition: Disposition | null
+    parts: ReceiverPart[]
+  }
+>
+
+export type StoredReferralPart = StoredRow<
+  typeof partTable,
+  {
+    need: NeedCategory
+    priority: Priority | null
+    source: ReferralSource
+    referral_type: ReferralType
+    status: ReferralStatus
+    disposition: Disposition | null
+    ending: PartEnding
   }
 >
 
@@ -51,13 +67,14 @@ type Grouped<Column extends keyof StoredReferral> = Pick<StoredReferral, Column>
 export type ReferralTables = {
   referral: StoredReferral
   referral_event: StoredReferralEvent
+  referral_part: StoredReferralPart
   referral_passing: StoredThresholdCrossing
   referral_total: Grouped<'status_rank' | 'need_rank' | 'priority_rank' | 'county_rank' | 'claimed'>
   referral_ages: Grouped<'status_rank' | 'sla_running' | 'sla_day'>
   referral_names: Grouped<'client_name' | 'status_rank'>
   referral_reviewed: Grouped<'claimed_by' | 'status_rank'>
   referral_sent: Grouped<'from_organization_id' | 'status_rank' | 'internal'>
-  referral_received: Grouped<'to_organization_id' | 'with_receiver' | 'status_rank' | 'in_service' | 'internal'> & {
+  referral_received: Grouped<'to_organization_id' | 'part_open' | 'status_rank' | 'in_service' | 'internal'> & {
     sum_invested_cents: number
   }
 }

@@ -1,4 +1,5 @@
 // The referral's row: its columns, its indexes, and how it is composed from the referral and its client.
+import { findOpenPart } from '#contracts/receiver-parts.ts'
 import { slaDayLength } from '#contracts/sla.ts'
 import { referralType } from '#domain/policies/referral-type.ts'
 import type { SlaClocks } from '#domain/policies/sla.ts'
@@ -48,8 +49,15 @@ export const referralTable = {
     to_organization_id: { type: 'uuid', nullable: true },
     /** Sent by an organization to itself. Totals over senders and receivers count it only once. */
     internal: { type: 'boolean' },
-    /** True if the receiving organization has access to it (ROLE-14). */
+    /** True from a submission until the sender revises the referral or staff reopen it. Figures use it. */
     with_receiver: { type: 'boolean' },
+    /**
+     * True if no event has ended the part of `to_organization_id`. It has access while this is true, and for 30 days
+     * after a closing (ROLE-24).
+     */
+    part_open: { type: 'boolean' },
+    /** The parts of all its receivers. */
+    parts: { type: 'json' },
     requestor_user_id: { type: 'uuid', nullable: true },
     need: { type: 'text' },
     need_rank: { type: 'integer' },
@@ -113,7 +121,7 @@ export const referralTable = {
     // Finds the rows of rare combinations. It stays small because it has few distinct values.
     by_words: '(status_rank, need_rank, county_rank, priority_rank)',
     by_sender: `(from_organization_id, status_rank) include (${sortColumnsExcept()})`,
-    by_receiver: `(to_organization_id, status_rank) include (with_receiver, received_at, internal, ${sortColumnsExcept()})`,
+    by_receiver: `(to_organization_id, status_rank) include (part_open, closed_at, received_at, internal, ${sortColumnsExcept()})`,
     by_reviewer: `(claimed_by, status_rank) include (${sortColumnsExcept()}) where claimed_by is not null`,
     by_own: '(client_id, created_at, id)',
   },
@@ -131,6 +139,11 @@ const slaColumns = ({ overall: { startedAt, stoppedAt } }: SlaClocks): Row => {
     sla_order: age === null ? startedAt : -age,
     sla_day: Math.floor((age ?? startedAt) / slaDayLength),
   }
+}
+
+const hasOpenPart = ({ parts, toOrganizationId }: ReferralState['referral']): boolean => {
+  const part = findOpenPart(parts)
+  return part !== undefined && part.organizationId === toOrganizationId
 }
 
 const clientColumns = (summary: ClientSummary | undefined): Row => ({
@@ -155,6 +168,8 @@ export const referralRows: RowTable<ReferralState, { client: ClientSummary }> = 
     to_organization_id: referral.toOrganizationId,
     internal: referral.fromOrganizationId !== null && referral.fromOrganizationId === referral.toOrganizationId,
     with_receiver: referral.isWithReceiver,
+    part_open: hasOpenPart(referral),
+    parts: referral.parts,
     requestor_user_id: referral.requestorUserId,
     need: referral.needCategory,
     need_rank: needRank(referral.needCategory),
@@ -171,7 +186,7 @@ export const referralRows: RowTable<ReferralState, { client: ClientSummary }> = 
     claimed: referral.reviewerId !== null,
     invested_cents: state.investedCents,
     version: referral.version,
-    revision: state.revision,
+    revision: referral.revision,
     created_at: state.createdAt,
     updated_at: state.updatedAt,
     ...slaColumns(state.clocks),

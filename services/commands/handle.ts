@@ -150,7 +150,7 @@ export const createHandler = (deps: HandlerDeps): Handler => {
       await idempotencyKeys.record(context)
       return history
     }
-    const state = decision.reduce<State>((before, event) => fold.evolve(before, event), history.state)
+    const state = decision.reduce<State>((before, event) => fold.evolve(before, { ...event, at }), history.state)
     await request.beforeAppend?.(history.state)
     await blockLostReaders(request.stream, fold.findLostReaders(history.state, state), history.lastEvent)
     const { position } = await append(request, history.lastEvent, decision, at)

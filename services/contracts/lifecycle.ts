@@ -35,8 +35,11 @@ export type ReferralAction = (typeof referralActions)[number]
  */
 export type LifecycleAction = ReferralAction | 'undo'
 
-/** The roles that a person can have in a referral; see `findReferralRoles` (TL-05). */
-export const referralRoles = ['staff', 'receiver', 'sender', 'client'] as const
+/**
+ * The roles that a person can have in a referral; see `findReferralRoles` (TL-05). A former receiver may take no action
+ * (ROLE-24).
+ */
+export const referralRoles = ['staff', 'receiver', 'sender', 'client', 'former_receiver'] as const
 export type ReferralRole = (typeof referralRoles)[number]
 
 /** The part of a referral's state that determines the allowed actions. */

@@ -1,13 +1,31 @@
 import { ids, actors } from '#tests/support/referral-fixtures.ts'
 import { describe, expect, it } from 'vitest'
-import { type Parties, type ResolvedActor, canErase, canSee, findReferralRoles, isWithoutAccount } from './parties.ts'
+import {
+  type Parties,
+  type ResolvedActor,
+  canErase,
+  canSee,
+  canSeeChanges,
+  findReferralRoles,
+  isWithoutAccount,
+} from './parties.ts'
+import type { ReceiverPart } from './receiver-parts.ts'
 
+const now = new Date('2026-03-20T15:00:00.000Z')
+const partOf = (organizationId: string, changes: Partial<ReceiverPart> = {}): ReceiverPart => ({
+  organizationId,
+  from: 1,
+  to: null,
+  endsAt: null,
+  ending: null,
+  ...changes,
+})
+const declined = partOf(ids.receiver, { to: 2, endsAt: '2026-03-05T15:00:00.000Z', ending: 'declined' })
 const parties = (changes: Partial<Parties> = {}): Parties => ({
   clientId: ids.client,
   fromOrganizationId: ids.sender,
   requestorUserId: ids.member,
-  toOrganizationId: ids.receiver,
-  isWithReceiver: true,
+  parts: [partOf(ids.receiver)],
   ...changes,
 })
 const withoutSender = parties({ fromOrganizationId: null, requestorUserId: ids.clientUser })
@@ -18,7 +36,20 @@ describe('findReferralRoles', () => {
     ['an admin', actors.admin, parties(), ['staff']],
     ['a member of the sender', actors.sender, parties(), ['sender']],
     ['a member of the receiver', actors.receiver, parties(), ['receiver']],
-    ['a receiver that was chosen but not sent the referral', actors.receiver, parties({ isWithReceiver: false }), []],
+    ['a receiver that was chosen but not sent the referral', actors.receiver, parties({ parts: [] }), []],
+    ['a receiver whose part has ended', actors.receiver, parties({ parts: [declined] }), ['former_receiver']],
+    [
+      'a receiver whose part has ended and that received the referral again',
+      actors.receiver,
+      parties({ parts: [declined, partOf(ids.otherOrganization, { to: 5 }), partOf(ids.receiver)] }),
+      ['receiver'],
+    ],
+    [
+      'staff of a receiver whose part has ended',
+      { ...actors.staff, organizationId: ids.receiver },
+      parties({ parts: [declined] }),
+      ['staff'],
+    ],
     ['another organization', actors.outsider, parties(), []],
     ["the referral's client", actors.client, parties(), ['client']],
     ['a client who made the referral without an organization', actors.client, withoutSender, ['sender', 'client']],
@@ -39,33 +70,35 @@ describe('findReferralRoles', () => {
     [
       'an organization that sent the referral to itself',
       actors.sender,
-      parties({ toOrganizationId: ids.sender }),
+      parties({ parts: [partOf(ids.sender)] }),
       ['receiver', 'sender'],
     ],
-    [
-      'an unrelated person, when no receiver is chosen',
-      { ...actors.guest },
-      parties({ toOrganizationId: null, isWithReceiver: false }),
-      [],
-    ],
+    ['an unrelated person, when no receiver is chosen', { ...actors.guest }, parties({ parts: [] }), []],
   ])('ROLE-15 returns the roles of %s', (_, actor, referral, expected) => {
-    expect(findReferralRoles(actor, referral)).toEqual(expected)
+    expect(findReferralRoles(actor, referral, now)).toEqual(expected)
   })
 })
 
 describe('canSee', () => {
   it('ROLE-14 is true only for staff, the sender, the client, and the receiver after submission', () => {
     const { staff, admin, sender, receiver, client, outsider, guest } = actors
-    for (const person of [staff, admin, sender, receiver, client]) expect(canSee(person, parties())).toBe(true)
-    for (const person of [outsider, guest]) expect(canSee(person, parties())).toBe(false)
-    expect(canSee(receiver, parties({ isWithReceiver: false }))).toBe(false)
+    for (const person of [staff, admin, sender, receiver, client]) expect(canSee(person, parties(), now)).toBe(true)
+    for (const person of [outsider, guest]) expect(canSee(person, parties(), now)).toBe(false)
+    expect(canSee(receiver, parties({ parts: [] }), now)).toBe(false)
   })
 
   it('REF-15 is always true for the sender, no matter which receiver has the referral', () => {
-    for (const toOrganizationId of [null, ids.receiver, ids.otherOrganization]) {
-      expect(canSee(actors.sender, parties({ toOrganizationId, isWithReceiver: toOrganizationId !== null }))).toBe(true)
-    }
+    for (const parts of [[], [partOf(ids.receiver)], [declined, partOf(ids.otherOrganization)]])
+      expect(canSee(actors.sender, parties({ parts }), now)).toBe(true)
   })
+})
+
+it('ROLE-24 lets everyone who can see a referral see its changes, except a receiver whose part has ended', () => {
+  const { staff, sender, receiver, client, outsider } = actors
+  for (const person of [staff, sender, receiver, client]) expect(canSeeChanges(person, parties(), now)).toBe(true)
+  expect(canSeeChanges(outsider, parties(), now)).toBe(false)
+  expect(canSee(receiver, parties({ parts: [declined] }), now)).toBe(true)
+  expect(canSeeChanges(receiver, parties({ parts: [declined] }), now)).toBe(false)
 })
 
 it('ROLE-12 lets only an admin and the system erase a person', () => {
@@ -79,11 +112,11 @@ it('knows which requests come from families without an account', () => {
 })
 
 it('gives a person without an organization no role in a referral without a receiver', () => {
-  const withoutReceiver = parties({ toOrganizationId: null })
-  expect(findReferralRoles({ ...actors.guest, userId: ids.outsider }, withoutReceiver)).toEqual([])
+  const withoutReceiver = parties({ parts: [] })
+  expect(findReferralRoles({ ...actors.guest, userId: ids.outsider }, withoutReceiver, now)).toEqual([])
 })
 
 it('ROLE-14 makes the client the sender of a referral that someone else entered without an organization', () => {
   const entered = parties({ fromOrganizationId: null, requestorUserId: ids.staff })
-  expect(findReferralRoles(actors.client, entered)).toEqual(['sender', 'client'])
+  expect(findReferralRoles(actors.client, entered, now)).toEqual(['sender', 'client'])
 })

@@ -2,6 +2,7 @@
 import type { Actor } from './actor.ts'
 import type { ReferralSource } from './enumerations.ts'
 import type { ReferralRole } from './lifecycle.ts'
+import { type ReceiverPart, findActiveReceiver, hadPart } from './receiver-parts.ts'
 
 /** The actor of a request, including the client profile that the person owns. */
 export interface ResolvedActor extends Readonly<Actor> {
@@ -14,13 +15,11 @@ export interface Parties {
   /** Null if the referral was made by or for the client, without a sending organization. */
   readonly fromOrganizationId: string | null
   readonly requestorUserId: string | null
-  readonly toOrganizationId: string | null
   /**
-   * True once the referral was submitted to the current receiver. A receiver is not a party to the referral while it is
-   * only chosen, or after the sender revised the referral or staff reopened it (ROLE-14). Read models store this as a
-   * non-null `receivedAt`.
+   * The parts of its receivers, the earliest first. A receiver that is only chosen has none: it is not a party to the
+   * referral until staff submit it (ROLE-14).
    */
-  readonly isWithReceiver: boolean
+  readonly parts: readonly ReceiverPart[]
 }
 
 /**
@@ -32,12 +31,6 @@ export const isWithoutAccount = (source: ReferralSource): boolean => source === 
 /** Everyone who reads public listings: commands can block them as one reader (docs/decisions/0054). */
 export const publicReader = 'public'
 
-/** The organization that may see the referral as its receiver (ROLE-14). */
-export const activeReceiver = ({
-  toOrganizationId,
-  isWithReceiver,
-}: Pick<Parties, 'toOrganizationId' | 'isWithReceiver'>): string | null => (isWithReceiver ? toOrganizationId : null)
-
 /** Whether the person has platform-wide rights (ROLE-12). */
 export const isStaff = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'staff' || actor.role === 'admin'
 
@@ -46,20 +39,29 @@ export const canErase = ({ role }: Pick<Actor, 'role'>): boolean => role === 'ad
 
 /**
  * Returns a person's roles in a referral, or an empty array if the person is not a party to it. Staff who belong to the
- * receiving organization have both roles (ROLE-15).
+ * receiving organization have both roles (ROLE-15). `former_receiver` is the only role of a person who has it: members
+ * of an organization whose part has ended, who are not a party in another way (ROLE-24).
  */
-export const findReferralRoles = (actor: ResolvedActor, parties: Parties): ReferralRole[] => {
+export const findReferralRoles = (actor: ResolvedActor, parties: Parties, now: Date): ReferralRole[] => {
   const organization = actor.organizationId
   const roles: ReferralRole[] = []
   if (isStaff(actor)) roles.push('staff')
-  if (organization !== null && organization === activeReceiver(parties)) roles.push('receiver')
+  if (organization !== null && organization === findActiveReceiver(parties, now)) roles.push('receiver')
   if (isSender(actor, parties)) roles.push('sender')
   if (actor.clientId === parties.clientId) roles.push('client')
-  return roles
+  return roles.length === 0 && organization !== null && hadPart(organization, parties) ? ['former_receiver'] : roles
 }
 
 /** Whether a person may see a referral (ROLE-14). Everyone else gets "Referral not found". */
-export const canSee = (actor: ResolvedActor, parties: Parties): boolean => findReferralRoles(actor, parties).length > 0
+export const canSee = (actor: ResolvedActor, parties: Parties, now: Date): boolean =>
+  findReferralRoles(actor, parties, now).length > 0
+
+/**
+ * Whether a person may read what is written in a referral from now on. A former receiver may not, so it does not even
+ * learn that something was written (ROLE-24).
+ */
+export const canSeeChanges = (actor: ResolvedActor, parties: Parties, now: Date): boolean =>
+  findReferralRoles(actor, parties, now).some((role) => role !== 'former_receiver')
 
 const isSender = (actor: ResolvedActor, parties: Parties): boolean => {
   if (parties.fromOrganizationId !== null) return actor.organizationId === parties.fromOrganizationId

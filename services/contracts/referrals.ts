@@ -16,6 +16,7 @@ import {
 } from './enumerations.ts'
 import { languages } from './language.ts'
 import { referralActions, referralRoles } from './lifecycle.ts'
+import { PartEnding } from './receiver-parts.ts'
 import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
 
 const id = z.uuid()
@@ -44,7 +45,13 @@ export type SlaAge = z.infer<typeof SlaAge>
 /** One row of staff review, of the incoming queue and of a sender's list. */
 export const ReferralRow = z.object({
   id,
-  client: ClientRef,
+  /**
+   * Null unless the row is what a receiver keeps after its part has ended (ROLE-24). The row is then as it was at the end,
+   * and names no one but the reader's organization. `ending` is null until the list includes how it ended.
+   */
+  part: z.object({ ending: PartEnding.nullable(), endedAt: instant }).nullable(),
+  /** Null if the reader's part has ended. */
+  client: ClientRef.nullable(),
   clientContactMasked: z.string().nullable(),
   from: OrganizationRef.nullable(),
   to: OrganizationRef.nullable(),
@@ -194,13 +201,18 @@ export const ReferralDetail = ReferralRow.extend({
   initialNote: NoteText.nullable(),
   /** The language of a family without an account, for staff who contact it. Null if it was not recorded. */
   language: z.enum(languages).nullable(),
-  /** The client's consent (REF-09). `scope` is null if consent was given before scopes were recorded. */
-  consent: z.object({
-    at: instant,
-    method: ConsentMethod,
-    textVersion: z.string(),
-    scope: ConsentScope.nullable(),
-  }),
+  /**
+   * The client's consent (REF-09), null if the reader's part has ended. `scope` is null if consent was given before scopes
+   * were recorded.
+   */
+  consent: z
+    .object({
+      at: instant,
+      method: ConsentMethod,
+      textVersion: z.string(),
+      scope: ConsentScope.nullable(),
+    })
+    .nullable(),
   submittedAt: instant.nullable(),
   closedAt: instant.nullable(),
   /** Newest first. */

@@ -152,6 +152,8 @@ export const createUpdates = (
       return {
         rows: rows.map((row) => ({
           ...toTransitionFields(row, toOrganizationRef),
+          // A former receiver never learns where the referral went (ROLE-25).
+          ...(row.standing === 'former_receiver' ? { to: null } : {}),
           // An organization's update never has the role `client`.
           role: row.standing as OrganizationUpdate['role'],
           from: toOrganizationRef(row.from_organization_id),

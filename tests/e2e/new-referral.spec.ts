@@ -138,7 +138,7 @@ it('NEW-21 a failure shows an error and keeps all input, and a retry creates one
   await button(page, 'Create referral').click()
   await expectUrl(page, /^\/referrals\/[0-9a-f-]{36}$/)
   const sentReferrals = await partner.call('incomingReferrals', { query: { box: 'sent' } })
-  expect(sentReferrals.rows.filter(({ client, need }) => client.id === clientId && need === 'Childcare')).toHaveLength(
+  expect(sentReferrals.rows.filter(({ client, need }) => client?.id === clientId && need === 'Childcare')).toHaveLength(
     1,
   )
 })
@@ -204,7 +204,7 @@ it('NEW-04 the review step lets people edit every field without losing input, an
   await expectToast(page, 'Referral Created', 'created successfully with encrypted notes.')
   await expectVisible(page.getByText('Winter coats for two: 8 and 10.'), page.getByText(/^In writing, /))
   const sentReferrals = await partner.call('incomingReferrals', { query: { box: 'sent' } })
-  const [referral] = sentReferrals.rows.filter(({ client, need }) => client.id === clientId && need === 'Clothing')
+  const [referral] = sentReferrals.rows.filter(({ client, need }) => client?.id === clientId && need === 'Clothing')
   expect(referral).toMatchObject({ priority: 'high' })
   await page.goto('/referrals/new')
   await expectVisible(page.getByRole('heading', { name: 'Create New Referral' }))

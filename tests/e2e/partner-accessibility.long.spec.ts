@@ -13,6 +13,7 @@ let fixture: BrowserFixture
 let people: PopulatedApp['people']
 let closedReferral: CreatedReferral
 let submittedReferral: CreatedReferral
+let declinedReferral: CreatedReferral
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
@@ -20,6 +21,7 @@ beforeAll(async () => {
   people = populatedApp.people
   closedReferral = populatedApp.closed
   submittedReferral = populatedApp.submitted
+  declinedReferral = populatedApp.declined
 })
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
@@ -154,6 +156,18 @@ const scenes: readonly Scene[] = [
     user: 'partner',
     path: () => `/referrals/${closedReferral.id}`,
     prepare: (page) => expectStatus(page, 'Closed'),
+  },
+  {
+    name: 'a referral whose part has ended',
+    user: 'receiver',
+    path: () => `/referrals/${declinedReferral.id}`,
+    prepare: (page) => expectVisible(page.getByText('We have no crib this week.')),
+  },
+  {
+    name: 'the history of a receiver',
+    user: 'receiver',
+    path: () => '/dashboard?tab=done',
+    prepare: (page) => expectVisible(page.getByRole('link', { name: declinedReferral.shortId })),
   },
   {
     name: 'an unknown referral',

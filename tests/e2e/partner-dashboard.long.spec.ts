@@ -121,6 +121,40 @@ describe('the dashboard', () => {
     await expectAbsent(totals.getByRole('status'), totals.getByRole('alert'))
   })
 
+  it('ROLE-24 ROLE-25 TL-09 keeps a header and its own notes of a referral that went elsewhere', async () => {
+    const otherId = await fixture.app.createOrganization('Elsewhere Pantry')
+    const referral = await createSubmittedReferral({ firstName: 'Lorna', note: 'Needs a wheelchair ramp.' })
+    await runActions(
+      referral,
+      [
+        [receiver, { action: 'add_note', text: 'We asked for a ramp.' }],
+        [staff, { action: 'route', toOrganizationId: otherId }],
+        [staff, { action: 'add_note', text: 'Elsewhere Pantry has a ramp.' }],
+      ],
+      2,
+    )
+    const page = await openPage('/dashboard?tab=done')
+    const history = 'Returned and closed'
+    await expectRow(page, history, {
+      ID: referral.shortId,
+      'Client and sender': 'Client no longer shown',
+      Status: 'Sent elsewhere',
+    })
+    await page.getByRole('tabpanel', { name: 'History' }).getByRole('link', { name: referral.shortId }).click()
+    await expectVisible(
+      page.getByRole('heading', { name: 'Your part has ended' }),
+      page.getByText('This referral went to another organization.'),
+      page.getByText('We asked for a ramp.'),
+    )
+    const text = await page.getByRole('main').innerText()
+    for (const word of ['Lorna', 'Harbor House', 'wheelchair', 'Elsewhere', 'Sam Staff', 'Priya'])
+      expect(text).not.toContain(word)
+    await expectAbsent(page.getByLabel('Add a note'), page.getByRole('heading', { name: 'Actions' }))
+    await page.goto(`/referrals/${referral.id}/print`)
+    await expectVisible(page.getByText('We asked for a ramp.'))
+    expect(await page.getByRole('article').innerText()).not.toMatch(/Lorna|Harbor House|wheelchair|Elsewhere/)
+  })
+
   it('REF-15 REF-34 lists sent referrals in a separate tab, which the URL keeps', async () => {
     const referral = await createSubmittedReferral({ firstName: 'Sentby' })
     const page = await openPage('/dashboard', partner)

@@ -66,7 +66,7 @@ describe('an open snapshot', () => {
     const [erasedClient = ''] = clients
     const findClientAtInstant = async () => {
       const [, everyStatusList] = await fixture.reviewListsAsOf(daysAfter(0))
-      return everyStatusList?.rows.find(({ client }) => client.id === erasedClient)?.client
+      return everyStatusList?.rows.find(({ client }) => client?.id === erasedClient)?.client
     }
     expect(await findClientAtInstant()).toMatchObject({ firstName: 'Maria', erased: false })
     await fixture.append(clientStream(erasedClient), [{ type: 'ClientErased', data: {} }], daysAfter(9))

@@ -114,8 +114,8 @@ describe('a client', () => {
         requesters.staff.call('readAdminNotes', { params, body: {} }),
       ])
       const row = rows.map((reviewRow) => [
-        reviewRow.client.firstName,
-        reviewRow.client.lastInitial,
+        reviewRow.client?.firstName,
+        reviewRow.client?.lastInitial,
         reviewRow.clientContactMasked !== null,
       ])
       const adminNotes = notes.flatMap(({ editions }) => editions.map(({ note }) => note))

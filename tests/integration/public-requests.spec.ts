@@ -91,7 +91,7 @@ describe('a request from the public form', () => {
       await requesters.findAsStaff(firstResponse.body),
       await requesters.findAsStaff(secondResponse.body),
     ]
-    const [firstClientId = '', secondClientId = ''] = referrals.map(({ client }) => client.id)
+    const [firstClientId = '', secondClientId = ''] = referrals.map(({ client }) => client?.id)
     expect(firstClientId).not.toBe(secondClientId)
     // A partner who registers a person with these contacts does not get the stranger's record either.
     const registration = await requesters.member.call('registerClient', {

@@ -59,8 +59,8 @@ const listHistories = async (...args: Parameters<typeof listBox>) =>
 /** The value that each sort uses; an unspecified county comes last. */
 const sortValues: Record<IncomingQuery['sort'], (row: ReferralRow) => number | string> = {
   received: (row) => row.createdAt,
-  client: (row) => row.client.firstName.toLowerCase(),
-  county: (row) => row.client.county ?? 'Z',
+  client: (row) => row.client?.firstName.toLowerCase() ?? '',
+  county: (row) => row.client?.county ?? 'Z',
   need: (row) => row.need,
   priority: (row) => (row.priority === 'low' ? 0 : 1),
   updated: (row) => row.updatedAt,
@@ -70,7 +70,7 @@ describe('the queue', () => {
   it("INC-01 lists referrals submitted to the organization, separated by the organization's answer", async () => {
     expect(await listHistories('waiting')).toEqual(['waiting'])
     expect(new Set(await listHistories('service'))).toEqual(new Set(['inService', 'waitlisted']))
-    expect(new Set(await listHistories('done'))).toEqual(new Set(['declined', 'outcome']))
+    expect(new Set(await listHistories('done'))).toEqual(new Set(['declined', 'outcome', 'rerouted', 'reopened']))
   })
 
   it('REF-15 shows the sender everything it created, in any state', async () => {
@@ -97,12 +97,12 @@ describe('the queue', () => {
     })
   })
 
-  it('INC-14 offers an outcome for referrals in service, and only a note for returned or closed ones', async () => {
+  it('INC-14 TL-09 offers an outcome for referrals in service, a note for closed ones, and nothing once a part ended', async () => {
     const listActions = async (box: IncomingBox, name: HistoryName) =>
       (await listBox(box)).rows.find(({ id }) => historyById.get(id) === name)?.actions
     expect(await listActions('service', 'inService')).toContain('record_outcome')
     expect(await listActions('service', 'waitlisted')).toContain('accept')
-    expect(await listActions('done', 'declined')).toEqual(['add_note'])
+    expect(await listActions('done', 'declined')).toEqual([])
     expect(await listActions('done', 'outcome')).toEqual(['add_note'])
   })
 
@@ -119,11 +119,60 @@ describe('the queue', () => {
   )
 })
 
+describe('referrals whose part has ended', () => {
+  const listEnded = async (filter: object = {}) =>
+    (await listBox('done', filter)).rows.filter(({ part }) => part !== null)
+
+  it('ROLE-24 keep a header without names, as it was at the end', async () => {
+    const rows = await listEnded()
+    const byName = Object.fromEntries(rows.map((row) => [historyById.get(row.id), row]))
+    for (const row of rows)
+      expect(row).toMatchObject({ client: null, clientContactMasked: null, from: null, to: { id: ids.receiver } })
+    expect(byName).toMatchObject({
+      declined: { status: 'returned', disposition: 'declined', part: { ending: 'declined' } },
+      rerouted: { status: 'submitted', disposition: 'approved', part: { ending: 'rerouted' } },
+      reopened: { status: 'closed', disposition: null, part: { ending: 'reopened' }, investedCents: 0 },
+    })
+    expect(rows).toHaveLength(3)
+  })
+
+  it('ROLE-24 sort among the closed ones by what they show', async () => {
+    for (const sort of ['received', 'client', 'county', 'need', 'priority', 'updated'] as const) {
+      const ascending = await listHistories('done', { sort, direction: 'asc' })
+      expect(ascending, sort).toHaveLength(4)
+      expect(await listHistories('done', { sort, direction: 'desc' }), sort).toEqual(ascending.toReversed())
+    }
+    expect((await listHistories('done', { sort: 'client' })).at(0)).toBe('outcome')
+    const updated = (await listBox('done', { sort: 'updated' })).rows.map(({ updatedAt }) => updatedAt)
+    expect(updated).toEqual(updated.toSorted().toReversed())
+  })
+
+  it('ROLE-24 include a closed one from 30 days after its closing on', async () => {
+    const [outcome] = (await listBox('done')).rows.filter(({ id }) => historyById.get(id) === 'outcome')
+    const closedAt = new Date(outcome?.updatedAt ?? 0)
+    const later = (milliseconds: number) => new Date(closedAt.getTime() + 30 * 86_400_000 + milliseconds).toISOString()
+    fixture.setNow(later(-1))
+    expect(await listEnded()).toHaveLength(3)
+    fixture.setNow(later(0))
+    const rows = await listEnded()
+    expect(rows).toHaveLength(4)
+    expect(rows.find(({ id }) => id === outcome?.id)).toMatchObject({
+      client: null,
+      part: { ending: 'closed', endedAt: later(0) },
+      investedCents: 12_550,
+      actions: [],
+    })
+    const { total, completed } = await fixture.queries.partnerSummary(actors.receiver, undefined)
+    expect([total, completed]).toEqual([7, 1])
+    fixture.setNow(closedAt.toISOString())
+  })
+})
+
 describe('the figures', () => {
   it('ORG-05 ORG-06 ORG-07 INC-12 REF-18 count referrals sent to the organization, without counting waitlisted ones as in service', async () => {
     const figures = await fixture.queries.partnerSummary(actors.receiver, undefined)
     expect(PartnerSummary.parse(figures)).toMatchObject({
-      total: 5,
+      total: 7,
       active: 1,
       completed: 1,
       waiting: 1,

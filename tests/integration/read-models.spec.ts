@@ -106,7 +106,7 @@ describe('a verification', () => {
     expect(await findMetric('projection_verified_differences')).toBe('1')
 
     expect(await runToEnd('rebuild', 'referrals')).toMatchObject({ outcome: 'done', origin: 'person' })
-    expect((await scenario.staff.call('referral', { params: { id: referralId } })).client.firstName).toBe('Marisol')
+    expect((await scenario.staff.call('referral', { params: { id: referralId } })).client?.firstName).toBe('Marisol')
     expect(await runToEnd('verify', 'referrals')).toMatchObject({ differences: 0 })
     expect(await findMetric('projection_verified_differences')).toBe('0')
   })

@@ -114,7 +114,7 @@ describe('a question about a request without an account', () => {
     const { id, key } = await returnRequest()
     const { client } = await readDetail(id)
     await app.waitForReadModels(
-      (await app.server.services.commands.eraseClient(client.id, createOneOffContext(systemActor))).position,
+      (await app.server.services.commands.eraseClient(client?.id ?? '', createOneOffContext(systemActor))).position,
     )
     const rejectedResponse = await sendAnswer(key, 2)
     expect([rejectedResponse.status, rejectedResponse.problem.code]).toEqual([410, 'request_gone'])

@@ -12,6 +12,8 @@ export interface ModelReferral {
   readonly receiver: string | null
   /** Whether the referral was sent to the receiver since it was requested or reopened. */
   readonly isWithReceiver: boolean
+  /** Whether the receiver may still read and act: not after a decline, a return or a withdrawal. */
+  readonly isPartOpen: boolean
   readonly reviewerId: string | null
   /** Who counts as the sender. Fixed when the referral is created. */
   readonly sendingActors: readonly ModelActor[]
@@ -87,7 +89,7 @@ const transitionIf = (allowed: boolean, referral: ModelReferral, change: Partial
 const undoableTransitionIf = (allowed: boolean, referral: ModelReferral, change: Partial<ModelReferral>) =>
   transitionIf(allowed, referral, { ...change, undoTo: referral })
 
-const submission = { status: 'submitted', disposition: 'approved', isWithReceiver: true } as const
+const submission = { status: 'submitted', disposition: 'approved', isWithReceiver: true, isPartOpen: true } as const
 
 const staffRules = {
   start_review: ({ referral, step, state, isStaff }) =>
@@ -126,6 +128,7 @@ const staffRules = {
     transitionIf(isStaff && [...awaitingReview, 'submitted'].includes(state), referral, {
       status: 'returned',
       disposition: 'revision',
+      isPartOpen: false,
     }),
   close: ({ referral, state, isStaff }) =>
     transitionIf(isStaff && state !== 'closed', referral, { status: 'closed', disposition: null }),
@@ -134,6 +137,7 @@ const staffRules = {
       status: 'in_review',
       reviewerId: modelActors[step.actor].userId,
       isWithReceiver: false,
+      isPartOpen: false,
     }),
   set_priority: ({ referral, state, isStaff }) => (isStaff && !finalStates.includes(state) ? referral : undefined),
 } as const satisfies Partial<Record<ModelAction['action'], Rule>>
@@ -142,7 +146,11 @@ const receiverRules = {
   decline: ({ referral, state, isStaff, isReceiver }) => {
     const allowed =
       (isStaff && [...awaitingReview, 'submitted'].includes(state)) || (isReceiver && awaitingAnswer.includes(state))
-    return transitionIf(allowed, referral, { status: 'returned', disposition: 'declined' })
+    return transitionIf(allowed, referral, {
+      status: 'returned',
+      disposition: 'declined',
+      isPartOpen: false,
+    })
   },
   accept: ({ referral, state, isReceiver }) =>
     transitionIf(isReceiver && awaitingAnswer.includes(state), referral, {
@@ -157,7 +165,11 @@ const receiverRules = {
 
 const senderRules = {
   withdraw: ({ referral, state, isSender }) =>
-    transitionIf(isSender && !finalStates.includes(state), referral, { status: 'returned', disposition: 'withdrawn' }),
+    transitionIf(isSender && !finalStates.includes(state), referral, {
+      status: 'returned',
+      disposition: 'withdrawn',
+      isPartOpen: false,
+    }),
   resubmit: ({ referral, state, isStaff, isSender }) => {
     const allowed =
       (isSender && returnedStates.includes(state)) || (isStaff && referral.hasNoAccount && state === 'revision')
@@ -166,6 +178,7 @@ const senderRules = {
       disposition: null,
       reviewerId: null,
       isWithReceiver: false,
+      isPartOpen: false,
     })
   },
   add_note: ({ referral, step, state, isStaff, isReceiver, isSender }) =>
@@ -182,7 +195,7 @@ export const applyStep = (referral: ModelReferral, step: ModelStep): ModelReferr
     step,
     state: stateName(referral),
     isStaff: step.actor === 'staff' || step.actor === 'colleague',
-    isReceiver: referral.isWithReceiver && organizationId !== null && organizationId === referral.receiver,
+    isReceiver: referral.isPartOpen && organizationId !== null && organizationId === referral.receiver,
     isSender: referral.sendingActors.includes(step.actor),
   })
 }

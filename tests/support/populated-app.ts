@@ -43,6 +43,12 @@ export const populateApp = async (app: TestApp) => {
     [receiver, { action: 'waitlist' }],
   ])
   await runActions(await createReferral(partner, urgent), [[staff, { action: 'return', note: 'Which day?' }]])
+  const declined = await createReferral(partner, urgent)
+  await runActions(declined, [
+    [staff, { action: 'submit' }],
+    [receiver, { action: 'add_note', text: 'We have no crib this week.' }],
+    [receiver, { action: 'decline', reason: 'at_capacity' }],
+  ])
   await createReferral(partner, { priority: 'low' })
   const client = await app.createUser([], { clientId: submitted.clientId, name: 'Dana Moss' })
   await waitForReactions(app)
@@ -58,5 +64,5 @@ export const populateApp = async (app: TestApp) => {
     client,
     userWithoutOrganization: await app.createUser([]),
   }
-  return { people, closed, submitted }
+  return { people, closed, submitted, declined }
 }

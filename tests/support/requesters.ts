@@ -37,7 +37,9 @@ export const createRequesters = async (app: TestApp) => {
       await app.waitForReadModels(position)
       const { rows, total } = await staff.call('reviewReferrals', { query: { q: reference } })
       if (rows[0] === undefined || total !== 1) throw new Error(`${total} referrals have the reference ${reference}`)
-      return staff.call('referral', { params: { id: rows[0].id }, query: {} })
+      const referral = await staff.call('referral', { params: { id: rows[0].id }, query: {} })
+      if (referral.client === null) throw new Error('staff see the client of every referral')
+      return { ...referral, client: referral.client }
     },
     /** How many clients exist. Each client has its own key from its first event on. */
     countClients: () => count(`vault.subject_key where subject like 'client-%'`),

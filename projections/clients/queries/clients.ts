@@ -7,7 +7,7 @@ import { type Expression, type Selectable, type SqlBool, expressionBuilder, sql 
 import type { z } from 'zod'
 import { exceptIds } from '../../blocked-readers.ts'
 import { type AnyDatabase, type QueriedBuild, toFreshness } from '../../query-context.ts'
-import { findLostReferrals } from '../../referrals/queries/query-context.ts'
+import { findLostReferrals, isReceivedBy } from '../../referrals/queries/query-context.ts'
 import type { ReferralTables } from '../../referrals/stored.ts'
 import { searchText } from '../../search-text.ts'
 import type { ClientTables } from '../stored.ts'
@@ -17,6 +17,8 @@ export interface ClientQueryContext {
   readonly clients: QueriedBuild
   /** Determines which clients an organization serves. */
   readonly referrals: QueriedBuild
+  /** The instant at which it is read whether an organization still serves a client. */
+  readonly now: Date
 }
 
 export type Condition = Expression<SqlBool>
@@ -33,7 +35,7 @@ export const nameBeginsWith = (q: string): Condition => {
   return onClient.and([sql<boolean>`${name} >= ${prefix}`, sql<boolean>`${name} < ${`${prefix}\u{10FFFF}`}`])
 }
 
-/** The clients of referrals that the organization has sent, or received (`submitted` or later) and may still see. */
+/** The clients of referrals that the organization has sent, or has as their receiver. */
 const servedBy = async (context: ClientQueryContext, organizationId: string) => {
   const { db, referrals } = context
   const lostIds = await findLostReferrals(context, organizationId)
@@ -45,7 +47,7 @@ const servedBy = async (context: ClientQueryContext, organizationId: string) => 
     .where((eb) =>
       eb.or([
         eb('from_organization_id', '=', organizationId),
-        eb.and([eb('to_organization_id', '=', organizationId), eb('with_receiver', '=', true), ...exceptIds(lostIds)]),
+        eb.and([isReceivedBy(organizationId, context.now), ...exceptIds(lostIds)]),
       ]),
     )
 }
@@ -107,7 +109,7 @@ export const findClient = async (context: ClientQueryContext, id: string): Promi
   return row === undefined ? undefined : clientRow(row)
 }
 
-/** Whether the organization has sent a referral for this client, or received one that it may still see. */
+/** Whether the organization has sent a referral for this client, or has one as its receiver. */
 export const organizationServes = async (
   context: ClientQueryContext,
   organizationId: string,

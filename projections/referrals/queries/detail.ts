@@ -1,10 +1,20 @@
 // One referral with its history, read in one snapshot, for a reader who may see it (TL-03..05, TL-10..12, ROLE-14).
-import { type Parties, type ResolvedActor, activeReceiver, findReferralRoles, isStaff } from '#contracts/parties.ts'
+import { type Parties, type ResolvedActor, findReferralRoles, isStaff } from '#contracts/parties.ts'
+import { findActiveReceiver, withoutActivePart } from '#contracts/receiver-parts.ts'
+import type { ReferralRole } from '#contracts/lifecycle.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { isBlocked } from '../../blocked-readers.ts'
 import { toFreshness } from '../../query-context.ts'
 import { forClient, readsAsClient } from './client-view.ts'
+import {
+  type NamedPart,
+  endedPartRow,
+  forActiveReceiver,
+  forFormerReceiver,
+  namedParts,
+  toEndingPart,
+} from './ended-parts.ts'
 import { openNotes } from './notes.ts'
 import { type ThresholdCrossing, findThresholdCrossings, withThresholdCrossings } from './threshold-crossings.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
@@ -15,15 +25,18 @@ export interface ReferralWithHistory {
   readonly referral: NamedReferral | undefined
   readonly events: readonly NamedEvent[]
   readonly thresholdCrossings: readonly ThresholdCrossing[]
+  /** The latest first. */
+  readonly endedParts: readonly NamedPart[]
 }
 
 const findInSnapshot = async (snapshot: ReferralQueryContext, id: string): Promise<ReferralWithHistory> => {
   const referral = await namedReferrals(snapshot).where('referral.id', '=', id).executeTakeFirst()
-  if (referral === undefined) return { referral, events: [], thresholdCrossings: [] }
+  if (referral === undefined) return { referral, events: [], thresholdCrossings: [], endedParts: [] }
   return {
     referral,
     events: await namedEvents(snapshot, id),
     thresholdCrossings: await findThresholdCrossings(snapshot, id),
+    endedParts: referral.parts.some(({ ending }) => ending !== null) ? await namedParts(snapshot, [id]) : [],
   }
 }
 
@@ -38,33 +51,80 @@ export const findReferral = (context: ReferralQueryContext, id: string): Promise
         .setAccessMode('read only')
         .execute((db) => findInSnapshot({ ...context, db }, id))
 
+/** The row without its receiver's access, if a block covers it. */
+const withoutBlockedReceiver = async <Row extends StoredParts>(
+  { db, now }: ReferralQueryContext,
+  row: Row,
+): Promise<Row> => {
+  const receiver = findActiveReceiver(row, now)
+  const isLost = receiver !== null && (await isBlocked(db, receiver, row))
+  return isLost ? { ...row, parts: withoutActivePart(row.parts, row.revision) } : row
+}
+
+type StoredParts = Pick<NamedReferral, 'id' | 'revision' | 'parts'>
+
 /**
  * The referral without its receiver's access, if the reader acts for the receiver and has lost it. Runs after the row was
  * read, because several readers may share that read.
  */
 const withoutLostReceiver = async (
-  { db }: ReferralQueryContext,
+  context: ReferralQueryContext,
   referral: NamedReferral,
   reader: ResolvedActor,
-): Promise<NamedReferral> => {
-  const receiver = activeReceiver(toParties(referral))
-  if (isStaff(reader) || receiver === null || receiver !== reader.organizationId) return referral
-  return (await isBlocked(db, receiver, referral)) ? { ...referral, with_receiver: false } : referral
-}
+): Promise<NamedReferral> =>
+  isStaff(reader) || findActiveReceiver(referral, context.now) !== reader.organizationId
+    ? referral
+    : withoutBlockedReceiver(context, referral)
 
 /** The parties of a referral, without a receiver that has lost access. Undefined if there is no row. */
 export const referralParties = async (context: ReferralQueryContext, id: string): Promise<Parties | undefined> => {
   const row = await referralTables(context).selectFrom('referral').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row === undefined) return undefined
-  const parties = toParties(row)
-  const receiver = activeReceiver(parties)
-  const isLost = receiver !== null && (await isBlocked(context.db, receiver, row))
-  return isLost ? { ...parties, isWithReceiver: false } : parties
+  return row === undefined ? undefined : toParties(await withoutBlockedReceiver(context, row))
 }
+
+/** What the organization of a former receiver reads, with only its own notes. */
+const formerReceiverDetail = async (
+  context: ReferralQueryContext,
+  vault: Pick<Vault, 'open'>,
+  { referral, events, endedParts }: ReferralWithHistory & { readonly referral: NamedReferral },
+  organizationId: string,
+): Promise<ReferralDetail> => {
+  const ownPart = referral.parts.findLast((part) => part.organizationId === organizationId)
+  const endedPart = endedParts.find((part) => part.organization_id === organizationId)
+  // A block ended the part before the row did.
+  const part = ownPart?.ending === null || endedPart === undefined ? toEndingPart(referral, organizationId) : endedPart
+  const ownEvents = forFormerReceiver(events, organizationId, referral.parts)
+  const notes = await openNotes(
+    vault,
+    ownEvents.map(({ note }) => note),
+  )
+  return {
+    ...endedPartRow(part, context),
+    roles: ['former_receiver'],
+    initialNote: null,
+    language: null,
+    consent: null,
+    submittedAt: part.received_at?.toISOString() ?? null,
+    closedAt: part.status === 'closed' ? part.at.toISOString() : null,
+    timeline: ownEvents.map((event) => timelineEntry(event, notes)),
+    ...toFreshness(context.referrals),
+  }
+}
+
+/** The events that a reader with these roles may read. */
+const readableEvents = (
+  { events, referral }: ReferralWithHistory & { readonly referral: NamedReferral },
+  roles: readonly ReferralRole[],
+  { organizationId }: ResolvedActor,
+): readonly NamedEvent[] =>
+  organizationId === null || !roles.includes('receiver') || roles.includes('staff') || roles.includes('sender')
+    ? events
+    : forActiveReceiver(events, organizationId, referral.parts)
 
 /**
  * Returns undefined if there is no such referral or the reader may not see it (TL-14). A reader who is its client gets
- * the client's view, with only the text that the client wrote or received (NEW-27).
+ * the client's view, with only the text that the client wrote or received (NEW-27). A former receiver gets a header
+ * without names, and the events of its own part (ROLE-24).
  */
 export const referralDetail = async (
   context: ReferralQueryContext,
@@ -76,12 +136,14 @@ export const referralDetail = async (
   const found = await find(context, id)
   if (found.referral === undefined) return undefined
   const result = { ...found, referral: await withoutLostReceiver(context, found.referral, reader) }
-  const roles = findReferralRoles(reader, toParties(result.referral))
+  const roles = findReferralRoles(reader, toParties(result.referral), context.now)
   if (roles.length === 0) return undefined
+  if (roles.includes('former_receiver') && reader.organizationId !== null)
+    return formerReceiverDetail(context, vault, result, reader.organizationId)
   const asClient = readsAsClient(roles, result.referral)
   const { referral, events } = asClient
     ? forClient(result.referral, result.events, reader)
-    : { referral: result.referral, events: result.events }
+    : { referral: result.referral, events: readableEvents(result, roles, reader) }
   const notes = await openNotes(vault, [referral.initial_note, ...events.map(({ note }) => note)])
   const clock = roles.includes('receiver') && !roles.includes('staff') ? 'receiver' : 'overall'
   return {

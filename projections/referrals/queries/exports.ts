@@ -1,16 +1,16 @@
 // Exports of the referral tables: every row that matches the filter or is selected, not only the visible page (REV-25).
-import type { Disposition, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
+import type { ClientCounty, Disposition, NeedCategory, Priority, ReferralStatus } from '#contracts/enumerations.ts'
 import type { IncomingExport, ReviewExport } from '#contracts/exports.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { NoteText } from '#contracts/referrals.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { type RowCursor, openRowCursor } from '../../row-cursor.ts'
-import { type Condition, allOf, anyOf } from './conditions.ts'
-import { inBox, sentTo } from './incoming.ts'
-import { gatherAndSort } from './listing.ts'
+import { type Condition, anyOf } from './conditions.ts'
+import { type OrganizationReader, inBox, receivedRows } from './incoming.ts'
 import { openNotes } from './notes.ts'
-import { type ReferralQueryContext, onReferral as on, referralTables } from './query-context.ts'
-import { type NamedReferral, namedReferrals } from './rows.ts'
+import { type ReferralQueryContext, onReferral as on } from './query-context.ts'
+import { type ReceivedReferrals, receivedOrEnded, referralsWhere } from './received.ts'
+import { namedReferrals } from './rows.ts'
 import { indexCondition, resolveAssignee, toSearch, findAccessPaths } from './search.ts'
 import { type Direction, type Sort, byAge, sortBy } from './sorts.ts'
 
@@ -27,45 +27,38 @@ export interface ReviewLine {
 }
 
 /** A referral in the receiver's export. */
-export type IncomingLine = Pick<
-  NamedReferral,
-  | 'id'
-  | 'received_at'
-  | 'client_first_name'
-  | 'client_last_initial'
-  | 'client_erased'
-  | 'client_county'
-  | 'need'
-  | 'priority'
-  | 'status'
-  | 'disposition'
-> & { readonly priority: Priority | null }
+export interface IncomingLine {
+  readonly id: string
+  readonly receivedAt: Date | null
+  /** Null if the organization's part has ended (ROLE-24). */
+  readonly client: {
+    readonly firstName: string
+    readonly lastInitial: string
+    readonly county: ClientCounty | null
+    readonly erased: boolean
+  } | null
+  readonly need: NeedCategory
+  readonly priority: Priority | null
+  readonly status: ReferralStatus
+  readonly disposition: Disposition | null
+}
 
 const withIds = (ids: readonly string[]): Condition => on('referral.id', '=', on.fn.any(on.val(ids)))
 
-const countMatching = async (context: ReferralQueryContext, where: Condition): Promise<number> => {
-  const { total } = await referralTables(context)
-    .selectFrom('referral')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(where)
-    .executeTakeFirstOrThrow()
-  return total
-}
-
 interface ExportList {
-  readonly where: Condition
+  readonly referrals: ReceivedReferrals
   readonly sort: Sort
   readonly direction: Direction
 }
 
 const openExport = <Row extends { readonly id: string }>(
   context: ReferralQueryContext,
-  { where, sort, direction }: ExportList,
+  { referrals, sort, direction }: ExportList,
   rows: (context: ReferralQueryContext, ids: readonly string[]) => Promise<readonly Row[]>,
 ): Promise<RowCursor<Row>> =>
   openRowCursor<Row>(context.db, {
-    total: (db) => countMatching({ ...context, db }, where),
-    ids: (db, limit) => gatherAndSort({ ...context, db }, where, { sort, direction, offset: 0, limit }),
+    total: (db) => referrals.count({ ...context, db }),
+    ids: (db, limit) => referrals.list({ ...context, db }, { sort, direction, offset: 0, limit }),
     rows: (db, ids) => rows({ ...context, db }, ids),
   })
 
@@ -83,44 +76,44 @@ export const exportReview = async (
       ? anyOf(findAccessPaths(search).map((accessPath) => indexCondition(search, accessPath)))
       : withIds(ids)
   const sort = query.sort === 'sla' ? byAge(context.now) : sortBy(query.sort)
-  return openExport(context, { where, sort, direction: query.direction }, async (snapshot, batch) => {
-    const rows = await namedReferrals(snapshot)
-      .clearSelect()
-      .select(['referral.id', 'referral.need', 'referral.status', 'referral.disposition'])
-      .select(['referral.created_at', 'referral.initial_note'])
-      .select(['sender.name as from_name', 'receiver.name as to_name'])
-      .where(withIds(batch))
-      .execute()
-    const notes = await openNotes(
-      vault,
-      rows.map(({ initial_note }) => initial_note),
-    )
-    return rows.map(({ created_at, from_name, to_name, initial_note, ...row }) => ({
-      ...row,
-      createdAt: created_at,
-      from: from_name,
-      to: to_name,
-      initialNote: notes(initial_note),
-    }))
-  })
+  return openExport(
+    context,
+    { referrals: referralsWhere(where), sort, direction: query.direction },
+    async (snapshot, batch) => {
+      const rows = await namedReferrals(snapshot)
+        .clearSelect()
+        .select(['referral.id', 'referral.need', 'referral.status', 'referral.disposition'])
+        .select(['referral.created_at', 'referral.initial_note'])
+        .select(['sender.name as from_name', 'receiver.name as to_name'])
+        .where(withIds(batch))
+        .execute()
+      const notes = await openNotes(
+        vault,
+        rows.map(({ initial_note }) => initial_note),
+      )
+      return rows.map(({ created_at, from_name, to_name, initial_note, ...row }) => ({
+        ...row,
+        createdAt: created_at,
+        from: from_name,
+        to: to_name,
+        initialNote: notes(initial_note),
+      }))
+    },
+  )
 }
 
 /** For members of the organization that the reader acts for. */
 export const exportIncoming = async (
   context: ReferralQueryContext,
   { box, sort, direction, ids }: IncomingExport,
-  { organizationId }: { readonly organizationId: string },
+  reader: OrganizationReader,
 ): Promise<RowCursor<IncomingLine>> => {
-  const where =
+  const referrals =
     ids === undefined
-      ? await inBox(context, box, organizationId)
-      : allOf([await sentTo(context, organizationId), withIds(ids)])
-  return openExport(context, { where, sort: sortBy(sort), direction }, async (snapshot, batch) =>
-    referralTables(snapshot)
-      .selectFrom('referral')
-      .select(['id', 'received_at', 'client_first_name', 'client_last_initial', 'client_erased', 'client_county'])
-      .select(['need', 'priority', 'status', 'disposition'])
-      .where(withIds(batch))
-      .execute(),
-  )
+      ? await inBox(context, box, reader.organizationId)
+      : await receivedOrEnded(context, reader.organizationId, { ids })
+  return openExport(context, { referrals, sort: sortBy(sort), direction }, async (snapshot, batch) => {
+    const rows = await receivedRows(snapshot, batch, reader, 'receiver')
+    return rows.map((row) => ({ ...row, receivedAt: row.receivedAt === null ? null : new Date(row.receivedAt) }))
+  })
 }

@@ -1,65 +1,77 @@
 // A partner's referrals: those it received, by the status of its response, and those it sent (INC-01..13).
-import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { pageSize } from '#contracts/lists.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
-import type { ResolvedActor } from '#contracts/parties.ts'
-import type { IncomingBox, IncomingList, IncomingQuery } from '#contracts/referrals.ts'
-import { exceptIds } from '../../blocked-readers.ts'
+import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
+import type { IncomingBox, IncomingList, IncomingQuery, ReferralRow } from '#contracts/referrals.ts'
 import { toFreshness } from '../../query-context.ts'
-import { type Condition, allOf, inStatuses } from './conditions.ts'
-import { gatherAndSort } from './listing.ts'
-import { type ReferralQueryContext, findLostReferrals, onReferral as on, referralTables } from './query-context.ts'
-import { namedPage, referralRow } from './rows.ts'
+import { endedPartRow, namedParts } from './ended-parts.ts'
+import { readIds } from './listing.ts'
+import { type ReferralQueryContext, onReferral as on } from './query-context.ts'
+import { type ReceivedReferrals, receivedIn, receivedOrEnded, referralsWhere } from './received.ts'
+import { type ClockKind, type NamedReferral, namedReferrals, referralRow, toParties } from './rows.ts'
 import { sortBy } from './sorts.ts'
 
-const statuses: Readonly<Record<Exclude<IncomingBox, 'sent'>, readonly ReferralStatus[]>> = {
-  waiting: ['submitted'],
-  service: ['received'],
-  done: ['returned', 'closed'],
-}
-
-/**
- * The referrals that the organization received and may still see. The chosen receiver does not see a referral before it
- * is submitted (INC-01).
- */
-export const sentTo = async (context: ReferralQueryContext, organizationId: string): Promise<Condition> =>
-  allOf([
-    on('to_organization_id', '=', organizationId),
-    on('with_receiver', '=', true),
-    ...exceptIds(await findLostReferrals(context, organizationId)),
-  ])
-
-export const inBox = async (
+/** The referrals of a box. `done` has those that were closed, and those whose part has ended. */
+export const inBox = (
   context: ReferralQueryContext,
   box: IncomingBox,
   organizationId: string,
-): Promise<Condition> => {
-  if (box === 'sent') return on('from_organization_id', '=', organizationId)
-  return allOf([await sentTo(context, organizationId), inStatuses(statuses[box])])
+): Promise<ReceivedReferrals> | ReceivedReferrals => {
+  switch (box) {
+    case 'sent':
+      return referralsWhere(on('from_organization_id', '=', organizationId))
+    case 'waiting':
+      return receivedIn(context, organizationId, ['submitted'])
+    case 'service':
+      return receivedIn(context, organizationId, ['received'])
+    case 'done':
+      return receivedOrEnded(context, organizationId, { statuses: ['closed'] })
+  }
 }
 
 /** Referrals in the sent box that were never submitted have no received date, so their creation time is used. */
 const toSort = ({ box, sort }: IncomingQuery) => sortBy(box === 'sent' && sort === 'received' ? 'created' : sort)
 
+export type OrganizationReader = ResolvedActor & { readonly organizationId: string }
+
+/** The rows with these ids, in this order. The organization reads a row whose part has ended without names. */
+export const receivedRows = async (
+  context: ReferralQueryContext,
+  ids: readonly string[],
+  reader: OrganizationReader,
+  clock: ClockKind,
+): Promise<ReferralRow[]> => {
+  const rows = await namedReferrals(context)
+    .where('referral.id', '=', (eb) => eb.fn.any(eb.val(ids)))
+    .execute()
+  const isFormer = (row: NamedReferral) =>
+    findReferralRoles(reader, toParties(row), context.now).includes('former_receiver')
+  const formerIds = rows.filter(isFormer).map(({ id }) => id)
+  const parts = formerIds.length === 0 ? [] : await namedParts(context, formerIds)
+  return ids.flatMap((id) => {
+    const row = rows.find((candidate) => candidate.id === id)
+    if (row === undefined) return []
+    if (!formerIds.includes(id)) return [referralRow(row, context, reader, clock)]
+    const part = parts.find(
+      ({ referral_id, organization_id }) => referral_id === id && organization_id === reader.organizationId,
+    )
+    return part === undefined ? [] : [endedPartRow(part, context)]
+  })
+}
+
 /** Returns one page of a box, for the organization that the reader acts for. */
 export const incomingReferrals = async (
   context: ReferralQueryContext,
   query: IncomingQuery,
-  reader: ResolvedActor & { readonly organizationId: string },
+  reader: OrganizationReader,
 ): Promise<IncomingList> => {
-  const box = await inBox(context, query.box, reader.organizationId)
-  const { total } = await referralTables(context)
-    .selectFrom('referral')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(box)
-    .executeTakeFirstOrThrow()
-  const sort = toSort(query)
+  const referrals = await inBox(context, query.box, reader.organizationId)
+  const total = await referrals.count(context)
+  const order = { sort: toSort(query), direction: query.direction }
   const slice = { offset: pageOffset(query.page, pageSize), limit: pageSize }
-  const ids = gatherAndSort(context, box, { sort, direction: query.direction, ...slice })
-  const rows = await namedPage(context, ids, sort, query.direction)
-  const clock = query.box === 'sent' ? 'overall' : 'receiver'
+  const ids = await readIds(context, referrals.list(context, { ...order, ...slice }), order)
   return {
-    rows: rows.map((row) => referralRow(row, context, reader, clock)),
+    rows: await receivedRows(context, ids, reader, query.box === 'sent' ? 'overall' : 'receiver'),
     total,
     page: query.page,
     pages: pageCount(total, pageSize),

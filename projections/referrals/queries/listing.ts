@@ -25,12 +25,14 @@ const selection = (sort: Sort) => ['id' as const, ...keyNames(sort).map((name, i
 /** A query for the entries of a slice, in any order. */
 export type EntryQuery = AliasableExpression<Entry>
 
+const entryColumns = ({ keys }: Sort) => [
+  'id' as const,
+  ...keys.map(({ value }, index) => sql`${value}`.as(keyName(index))),
+]
+
 /** Selects the entries that match a condition, with their sort values. */
-const selectEntries = (context: ReferralQueryContext, condition: Condition, { keys }: Sort) =>
-  referralTables(context)
-    .selectFrom('referral')
-    .select(['id', ...keys.map(({ value }, index) => sql`${value}`.as(keyName(index)))])
-    .where(condition)
+const selectEntries = (context: ReferralQueryContext, condition: Condition, sort: Sort) =>
+  referralTables(context).selectFrom('referral').select(entryColumns(sort)).where(condition)
 
 /** Selects entries in order, from the start of the list to the end of the slice. */
 const takeSlice = (
@@ -78,6 +80,29 @@ export const mergeSources = (
  */
 export const gatherAndSort = (context: ReferralQueryContext, where: Condition, listing: Listing): EntryQuery =>
   takeSlice(context, selectEntries(context, where, listing.sort).offset(0), listing)
+
+/** The slice of other rows with an id and the columns that lists sort by. */
+export const gatherRows = (
+  context: ReferralQueryContext,
+  rows: AliasableExpression<{ id: string }>,
+  listing: Listing,
+): EntryQuery =>
+  takeSlice(context, referralTables(context).selectFrom(rows.as('rows')).select(entryColumns(listing.sort)), listing)
+
+/** The ids of a slice, in the order of the list. */
+export const readIds = async (
+  context: ReferralQueryContext,
+  entryQuery: EntryQuery,
+  { sort, direction }: Pick<Listing, 'sort' | 'direction'>,
+): Promise<string[]> => {
+  const entries = await orderTerms(sort, direction, keyNames(sort))
+    .reduce(
+      (query, [value, sortDirection]) => query.orderBy(value, sortDirection),
+      referralTables(context).selectFrom(entryQuery.as('entries')).select('id'),
+    )
+    .execute()
+  return entries.map(({ id }) => id)
+}
 
 /**
  * Merges one ordered scan per condition, because an index that begins with the status has no order across several

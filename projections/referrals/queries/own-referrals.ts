@@ -18,7 +18,7 @@ const ownPageSize = 50
  */
 type OwnRow = NamedReferral & { readonly last_visible_at: Date | null }
 
-const ownReferral = (row: OwnRow, reader: ResolvedActor): OwnReferral => ({
+const ownReferral = (row: OwnRow, reader: ResolvedActor, now: Date): OwnReferral => ({
   id: row.id,
   need: row.need,
   priority: row.priority,
@@ -29,7 +29,7 @@ const ownReferral = (row: OwnRow, reader: ResolvedActor): OwnReferral => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: (row.last_visible_at ?? row.created_at).toISOString(),
   version: row.version,
-  actions: allowedActions(findReferralRoles(reader, toParties(row)), row),
+  actions: allowedActions(findReferralRoles(reader, toParties(row), now), row),
 })
 
 /** A page of the referrals of the client profile that the reader owns. */
@@ -59,7 +59,7 @@ export const ownReferrals = async (
     .offset(pageOffset(page, ownPageSize))
     .execute()
   return {
-    rows: rows.map((row) => ownReferral(row, reader)),
+    rows: rows.map((row) => ownReferral(row, reader, context.now)),
     total,
     page,
     pages: pageCount(total, ownPageSize),

@@ -6,10 +6,14 @@ import { type Freshness } from '#contracts/lists.ts'
 import { toFreshness } from '../../query-context.ts'
 import { statusRank } from '../ranks.ts'
 import { type ReferralQueryContext, findLostReferrals, referralTables } from './query-context.ts'
+import { countEndedByEvent } from './received.ts'
 
 type Figures = Omit<PartnerSummary, keyof Freshness>
 
-/** Counts every received referral that the organization has in all its boxes except `sent`. */
+/**
+ * Counts the received referrals whose part no event has ended. A closed one counts as completed, with its amount, after
+ * the organization has lost access too.
+ */
 const receivedFigures = (context: ReferralQueryContext, organizationId: string): Promise<Figures> => {
   const count = sql<number>`coalesce(sum(count), 0)::bigint`
   return referralTables(context)
@@ -26,7 +30,7 @@ const receivedFigures = (context: ReferralQueryContext, organizationId: string):
       sql<number>`coalesce(sum(${eb.ref('sum_invested_cents')}), 0)::bigint`.as('investedCents'),
     ])
     .where('to_organization_id', '=', organizationId)
-    .where('with_receiver', '=', true)
+    .where('part_open', '=', true)
     .executeTakeFirstOrThrow()
 }
 
@@ -43,7 +47,7 @@ const withoutLostReferrals = async (
     .select(['status', 'in_service', 'invested_cents'])
     .where('id', 'in', lostIds)
     .where('to_organization_id', '=', organizationId)
-    .where('with_receiver', '=', true)
+    .where('part_open', '=', true)
     .execute()
   const countOf = (status: (typeof lost)[number]['status']) => lost.filter((row) => row.status === status).length
   return {
@@ -59,6 +63,7 @@ export const partnerSummary = async (
   context: ReferralQueryContext,
   organizationId: string,
 ): Promise<PartnerSummary> => {
-  const figures = await receivedFigures(context, organizationId)
-  return { ...(await withoutLostReferrals(context, organizationId, figures)), ...toFreshness(context.referrals) }
+  const figures = await withoutLostReferrals(context, organizationId, await receivedFigures(context, organizationId))
+  const total = figures.total + (await countEndedByEvent(context, organizationId))
+  return { ...figures, total, ...toFreshness(context.referrals) }
 }

@@ -1,7 +1,8 @@
 // The context of queries on referrals: rows from the referrals build, names from the organizations build, and people
 // from the account table.
 import { type SlaThresholds } from '#contracts/sla.ts'
-import { expressionBuilder } from 'kysely'
+import { earliestKeptClosing } from '#contracts/receiver-parts.ts'
+import { type Expression, type SqlBool, expressionBuilder } from 'kysely'
 import { findBlockedIds } from '../../blocked-readers.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
 import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
@@ -41,3 +42,14 @@ export const findLostReferrals = (
 
 /** Builds conditions on the referral's row outside of any query. */
 export const onReferral = expressionBuilder<ReferralTables, 'referral'>()
+
+/** The referrals that the organization received and no event has taken away. */
+export const hasOpenPart = (organizationId: string): Expression<SqlBool> =>
+  onReferral.and([onReferral('to_organization_id', '=', organizationId), onReferral('part_open', '=', true)])
+
+/** The referrals of which the organization is the receiver now (ROLE-14, ROLE-24). Blocks are not taken into account. */
+export const isReceivedBy = (organizationId: string, now: Date): Expression<SqlBool> =>
+  onReferral.and([
+    hasOpenPart(organizationId),
+    onReferral.or([onReferral('closed_at', 'is', null), onReferral('closed_at', '>', earliestKeptClosing(now))]),
+  ])

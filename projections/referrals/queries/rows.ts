@@ -64,8 +64,7 @@ export const toParties = (row: StoredReferral) => ({
   clientId: row.client_id,
   fromOrganizationId: row.from_organization_id,
   requestorUserId: row.requestor_user_id,
-  toOrganizationId: row.to_organization_id,
-  isWithReceiver: row.with_receiver,
+  parts: row.parts,
 })
 
 /** Whether an event is missing in the row, in its history, or in the names that it shows. */
@@ -86,6 +85,7 @@ export const referralRow = (
   clockKind: ClockKind,
 ): ReferralRow => ({
   id: row.id,
+  part: null,
   client: {
     id: row.client_id,
     firstName: row.client_first_name,
@@ -110,5 +110,5 @@ export const referralRow = (
   receivedAt: row.received_at?.toISOString() ?? null,
   version: row.version,
   incomplete: isIncomplete(row, context),
-  actions: allowedActions(findReferralRoles(reader, toParties(row)), row),
+  actions: allowedActions(findReferralRoles(reader, toParties(row), context.now), row),
 })

@@ -1,5 +1,6 @@
 // The websocket route: notifies each browser when topics that it follows have changed.
 import websocket from '@fastify/websocket'
+import type { Clock } from '#platform/clock.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import type { FastifyInstance } from 'fastify'
 
@@ -12,6 +13,7 @@ import { type FindParties, canFollow, getTopicModel } from './topics.ts'
 
 export interface LiveDeps extends Pick<CallerAccess, 'tokens' | 'principals' | 'subscribeToChanges'> {
   readonly findParties: FindParties
+  readonly clock: Clock
   readonly readOnlySince: ReadOnlySince
   readonly telemetry: Pick<Telemetry, 'addGauge'>
 }
@@ -40,11 +42,11 @@ const createPrincipalLookup = ({ tokens, principals }: Pick<LiveDeps, 'tokens' |
  * because the websocket plugin would otherwise wrap every route.
  */
 export const installLive = async (app: FastifyInstance, deps: LiveDeps): Promise<void> => {
-  const { subscribeToChanges, findParties, readOnlySince, telemetry } = deps
+  const { subscribeToChanges, findParties, clock, readOnlySince, telemetry } = deps
   const notifiedPositions = new Map<string, string>()
   const connectionDeps = {
     ...createPrincipalLookup(deps),
-    canFollow: (principal: Principal, topic: string) => canFollow(principal, topic, findParties),
+    canFollow: (principal: Principal, topic: string) => canFollow(principal, topic, findParties, clock.now()),
     readOnlySince,
     getNotifiedPosition: (topic: string) => notifiedPositions.get(getTopicModel(topic)) ?? '',
   }

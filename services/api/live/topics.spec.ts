@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Parties, ResolvedActor } from '#contracts/parties.ts'
+import type { ReceiverPart } from '#contracts/receiver-parts.ts'
 import { actors, ids } from '#tests/support/referral-fixtures.ts'
 
 import type { Principal } from '../principal.ts'
 import { canFollow, getTopicModel } from './topics.ts'
 
+const now = new Date('2026-03-20T15:00:00.000Z')
+const part: ReceiverPart = { organizationId: ids.receiver, from: 1, to: null, endsAt: null, ending: null }
 const parties: Parties = {
   clientId: ids.client,
   fromOrganizationId: ids.sender,
   requestorUserId: ids.member,
-  toOrganizationId: ids.receiver,
-  isWithReceiver: true,
+  parts: [part],
 }
 const findParties = async (id: string) => (id === ids.referral ? parties : undefined)
 
@@ -54,7 +56,7 @@ const people = {
 const findFollowers = async (topic: string) => {
   const allowed = await Promise.all(
     Object.entries(people).map(async ([name, principal]) =>
-      (await canFollow(principal, topic, findParties)) ? [name] : [],
+      (await canFollow(principal, topic, findParties, now)) ? [name] : [],
     ),
   )
   return allowed.flat()
@@ -87,9 +89,16 @@ describe('who may follow a topic', () => {
     expect(await findFollowers(`referral:${ids.note}`)).toEqual([])
   })
 
+  it('ROLE-24 a referral: not a receiver whose part has ended', async () => {
+    const ended = { ...parties, parts: [{ ...part, to: 2, ending: 'declined' as const }] }
+    const topic = `referral:${ids.referral}`
+    expect(await canFollow(people.receiver, topic, async () => ended, now)).toBe(false)
+    expect(await canFollow(people.sender, topic, async () => ended, now)).toBe(true)
+  })
+
   it('NEW-27 a referral: not the client, even if they made it, because every note changes the topic', async () => {
     const ownParties = { ...parties, fromOrganizationId: null, requestorUserId: ids.clientUser }
-    expect(await canFollow(people.client, `referral:${ids.referral}`, async () => ownParties)).toBe(false)
+    expect(await canFollow(people.client, `referral:${ids.referral}`, async () => ownParties, now)).toBe(false)
   })
 })
 

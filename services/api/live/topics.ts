@@ -1,5 +1,5 @@
 // Defines who may follow which topic. Each topic is authorized separately, by the same rules as its data.
-import { type Parties, canSee } from '#contracts/parties.ts'
+import { type Parties, canSeeChanges } from '#contracts/parties.ts'
 
 import type { Principal } from '../principal.ts'
 
@@ -29,6 +29,7 @@ export const canFollow = async (
   { user, actor }: Principal,
   topic: string,
   findParties: FindParties,
+  now: Date,
 ): Promise<boolean> => {
   const [kind = '', id = ''] = topic.split(':')
   const isStaff = user.platformRole !== null
@@ -57,7 +58,7 @@ export const canFollow = async (
       const parties = await findParties(id)
       // Every note changes this topic, so clients must not follow it: the existence of a note is private (NEW-27).
       // They follow `client:` instead.
-      return parties !== undefined && canSee({ ...actor, userId: null, clientId: null }, parties)
+      return parties !== undefined && canSeeChanges({ ...actor, userId: null, clientId: null }, parties, now)
     }
     default:
       return false

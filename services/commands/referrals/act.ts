@@ -40,7 +40,7 @@ export const createActOnReferral =
       stream: referralStream(referralId),
       context,
       decide: (referral, at) => {
-        if (referral === undefined || !canSee(actor, referral)) return refuse('referral_not_found')
+        if (referral === undefined || !canSee(actor, referral, new Date(at))) return refuse('referral_not_found')
         return referralDecider.decide({ ...body, referralId, actor, at, commandId }, referral)
       },
       // Checked last, so that only a person who may act on this referral can find out whether an organization or a

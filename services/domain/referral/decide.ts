@@ -1,7 +1,8 @@
 // Decides commands on a referral. The result is events or a refusal with a problem code. The caller has already checked
 // that the person may see the referral. The checks run in this order: permission, version seen, state, content.
 import { type LifecycleAction, type ReferralRole, actionRules, canAct } from '#contracts/lifecycle.ts'
-import { activeReceiver, findReferralRoles } from '#contracts/parties.ts'
+import { findReferralRoles } from '#contracts/parties.ts'
+import { findOpenPart } from '#contracts/receiver-parts.ts'
 import { type Decider, type Decision, refuse } from '../decision.ts'
 import { addNote, setPriority } from './annotating.ts'
 import { close, reopen } from './closing.ts'
@@ -23,7 +24,7 @@ export const decide = (command: ReferralCommand, state: Referral | undefined): D
   if (command.action === 'request') return state === undefined ? request(command) : refuse('already_exists')
   if (state === undefined) return refuse('referral_not_found')
 
-  const roles = findReferralRoles(command.actor, state)
+  const roles = findReferralRoles(command.actor, state, new Date(command.at))
   if (!roles.some((role) => actionRules[command.action][role])) return refuse('not_permitted')
   if ('version' in command && command.version !== state.version) {
     return refuse('stale_version', { current: currentStateOf(state) })
@@ -74,11 +75,15 @@ const isAllowedState = <A extends LifecycleAction>(
   roles: readonly ReferralRole[],
 ): state is Referral & AllowedState[A] => roles.some((role) => canAct(role, action, state))
 
-/** Only the receiver of a referral can change, so no one else can lose access (ROLE-14). */
+/**
+ * A receiver may read less once its part has ended (ROLE-24). No one else can lose access. The 30 days after a closing
+ * are counted by the queries, because no event ends them.
+ */
 const findLostReaders = (before: Referral | undefined, after: Referral | undefined): readonly string[] => {
-  const formerReceiver = before === undefined ? null : activeReceiver(before)
-  const isLost = formerReceiver !== null && (after === undefined || activeReceiver(after) !== formerReceiver)
-  return isLost ? [formerReceiver] : []
+  const formerReceiver = findOpenPart(before?.parts)?.organizationId
+  return formerReceiver === undefined || findOpenPart(after?.parts)?.organizationId === formerReceiver
+    ? []
+    : [formerReceiver]
 }
 
 export const referralDecider: Decider<ReferralCommand, Referral | undefined, ReferralEvent> = {

@@ -3,13 +3,18 @@
 import { assertNever } from '../decision.ts'
 import { findCompensation } from './compensation.ts'
 import { type ReferralEvent, decidingEventTypes } from './events.ts'
+import { partsAfter } from './receiver-parts.ts'
 import type { Referral } from './state.ts'
 
+/** An event with the time at which it was recorded, if it is known. */
+type DatedEvent = ReferralEvent & { readonly at?: string }
+
 /** A stream that does not start with ReferralRequested is not a referral. */
-export const evolve = (state: Referral | undefined, event: ReferralEvent): Referral | undefined => {
+export const evolve = (state: Referral | undefined, event: DatedEvent): Referral | undefined => {
   if (event.type === 'ReferralRequested') return fromRequest(event.data)
   if (state === undefined) return undefined
-  const next = apply(state, event)
+  const revision = state.revision + 1
+  const next = { ...apply(state, event), revision, parts: partsAfter(state.parts, event, revision) }
   if (!decidingEventTypes.has(event.type)) return next
   return { ...next, version: state.version + 1, compensation: findCompensation(state, event) }
 }
@@ -26,6 +31,8 @@ const fromRequest = (data: RequestedEvent['data']): Referral => {
     requestorUserId: data.requestorUserId,
     toOrganizationId: data.toOrganizationId,
     isWithReceiver: false,
+    parts: [],
+    revision: 0,
     initialStatus,
     source: data.source,
     needCategory: data.needCategory,

@@ -18,7 +18,8 @@ import { type Referral, currentStateOf } from './state.ts'
  * `exists` already_exists, `nothing` nothing_to_undo.
  *
  * The sender is an organization. In `pending`, the client made the request without an organization, and is therefore
- * also the sender. The receiver is chosen from the start, but is not a party to the referral before it is submitted.
+ * also the sender. The receiver is chosen from the start, but is not a party to the referral before it is submitted. Its
+ * part ends with a decline, a return or a withdrawal (ROLE-24).
  * `sending.spec.ts` covers requests that staff enter for a family without an account. Actors: st staff, re receiver, se
  * sender, cl client, xx anyone else.
  */
@@ -50,7 +51,7 @@ return         st           ReferralReturned   404       revision  revision  rev
 return         re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
 
 decline        st           ReferralDeclined   404       declined  declined  declined  declined  409       409       409       409       409       409
-decline        re           ReferralDeclined   404       403       403       403       declined  409       declined  409       409       409       409
+decline        re           ReferralDeclined   404       403       403       403       declined  409       declined  403       403       403       409
 decline        se,cl,xx     -                  404       403       403       403       403       403       403       403       403       403       403
 
 close          st           ReferralClosed     404       closed    closed    closed    closed    closed    closed    closed    closed    closed    409
@@ -59,13 +60,13 @@ close          re,se,cl,xx  -                  404       403       403       403
 reopen         st           ReferralReopened   404       409       409       409       409       409       409       409       409       409       in_review
 reopen         re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
 
-accept         re           ReferralAccepted   404       403       403       403       accepted  409       accepted  409       409       409       409
+accept         re           ReferralAccepted   404       403       403       403       accepted  409       accepted  403       403       403       409
 accept         st,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
 
-waitlist       re           ReferralWaitlisted 404       403       403       403       waitlist  409       409       409       409       409       409
+waitlist       re           ReferralWaitlisted 404       403       403       403       waitlist  409       409       403       403       403       409
 waitlist       st,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
 
-record_outcome re           OutcomeRecorded    404       403       403       403       409       closed    409       409       409       409       409
+record_outcome re           OutcomeRecorded    404       403       403       403       409       closed    409       403       403       403       409
 record_outcome st,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
 
 withdraw       se           ReferralWithdrawn  404       withdrawn withdrawn withdrawn withdrawn withdrawn withdrawn withdrawn withdrawn 409       409
@@ -81,7 +82,7 @@ set_priority   st           PriorityChanged    404       =         =         =  
 set_priority   re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
 
 add_note       st,se,cl     NoteAdded          404       =         =         =         =         =         =         =         =         409       =
-add_note       re           NoteAdded          404       403       403       403       =         =         =         =         =         409       =
+add_note       re           NoteAdded          404       403       403       403       =         =         =         403       403       403       =
 add_note       xx           -                  404       403       403       403       403       403       403       403       403       403       403
 `
 
@@ -264,7 +265,7 @@ describe('the offered actions', () => {
         const row = offered.filter((cell) => cell.actorCode === actorCode && cell.column === column)
         const person = personIn({ command: 'accept', actorCode, column, event: '', cell: '' })
         const accepted = row.filter(({ cell }) => refusals[cell] === undefined).map(({ command }) => command)
-        const actions: readonly ReferralAction[] = allowedActions(findReferralRoles(person, state), state)
+        const actions: readonly ReferralAction[] = allowedActions(findReferralRoles(person, state, new Date()), state)
         expect(actions.toSorted()).toEqual(accepted.toSorted())
       }
     },

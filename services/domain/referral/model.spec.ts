@@ -1,6 +1,7 @@
 // Compares the decider with a second, much simpler model of the lifecycle on random histories. For every source and
 // every sequence of commands, both must agree on status, disposition, receiver, reviewer and version.
-import { canSee, findReferralRoles } from '#contracts/parties.ts'
+import { canSeeChanges, findReferralRoles } from '#contracts/parties.ts'
+import { findOpenPart } from '#contracts/receiver-parts.ts'
 import {
   type CreationSource,
   type ModelAction,
@@ -27,6 +28,8 @@ import { type ReferralEvent, decidingEventTypes } from './events.ts'
 import { evolve } from './evolve.ts'
 import type { Referral } from './state.ts'
 
+const now = new Date('2026-03-02T15:00:00.000Z')
+
 const hasVersion = ({ action }: ModelAction) => action !== 'set_priority' && action !== 'add_note'
 
 type ComparableModel = Omit<ModelReferral, 'sendingActors' | 'undoTo' | 'hasNoAccount'>
@@ -42,6 +45,7 @@ const fromReferral = (state: Referral): ComparableModel => ({
   version: state.version,
   receiver: state.toOrganizationId,
   isWithReceiver: state.isWithReceiver,
+  isPartOpen: findOpenPart(state.parts)?.organizationId === (state.toOrganizationId ?? ''),
   reviewerId: state.reviewerId,
   initialStatus: state.initialStatus,
 })
@@ -66,18 +70,30 @@ const createReferral = (
   const request = decide(referralCommand(person, 'request', 0, content), undefined)
   if (isRefusal(request)) throw new Error(`${source}: ${request.refused}`)
   const initialStatus = fromOrganizationId === null ? 'pending_review' : 'requested'
-  const initialFields = { disposition: null, version: 1, isWithReceiver: false, reviewerId: null, undoTo: null }
+  const initialFields = { disposition: null, version: 1, isWithReceiver: false, isPartOpen: false, reviewerId: null }
   const hasNoAccount = source === 'guest' || source === 'public_form'
   return {
     log: [...request],
-    model: { ...initialFields, status: initialStatus, initialStatus, receiver, sendingActors, hasNoAccount },
+    model: {
+      ...initialFields,
+      undoTo: null,
+      status: initialStatus,
+      initialStatus,
+      receiver,
+      sendingActors,
+      hasNoAccount,
+    },
   }
 }
 
 /** The organizations that could see the referral as its receiver, and no longer can. */
 const organizationsWithoutAccess = (before: Referral, after: Referral): string[] => {
   const seesAsReceiver = (organizationId: string, referral: Referral) =>
-    canSee({ userId: null, organizationId, role: 'member', clientId: null }, { ...referral, fromOrganizationId: null })
+    canSeeChanges(
+      { userId: null, organizationId, role: 'member', clientId: null },
+      { ...referral, fromOrganizationId: null },
+      now,
+    )
   return [ids.sender, ids.receiver, ids.otherOrganization].filter(
     (id) => seesAsReceiver(id, before) && !seesAsReceiver(id, after),
   )
@@ -114,7 +130,7 @@ const compareHistories = (
     expect(decision.length, label).toBeLessThanOrEqual(1)
     expect(referralDecider.findLostReaders(state, next), label).toEqual(organizationsWithoutAccess(state, next))
     for (const sender of model.sendingActors)
-      expect(findReferralRoles(modelActors[sender], next), label).toContain('sender')
+      expect(findReferralRoles(modelActors[sender], next, now), label).toContain('sender')
     // Reports show the receiver's clock while the receiver has the referral.
     expect(log.reduce<SlaClocks | undefined>(foldClocks, undefined)?.receiver !== null, label).toBe(next.isWithReceiver)
     state = next

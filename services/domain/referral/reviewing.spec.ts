@@ -200,6 +200,7 @@ describe('undo', () => {
     expect(after(...events, compensation)).toEqual({
       ...before,
       version: events.length + 1,
+      revision: events.length,
       compensation: after(...events, compensation)?.compensation,
     })
   })

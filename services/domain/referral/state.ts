@@ -11,6 +11,15 @@ export type Compensation = Extract<
 
 interface ReferralBase extends Parties {
   readonly referralId: string
+  /** The organization that was chosen as the receiver, or has or had the referral as the last one. */
+  readonly toOrganizationId: string | null
+  /**
+   * True from a submission until the sender revises the referral or staff reopen it. Figures count the referral for its
+   * receiver meanwhile, even after the receiver declined it. Its part in the referral ends earlier: see `parts`.
+   */
+  readonly isWithReceiver: boolean
+  /** Index of the last event in the stream. */
+  readonly revision: number
   /** The initial status. A resubmission returns to it. */
   readonly initialStatus: 'requested' | 'pending_review'
   readonly source: ReferralSource

@@ -34,12 +34,19 @@ describe('the version in a command', () => {
     given(...submittedHistory)
       .when(referralCommand(actors.sender, 'accept', 1))
       .thenRefused('not_permitted')
-    given(...submittedHistory, referralEvents.declined())
+    given(...submittedHistory, referralEvents.closed())
       .when(referralCommand(actors.receiver, 'accept', 2))
       .thenRefused('stale_version')
-    given(...submittedHistory, referralEvents.declined())
+    given(...submittedHistory, referralEvents.closed())
       .when(referralCommand(actors.receiver, 'accept', 3))
       .thenRefused('not_allowed_in_state')
+  })
+
+  it('ROLE-24 tells a receiver whose part has ended nothing about the state', () => {
+    for (const version of [2, 3])
+      given(...submittedHistory, referralEvents.declined())
+        .when(referralCommand(actors.receiver, 'accept', version))
+        .thenRefused('not_permitted')
   })
 
   it('REF-28 is checked before the content', () => {

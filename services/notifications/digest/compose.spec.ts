@@ -60,7 +60,7 @@ describe('the email about a single item', () => {
   it.each([
     ['sender', `/referrals/${ids.referral}`],
     ['receiver', `/referrals/${ids.referral}`],
-    ['former_receiver', '/dashboard/updates'],
+    ['former_receiver', `/referrals/${ids.referral}`],
     ['client', `/client-dashboard/referrals/${ids.referral}`],
   ] as const)('about a referral links its %s to a page that they may see', (role, path) => {
     const email = compose({ updates: [update({ role })] })

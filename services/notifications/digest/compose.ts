@@ -55,12 +55,11 @@ const toUpdateLine = (update: UpdateItem): DigestLine => {
     const link = `/client-dashboard/referrals/${referralId}`
     return { at, text: m['digest-emails:family.item'](), referralId, link, listLink: '/client-dashboard' }
   }
-  const link = role === 'former_receiver' ? '/dashboard/updates' : `/referrals/${referralId}`
   return {
     at,
     text: updateMessage(role, update, withoutNames),
     referralId,
-    link,
+    link: `/referrals/${referralId}`,
     listLink: '/dashboard/updates',
   }
 }

@@ -68,9 +68,19 @@ describe('NOT-10 a referral update', () => {
       [client, sender, `former_receiver ${ids.receiver}`],
     ],
     [
-      'also goes to the former receiver for a resubmission after a decline',
+      'goes to client and sender for a resubmission after a decline',
       [...submitted, referralEvents.declined(), referralEvents.resubmitted()],
-      [client, sender, `former_receiver ${ids.receiver}`],
+      [client, sender],
+    ],
+    [
+      'goes to client and sender for a closing after a decline',
+      [...submitted, referralEvents.declined(), referralEvents.closed()],
+      [client, sender],
+    ],
+    [
+      'goes to all three parties if the organization that declined receives the referral again',
+      [...submitted, referralEvents.declined(), referralEvents.resubmitted(), referralEvents.submitted()],
+      [client, sender, receiver],
     ],
     [
       'goes only to the client for a referral without a sending organization',
@@ -86,6 +96,22 @@ describe('NOT-10 a referral update', () => {
     const expected = [client, sender, `receiver ${otherOrganization}`, `former_receiver ${ids.receiver}`]
     expect(collectRecipients(...submitted, rerouted)).toEqual(expected)
     expect(collectRecipients(...submitted, referralEvents.declined(), rerouted)).toEqual(expected)
+  })
+
+  it('ROLE-25 tells a former receiver once that the referral went elsewhere', () => {
+    const submittedElsewhere = referralEvents.submitted(otherOrganization)
+    const declined = [...submitted, referralEvents.declined(), referralEvents.resubmitted()] as const
+    const expected = [client, sender, `receiver ${otherOrganization}`]
+    expect(collectRecipients(...declined, submittedElsewhere)).toEqual([...expected, `former_receiver ${ids.receiver}`])
+    const reopened = [...accepted, referralEvents.closed(), referralEvents.reopened()] as const
+    expect(collectRecipients(...reopened, submittedElsewhere)).toEqual(expected)
+  })
+
+  it('ROLE-24 does not go to a receiver for a reopening more than 30 days after the closing', () => {
+    const at = (day: number, event: ReferralEvent) => ({ ...event, at: new Date(Date.UTC(2026, 0, day)).toISOString() })
+    const closed = [...accepted, at(1, referralEvents.closed())]
+    expect(collectRecipients(...closed, at(31, referralEvents.reopened()))).toEqual([client, sender])
+    expect(collectRecipients(...closed, at(30, referralEvents.reopened()))).toContain(`former_receiver ${ids.receiver}`)
   })
 
   it('ROLE-14 NEW-27 is not sent for an unsubmitted route, a note, a priority change, or a reassignment', () => {

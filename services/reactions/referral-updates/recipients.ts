@@ -1,7 +1,7 @@
 // Selects who receives an update when a referral changes, and in which role: sender, receiver, former receiver or
 // client (NOT-10, REF-14).
 import type { RecipientRole } from '#contracts/notifications.ts'
-import { activeReceiver } from '#contracts/parties.ts'
+import { type PartEnding, findOpenPart } from '#contracts/receiver-parts.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
 export interface UpdateRecipient {
@@ -17,12 +17,34 @@ export interface UpdateRecipient {
 const getVisibleState = (referral: Referral | undefined) => ({
   status: referral?.status,
   disposition: referral?.disposition,
-  receiver: referral === undefined ? null : activeReceiver(referral),
+  receiver: findOpenPart(referral?.parts)?.organizationId,
 })
+
+/** How a part ended that its receiver knows of: it declined, or was told so. */
+const knownEndings: ReadonlySet<PartEnding | null> = new Set(['declined', 'returned', 'withdrawn'] as const)
+
+/** Endings by which the referral goes elsewhere, or back to staff. */
+const departures: ReadonlySet<PartEnding | null> = new Set(['rerouted', 'reopened'] as const)
+
+/** The receivers before the current one that get an update: when their part ends, and when it goes elsewhere (ROLE-25). */
+const formerReceivers = (before: Referral | undefined, after: Referral): UpdateRecipient[] => {
+  const index = (before?.parts.length ?? 0) - 1
+  const [partBefore, part] = [before?.parts[index], after.parts[index]]
+  if (partBefore === undefined || part === undefined || part.to === null) return []
+  const { organizationId: id, ending } = part
+  const current = findOpenPart(after.parts)?.organizationId
+  if (partBefore.to === null) {
+    if (knownEndings.has(ending)) return [{ role: 'receiver', id }]
+    return departures.has(ending) && id !== current ? [{ role: 'former_receiver', id }] : []
+  }
+  const hasGoneElsewhere = current !== undefined && current !== id
+  return hasGoneElsewhere && knownEndings.has(ending) ? [{ role: 'former_receiver', id }] : []
+}
 
 /**
  * Returns an empty list if the event did not change the visible state. For a new referral, returns only the client: the
- * sender has just created it, and staff get a notification.
+ * sender has just created it, and staff get a notification. A receiver whose part has ended hears only that the referral
+ * went elsewhere.
  */
 export const selectRecipients = (before: Referral | undefined, after: Referral): UpdateRecipient[] => {
   const [previous, current] = [getVisibleState(before), getVisibleState(after)]
@@ -36,8 +58,6 @@ export const selectRecipients = (before: Referral | undefined, after: Referral):
   if (before !== undefined && after.fromOrganizationId !== null) {
     recipients.push({ role: 'sender', id: after.fromOrganizationId })
   }
-  if (current.receiver !== null) recipients.push({ role: 'receiver', id: current.receiver })
-  if (previous.receiver !== null && previous.receiver !== current.receiver)
-    recipients.push({ role: 'former_receiver', id: previous.receiver })
-  return recipients
+  if (current.receiver !== undefined) recipients.push({ role: 'receiver', id: current.receiver })
+  return [...recipients, ...formerReceivers(before, after)]
 }

@@ -35,11 +35,8 @@ describe('the cells of a file', () => {
   it('INC-08 INC-02 REF-07 uses the same labels as the queue’s table, and Normal for a priority that no one chose', () => {
     const row = {
       ...exportRow,
-      received_at: new Date('2026-01-05T17:00:00.000Z'),
-      client_first_name: 'José',
-      client_last_initial: 'G',
-      client_erased: false,
-      client_county: null,
+      receivedAt: new Date('2026-01-05T17:00:00.000Z'),
+      client: { firstName: 'José', lastInitial: 'G', county: null, erased: false },
       priority: 'medium',
       disposition: 'waitlisted',
     } as const
@@ -53,6 +50,13 @@ describe('the cells of a file', () => {
       'Waitlisted',
     ])
     expect(incomingFile.cells({ ...row, priority: null })[5]).toBe('Normal')
-    expect(incomingFile.cells({ ...row, client_erased: true, client_first_name: '' })[2]).toBe('Erased client')
+    expect(incomingFile.cells({ ...row, client: { ...row.client, erased: true, firstName: '' } })[2]).toBe(
+      'Erased client',
+    )
+  })
+
+  it('ROLE-24 leaves client and county empty if the part of the organization has ended', () => {
+    const row = { ...exportRow, receivedAt: null, client: null, priority: null, disposition: 'declined' } as const
+    expect(incomingFile.cells(row)).toEqual([row.id, '', '', '', 'Food Assistance', 'Normal', 'Declined'])
   })
 })

@@ -40,14 +40,20 @@ export const reviewFile: ExportFile<ReviewLine> = {
   ],
 }
 
+const formatClient = (client: IncomingLine['client']): string => {
+  if (client === null) return ''
+  return client.erased ? m['referral-detail:erasedClient']() : `${client.firstName} ${client.lastInitial}.`
+}
+
 export const incomingFile: ExportFile<IncomingLine> = {
   name: 'incoming_referrals',
   header: ['ID', 'Received', 'Client', 'County', 'Need', 'Priority', 'Status'],
   cells: (row) => [
     row.id,
-    formatDate(row.received_at),
-    row.client_erased ? m['referral-detail:erasedClient']() : `${row.client_first_name} ${row.client_last_initial}.`,
-    row.client_county ?? m['common:notSpecified'](),
+    formatDate(row.receivedAt),
+    formatClient(row.client),
+    // Empty if the organization's part has ended (ROLE-24).
+    row.client === null ? '' : (row.client.county ?? m['common:notSpecified']()),
     row.need,
     priorityLabel[row.priority ?? 'medium'](),
     formatStatus(row),

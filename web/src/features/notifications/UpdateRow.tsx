@@ -31,7 +31,6 @@ interface Props {
 export const UpdateRow = ({ update, onRead }: Props) => {
   const { role, status, disposition, from, to, referralId, at, read } = update
   const Icon = role === 'former_receiver' ? Undo2 : tagView(status, disposition).icon
-  const reference = shortId(referralId)
   return (
     <Row>
       <IconTile aria-hidden>
@@ -49,14 +48,9 @@ export const UpdateRow = ({ update, onRead }: Props) => {
           )}
         </chakra.p>
         <chakra.p display="flex" flexWrap="wrap" alignItems="center" columnGap="1.5" color="fg.muted" textStyle="small">
-          {/* A former receiver can't open the referral. */}
-          {role === 'former_receiver' ? (
-            reference
-          ) : (
-            <TextLink to={paths.referral(referralId)} onClick={() => !read && onRead()}>
-              {reference}
-            </TextLink>
-          )}
+          <TextLink to={paths.referral(referralId)} onClick={() => !read && onRead()}>
+            {shortId(referralId)}
+          </TextLink>
           <span aria-hidden>·</span>
           <RelativeTime instant={at} />
         </chakra.p>

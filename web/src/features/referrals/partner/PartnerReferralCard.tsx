@@ -9,7 +9,7 @@ import { clientName } from '../shared/party-names.ts'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
-import { HighPriority, PriorityTag, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
+import { HighPriority, PriorityTag, ReceiverStatusTag, SlaBadge } from '../shared/referral-tags.tsx'
 import { PartnerActionButtons, type StartAction } from './PartnerActionButtons.tsx'
 
 interface Props {
@@ -37,7 +37,9 @@ export const PartnerReferralCard = ({ row, checkbox, onStart, otherOrganization,
     </chakra.div>
     <chakra.p marginTop="1.5">
       <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>
-      <chakra.span color="fg.muted"> · {row.client.county ?? m['common:notSpecified']()}</chakra.span>
+      {row.client !== null && (
+        <chakra.span color="fg.muted"> · {row.client.county ?? m['common:notSpecified']()}</chakra.span>
+      )}
     </chakra.p>
     <chakra.p display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2">
       {row.need} {!isWaiting && <HighPriority priority={row.priority} bare />}
@@ -53,11 +55,13 @@ export const PartnerReferralCard = ({ row, checkbox, onStart, otherOrganization,
     </chakra.p>
     {!isWaiting && (
       <>
-        <chakra.p color="fg.muted" textStyle="small">
-          {row.clientContactMasked ?? m['common:notSpecified']()}
-        </chakra.p>
+        {row.part === null && (
+          <chakra.p color="fg.muted" textStyle="small">
+            {row.clientContactMasked ?? m['common:notSpecified']()}
+          </chakra.p>
+        )}
         <chakra.p marginTop="2">
-          <StatusTag {...row} />
+          <ReceiverStatusTag row={row} />
         </chakra.p>
       </>
     )}

@@ -36,6 +36,14 @@ interface Props {
 export const usePartnerReferrals = (organizationId: string, box: IncomingBox, page: number, sort: Sort) =>
   useQuery(incomingReferrals(organizationId, IncomingQuery.parse({ box, page, ...sort })))
 
+/** The receiver in the sent box, and the sender elsewhere. A row whose part has ended does not name it (ROLE-24). */
+const otherOrganization = ({ from, to, part }: ReferralRow, box: IncomingBox): string => {
+  if (part !== null) return ''
+  return box === 'sent'
+    ? (to?.name ?? m['referral-detail:noReceiver']())
+    : (from?.name ?? m['referral-detail:noSender']())
+}
+
 export const PartnerReferralTable = (props: Props) => {
   const { organizationId, box, caption, columns, onStart, empty, bulk, heading, note, hideWhenEmpty = false } = props
   const { page, sort, onPage, onSort } = props.urlState
@@ -55,11 +63,7 @@ export const PartnerReferralTable = (props: Props) => {
           checkbox={checkbox}
           onStart={onStart}
           isWaiting={box === 'waiting'}
-          otherOrganization={
-            box === 'sent'
-              ? (row.to?.name ?? m['referral-detail:noReceiver']())
-              : (row.from?.name ?? m['referral-detail:noSender']())
-          }
+          otherOrganization={otherOrganization(row, box)}
         />
       )}
       sort={{ ...sort, onSort }}

@@ -12,7 +12,7 @@ import { useNow } from '../../../lib/hooks/useNow.ts'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { formatMoney } from '../../../lib/format/money.ts'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
-import { PriorityTag, SlaBadge, StatusTag } from '../shared/referral-tags.tsx'
+import { PriorityTag, ReceiverStatusTag, SlaBadge } from '../shared/referral-tags.tsx'
 import { formatDate } from '../../../lib/format/time.ts'
 import { PartnerActionButtons, type StartAction } from './PartnerActionButtons.tsx'
 
@@ -59,7 +59,7 @@ const needColumn: Column<ReferralRow> = {
 const statusColumn: Column<ReferralRow> = {
   id: 'status',
   header: m['partner-referrals:columns.status'](),
-  cell: (row) => <StatusTag {...row} />,
+  cell: (row) => <ReceiverStatusTag row={row} />,
 }
 
 const updatedColumn: Column<ReferralRow> = {
@@ -91,9 +91,10 @@ const contactColumn: Column<ReferralRow> = {
   header: m['partner-referrals:columns.contact'](),
   nowrap: true,
   hideBelow: 'xl',
-  cell: ({ clientContactMasked }) => (
-    <chakra.span fontVariantNumeric="tabular-nums">{clientContactMasked ?? m['common:notSpecified']()}</chakra.span>
-  ),
+  cell: ({ clientContactMasked, part }) =>
+    part === null && (
+      <chakra.span fontVariantNumeric="tabular-nums">{clientContactMasked ?? m['common:notSpecified']()}</chakra.span>
+    ),
 }
 
 const investedColumn: Column<ReferralRow> = {
@@ -129,6 +130,8 @@ const twoLineClientColumn = (header: string, secondLine: (row: ReferralRow) => s
   ),
 })
 
+const senderName = (row: ReferralRow): string => row.from?.name ?? m['referral-detail:noSender']()
+
 /** The columns of the queue (INC-02). */
 export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
   idColumn,
@@ -148,10 +151,7 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
       </>
     ),
   },
-  twoLineClientColumn(
-    m['partner-referrals:columns.client'](),
-    (row) => row.from?.name ?? m['referral-detail:noSender'](),
-  ),
+  twoLineClientColumn(m['partner-referrals:columns.client'](), senderName),
   {
     id: 'county',
     header: m['partner-referrals:columns.county'](),
@@ -161,7 +161,7 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
       desc: m['partner-referrals:sort.countyDescending'](),
     },
     hideBelow: 'lg',
-    cell: (row) => row.client.county ?? m['common:notSpecified'](),
+    cell: (row) => row.client?.county ?? m['common:notSpecified'](),
   },
   needColumn,
   {
@@ -177,9 +177,8 @@ export const waitingColumns = (onStart: StartAction): readonly Column<ReferralRo
 
 export const serviceColumns = (onStart: StartAction): readonly Column<ReferralRow>[] => [
   idColumn,
-  twoLineClientColumn(
-    m['partner-referrals:columns.clientAndSender'](),
-    (row) => row.from?.name ?? m['referral-detail:noSender'](),
+  twoLineClientColumn(m['partner-referrals:columns.clientAndSender'](), (row) =>
+    row.part === null ? senderName(row) : '',
   ),
   contactColumn,
   needColumn,
@@ -193,7 +192,7 @@ export const sentColumns = (onStart: StartAction): readonly Column<ReferralRow>[
   idColumn,
   twoLineClientColumn(
     m['partner-referrals:columns.client'](),
-    (row) => row.client.county ?? m['common:notSpecified'](),
+    (row) => row.client?.county ?? m['common:notSpecified'](),
   ),
   needColumn,
   {

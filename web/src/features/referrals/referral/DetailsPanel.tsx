@@ -23,7 +23,7 @@ const allowBreakAfterSlash = (text: string) => text.replaceAll('/', '/\u200b')
 const wasSent = ({ status, receivedAt }: ReferralDetail) => receivedAt !== null && status !== 'returned'
 
 /** What the client agreed to, and the version of the consent text. */
-const consentScopeText = ({ scope, textVersion }: ReferralDetail['consent']): string =>
+const consentScopeText = ({ scope, textVersion }: NonNullable<ReferralDetail['consent']>): string =>
   m['referral-detail:consent.covers']({
     scope: scope === null ? m['common:notSpecified']() : consentScopeLabel[scope](),
     text: consentTextLabel(textVersion),
@@ -49,7 +49,7 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
       >
         <LabeledValue name={m['referral-detail:client']()}>{clientName(referral.client)}</LabeledValue>
         <LabeledValue name={m['referral-detail:county']()}>
-          {referral.client.county ?? m['common:notSpecified']()}
+          {referral.client?.county ?? m['common:notSpecified']()}
         </LabeledValue>
         <LabeledValue name={m['referral-detail:need']()}>{allowBreakAfterSlash(referral.need)}</LabeledValue>
         <LabeledValue name={m['referral-detail:priority']()}>
@@ -70,19 +70,23 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
             {m['referral-detail:wroteInLanguage']({ language: languageLabel(referral.language) })}
           </LabeledValue>
         )}
-        <LabeledValue name={m['referral-detail:consent.name']()}>
-          {m['referral-detail:consent.given']({
-            method: consentMethodLabel[referral.consent.method](),
-            instant: formatDateTime(referral.consent.at),
-          })}
-        </LabeledValue>
+        {referral.consent !== null && (
+          <LabeledValue name={m['referral-detail:consent.name']()}>
+            {m['referral-detail:consent.given']({
+              method: consentMethodLabel[referral.consent.method](),
+              instant: formatDateTime(referral.consent.at),
+            })}
+          </LabeledValue>
+        )}
         {referral.investedCents > 0 && (
           <LabeledValue name={m['referral-detail:invested']()}>{formatMoney(referral.investedCents)}</LabeledValue>
         )}
       </chakra.dl>
-      <chakra.p color="fg.muted" textStyle="small" marginBottom="5">
-        {consentScopeText(referral.consent)}
-      </chakra.p>
+      {referral.consent !== null && (
+        <chakra.p color="fg.muted" textStyle="small" marginBottom="5">
+          {consentScopeText(referral.consent)}
+        </chakra.p>
+      )}
       <RouteLine
         from={{
           label: m['referral-detail:from'](),
@@ -105,7 +109,7 @@ const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
   const { id, clientContactMasked, roles, source, client } = referral
   if (isRevealed) return <FamilyContact referralId={id} />
   const maskedContact = clientContactMasked ?? m['common:notSpecified']()
-  if (!isWithoutAccount(source) || !roles.includes('staff') || client.erased) return maskedContact
+  if (!isWithoutAccount(source) || !roles.includes('staff') || client?.erased === true) return maskedContact
   return (
     <>
       {maskedContact}

@@ -15,11 +15,11 @@ import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 
 /** Only requests without an account create a new client record, and only staff can compare it. */
 const canCompare = ({ source, roles, client }: ReferralDetail): boolean =>
-  isWithoutAccount(source) && roles.includes('staff') && !client.erased
+  isWithoutAccount(source) && roles.includes('staff') && client !== null && !client.erased
 
 /** Renders nothing if no client is similar. */
 export const PossibleDuplicates = ({ referral }: { referral: ReferralDetail }) => {
-  const { data } = useQuery({ ...similarClients(referral.client.id), enabled: canCompare(referral) })
+  const { data } = useQuery({ ...similarClients(referral.client?.id ?? ''), enabled: canCompare(referral) })
   if (!canCompare(referral) || data === undefined || data.rows.length === 0) return null
   return (
     <Panel aria-labelledby="possible-duplicates-heading">

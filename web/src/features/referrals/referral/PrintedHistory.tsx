@@ -14,7 +14,7 @@ import { timelineItem } from './timeline-item.tsx'
 
 type PrintedReferral = ReferralHistory['referral']
 
-const consentText = ({ method, at, textVersion }: PrintedReferral['consent']): string =>
+const consentText = ({ method, at, textVersion }: NonNullable<PrintedReferral['consent']>): string =>
   [
     m['referral-detail:consent.given']({ method: consentMethodLabel[method](), instant: formatDateTime(at) }),
     consentTextLabel(textVersion),
@@ -25,10 +25,12 @@ const listFacts = (referral: PrintedReferral): readonly (readonly [name: string,
   [m['referral-detail:client'](), clientName(referral.client)],
   [m['referral-detail:need'](), referral.need],
   [m['referral-detail:priority'](), priorityLabel[referral.priority ?? 'medium']()],
-  [m['referral-detail:from'](), referral.from?.name ?? m['referral-detail:noSender']()],
+  ...(referral.part === null
+    ? [[m['referral-detail:from'](), referral.from?.name ?? m['referral-detail:noSender']()] as const]
+    : []),
   [m['referral-detail:partner'](), referral.to?.name ?? m['referral-detail:noReceiver']()],
   [m['referral-detail:created'](), formatDateTime(referral.createdAt)],
-  [m['referral-detail:consent.name'](), consentText(referral.consent)],
+  ...(referral.consent === null ? [] : [[m['referral-detail:consent.name'](), consentText(referral.consent)] as const]),
 ]
 
 export const PrintedHistory = ({ detail, title }: { detail: ReferralDetail; title: string }) => {
@@ -60,7 +62,7 @@ export const PrintedHistory = ({ detail, title }: { detail: ReferralDetail; titl
       {events.length === 0 && <p>{m['referral-detail:timeline.empty']()}</p>}
       <chakra.ol>
         {events.map((entry) => (
-          <PrintedEvent key={entry.id} entry={entry} />
+          <PrintedEvent key={entry.id} entry={entry} hasPartEnded={referral.part !== null} />
         ))}
       </chakra.ol>
     </chakra.article>
@@ -108,8 +110,13 @@ const InitialNote = ({ note }: { note: NonNullable<PrintedReferral['initialNote'
   </>
 )
 
-const PrintedEvent = ({ entry }: { entry: ReferralDetail['timeline'][number] }) => {
-  const { title, by, instant, change, note } = timelineItem(entry)
+interface PrintedEventProps {
+  readonly entry: ReferralDetail['timeline'][number]
+  readonly hasPartEnded: boolean
+}
+
+const PrintedEvent = ({ entry, hasPartEnded }: PrintedEventProps) => {
+  const { title, by, instant, change, note } = timelineItem(entry, hasPartEnded)
   return (
     <chakra.li borderTopWidth="1px" py="2.5" breakInside="avoid">
       <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="6">

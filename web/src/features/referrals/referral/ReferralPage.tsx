@@ -51,7 +51,11 @@ export const ReferralPage = () => {
         <ReferralUnavailable title={name} error={result.error} at={at} onRetry={() => void result.refetch()} />
       )}
       {referral !== undefined && (
-        <ReferralView key={id} referral={referral} isOwnReferral={clientId === referral.client.id} />
+        <ReferralView
+          key={id}
+          referral={referral}
+          isOwnReferral={clientId !== null && clientId === referral.client?.id}
+        />
       )}
     </>
   )

@@ -14,6 +14,7 @@ import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
 import { AdminNotesPanel } from './AdminNotesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
+import { EndedPartView } from './EndedPartView.tsx'
 import { PossibleDuplicates } from './PossibleDuplicates.tsx'
 import { ReferralHeading } from './ReferralHeading.tsx'
 import { TimelinePanel } from './TimelinePanel.tsx'
@@ -42,6 +43,7 @@ export const ReferralView = ({ referral, isOwnReferral }: ReferralViewProps) => 
     pending: pending?.action ?? null,
     onStart: (action: ReferralDetail['actions'][number]) => start(action, referral),
   }
+  if (referral.part !== null) return <EndedPartView referral={referral} part={referral.part} />
   return (
     <>
       <ReferralHeading referral={referral} isOwnReferral={isOwnReferral} />

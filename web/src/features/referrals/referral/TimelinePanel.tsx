@@ -77,7 +77,10 @@ export const TimelinePanel = ({ referral, isOwnReferral }: { referral: ReferralD
               </Button>
             </EmptyState>
           ) : (
-            <Timeline label={m['referral-detail:timeline.title']()} items={visibleEvents.map(timelineItem)} />
+            <Timeline
+              label={m['referral-detail:timeline.title']()}
+              items={visibleEvents.map((entry) => timelineItem(entry, referral.part !== null))}
+            />
           )}
         </>
       )}

@@ -79,14 +79,14 @@ const eventTitles: Readonly<Record<string, () => string>> = {
   ReferralBecameOverdue: m['referral-detail:event.becameOverdue'],
 }
 
-/** The props of a `Timeline` item for one entry. */
-export const timelineItem = (entry: TimelineEntry): TimelineItem => {
+/** The props of a `Timeline` item for one entry. After its part has ended, a receiver reads no other names. */
+export const timelineItem = (entry: TimelineEntry, hasPartEnded: boolean): TimelineItem => {
   const change = renderChanges(entry)
   return {
     id: entry.id,
     icon: icons[entry.type] ?? StickyNote,
     title: eventTitles[entry.type]?.() ?? entry.type,
-    by: actorText(entry.actor),
+    by: actorText(entry.actor, hasPartEnded),
     instant: entry.at,
     ...(change === null ? {} : { change }),
     ...(entry.note === null ? {} : { note: renderNote(entry.note) }),
@@ -95,7 +95,7 @@ export const timelineItem = (entry: TimelineEntry): TimelineItem => {
 
 const isStaff = (role: ActorRole) => role === 'staff' || role === 'admin'
 
-const actorText = ({ name, organization, role }: TimelineEntry['actor']): string => {
+const actorText = ({ name, organization, role }: TimelineEntry['actor'], hasPartEnded: boolean): string => {
   if (role === 'system') return m['referral-detail:timeline.by.system']()
   if (role === 'guest') return m['referral-detail:timeline.by.guest']()
   if (role === 'client') {
@@ -108,6 +108,7 @@ const actorText = ({ name, organization, role }: TimelineEntry['actor']): string
       : m['referral-detail:timeline.by.staffMember']({ name })
   }
   if (name === null) {
+    if (hasPartEnded && organization === null) return m['referral-detail:timeline.by.otherOrganization']()
     return organization === null
       ? m['referral-detail:timeline.by.formerMember']()
       : m['referral-detail:timeline.by.name']({ name: organization })

@@ -26,7 +26,7 @@ export const ReviewCard = ({ row, checkbox, ...handlers }: Props) => (
     </chakra.div>
     <chakra.p marginTop="1.5">
       <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>
-      {row.client.county !== null && <chakra.span color="fg.muted"> · {row.client.county}</chakra.span>}
+      {typeof row.client?.county === 'string' && <chakra.span color="fg.muted"> · {row.client.county}</chakra.span>}
     </chakra.p>
     <chakra.p display="flex" flexWrap="wrap" alignItems="baseline" columnGap="2">
       {row.need} <HighPriority priority={row.priority} bare />

@@ -19,9 +19,11 @@ export interface PartyNames {
 export const shortName = ({ firstName, lastInitial }: Pick<ClientRow, 'firstName' | 'lastInitial'>): string =>
   `${firstName} ${lastInitial}.`
 
-/** The client's short name, or the label of an erased record (REF-33). */
-export const clientName = (client: ReferralRow['client']): string =>
-  client.erased ? m['referral-detail:erasedClient']() : shortName(client)
+/** The client's short name, or the label of an erased record (REF-33) or of one that is no longer shown (ROLE-24). */
+export const clientName = (client: ReferralRow['client']): string => {
+  if (client === null) return m['referral-detail:endedPart.client']()
+  return client.erased ? m['referral-detail:erasedClient']() : shortName(client)
+}
 
 export const partyNames = ({ client, from, to }: Parties): PartyNames => ({
   client: clientName(client),

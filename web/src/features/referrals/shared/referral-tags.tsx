@@ -1,8 +1,8 @@
 // The tags of a referral: status, SLA age, and priority.
 import { m } from '#messages'
-import { Flag, TriangleAlert } from 'lucide-react'
+import { Flag, TriangleAlert, Undo2 } from 'lucide-react'
 import type { Disposition, Priority, ReferralStatus } from '#contracts/enumerations.ts'
-import type { SlaAge } from '#contracts/referrals.ts'
+import type { ReferralRow, SlaAge } from '#contracts/referrals.ts'
 import { priorityLabel, slaLabel } from '#contracts/referral-labels.ts'
 import { Tag } from '../../../design-system/ui/Tag.tsx'
 import type { StatusView } from '../../../lib/display/referral-status.ts'
@@ -33,6 +33,21 @@ interface StatusProps {
 export const StatusTag = ({ status, disposition, size = 'regular' }: StatusProps) => (
   <StatusViewTag view={tagView(status, disposition)} size={size} />
 )
+
+/**
+ * The status as a receiver sees it. After a reroute or a reopening, the status is that of another receiver or of the
+ * review, so the tag only says that the referral left.
+ */
+export const ReceiverStatusTag = ({ row }: { readonly row: Pick<ReferralRow, 'part' | 'status' | 'disposition'> }) => {
+  const ending = row.part?.ending
+  if (ending !== 'rerouted' && ending !== 'reopened') return <StatusTag {...row} />
+  return (
+    <Tag outlined>
+      <Undo2 aria-hidden />
+      {ending === 'rerouted' ? m['referral-detail:endedPart.rerouted']() : m['referral-detail:endedPart.reopened']()}
+    </Tag>
+  )
+}
 
 /** Says that the referral is as it was before an event that couldn't be read. */
 export const IncompleteTag = ({ incomplete }: { readonly incomplete: boolean }) =>

@@ -45,6 +45,15 @@ describe('a person’s access', () => {
     })
   })
 
+  it('ROLE-11 names the person who invited as the one who granted the role', () => {
+    const invitation = { id: '5b7f0d0e-6f1a-4c39-9a55-2b8f0c6d1e77', invitedBy: ids.colleague }
+    const joined: AccessEvent = {
+      type: 'AccessGranted',
+      data: { userId: ids.member, organizationId: ids.sender, role: 'member', invitation },
+    }
+    expect(rowAfter(joined)).toMatchObject({ grants: [{ role: 'member', grantedBy: ids.colleague }] })
+  })
+
   it('sorts the oldest grant first and treats a grant after a revocation as new', () => {
     const row = rowAfter(
       granted(ids.sender, 'member'),

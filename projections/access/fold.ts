@@ -9,7 +9,7 @@ export interface Grant {
   readonly active: boolean
   /** ISO 8601 text. Granting again changes the role but keeps this time. A grant after a revocation is a new grant. */
   readonly grantedAt: string
-  /** The person who granted the current role; null if the system did. */
+  /** The person who granted the current role or invited to it; null if the system granted it. */
   readonly grantedBy: string | null
   /** Revision of this grant's last event in the person's stream. An earlier block does not apply to the grant. */
   readonly revision: number
@@ -36,7 +36,8 @@ export const accessFold: StreamFold<AccessState> = {
     if (event.type === 'AccessRevoked')
       return existing ? withGrant(state, { ...existing, active: false, revision }) : state
     const grantedAt = existing?.active ? existing.grantedAt : event.at
-    const { userId: grantedBy } = event.actor
-    return withGrant(state, { organizationId, role: event.data.role, active: true, grantedAt, grantedBy, revision })
+    const { role, invitation } = event.data
+    const grantedBy = invitation?.invitedBy ?? event.actor.userId
+    return withGrant(state, { organizationId, role, active: true, grantedAt, grantedBy, revision })
   },
 }

@@ -4,7 +4,7 @@ import { accessRows } from './table.ts'
 
 export const accessModel: ReadModel = {
   name: 'access',
-  version: 3,
+  version: 4,
   rows: [accessRows],
   rollups: [],
   timelines: [],

@@ -46,6 +46,8 @@ export interface Principals {
   requireCurrent(): Promise<void>
   /** Whether the person has a staff or partner role, in effect or pending. */
   hasRole(accountId: string): Promise<boolean>
+  /** The person's roles, in effect or pending. */
+  findRoles(accountId: string): Promise<Roles>
   /** Drops this session from the cache. */
   evict(sessionId: string): void
   /** Drops all sessions from the cache. Call it when anyone's access changes. */
@@ -210,6 +212,10 @@ export const createPrincipals = (deps: PrincipalDeps): Principals => {
     hasRole: async (accountId) => {
       await requireCurrent()
       return hasAnyRole(await loadRoles(accountId))
+    },
+    findRoles: async (accountId) => {
+      await requireCurrent()
+      return loadRoles(accountId)
     },
     evict: (sessionId) => cache.delete(sessionId),
     evictAll: () => cache.clear(),

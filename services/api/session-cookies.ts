@@ -1,4 +1,4 @@
-// The session, page, guest and device cookies: HttpOnly and SameSite=Strict.
+// The session, page, guest, device and invitation cookies: HttpOnly, and SameSite=Strict except for the last one.
 import cookie from '@fastify/cookie'
 import type { Clock } from '#platform/clock.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,6 +16,8 @@ export interface SessionCookies {
   readonly page: SessionCookies['refresh']
   /** The guest pass of a browser without JavaScript. */
   readonly guest: SessionCookies['refresh']
+  /** The token of an invitation, for as long as the person needs to accept it. */
+  readonly invitation: SessionCookies['refresh']
   /** Marks a device that has signed in before. It outlives the session. */
   readonly device: {
     read(request: FastifyRequest): string | undefined
@@ -33,12 +35,12 @@ const deviceCookieLifetime = 400 * 86_400_000
  * localhost, where browsers accept neither secure cookies nor that prefix.
  */
 export const createSessionCookies = (secure: boolean, clock: Clock): SessionCookies => {
-  const buildCookie = (name: string, path: string) => ({
+  const buildCookie = (name: string, path: string, sameSite: 'strict' | 'lax' = 'strict') => ({
     name: secure ? `__Host-${name}` : name,
-    options: { path: secure ? '/' : path, httpOnly: true, sameSite: 'strict', secure } as const,
+    options: { path: secure ? '/' : path, httpOnly: true, sameSite, secure } as const,
   })
-  const sessionCookie = (name: string, path: string): SessionCookies['refresh'] => {
-    const cookie = buildCookie(name, path)
+  const sessionCookie = (name: string, path: string, sameSite?: 'lax'): SessionCookies['refresh'] => {
+    const cookie = buildCookie(name, path, sameSite)
     return {
       read: ({ cookies }) => cookies[cookie.name],
       set: (reply, value, expires) => void reply.setCookie(cookie.name, value, { ...cookie.options, expires }),
@@ -50,6 +52,9 @@ export const createSessionCookies = (secure: boolean, clock: Clock): SessionCook
     refresh: sessionCookie('refresh', '/api/session'),
     page: sessionCookie('page-session', '/'),
     guest: sessionCookie('guest-pass', '/'),
+    // The link is opened from an email, so the redirect to the page comes from another site. Strict cookies are not sent
+    // with it.
+    invitation: sessionCookie('invitation', '/', 'lax'),
     device: {
       read: ({ cookies }) => cookies[device.name],
       set: (reply, value) => {

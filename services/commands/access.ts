@@ -3,12 +3,13 @@
 import type { GrantParams } from '#contracts/access-control.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import { isStaff } from '#contracts/parties.ts'
+import type { AcceptedInvitation } from '#domain/access/commands.ts'
 import { accessDecider, reducesAccess } from '#domain/access/decide.ts'
 import { accessStream } from '#domain/access/events.ts'
 import type { Access } from '#domain/access/state.ts'
 import { RefusalError } from '#domain/decision.ts'
 
-import type { CommandContext } from './context.ts'
+import { type CommandContext, deriveCommandId, systemActor } from './context.ts'
 import type { Handler } from './handle.ts'
 
 /** Blocks grants immediately, before any read model has processed the change. */
@@ -34,6 +35,15 @@ export interface AccessCommands {
   grantAccess(
     grant: GrantParams & { readonly role: GrantedRole },
     context: CommandContext,
+  ): Promise<{ position: string | null }>
+  /**
+   * Grants the role of an invitation that the person has accepted, as the system's act. The invitation's id makes it
+   * happen once, so it may be repeated after a crash.
+   * @refuses not_permitted if the person who invited may not, organization_not_found
+   */
+  acceptInvitation(
+    grant: GrantParams & { readonly role: GrantedRole; readonly invitation: AcceptedInvitation },
+    correlationId: string,
   ): Promise<{ position: string | null }>
   /** Revokes the grant and ends the person's sessions. @refuses not_permitted, not_found, last_admin */
   revokeAccess(grant: GrantParams, context: CommandContext): Promise<{ position: string | null }>
@@ -65,6 +75,22 @@ export const createAccessCommands = ({ handler, grantBlocks, requireOrganization
         stream: accessStream(grant.userId),
         context,
         decide: (state, at) => accessDecider.decide({ type: 'grant', actor, at, blockedRevision, ...grant }, state),
+        beforeAppend: async (state) => {
+          if (reducesAccess(state.grants[grant.organizationId], grant)) await block(grant, state)
+        },
+      })
+      return { position }
+    },
+    acceptInvitation: async (grant, correlationId) => {
+      const { id } = grant.invitation
+      await requireOrganization(grant.organizationId)
+      const blockedRevision = await grantBlocks.findBlockedRevision(grant)
+      const commandId = deriveCommandId(null, 'invitation', id)
+      const command = { type: 'accept_invitation', actor: systemActor, blockedRevision, ...grant } as const
+      const { position } = await handler.handle(accessDecider, {
+        stream: accessStream(grant.userId),
+        context: { actor: systemActor, commandId, correlationId, causationId: id },
+        decide: (state, at) => accessDecider.decide({ ...command, at }, state),
         beforeAppend: async (state) => {
           if (reducesAccess(state.grants[grant.organizationId], grant)) await block(grant, state)
         },

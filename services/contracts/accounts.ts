@@ -162,6 +162,11 @@ export const auditActions = [
   'recovery_codes_renewed',
   'mfa_disabled',
   'mfa_reset',
+  'invitation_sent',
+  'invitation_resent',
+  'invitation_replaced',
+  'invitation_canceled',
+  'invitation_accepted',
 ] as const
 export const AuditAction = z.enum(auditActions)
 export type AuditAction = z.infer<typeof AuditAction>
@@ -181,6 +186,8 @@ export const AuditEntry = z.object({
   addressHash: z.string().nullable(),
   /** The reason that an admin gave for changing another person's account. */
   reason: z.string().nullable(),
+  /** The address that an invitation was sent to. Null for other entries, and once the invitation has been deleted. */
+  invitedEmail: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 

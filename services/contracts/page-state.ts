@@ -4,6 +4,7 @@ import type { ApplicationStatus } from './applications.ts'
 import type { DirectoryEntry, DirectoryList, GuestPass } from './directory.ts'
 import type { GuardedForm } from './form-guard.ts'
 import type { Impact } from './impact.ts'
+import type { OpenInvitation } from './invitations.ts'
 import type { Problem } from './problems.ts'
 import type { RequestStatus } from './public-requests.ts'
 
@@ -21,6 +22,8 @@ const accountForms = [
   'password_reset',
   'new_password',
   'sign_out',
+  'join_by_invitation',
+  'accept_invitation',
 ] as const
 export type AccountForm = (typeof accountForms)[number]
 
@@ -82,6 +85,7 @@ interface PartnerPageData {
 export interface PageData {
   readonly requestStatus: RequestStatus | 'unknown' | 'gone'
   readonly applicationStatus: ApplicationStatus | 'unknown'
+  readonly invitation: OpenInvitation | 'unknown'
   /** The live figures of the home page. Null if they cannot be read. */
   readonly impact: Impact | null
   /** The partners, as visitors without access see them. */

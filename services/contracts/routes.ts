@@ -8,6 +8,7 @@ import { directoryRoutes } from './directory-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { formGuardRoutes } from './form-guard.ts'
 import { impactRoutes } from './impact-routes.ts'
+import { invitationRoutes } from './invitation-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { noteRoutes } from './note-routes.ts'
 import { notificationRoutes } from './notification-routes.ts'
@@ -23,6 +24,7 @@ import { savedViewRoutes } from './saved-views.ts'
 export const routes = {
   ...accountRoutes,
   ...accessRoutes,
+  ...invitationRoutes,
   ...directoryRoutes,
   ...formGuardRoutes,
   ...publicRequestRoutes,

@@ -16,6 +16,12 @@ export interface Caller {
   readonly address: string | null
 }
 
+interface AuditDetails {
+  /** Why an admin changed another person's account. */
+  readonly reason?: string
+  readonly invitationId?: string
+}
+
 export interface Audit {
   /** Call it in the same transaction as the audited change. `accountId` is the affected account. */
   write(
@@ -24,7 +30,7 @@ export interface Audit {
     accountId: string | null,
     caller: Caller,
     now: Date,
-    reason?: string,
+    details?: AuditDetails,
   ): Promise<void>
   /** Lists the entries newest first, 50 per page. */
   list(query: AuditQuery): Promise<AuditList>
@@ -40,7 +46,7 @@ const startOfDay = (day: string, daysLater = 0) =>
   sql<Date>`(${day}::date + ${daysLater}::int)::timestamp at time zone ${timeZone}`
 
 export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => ({
-  write: async (transaction, action, accountId, caller, now, reason) => {
+  write: async (transaction, action, accountId, caller, now, { reason, invitationId } = {}) => {
     const { address } = caller
     await transaction
       .insertInto('account_audit')
@@ -52,6 +58,7 @@ export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => 
         session_id: caller.sessionId,
         address_hash: address === null ? null : keys.hmac('address', toNetworkPrefix(address)),
         reason: reason ?? null,
+        invitation_id: invitationId ?? null,
       })
       .execute()
   },
@@ -71,17 +78,27 @@ export const createAudit = (db: IdentityDatabase, keys: IdentityKeys): Audit => 
             sql<SqlBool>`strpos(lower(${sql.ref(`account.${column}`)}), ${text}) > 0`
           return or([contains('display_name'), contains('email')])
         })
+      const matchingInvitations = db
+        .selectFrom('invitation')
+        .select('invitation.id')
+        .where(sql<SqlBool>`strpos(invitation.email, ${q.toLowerCase()}) > 0`)
       entries = entries.where(({ eb, or }) =>
-        or([eb('entry.account_id', 'in', matchingAccounts), eb('entry.actor_id', 'in', matchingAccounts)]),
+        or([
+          eb('entry.account_id', 'in', matchingAccounts),
+          eb('entry.actor_id', 'in', matchingAccounts),
+          eb('entry.invitation_id', 'in', matchingInvitations),
+        ]),
       )
     }
     const { total } = await entries.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await entries
       .leftJoin('account as actor', 'actor.id', 'entry.actor_id')
       .leftJoin('account', 'account.id', 'entry.account_id')
+      .leftJoin('invitation', 'invitation.id', 'entry.invitation_id')
       .select(['entry.id', 'entry.at', 'entry.action', 'entry.session_id', 'entry.address_hash', 'entry.reason'])
       .select(['actor.id as actor_id', 'actor.display_name as actor_name', 'actor.email as actor_email'])
       .select(['account.id as account_id', 'account.display_name as account_name', 'account.email as account_email'])
+      .select('invitation.email as invited_email')
       .select(({ exists, selectFrom }) =>
         exists(
           selectFrom('second_factor')
@@ -112,6 +129,7 @@ interface Row {
   readonly account_name: string | null
   readonly account_email: string | null
   readonly second_factor: SqlBool
+  readonly invited_email: string | null
 }
 
 const toPerson = (id: string | null, name: string | null, email: string | null) =>
@@ -129,5 +147,6 @@ const toEntry = (row: Row): AuditEntry => {
     // Enough digits to tell whether two entries came from the same address.
     addressHash: row.address_hash?.toString('hex').slice(0, 16) ?? null,
     reason: row.reason,
+    invitedEmail: row.invited_email,
   }
 }

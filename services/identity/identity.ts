@@ -11,6 +11,9 @@ import { createIdentityKeys } from './keys.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createAccountEmails } from './account-emails.ts'
 import { deleteExpiredLinks } from './emailed-links.ts'
+import { type InvitationAcceptance, createInvitationAcceptance } from './invitation-acceptance.ts'
+import { createInvitationEmails } from './invitation-emails.ts'
+import { type Invitations, createInvitations } from './invitations.ts'
 import { toNetworkPrefix } from './network.ts'
 import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
 import { type PasswordChange, createPasswordChange } from './password-change.ts'
@@ -27,6 +30,8 @@ export interface Identity {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly registration: Registration
+  readonly invitations: Invitations
+  readonly invitationAcceptance: Omit<InvitationAcceptance, 'deleteOld'>
   readonly passwords: PasswordChange
   readonly secondFactor: SecondFactor
   readonly audit: Pick<Audit, 'list'>
@@ -47,7 +52,7 @@ export interface Identity {
   undoCountForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<void>
   /** @refuses not_found */
   endOwnSession(id: string, caller: SignedInCaller): Promise<IdentityRefusal | undefined>
-  /** Deletes expired links, attempt counts, and sign-ups, and ends idle sessions. */
+  /** Deletes expired links, attempt counts, sign-ups and invitations, and ends idle sessions. */
   deleteExpired(): Promise<void>
 }
 
@@ -91,11 +96,14 @@ export const createIdentity = ({
   const { audit, attempts } = context
   const sessions = createSessions({ db, clock, audit, idleTimeout })
   const devices = createKnownDevices(keys)
+  const invitationAcceptance = createInvitationAcceptance(context)
 
   return {
     accounts: createAccounts(db),
     sessions,
     registration: createRegistration(context),
+    invitations: createInvitations(context, createInvitationEmails(publicUrl, linkSeal)),
+    invitationAcceptance,
     passwords: createPasswordChange(context, devices),
     secondFactor: createSecondFactor(context, sessions, devices),
     audit,
@@ -148,6 +156,7 @@ export const createIdentity = ({
       await deleteExpiredLinks(db, clock.now())
       await sessions.deleteExpired()
       await deleteUnconfirmed(context, unconfirmedAccountLifetime)
+      await invitationAcceptance.deleteOld()
     },
   }
 }

@@ -226,7 +226,7 @@ const createReset =
     return db.transaction().execute(async (transaction) => {
       const now = clock.now()
       await removeFactor(deps, transaction, factor, now)
-      await audit.write(transaction, 'mfa_reset', accountId, caller, now, reason)
+      await audit.write(transaction, 'mfa_reset', accountId, caller, now, { reason })
       return { endedSessions: await endSessions(transaction, accountId, 'mfa_reset', now) }
     })
   }

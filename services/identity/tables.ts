@@ -1,6 +1,7 @@
 // Kysely types for the tables of accounts and sessions (infra/migrations).
 import type { Aal, AuditAction } from '#contracts/accounts.ts'
-import type { ClientCounty } from '#contracts/enumerations.ts'
+import type { ClientCounty, GrantedRole } from '#contracts/enumerations.ts'
+import type { Language } from '#contracts/language.ts'
 import type { MailTables } from '#platform/mailer/outbox.ts'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 
@@ -90,6 +91,23 @@ interface AccountAuditTable {
   session_id: string | null
   address_hash: Buffer | null
   reason: string | null
+  invitation_id: ColumnType<string | null, string | null | undefined>
+}
+
+export interface InvitationTable {
+  id: string
+  email: string
+  organization_id: string
+  role: GrantedRole
+  language: Language
+  invited_by: string
+  token_hash: Buffer
+  created_at: Date
+  sent_at: Date
+  expires_at: Date
+  accepting_until: Date | null
+  ended_at: Date | null
+  ended_because: 'accepted' | 'canceled' | 'replaced' | null
 }
 
 export interface IdentityTables extends MailTables {
@@ -101,6 +119,7 @@ export interface IdentityTables extends MailTables {
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable
   account_audit: AccountAuditTable
+  invitation: InvitationTable
 }
 
 export type IdentityDatabase = Kysely<IdentityTables>

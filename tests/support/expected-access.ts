@@ -41,6 +41,10 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   signOut: '++ ++ ++ ++ +',
   unsubscribe: '00 00 00 00 0',
   leaveMailingList: '00 00 00 00 0',
+  // Without the cookie of an invitation
+  openInvitation: '44 44 44 44 4',
+  joinByInvitation: '44 44 44 44 4',
+  acceptInvitation: '11 44 44 44 4',
   // A person's own account
   currentUser: '11 ++ ++ ++ +',
   // Only members of that organization can switch to it.
@@ -82,6 +86,10 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   members: '11 33 3+ 33 +',
   setMemberRole: '11 33 3+ 33 4',
   removeMember: '11 33 34 33 4',
+  memberInvitations: '11 33 3+ 33 +',
+  inviteMember: '11 33 3+ 33 +',
+  resendMemberInvitation: '11 33 34 33 4',
+  cancelMemberInvitation: '11 33 34 33 4',
   // Referrals, clients and organizations
   referral: '11 4+ ++ ++ 4',
   referralHistory: '11 4+ ++ ++ 4',
@@ -134,6 +142,10 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   parkedStreams: '11 33 33 ++ 3',
   subscriptions: '11 33 33 ++ 3',
   // Admins
+  invitations: '11 33 33 ++ 3',
+  invitePerson: '11 33 33 3+ 3',
+  resendInvitation: '11 33 33 34 3',
+  cancelInvitation: '11 33 33 34 3',
   grantAccess: '11 33 33 3+ 3',
   revokeAccess: '11 33 33 3+ 3',
   resetMfa: '11 33 33 34 3',

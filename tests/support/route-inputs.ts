@@ -50,6 +50,9 @@ const accountInputs = {
   renewRecoveryCodes: () => ({ body: { password: 'not it' } }),
   disableMfa: () => ({ body: { password: 'not it' } }),
   currentUser: () => ({}),
+  openInvitation: () => ({}),
+  joinByInvitation: () => ({ body: { fullName: 'Some One', password: 'quiet lantern river' } }),
+  acceptInvitation: () => ({}),
 }
 
 /** Access, members, accounts and read models. */
@@ -61,6 +64,14 @@ const administrationInputs = ({ scenario, newUser }: RouteInputContext) => ({
   members: () => ({}),
   setMemberRole: () => ({ params: { userId: scenario.partner.id }, body: { role: 'member' } }),
   removeMember: () => ({ params: { userId: randomUUID() } }),
+  invitations: () => ({}),
+  invitePerson: () => ({ body: { email: uniqueEmail(), organizationId: scenario.senderId, role: 'member' } }),
+  resendInvitation: () => ({ params: { id: randomUUID() } }),
+  cancelInvitation: () => ({ params: { id: randomUUID() } }),
+  memberInvitations: () => ({}),
+  inviteMember: () => ({ body: { email: uniqueEmail() } }),
+  resendMemberInvitation: () => ({ params: { id: randomUUID() } }),
+  cancelMemberInvitation: () => ({ params: { id: randomUUID() } }),
   resetMfa: () => ({ params: { id: randomUUID() }, body: { reason: 'Lost phone.' } }),
   audit: () => ({}),
   readModels: () => ({}),

@@ -2,6 +2,7 @@
 import type { FeatureModule } from '../feature-module.ts'
 import { accessFeature } from './access/routes.ts'
 import { accountFeature } from './account/routes.ts'
+import { invitationsFeature } from './invitations/routes.ts'
 import { notificationsFeature } from './notifications/routes.ts'
 import { secondFactorFeature } from './second-factor/routes.ts'
 import { sessionFeature } from './session/routes.ts'
@@ -9,6 +10,7 @@ import { sessionFeature } from './session/routes.ts'
 export const accountFeatures: readonly FeatureModule[] = [
   accessFeature,
   accountFeature,
+  invitationsFeature,
   notificationsFeature,
   secondFactorFeature,
   sessionFeature,

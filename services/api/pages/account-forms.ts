@@ -1,4 +1,5 @@
 // The forms of accounts. Signing in without JavaScript opens the same session as in the app, with a cookie for pages.
+import { invitationPath } from '#contracts/invitations.ts'
 import { type Language, pathIn, pathWithoutLanguage } from '#contracts/language.ts'
 import type { Session } from '#contracts/people.ts'
 import { redirectTarget } from '#contracts/redirect-target.ts'
@@ -39,9 +40,11 @@ const createPageSignOut =
   }
 
 /** Sets the page cookie for a session that was just opened. */
-const createPageSignIn =
-  ({ identity, tokens, cookies }: AccountFormDeps) =>
-  async (accessToken: string, reply: FastifyReply) => {
+export type OpenPageSession = (accessToken: string, reply: FastifyReply) => Promise<void>
+
+export const createPageSignIn =
+  ({ identity, tokens, cookies }: Pick<AccountFormDeps, 'identity' | 'tokens' | 'cookies'>): OpenPageSession =>
+  async (accessToken, reply) => {
     const sessionId = tokens.findSessionId(accessToken)
     const issued = sessionId === undefined ? undefined : await identity.sessions.issuePageToken(sessionId)
     if (issued !== undefined) cookies.page.set(reply, issued.token, issued.expiresAt)
@@ -173,13 +176,14 @@ const createSignOutForm = (deps: AccountFormDeps): PageForm => {
   const signOut = createBrowserSignOut(deps)
   return {
     form: 'sign_out',
-    paths: ['/auth', codePath],
+    paths: ['/auth', codePath, invitationPath],
     fields: [],
     submit: async ({ language, request, reply }) => {
       await signOut(request, reply)
-      // On the code page, people sign out to sign in with a different account.
-      const isCodePage = pathWithoutLanguage(request.url).startsWith(codePath)
-      return { goTo: pathIn(language, isCodePage ? '/auth' : '/') }
+      // On the other two pages, people sign out to continue with a different account.
+      const path = pathWithoutLanguage(request.url)
+      if (path.startsWith(invitationPath)) return { goTo: pathIn(language, invitationPath) }
+      return { goTo: pathIn(language, path.startsWith(codePath) ? '/auth' : '/') }
     },
   }
 }

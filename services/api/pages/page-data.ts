@@ -1,5 +1,6 @@
 // What public pages show for one request, read from the same routes as the app reads it.
 import { DirectoryQuery } from '#contracts/directory.ts'
+import { invitationPath } from '#contracts/invitations.ts'
 import type { PageData } from '#contracts/page-state.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { withDeadline } from '#platform/event-log/deadline.ts'
@@ -43,6 +44,13 @@ const readApplicationStatus = async (page: PageQuery): Promise<PageDataAnswer> =
   return findLinkProblem(answer.problem) === undefined ? answer : { data: { applicationStatus: 'unknown' } }
 }
 
+const readInvitation = async ({ call, visitor }: PageQuery): Promise<PageDataAnswer> => {
+  const { authorization } = await visitor()
+  const answer = await call('openInvitation', { authorization })
+  if ('output' in answer) return { data: { invitation: answer.output } }
+  return findLinkProblem(answer.problem) === undefined ? answer : { data: { invitation: 'unknown' } }
+}
+
 /** The filters in the URL. Invalid values are ignored, so that an old or mistyped link still shows a list. */
 const readDirectoryFilters = (query: URLSearchParams): URLSearchParams => {
   const accepted = new URLSearchParams()
@@ -81,6 +89,9 @@ const readImpact = async ({ call, log }: PageQuery): Promise<PageDataAnswer> => 
 /** The pages that show data even if their URL has no query. All visitors see the same data. */
 export const pagesWithData: ReadonlySet<string> = new Set(['/', '/directory'])
 
+/** The pages that show each visitor something else, even if their URL has no query. */
+export const pagesOfVisitor: ReadonlySet<string> = new Set([invitationPath])
+
 /** The pages that work even if their data cannot be read. */
 export const pagesWithOptionalData: ReadonlySet<string> = new Set(['/', '/request-referral'])
 
@@ -105,6 +116,7 @@ const readPartnerPage = async ({ query, call, visitor }: PageQuery): Promise<Pag
 /** The pages whose content depends on their query, by their path without a language prefix. */
 export const pageData: Readonly<Record<string, (page: PageQuery) => Promise<PageDataAnswer>>> = {
   '/': readImpact,
+  [invitationPath]: readInvitation,
   '/request-referral': readPartnerName,
   '/request-status': readRequestStatus,
   '/partners/apply/status': readApplicationStatus,

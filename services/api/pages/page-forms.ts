@@ -4,9 +4,11 @@ import type { Clock } from '#platform/clock.ts'
 import type { AppSettings } from '../app-settings.ts'
 import type { FormGuard } from '../form-guard.ts'
 import { createSessionCookies } from '../session-cookies.ts'
-import { type AccountFormDeps, createAccountForms } from './account-forms.ts'
+import { type AccountFormDeps, createAccountForms, createPageSignIn } from './account-forms.ts'
 import { applicationForm } from './application-form.ts'
 import { createDirectoryForms } from './directory-forms.ts'
+import { createInvitationForms } from './invitation-forms.ts'
+import { createLinkKeyExchange } from './link-keys.ts'
 import { type PageVisitorDeps, createPageVisitors } from './page-visitor.ts'
 import { publicRequestForms } from './public-request-forms.ts'
 
@@ -28,11 +30,13 @@ export const createPageForms = (deps: PageFormDeps) => {
   return {
     forms: [
       ...createAccountForms({ ...deps, cookies, visitors }),
+      ...createInvitationForms(createPageSignIn({ ...deps, cookies })),
       ...publicRequestForms,
       ...createDirectoryForms(cookies),
       applicationForm,
     ],
     findVisitor: visitors.find,
+    exchangeLinkKey: createLinkKeyExchange({ cookies, now: clock.now }),
     formGuard,
     readSession: cookies.page.read,
     cookieSecret: settings.jwtSecret,

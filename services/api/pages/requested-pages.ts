@@ -19,7 +19,14 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import type { FormGuard } from '../form-guard.ts'
 import { canSucceedLater, toProblem } from '../problem.ts'
 import { requireSameOrigin } from '../plugins/same-origin.ts'
-import { type PageDataAnswer, type PageQuery, pageData, pagesWithData, pagesWithOptionalData } from './page-data.ts'
+import {
+  type PageDataAnswer,
+  type PageQuery,
+  pageData,
+  pagesOfVisitor,
+  pagesWithData,
+  pagesWithOptionalData,
+} from './page-data.ts'
 import type { PageForm } from './page-form.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { PageResults } from './page-results.ts'
@@ -84,7 +91,8 @@ const withFieldNames = (problem: Problem, fields: readonly string[]): Problem =>
  */
 export const dependsOnRequest = (request: FastifyRequest, isInteractive: boolean): boolean => {
   const { pathname, search } = getUrl(request)
-  return (isInteractive && search !== '') || pagesWithData.has(pathWithoutLanguage(pathname))
+  const path = pathWithoutLanguage(pathname)
+  return (isInteractive && search !== '') || pagesWithData.has(path) || pagesOfVisitor.has(path)
 }
 
 type Respond = (

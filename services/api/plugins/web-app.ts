@@ -11,6 +11,7 @@ import { type TokenForm, postedFormField } from '#contracts/page-state.ts'
 import type { Problem } from '#contracts/problems.ts'
 
 import type { FormGuard } from '../form-guard.ts'
+import type { ExchangeLinkKey } from '../pages/link-keys.ts'
 import type { PageForm } from '../pages/page-form.ts'
 import { createPageRenderer } from '../pages/page-renderer.ts'
 import { createPageResults } from '../pages/page-results.ts'
@@ -79,6 +80,7 @@ export interface WebAppOptions {
   /** The cookie of a session that a browser without JavaScript has opened. */
   readonly readSession: (request: FastifyRequest) => string | undefined
   readonly findVisitor: PageVisitors['find']
+  readonly exchangeLinkKey: ExchangeLinkKey
   /** Signs the cookies of the pages. */
   readonly cookieSecret: string
   readonly secureCookies: boolean
@@ -145,6 +147,8 @@ const installPages = async (scope: FastifyInstance, folder: string, pages: WebPa
   })
   scope.get('/*', { schema: { hide: true }, config: { problemPage } }, async (request, reply) => {
     if (!isPageRequest(request)) return reply.callNotFound()
+    const pathWithoutKey = options.exchangeLinkKey(request, reply)
+    if (pathWithoutKey !== undefined) return reply.redirect(pathWithoutKey, 303)
     const path = getPath(request)
     const match = pages.find(path)
     if ('html' in match)

@@ -1,4 +1,5 @@
 import type { GrantedRole } from '#contracts/enumerations.ts'
+import type { Inviter } from '#contracts/invitations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { decisionSpec } from '#tests/support/decider.ts'
 import { ids, actors } from '#tests/support/referral-fixtures.ts'
@@ -105,5 +106,67 @@ describe('the organization members list', () => {
     given().when(revoke(orgAdmin)).thenRefused('not_found')
     given(granted('staff')).when(grant(orgAdmin, 'member')).thenRefused('not_found')
     given(granted('staff')).when(revoke(orgAdmin)).thenRefused('not_found')
+  })
+})
+
+describe('an accepted invitation', () => {
+  const invitationId = '5b7f0d0e-6f1a-4c39-9a55-2b8f0c6d1e77'
+  const inviters = {
+    admin: { userId: ids.staff, platformRole: 'admin', memberships: [] },
+    staff: { userId: ids.staff, platformRole: 'staff', memberships: [] },
+    orgAdmin: {
+      userId: ids.colleague,
+      platformRole: null,
+      memberships: [{ organization: { id: ids.sender }, role: 'org_admin' }],
+    },
+    member: {
+      userId: ids.colleague,
+      platformRole: null,
+      memberships: [{ organization: { id: ids.sender }, role: 'member' }],
+    },
+    otherOrgAdmin: {
+      userId: ids.colleague,
+      platformRole: null,
+      memberships: [{ organization: { id: ids.receiver }, role: 'org_admin' }],
+    },
+  } as const satisfies Record<string, Inviter>
+  const accept = (inviter: Inviter, role: GrantedRole, actor = system, blockedRevision: number | null = null) =>
+    ({
+      ...commandFields(actor),
+      type: 'accept_invitation',
+      role,
+      blockedRevision,
+      invitation: { id: invitationId, inviter },
+    }) as const
+  const joined = (role: GrantedRole, invitedBy: string): AccessEvent => ({
+    type: 'AccessGranted',
+    data: { ...grantKey, role, invitation: { id: invitationId, invitedBy } },
+  })
+
+  it('ROLE-07 grants every role that an admin invited to, and the role of a member from an org admin', () => {
+    for (const role of ['member', 'org_admin', 'staff', 'admin'] as const)
+      given().when(accept(inviters.admin, role)).then(joined(role, ids.staff))
+    given().when(accept(inviters.orgAdmin, 'member')).then(joined('member', ids.colleague))
+  })
+
+  it('ROLE-07 is refused for other roles of an org admin, for other people who invite, and from anyone else', () => {
+    for (const role of ['org_admin', 'staff', 'admin'] as const)
+      given().when(accept(inviters.orgAdmin, role)).thenRefused('not_permitted')
+    for (const inviter of [inviters.staff, inviters.member, inviters.otherOrgAdmin])
+      given().when(accept(inviter, 'member')).thenRefused('not_permitted')
+    for (const actor of [actors.admin, actors.staff, actors.sender, actors.guest])
+      given()
+        .when(accept(inviters.admin, 'member', actor))
+        .thenRefused('not_permitted')
+  })
+
+  it('ROLE-08 raises a role but never lowers it, and lifts the block of an interrupted revocation', () => {
+    given(granted('member')).when(accept(inviters.admin, 'org_admin')).then(joined('org_admin', ids.staff))
+    given(granted('member')).when(accept(inviters.admin, 'member')).thenNothingHappens()
+    for (const role of ['org_admin', 'staff', 'admin'] as const)
+      given(granted(role)).when(accept(inviters.admin, 'member')).thenNothingHappens()
+    given(granted('member'))
+      .when(accept(inviters.admin, 'member', system, 0))
+      .then(joined('member', ids.staff))
   })
 })

@@ -1,6 +1,7 @@
 // Commands that change a person's access.
 import type { GrantParams } from '#contracts/access-control.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
+import type { Inviter } from '#contracts/invitations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 
 /** For a platform role, the organization is the person's home organization. */
@@ -20,8 +21,22 @@ export interface GrantAccess extends AccessCommandFields {
   readonly blockedRevision: number | null
 }
 
+/** Grants the role of an invitation. Only the system does this, after the invited person has accepted. */
+export interface AcceptInvitation extends AccessCommandFields {
+  readonly type: 'accept_invitation'
+  readonly role: GrantedRole
+  readonly invitation: AcceptedInvitation
+  readonly blockedRevision: number | null
+}
+
+export interface AcceptedInvitation {
+  readonly id: string
+  /** Who invited, with the role that allows it now. */
+  readonly inviter: Inviter
+}
+
 interface RevokeAccess extends AccessCommandFields {
   readonly type: 'revoke'
 }
 
-export type AccessCommand = GrantAccess | RevokeAccess
+export type AccessCommand = GrantAccess | AcceptInvitation | RevokeAccess

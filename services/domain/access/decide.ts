@@ -1,9 +1,11 @@
 // Decides commands on a person's access. An admin grants and revokes access (ROLE-07), and the system creates the first
-// admin. The admin of an organization manages only its existing members (ROLE-16).
+// admin. The admin of an organization manages only its existing members (ROLE-16). A new member joins by accepting an
+// invitation, which the system grants.
 import { organizationRoles } from '#contracts/enumeration-values.ts'
-import type { OrganizationRole } from '#contracts/enumerations.ts'
+import type { GrantedRole, OrganizationRole } from '#contracts/enumerations.ts'
+import { canInvite } from '#contracts/invitations.ts'
 import { type Decider, type Decision, assertNever, noLostReaders, refuse } from '../decision.ts'
-import type { AccessCommand, GrantAccess } from './commands.ts'
+import type { AcceptInvitation, AccessCommand, GrantAccess } from './commands.ts'
 import type { AccessEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import { type Access, type ActiveGrant, noAccess } from './state.ts'
@@ -12,17 +14,39 @@ const isOrganizationRole = (role: string): role is OrganizationRole =>
   (organizationRoles as readonly string[]).includes(role)
 
 /** Whether a role change removes permissions. If so, it must take effect immediately, like a revocation. */
-export const reducesAccess = (grant: ActiveGrant | undefined, { role }: Pick<GrantAccess, 'role'>): boolean => {
+export const reducesAccess = (grant: ActiveGrant | undefined, { role }: Pick<GrantingCommand, 'role'>): boolean => {
   if (grant === undefined || grant.role === role) return false
   const extendsAccess =
     (grant.role === 'member' && role === 'org_admin') || (grant.role === 'staff' && role === 'admin')
   return !extendsAccess
 }
 
-const isAlreadyGranted = (grant: ActiveGrant | undefined, { role, blockedRevision }: GrantAccess): boolean =>
-  grant?.role === role && !(blockedRevision !== null && blockedRevision >= grant.revision)
+type GrantingCommand = Pick<GrantAccess | AcceptInvitation, 'role' | 'blockedRevision'>
 
-const decideChange = (command: AccessCommand, grant: ActiveGrant | undefined): Decision<AccessEvent> => {
+const isBlocked = (grant: ActiveGrant, { blockedRevision }: GrantingCommand): boolean =>
+  blockedRevision !== null && blockedRevision >= grant.revision
+
+const isAlreadyGranted = (grant: ActiveGrant | undefined, command: GrantingCommand): boolean =>
+  grant?.role === command.role && !isBlocked(grant, command)
+
+/** The roles in the order in which an invitation may raise them. */
+const roleOrder: readonly GrantedRole[] = ['member', 'org_admin', 'staff', 'admin']
+
+/** An invitation never lowers a role: a person with a higher role at the organization keeps it. */
+const decideAcceptance = (command: AcceptInvitation, grant: ActiveGrant | undefined): Decision<AccessEvent> => {
+  const { actor, userId, organizationId, role, invitation } = command
+  if (actor.role !== 'system' || !canInvite(invitation.inviter, { organizationId, role }))
+    return refuse('not_permitted')
+  const isRaised = grant === undefined || roleOrder.indexOf(role) > roleOrder.indexOf(grant.role)
+  if (!isRaised && !isBlocked(grant, command)) return []
+  const { id, inviter } = invitation
+  const data = { userId, organizationId, role, invitation: { id, invitedBy: inviter.userId } }
+  return [{ type: 'AccessGranted', data }]
+}
+
+type ChangeCommand = Exclude<AccessCommand, AcceptInvitation>
+
+const decideChange = (command: ChangeCommand, grant: ActiveGrant | undefined): Decision<AccessEvent> => {
   const { userId, organizationId } = command
   switch (command.type) {
     case 'grant':
@@ -44,6 +68,7 @@ const decideChange = (command: AccessCommand, grant: ActiveGrant | undefined): D
 const decide = (command: AccessCommand, state: Access): Decision<AccessEvent> => {
   const { actor, organizationId } = command
   const grant = state.grants[organizationId]
+  if (command.type === 'accept_invitation') return decideAcceptance(command, grant)
   if (actor.role === 'admin' || actor.role === 'system') return decideChange(command, grant)
   const isOwnOrganization = actor.role === 'org_admin' && actor.organizationId === organizationId
   if (!isOwnOrganization || (command.type === 'grant' && !isOrganizationRole(command.role)))

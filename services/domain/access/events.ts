@@ -6,7 +6,16 @@ const id = z.uuid()
 
 export const accessEvents = {
   /** A user has at most one active membership per organization. Granting again changes its role (ROLE-08). */
-  AccessGranted: { version: 1, schema: z.object({ userId: id, organizationId: id, role: GrantedRole }) },
+  AccessGranted: {
+    version: 1,
+    schema: z.object({
+      userId: id,
+      organizationId: id,
+      role: GrantedRole,
+      /** The invitation that the person accepted, and who sent it. Absent if someone granted the role directly. */
+      invitation: z.object({ id, invitedBy: id }).optional(),
+    }),
+  },
   AccessRevoked: { version: 1, schema: z.object({ userId: id, organizationId: id }) },
 } as const
 

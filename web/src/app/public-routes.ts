@@ -85,6 +85,12 @@ export const publicRoutes: readonly AppRoute[] = [
     load: () => import('../features/accounts/sign-in/ResetPasswordPage.tsx').then((page) => page.ResetPasswordPage),
   },
   {
+    path: pagePaths.invitation,
+    layout: 'public',
+    title: () => m['invitation:title'](),
+    load: () => import('../features/accounts/invitation/InvitationPage.tsx').then((page) => page.InvitationPage),
+  },
+  {
     path: pagePaths.apply,
     layout: 'public',
     title: () => m['applications:title'](),

@@ -23,6 +23,7 @@ export const pagePaths = {
   partnerSignIn: '/partner-portal-auth',
   adminSignIn: '/admin-portal-auth',
   resetPassword: '/reset-password',
+  invitation: '/invitation',
   mfa: '/mfa',
   account: '/account',
   dashboard: '/dashboard',
@@ -88,6 +89,8 @@ export const paths = {
   portal: (user: 'client' | 'partner' | 'admin', query: { redirectedFrom?: string } = {}) =>
     withQuery(pagePaths[`${user}SignIn`], query),
   resetPassword: () => pagePaths.resetPassword,
+  /** The invitation whose link this browser opened. */
+  invitation: () => pagePaths.invitation,
   /** The second-factor setup, which continues to `redirectedFrom`. */
   mfa: (query: { redirectedFrom?: string } = {}) => withQuery(pagePaths.mfa, query),
   account: () => pagePaths.account,

@@ -1,8 +1,11 @@
 // Access control: admins grant and revoke access, and an organization's admin manages its members.
 import type { CommandContext } from '#commands/context.ts'
+import type { GrantParams } from '#contracts/access-control.ts'
 import { organizationRoles } from '#contracts/enumeration-values.ts'
 import { RefusalError } from '#domain/decision.ts'
+import type { SignedInCaller } from '#identity/second-factor.ts'
 
+import { toCaller } from '../../caller.ts'
 import type { Principal } from '../../principal.ts'
 import type { FeatureModule } from '../../feature-module.ts'
 
@@ -48,8 +51,14 @@ export const accessFeature: FeatureModule<'queries' | 'commands' | 'identity' | 
     return { user: { id: userId, name, email: account.email }, position }
   })
 
-  route('revokeAccess', async ({ params, context }) =>
-    announceAccessChange(params.userId, commands.revokeAccess(params, context)),
+  /** Also cancels an invitation, which would give the access back. */
+  const revoke = async (grant: GrantParams, context: CommandContext, caller: SignedInCaller) => {
+    await identity.invitations.cancelFor(grant.userId, grant.organizationId, caller)
+    return announceAccessChange(grant.userId, commands.revokeAccess(grant, context))
+  }
+
+  route('revokeAccess', async ({ params, context, principal, request }) =>
+    revoke(params, context, toCaller(principal, request)),
   )
 
   route('members', async ({ query: { page, q, after }, principal }) =>
@@ -61,8 +70,8 @@ export const accessFeature: FeatureModule<'queries' | 'commands' | 'identity' | 
     return announceAccessChange(userId, commands.grantAccess(grant, asOrganizationAdmin(context)))
   })
 
-  route('removeMember', async ({ params: { userId }, principal, context }) => {
+  route('removeMember', async ({ params: { userId }, principal, context, request }) => {
     const grant = { userId, organizationId: requireOrganization(principal) }
-    return announceAccessChange(userId, commands.revokeAccess(grant, asOrganizationAdmin(context)))
+    return revoke(grant, asOrganizationAdmin(context), toCaller(principal, request))
   })
 }

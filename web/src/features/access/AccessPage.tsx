@@ -1,10 +1,11 @@
-// The page "Access Control": the list of granted roles and the account audit log. Staff can only view the grants.
-// Admins grant and revoke roles, reset second factors, and read the audit log (ROLE-07, ROLE-13).
+// The page "Access Control": the list of granted roles, invitations and the account audit log. Staff can only view the
+// grants. Admins grant and revoke roles, invite people, reset second factors, and read the audit log (ROLE-07, ROLE-13).
 import { m } from '#messages'
 import { Tabs, chakra } from '@chakra-ui/react'
 import { useSearchParams } from 'react-router-dom'
 import { useSession } from '../../lib/session/session.ts'
 import { AuditPanel } from './audit-log/AuditPanel.tsx'
+import { AllInvitations } from './invitations/AllInvitations.tsx'
 import { GrantForm } from './grants/GrantForm.tsx'
 import { GrantList } from './grants/GrantList.tsx'
 import { RoleGuidelines } from './grants/RoleGuidelines.tsx'
@@ -24,23 +25,29 @@ export const AccessPage = () => {
   )
 }
 
+const tabs = ['grants', 'invitations', 'audit'] as const
+
 /** Switching tabs clears the URL, because each tab has its own filters. */
 const AdminTabs = () => {
   const [search, setSearch] = useSearchParams()
-  const tab = search.get('tab') === 'audit' ? 'audit' : 'grants'
+  const tab = tabs.find((name) => name === search.get('tab')) ?? 'grants'
   return (
     <Tabs.Root
       value={tab}
-      onValueChange={({ value }) => setSearch(value === 'audit' ? { tab: value } : {})}
+      onValueChange={({ value }) => setSearch(value === 'grants' ? {} : { tab: value })}
       lazyMount
       unmountOnExit
     >
       <Tabs.List aria-label={m['access:tabs.label']()}>
         <Tabs.Trigger value="grants">{m['access:tabs.grants']()}</Tabs.Trigger>
+        <Tabs.Trigger value="invitations">{m['access:tabs.invitations']()}</Tabs.Trigger>
         <Tabs.Trigger value="audit">{m['access:tabs.audit']()}</Tabs.Trigger>
       </Tabs.List>
       <Tabs.Content value="grants">
         <Grants canGrant />
+      </Tabs.Content>
+      <Tabs.Content value="invitations">
+        <AllInvitations />
       </Tabs.Content>
       <Tabs.Content value="audit">
         <AuditPanel />

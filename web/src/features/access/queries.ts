@@ -9,3 +9,10 @@ export const members = (query: RouteQueryParams<'members'>) => listQuery('member
 
 /** Gets no live updates. It is fetched when someone opens the page. */
 export const accountAudit = (query: RouteQueryParams<'audit'>) => listQuery('audit', { query }, [])
+
+/** Gets no live updates. A change that an admin makes on the page triggers a refetch. */
+export const invitations = (query: RouteQueryParams<'invitations'>) => listQuery('invitations', { query }, [])
+
+/** Invitations to the session's organization. */
+export const memberInvitations = (query: RouteQueryParams<'memberInvitations'>) =>
+  listQuery('memberInvitations', { query }, [])

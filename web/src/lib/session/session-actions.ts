@@ -16,10 +16,14 @@ const isSignedOut = (error: unknown) =>
   error instanceof ProblemError && signedOutStatuses.has(error.problem.status) && error.problem.code !== 'mfa_required'
 
 /**
- * Ends the session in this browser, or on every device for `global`. Then loads the sign-in page from scratch, so that
- * no personal information stays in the memory of a shared computer (ORG-04). A failure changes nothing (AUTH-33).
+ * Ends the session in this browser, or on every device for `global`. Then loads the sign-in page, or `nextPage`, from
+ * scratch, so that no personal information stays in the memory of a shared computer (ORG-04). A failure changes nothing
+ * (AUTH-33).
  */
-export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'): Promise<void> => {
+export const signOut = async (
+  scope: Exclude<SignOutScope, 'others'> = 'local',
+  nextPage = paths.signIn(),
+): Promise<void> => {
   try {
     await call('signOut', { query: { scope } })
   } catch (error) {
@@ -30,7 +34,7 @@ export const signOut = async (scope: Exclude<SignOutScope, 'others'> = 'local'):
   }
   announceSignOut('signed_out')
   deleteDrafts()
-  location.assign(paths.signIn())
+  location.assign(nextPage)
 }
 
 /** Switches to another of the user's organizations in every tab; see follow-organization.ts (ROLE-03). */

@@ -43,9 +43,14 @@ const toAuditRows = (entries: readonly AuditEntry[], currentUserId: string | und
 
 type OnReset = ReturnType<typeof useResetFactor>['open']
 
-const Activity = ({ action, reason }: AuditRow) => (
+const Activity = ({ action, reason, invitedEmail }: AuditRow) => (
   <>
     <chakra.strong fontWeight="650">{auditActionName(action)}</chakra.strong>
+    {invitedEmail !== null && (
+      <chakra.span display="block" color="fg.muted" fontWeight="400" overflowWrap="anywhere">
+        {m['access:audit.invited']({ email: invitedEmail })}
+      </chakra.span>
+    )}
     {reason !== null && (
       <chakra.span display="block" color="fg.muted" fontWeight="400" overflowWrap="anywhere">
         {m['access:audit.reason']({ reason })}

@@ -27,6 +27,11 @@ const names: Readonly<Record<AuditAction, () => string>> = {
   recovery_codes_renewed: m['access:audit.actions.recoveryCodesRenewed'],
   mfa_disabled: m['access:audit.actions.mfaDisabled'],
   mfa_reset: m['access:audit.actions.mfaReset'],
+  invitation_sent: m['access:audit.actions.invitationSent'],
+  invitation_resent: m['access:audit.actions.invitationResent'],
+  invitation_replaced: m['access:audit.actions.invitationReplaced'],
+  invitation_canceled: m['access:audit.actions.invitationCanceled'],
+  invitation_accepted: m['access:audit.actions.invitationAccepted'],
 }
 
 export const auditActionName = (action: AuditAction): string => names[action]()

@@ -1,5 +1,5 @@
-// The members of the user's organization. Its admins change roles and remove members, but can't add members (ROLE-16,
-// docs/decisions/0020-organization-member-administration.md).
+// The members of the user's organization. Its admins invite people, change roles and remove members (ROLE-16,
+// docs/decisions/0055-invitations-by-email.md).
 import { m } from '#messages'
 import { MemberQuery } from '#contracts/access-control.ts'
 import type { Membership } from '#contracts/people.ts'
@@ -17,6 +17,7 @@ import { Field } from '../../../design-system/ui/Field.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { SearchInput } from '../../../design-system/ui/SearchInput.tsx'
 import { EmptyState, NoMatches } from '../../../design-system/ui/empty-states.tsx'
+import { MemberInvitations } from '../invitations/MemberInvitations.tsx'
 import { MemberCard, memberColumns } from './member-columns.tsx'
 import { useMemberChange } from './useMemberChange.tsx'
 
@@ -101,6 +102,7 @@ const Members = ({ organization }: Pick<Membership, 'organization'>) => {
           )
         }
       />
+      <MemberInvitations key={organization.id} organizationId={organization.id} />
       {memberChange.dialog}
     </>
   )

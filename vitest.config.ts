@@ -24,6 +24,7 @@ const singleStoreSpecs = {
   restore: 'the contents of Postgres backups, including the log',
   'migrate-log': 'uses both stores explicitly',
   'migrate-log-command': 'uses both stores explicitly',
+  'migrate-log-failures': 'uses both stores explicitly',
   'migrate-log-locking': 'uses both stores explicitly',
   'layer-imports': 'the linter',
   sessions: 'plain tables, no log',

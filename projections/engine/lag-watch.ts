@@ -21,6 +21,8 @@ export interface LagWatch {
    * fail. Undefined while it responds.
    */
   readOnlySince(): Date | undefined
+  /** The same on the `performance.now()` clock. */
+  logSilentSince(): number | undefined
 }
 
 export interface LagWatchOptions {
@@ -110,5 +112,6 @@ export const createLagWatch = (options: LagWatchOptions): LagWatch => {
     },
     isBehind: (model) => behind.has(model) || isOverdue(comparedAt) || isOverdue(respondedAt),
     readOnlySince: () => (isOverdue(respondedAt) ? respondedTime : undefined),
+    logSilentSince: () => (isOverdue(respondedAt) ? respondedAt : undefined),
   }
 }

@@ -95,7 +95,35 @@ const showsStale = (name: RouteName): boolean => {
   return response instanceof z.ZodObject && 'stale' in response.shape
 }
 
+interface Readiness {
+  readonly status: number
+  /** The detail of the check of the log. */
+  readonly log: string | undefined
+}
+const readReadiness = async ({ address }: TestApp): Promise<Readiness> => {
+  const response = await fetch(`${address}/health/ready`)
+  const { checks } = (await response.json()) as { checks: { name: string; detail?: string }[] }
+  return { status: response.status, log: checks.find(({ name }) => name === 'log')?.detail }
+}
+
 describe('while the log cannot be reached', () => {
+  it('the server stays ready from the first moment on, and its health says since when it can only read', async () => {
+    await waitUntil('ready', async () => (await readReadiness(app)).log === undefined)
+    const before = app.clock.now().toISOString()
+    await store.faults.kill()
+    const details = new Set<string | undefined>()
+    await waitUntil('health says since when', async () => {
+      const { status, log } = await readReadiness(app)
+      expect(status).toBe(200)
+      details.add(log)
+      return log?.includes('read-only')
+    })
+    for (const detail of details) expect(detail).toMatch(/^(EventStoreDB at .+ refuses connections\. |unreachable)/)
+    expect([...details].at(-1)).toMatch(new RegExp(`; read-only since ${before}$`))
+    await store.faults.restart()
+    await waitUntil('health says nothing anymore', async () => (await readReadiness(app)).log === undefined)
+  })
+
   it('every list and page is answered as before, marked as stale, with the time of the data', async () => {
     const before = app.clock.now().toISOString()
     const lostAt = performance.now()
@@ -242,7 +270,7 @@ describe('while the log cannot be reached', () => {
 
 it('a store that accepts calls and says nothing does not delay lists, and delays a command no longer than its limit', async () => {
   store.faults.stall()
-  const { slowestRead } = await waitUntilReadOnly()
+  const { since, slowestRead } = await waitUntilReadOnly()
   expect(slowestRead).toBeLessThan(maxReadTime)
   for (const name of ['incomingReferrals', 'clients', 'partnerSummary', 'currentUser'] as const) {
     const startedAt = performance.now()
@@ -254,6 +282,16 @@ it('a store that accepts calls and says nothing does not delay lists, and delays
     expect([name, (await scenario.staff.send(name, inputs[name]())).status]).toEqual([name, 503])
     expect(performance.now() - startedAt).toBeLessThan(maxReadTime)
   }
+  const checkedAt = performance.now()
+  const { status, log } = await readReadiness(app)
+  expect([status, log]).toEqual([200, `unreachable; read-only since ${since}`])
+  expect(performance.now() - checkedAt).toBeLessThan(maxReadTime)
+  // The subscriptions get no error and wait.
+  const { rows } = await waitUntil('the system page shows that nothing follows the log', async () => {
+    const list = await scenario.staff.call('subscriptions', {})
+    return list.rows.every(({ state }) => state === 'retrying') && list
+  })
+  expect(new Set(rows.map(({ reason, lagSeconds }) => `${reason} ${lagSeconds}`))).toEqual(new Set(['log null']))
   const startedAt = performance.now()
   const refused = await scenario.partner.send('createReferral', { body: referralBody(scenario.clientId) })
   expect(refused.status).toBe(503)
@@ -269,9 +307,12 @@ it('a setting closes signed-in pages after some time, and opens them when the lo
     expect(await readStatus()).toBe(200)
     await store.faults.kill()
     await waitUntil('reading is closed', async () => (await readStatus()) === 503)
+    const closed = await readReadiness(strictApp)
+    expect(closed).toEqual({ status: 503, log: expect.stringMatching(/; reading is closed$/) })
     expect((await strictApp.anonymous.send('directory')).status).toBe(200)
     await store.faults.restart()
     await waitUntil('reading is open', async () => (await readStatus()) === 200)
+    await waitUntil('ready', async () => (await readReadiness(strictApp)).status === 200)
   } finally {
     await strictApp.close()
   }

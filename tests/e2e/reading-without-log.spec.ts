@@ -72,7 +72,10 @@ it('signed-in pages show their data below a line with its time, on a desktop and
       await page.goto(path)
       await expectVisible(notice(page), page.getByRole('heading', { level: 1 }))
       expect(await notice(page).innerText(), path).toMatch(/Information from \w+ \d+, \d{4}, \d+:\d\d [AP]M\.$/)
-      if (path === '/admin/system') await expectVisible(page.getByText(m['read-models:attention.logLost']()))
+      if (path === '/admin/system') {
+        await expectVisible(page.getByText(m['read-models:attention.logLost']()))
+        await expectAbsent(page.getByText(m['read-models:subscription.states.live'](), { exact: true }))
+      }
       await expectAbsent(page.getByText(m['problems:unavailable']()), page.getByText(m['referral-detail:savedSoon']()))
     }
   }

@@ -21,8 +21,13 @@ export interface LagWatch {
    * fail. Undefined while it responds.
    */
   readOnlySince(): Date | undefined
-  /** The same on the `performance.now()` clock. */
-  logSilentSince(): number | undefined
+  /** The same on the `performance.now()` clock, with the latest error. */
+  logSilence(): LogSilence | undefined
+}
+
+interface LogSilence {
+  readonly since: number
+  readonly error: unknown
 }
 
 export interface LagWatchOptions {
@@ -75,13 +80,17 @@ export const createLagWatch = (options: LagWatchOptions): LagWatch => {
   let respondedAt = performance.now()
   /** The same on the clock of the application. */
   let respondedTime = clock.now()
+  let latestError: unknown
   let watching: Promise<unknown> | undefined
 
   const sampleHead = async (): Promise<void> => {
-    const head = (await withDeadline(checkTimeout, log.head(), signal)) ?? ''
+    const head = await withDeadline(checkTimeout, log.head(), signal).catch((error: unknown) => {
+      latestError = error
+      throw error
+    })
     respondedAt = performance.now()
     respondedTime = clock.now()
-    samples.push({ head, at: respondedAt })
+    samples.push({ head: head ?? '', at: respondedAt })
   }
 
   const comparePositions = async (): Promise<void> => {
@@ -112,6 +121,6 @@ export const createLagWatch = (options: LagWatchOptions): LagWatch => {
     },
     isBehind: (model) => behind.has(model) || isOverdue(comparedAt) || isOverdue(respondedAt),
     readOnlySince: () => (isOverdue(respondedAt) ? respondedTime : undefined),
-    logSilentSince: () => (isOverdue(respondedAt) ? respondedAt : undefined),
+    logSilence: () => (isOverdue(respondedAt) ? { since: respondedAt, error: latestError } : undefined),
   }
 }

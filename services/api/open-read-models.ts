@@ -113,7 +113,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
     /** What scripts need to fold the log. */
     logFoldDeps,
     readOnlySince: lagWatch.readOnlySince,
-    logSilentSince: lagWatch.logSilentSince,
+    logSilence: lagWatch.logSilence,
     /** The streams that the read models have parked, for health checks. */
     parkedInModels: () => listParkedStreams(deps.healthDatabase.pool, readModels),
     /** Checks that the access model is up to date. */

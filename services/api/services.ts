@@ -66,7 +66,7 @@ export const openServices = (options: ServicesOptions): Services => {
     : undefined
   const subscriptionStatuses = () =>
     [...(readModels.engine?.statuses() ?? []), ...(background?.statuses() ?? [])].map((status) =>
-      withSilentLog(status, readModels.logSilentSince()),
+      withSilentLog(status, readModels.logSilence()),
     )
   registerSubscriptionMetrics(telemetry, subscriptionStatuses)
   const parkedStreams = createParkedStreams({ ...stores, ...readModels, clock: options.clock })

@@ -20,6 +20,7 @@ const singleStoreSpecs = {
   mail: 'the outbox, no log',
   'notification-mail-crash': 'plain tables, no log',
   'pub-sub': 'messages of Postgres, no log',
+  'outage-of-log': 'uses EventStoreDB explicitly',
   'reading-without-log': 'uses EventStoreDB explicitly',
   restore: 'the contents of Postgres backups, including the log',
   'migrate-log': 'uses both stores explicitly',

@@ -9,7 +9,7 @@ import { changesPossible, readOnlySinceHeader } from '#contracts/read-only.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { requestTimeLimit } from '#platform/config.ts'
 import { instanceLockKey } from '#platform/event-log/lock-keys.ts'
-import { type TestApp, createTestApp, testPassword } from '#tests/support/app.ts'
+import { type TestApp, type TestUser, createTestApp, testPassword } from '#tests/support/app.ts'
 import { blockReadModel } from '#tests/support/block-read-model.ts'
 import { accessTestCallers, expectedStatus } from '#tests/support/expected-access.ts'
 import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
@@ -19,10 +19,6 @@ import { type ReferralScenario, createReferralScenario, referralBody } from '#te
 import { type RouteInputs, createRouteInputs } from '#tests/support/route-inputs.ts'
 import { type TestCallers, createTestCallers } from '#tests/support/test-callers.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
-
-/** Requirement: the first byte of a read arrives within this time, in milliseconds. A command has 5 s. */
-const maxReadTime = 3_000
-const maxCommandTime = 5_000
 
 /** A check of the access model is valid for 10 s if the next ones fail, and may take 2 s. In milliseconds. */
 const lastCheckExpiry = 13_000
@@ -35,12 +31,9 @@ let people: TestCallers
 let inputs: RouteInputs
 const unblock: (() => Promise<void>)[] = []
 
-const openApp = (closeReadingAfter = Infinity) =>
-  createTestApp({ config: { eventStoreUrl: store.url, requestTimeLimit, trustProxy: 1, closeReadingAfter } })
-
 beforeAll(async () => {
   store = await startEventStoreEmulator()
-  app = await openApp()
+  app = await createTestApp({ config: { eventStoreUrl: store.url, requestTimeLimit, trustProxy: 1 } })
   scenario = await createReferralScenario(app)
   referralId = await scenario.createSubmittedReferral()
   inputs = await createRouteInputs(app, scenario, referralId)
@@ -48,7 +41,6 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await Promise.all(unblock.splice(0).map((run) => run()))
-  store.faults.resume()
   await store.faults.restart()
   await waitUntil('changes are possible again', async () => {
     const { status, headers } = await scenario.staff.send('reviewSummary')
@@ -60,18 +52,15 @@ afterAll(async () => {
   await store.stop()
 })
 
-/** Resolves once pages can show that nothing can be changed. Until then, every read is answered in time. */
-const waitUntilReadOnly = async (): Promise<{ readonly since: string; readonly slowestRead: number }> => {
-  let slowestRead = 0
+/** Resolves once pages can show that nothing can be changed. Until then, every read is answered. */
+const waitUntilReadOnly = async (): Promise<{ readonly since: string }> => {
   const since = await waitUntil('responses contain the time of the data', async () => {
-    const startedAt = performance.now()
     const { status, headers } = await scenario.staff.send('reviewReferrals')
-    slowestRead = Math.max(slowestRead, performance.now() - startedAt)
     expect(status).toBe(200)
     const time = headers.get(readOnlySinceHeader)
     return time !== null && time !== changesPossible && time
   })
-  return { since, slowestRead }
+  return { since }
 }
 
 /** These read the log itself: notes and contact details that are not in the read models. */
@@ -87,35 +76,7 @@ const showsStale = (name: RouteName): boolean => {
   return response instanceof z.ZodObject && 'stale' in response.shape
 }
 
-interface Readiness {
-  readonly status: number
-  /** The detail of the check of the log. */
-  readonly log: string | undefined
-}
-const readReadiness = async ({ address }: TestApp): Promise<Readiness> => {
-  const response = await fetch(`${address}/health/ready`)
-  const { checks } = (await response.json()) as { checks: { name: string; detail?: string }[] }
-  return { status: response.status, log: checks.find(({ name }) => name === 'log')?.detail }
-}
-
 describe('while the log cannot be reached', () => {
-  it('the server stays ready from the first moment on, and its health says since when it can only read', async () => {
-    await waitUntil('ready', async () => (await readReadiness(app)).log === undefined)
-    const before = app.clock.now().toISOString()
-    await store.faults.kill()
-    const details = new Set<string | undefined>()
-    await waitUntil('health says since when', async () => {
-      const { status, log } = await readReadiness(app)
-      expect(status).toBe(200)
-      details.add(log)
-      return log?.includes('read-only')
-    })
-    for (const detail of details) expect(detail).toMatch(/^(EventStoreDB at .+ refuses connections\. |unreachable)/)
-    expect([...details].at(-1)).toMatch(new RegExp(`; read-only since ${before}$`))
-    await store.faults.restart()
-    await waitUntil('health says nothing anymore', async () => (await readReadiness(app)).log === undefined)
-  })
-
   it('every list and page is answered as before, marked as stale, with the time of the data', async () => {
     const before = app.clock.now().toISOString()
     const lostAt = performance.now()
@@ -240,7 +201,7 @@ describe('while the log cannot be reached', () => {
       const isReadable = await waitUntil('the outage is noticed', async () => {
         const { status, headers } = await scenario.staff.send('reviewReferrals')
         if (status === 503) return { readable: false }
-        return headers.has(readOnlySinceHeader) && { readable: true }
+        return headers.get(readOnlySinceHeader) !== changesPossible && { readable: true }
       })
       if (!isReadable.readable) await store.faults.restart()
       return isReadable.readable
@@ -261,54 +222,4 @@ describe('while the log cannot be reached', () => {
     expect((await person.send('incomingReferrals')).status).toBe(401)
     expect((await scenario.receiverMember.send('incomingReferrals')).status).toBe(200)
   })
-})
-
-it('a store that accepts calls and says nothing does not delay lists, and delays a command no longer than its limit', async () => {
-  store.faults.stall()
-  const { since, slowestRead } = await waitUntilReadOnly()
-  expect(slowestRead).toBeLessThan(maxReadTime)
-  for (const name of ['incomingReferrals', 'clients', 'partnerSummary', 'currentUser'] as const) {
-    const startedAt = performance.now()
-    expect([name, (await scenario.partner.send(name)).status]).toEqual([name, 200])
-    expect(performance.now() - startedAt).toBeLessThan(maxReadTime)
-  }
-  for (const name of needsLog) {
-    const startedAt = performance.now()
-    expect([name, (await scenario.staff.send(name, inputs[name]())).status]).toEqual([name, 503])
-    expect(performance.now() - startedAt).toBeLessThan(maxReadTime)
-  }
-  const checkedAt = performance.now()
-  const { status, log } = await readReadiness(app)
-  expect([status, log]).toEqual([200, `unreachable; read-only since ${since}`])
-  expect(performance.now() - checkedAt).toBeLessThan(maxReadTime)
-  // The subscriptions get no error and wait.
-  const { rows } = await waitUntil('the system page shows that nothing follows the log', async () => {
-    const list = await scenario.staff.call('subscriptions', {})
-    return list.rows.every(({ state }) => state === 'retrying') && list
-  })
-  expect(new Set(rows.map(({ reason, lagSeconds }) => `${reason} ${lagSeconds}`))).toEqual(new Set(['log null']))
-  const startedAt = performance.now()
-  const refused = await scenario.partner.send('createReferral', { body: referralBody(scenario.clientId) })
-  expect(refused.status).toBe(503)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(performance.now() - startedAt).toBeLessThan(maxCommandTime)
-})
-
-it('a setting closes signed-in pages after some time, and opens them when the log responds again', async () => {
-  const strictApp = await openApp(100)
-  try {
-    const staff = await strictApp.createStaff()
-    const readStatus = async () => (await staff.send('reviewReferrals')).status
-    expect(await readStatus()).toBe(200)
-    await store.faults.kill()
-    await waitUntil('reading is closed', async () => (await readStatus()) === 503)
-    const closed = await readReadiness(strictApp)
-    expect(closed).toEqual({ status: 503, log: expect.stringMatching(/; reading is closed$/) })
-    expect((await strictApp.anonymous.send('directory')).status).toBe(200)
-    await store.faults.restart()
-    await waitUntil('reading is open', async () => (await readStatus()) === 200)
-    await waitUntil('ready', async () => (await readReadiness(strictApp)).status === 200)
-  } finally {
-    await strictApp.close()
-  }
 })

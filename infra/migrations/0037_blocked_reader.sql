@@ -1,6 +1,7 @@
--- Readers who lost access to what a stream's row shows. Written before the event that takes the access away, so that
--- reads are safe while a read model lags or the log cannot be reached. It applies to rows up to this revision of the
--- stream, and a later event ends it. Rows stay, because each reader has at most one per stream.
+-- Readers who may no longer see what a row shows. A command writes the block before the event that takes the access
+-- away. So no one reads the row while a read model has not applied that event yet. The block covers the row up to
+-- `revision` of its stream, and a row that includes a later event is not blocked. Blocks are never deleted: each reader
+-- has one row per stream at most.
 create table blocked_reader (
   -- The id of an organization, or 'public'.
   reader text not null,

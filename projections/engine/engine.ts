@@ -64,6 +64,8 @@ export interface EngineOptions {
   readonly pool: pg.Pool
   /** Without a time limit. Uses two connections for each rebuild and one for each verification. Defaults to `pool`. */
   readonly rebuildPool?: pg.Pool
+  /** For `health`, which should not wait for other queries. Defaults to `pool`. */
+  readonly healthPool?: pg.Pool
   /** Must be of this process alone, because the engine ignores its own messages. */
   readonly pubSub: PubSub
   readonly log: EventLog
@@ -138,7 +140,13 @@ const sweepInterval = 60_000
 /** Creates the engine of a process. Several processes share the leadership of the models. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { pool, pubSub, log, vault, decode, models, clock, logger, observer = {} } = options
-  const { rebuildPool = pool, rebuildThreshold = 50_000, unusedMs = 10 * 60_000, leadershipInterval = 500 } = options
+  const {
+    rebuildPool = pool,
+    healthPool = pool,
+    rebuildThreshold = 50_000,
+    unusedMs = 10 * 60_000,
+    leadershipInterval = 500,
+  } = options
   const { batchSize, maxParked, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
   const { liveBuffer = createLiveBuffer({ log }), decodeOnce = createDecodeOnce(decode) } = options
   const retryInterval = leadershipInterval
@@ -168,7 +176,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       return [model.name, { layout, runner: createRunner({ ...logDeps, ...runnerDeps }, layout) }] as const
     }),
   )
-  const readHealth = createHealthReader({ pool, log, liveBuffer, decode, clock })
+  const readHealth = createHealthReader({ pool: healthPool, log, liveBuffer, decode, clock })
   const stopping = new AbortController()
   let runnersEnded: Promise<unknown> = Promise.resolve()
 

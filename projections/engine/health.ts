@@ -112,7 +112,7 @@ export const createHealthReader = (deps: HealthDeps): ReadHealth => {
   return async (models, pendingHead = log.head()) => {
     const earlierHead = previousHead
     const [head, buildStatuses] = await Promise.all([pendingHead, readBuildStatuses(deps, models)])
-    previousHead = head
+    previousHead = head ?? previousHead
     return Promise.all(
       models.map(async ({ layout, status }): Promise<ModelHealth> => {
         const { name: model, version } = layout.model

@@ -27,6 +27,8 @@ export interface ModelWatch {
    * @throws ReadModelBehind
    */
   requireCurrent(): Promise<void>
+  /** Whether `requireCurrent` relies on the last check. Checks nothing itself. */
+  isCurrent(): boolean
 }
 
 export interface ModelWatchOptions extends LogComparisonOptions {
@@ -154,6 +156,7 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
       stopping.abort()
       await watching
     },
+    isCurrent: isTrusted,
     requireCurrent: async () => {
       if (isTrusted()) return
       await check()

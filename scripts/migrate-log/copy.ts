@@ -128,12 +128,16 @@ const appendInOrder = async (
       onAppended({ source: sent.batch.end, target: result.position }, sent.batch.events.length)
     }
   }
-  for await (const batch of readBatches(source, after?.source)) {
-    if (inFlight.length >= maxInFlight) await receive()
-    if (interruption !== undefined || signal?.aborted === true) break
-    inFlight.push(send(target, batch))
+  try {
+    for await (const batch of readBatches(source, after?.source)) {
+      if (inFlight.length >= maxInFlight) await receive()
+      if (interruption !== undefined || signal?.aborted === true) break
+      inFlight.push(send(target, batch))
+    }
+  } finally {
+    // Also after a failed read of the source: an append that arrives later would change what the comparison has seen.
+    while (inFlight.length > 0) await receive()
   }
-  while (inFlight.length > 0) await receive()
   signal?.throwIfAborted()
   return interruption
 }
@@ -170,12 +174,16 @@ export const copyLog = async (
     backoff.reset()
     onProgress?.(copiedEvents)
   }
+  /** Whether the target may contain something else since the last comparison. Nothing is appended until it is compared. */
+  let isComparisonDue = false
   const copyOnce = async (): Promise<Interruption | undefined> => {
-    const interruption = await appendInOrder(source, target, { ...options, after }, advance)
-    if (interruption === undefined || !isTemporary(interruption.error)) return interruption
-    const { lastPair, equalEvents } = await findLastPair(source.readAll, target, after)
-    if (equalEvents > 0) advance(lastPair, equalEvents)
-    return interruption
+    if (isComparisonDue) {
+      const { lastPair, equalEvents } = await findLastPair(source.readAll, target, after)
+      isComparisonDue = false
+      if (equalEvents > 0) advance(lastPair, equalEvents)
+    }
+    isComparisonDue = true
+    return appendInOrder(source, target, { ...options, after }, advance)
   }
   for (;;) {
     const interruption = await copyOnce().catch((error: unknown) => ({ error }))

@@ -11,6 +11,7 @@ import { type Engine, createEngine } from '#projections/engine/engine.ts'
 import { readPositions } from '#projections/engine/builds.ts'
 import { createLagWatch } from '#projections/engine/lag-watch.ts'
 import { createLiveFeed } from '#projections/engine/live-feed.ts'
+import { listParkedStreams } from '#projections/engine/parked-streams.ts'
 import { createReadModelOperations } from '#projections/engine/maintenance/operations.ts'
 import { readModels } from '#projections/models.ts'
 import { createQueries } from '#projections/queries.ts'
@@ -23,7 +24,7 @@ import { createReachableLog } from './reachable-log.ts'
 import type { ServicesOptions } from './service-options.ts'
 import type { Stores } from './stores.ts'
 
-export interface ReadModelDeps extends Omit<Stores, 'db' | 'backgroundDb' | 'close'> {
+export interface ReadModelDeps extends Omit<Stores, 'db' | 'backgroundDb' | 'healthDb' | 'close'> {
   readonly telemetry: Telemetry
   /** Called when a job was requested or canceled, or has started, made progress or ended. */
   readonly onJobChanged: (job: StoredJob) => void
@@ -32,13 +33,14 @@ export interface ReadModelDeps extends Omit<Stores, 'db' | 'backgroundDb' | 'clo
 /** Creates the engine of all read models and reports its batches to the process's metrics. */
 const openEngine = (
   { config, clock, logger, pollInterval }: ServicesOptions,
-  { telemetry, codec, backgroundDatabase, workerDatabase, ...deps }: ReadModelDeps,
+  { telemetry, codec, backgroundDatabase, workerDatabase, healthDatabase, ...deps }: ReadModelDeps,
   foldMutex: Mutex,
 ): Engine =>
   createEngine({
     ...deps,
     pool: backgroundDatabase.pool,
     rebuildPool: workerDatabase.pool,
+    healthPool: healthDatabase.pool,
     decode: codec.decode,
     clock,
     foldMutex,
@@ -111,6 +113,9 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
     /** What scripts need to fold the log. */
     logFoldDeps,
     readOnlySince: lagWatch.readOnlySince,
+    logSilence: lagWatch.logSilence,
+    /** The streams that the read models have parked, for health checks. */
+    parkedInModels: () => listParkedStreams(deps.healthDatabase.pool, readModels),
     /** Checks that the access model is up to date. */
     accessModelWatch,
     start: async (): Promise<void> => {

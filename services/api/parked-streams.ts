@@ -39,6 +39,9 @@ export interface ParkedStreams {
 
 interface ParkedStreamDeps {
   readonly db: Kysely<ReactionTables>
+  /** For `counts`, which health checks ask for. */
+  readonly healthDb: Kysely<ReactionTables>
+  readonly parkedInModels: ReadModelOperations['parkedStreams']
   readonly modelRuns: Pick<ReadModelOperations, 'parkedStreams' | 'retryParked'>
   readonly modelNames: readonly string[]
   readonly clock: Clock
@@ -47,8 +50,8 @@ interface ParkedStreamDeps {
 /** `counts` names at most this many streams of each model and reaction. */
 const maxNamedStreams = 10
 
-const countOfModels = async ({ modelRuns, modelNames }: ParkedStreamDeps): Promise<ParkedStreamCount[]> => {
-  const parked = await modelRuns.parkedStreams()
+const countOfModels = async ({ parkedInModels, modelNames }: ParkedStreamDeps): Promise<ParkedStreamCount[]> => {
+  const parked = await parkedInModels()
   return modelNames.map((name) => {
     const streams = parked.filter(({ model }) => model === name).map(({ stream }) => stream)
     return { kind: 'model', name, count: streams.length, streams: streams.slice(0, maxNamedStreams) }
@@ -56,8 +59,8 @@ const countOfModels = async ({ modelRuns, modelNames }: ParkedStreamDeps): Promi
 }
 
 /** A reaction may have parked streams and then be removed by a release: it is counted too. */
-const countOfReactions = async ({ db }: ParkedStreamDeps): Promise<ParkedStreamCount[]> => {
-  const counts = new Map((await countParkedStreams(db, maxNamedStreams)).map((row) => [row.reaction, row]))
+const countOfReactions = async ({ healthDb }: ParkedStreamDeps): Promise<ParkedStreamCount[]> => {
+  const counts = new Map((await countParkedStreams(healthDb, maxNamedStreams)).map((row) => [row.reaction, row]))
   return [...new Set([...reactionNames, ...counts.keys()])].map((name) => {
     const { count = 0, streams = [] } = counts.get(name) ?? {}
     return { kind: 'reaction', name, count, streams }

@@ -1,11 +1,12 @@
 // Readiness checks: the database, the event log, the release, the lag of the read models, and parked streams.
 import { retryReasonText } from '#contracts/subscription-messages.ts'
+import { withDeadline } from '#platform/event-log/deadline.ts'
 import type { Position } from '#platform/event-log/port.ts'
 import { createSingleFlight } from '#platform/single-flight.ts'
 import type { SubscriptionStatus } from '#platform/subscription/state.ts'
-import { isExplained } from '#platform/unavailable.ts'
+import { isExplained, isUnavailable } from '#platform/unavailable.ts'
 
-import type { Check } from './plugins/health.ts'
+import type { Check, CheckFinding } from './plugins/health.ts'
 import type { ParkedStreamCount } from './parked-streams.ts'
 import type { Services } from './services.ts'
 
@@ -41,28 +42,53 @@ const explain =
   }
 
 /**
+ * How long the checks wait for the log, in milliseconds. Load balancers may allow a check one second, as Kubernetes does
+ * by default, and a log that does not respond must not make the server look dead.
+ */
+const logTimeout = 800
+
+type LogServices = Pick<Services, 'log' | 'readOnlySince' | 'accessModelWatch'>
+
+/**
+ * Without the log, people can read on, so the server stays ready for as long as reading is allowed (decision 0054). Every
+ * process loses the log at the same time, and a load balancer would find none that is ready.
+ */
+const describeOutage = ({ readOnlySince, accessModelWatch }: LogServices, error: unknown): CheckFinding => {
+  const reading = accessModelWatch.isCurrent()
+  const since = readOnlySince()
+  const problem = isExplained(error) ? error.message : 'unreachable'
+  if (!reading) return { ok: false, detail: `${problem}; reading is closed` }
+  return { ok: true, detail: since === undefined ? problem : `${problem}; read-only since ${since.toISOString()}` }
+}
+
+const checkLog = async (services: LogServices, head: Promise<unknown>): Promise<CheckFinding | undefined> => {
+  // Only this process has lost its lock. Others can write.
+  const lockProblem = services.log.lockProblem()
+  if (lockProblem !== undefined) return { ok: false, detail: lockProblem }
+  try {
+    await head
+    return undefined
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    return describeOutage(services, error)
+  }
+}
+
+/**
  * Creates the checks of `/health/ready`. For a model that stopped at an event, the result includes the event's
  * position. Parked streams are named, but do not make the server unready.
  */
-export const createReadinessChecks = ({
-  database,
-  log,
-  engine,
-  isOutdated,
-  parkedStreams,
-  subscriptionStatuses,
-}: Services): Readonly<Record<string, Check>> => {
+export const createReadinessChecks = (services: Services): Readonly<Record<string, Check>> => {
+  const { healthDatabase, log, engine, isOutdated, parkedStreams, subscriptionStatuses } = services
   const shareHead = createSingleFlight<Position | undefined>()
   /** The checks of one request run at the same time, so they share one read. */
-  const readHead = () => shareHead('head', log.probe)
+  const readHead = () => withDeadline(logTimeout, shareHead('head', log.probe))
   return {
     database: explain(async () => {
       // Raw SQL: a query of Kysely would need a table.
-      await database.pool.query('select 1')
+      await healthDatabase.pool.query('select 1')
     }),
-    log: explain(async () => {
-      await readHead()
-    }),
+    log: () => checkLog(services, readHead()),
     release: async () =>
       (await isOutdated())
         ? { ok: false, detail: 'a newer release runs, and this one cannot read some of its events' }
@@ -81,7 +107,8 @@ export const createReadinessChecks = ({
       ? {}
       : {
           readModels: async () => {
-            const health = await engine.health(readHead())
+            // How far a model is behind is unknown while the log does not respond. The check of the log reports that.
+            const health = await engine.health(readHead().catch(() => undefined))
             const problems = health.flatMap(({ model, ready, failure, lagMs }) => {
               if (failure !== undefined) return [`${model} stopped at ${failure.position}`]
               if (!ready) return [`${model} is being built`]

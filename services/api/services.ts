@@ -1,6 +1,6 @@
 // Opens every service that the HTTP application uses, on a database that one or more processes share.
 import { type Commands, createCommands } from '#commands/commands.ts'
-import type { SubscriptionStatus } from '#platform/subscription/state.ts'
+import { type SubscriptionStatus, withSilentLog } from '#platform/subscription/state.ts'
 import { createStatusRecorder } from '#platform/subscription/status-table.ts'
 import { type Telemetry, createTelemetry } from '#platform/telemetry.ts'
 
@@ -18,7 +18,10 @@ import { type Stores, openStores } from './stores.ts'
 import { type SubscriptionOverview, createSubscriptionOverview } from './subscription-overview.ts'
 
 export interface Services
-  extends Pick<Stores, 'database' | 'db' | 'log'>, IdentityServices, Omit<ReadModelServices, 'start' | 'stop'> {
+  extends
+    Pick<Stores, 'database' | 'db' | 'healthDatabase' | 'log'>,
+    IdentityServices,
+    Omit<ReadModelServices, 'start' | 'stop'> {
   readonly commands: Commands
   readonly telemetry: Telemetry
   readonly changePublisher: ChangePublisher
@@ -61,9 +64,12 @@ export const openServices = (options: ServicesOptions): Services => {
   const background = options.reactions
     ? createBackgroundWorkers({ ...options, ...stores, ...identityServices, commands, queries, changePublisher })
     : undefined
-  const subscriptionStatuses = () => [...(readModels.engine?.statuses() ?? []), ...(background?.statuses() ?? [])]
+  const subscriptionStatuses = () =>
+    [...(readModels.engine?.statuses() ?? []), ...(background?.statuses() ?? [])].map((status) =>
+      withSilentLog(status, readModels.logSilence()),
+    )
   registerSubscriptionMetrics(telemetry, subscriptionStatuses)
-  const parkedStreams = createParkedStreams({ ...readModels, db, clock: options.clock })
+  const parkedStreams = createParkedStreams({ ...stores, ...readModels, clock: options.clock })
   registerParkedMetrics(telemetry, parkedStreams)
   const statusRecorder = createStatusRecorder({
     pool: stores.backgroundDatabase.pool,
@@ -76,6 +82,7 @@ export const openServices = (options: ServicesOptions): Services => {
     ...identityServices,
     database,
     db,
+    healthDatabase: stores.healthDatabase,
     log,
     commands,
     telemetry,

@@ -29,6 +29,14 @@ export const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptio
     statementTimeout: 20_000,
     ...limits,
   })
+  // For health checks, which would otherwise wait behind the queries of requests. They run at the same time, so each has
+  // a connection.
+  const healthDatabase = openDatabase(databaseUrl, {
+    max: 3,
+    applicationName: 'health',
+    statementTimeout: 2_500,
+    ...limits,
+  })
   // Has no statement timeout, because rebuilds and reports can take a long time.
   const workerDatabase = openDatabase(databaseUrl, { max: 10, applicationName: 'rebuilds', onIdleError })
   const pubSub = createPubSub({ connectionString: databaseUrl, logger })
@@ -39,8 +47,10 @@ export const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptio
     database,
     backgroundDatabase,
     workerDatabase,
+    healthDatabase,
     db: database.db.$extendTables<Tables>(),
     backgroundDb: backgroundDatabase.db.$extendTables<Tables>(),
+    healthDb: healthDatabase.db.$extendTables<Tables>(),
     /** Opens a pool with one connection. The temporary tables of an as-of snapshot exist until it closes. */
     openSnapshotDatabase: () =>
       openDatabase(databaseUrl, { max: 1, idleTimeout: 0, applicationName: 'as-of', onIdleError }),
@@ -55,7 +65,7 @@ export const openStores = ({ config, databaseUrl, clock, logger }: ServicesOptio
     close: async (): Promise<void> => {
       await log.close()
       await pubSub.close()
-      await Promise.all([workerDatabase.close(), backgroundDatabase.close(), database.close()])
+      await Promise.all([workerDatabase, backgroundDatabase, healthDatabase, database].map(({ close }) => close()))
     },
   }
 }

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { linkEvents, verifyChain } from '#platform/event-log/chain.ts'
 import { createPostgresEventLog } from '#platform/event-log/postgres.ts'
 import { type EventLog, LogUnavailable } from '#platform/event-log/port.ts'
+import { openPostgresProbe } from '#platform/event-log/probe.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
 
 import { eventLogContract } from './event-log.contract.ts'
 import { follow, getIds } from './follower.ts'
@@ -133,6 +135,25 @@ describe('the Postgres log', () => {
       await expect(call).rejects.toMatchObject({ name: 'LogUnavailable', outcomeUnknown: false })
     }
     await unreachableLog.close()
+  })
+
+  it('tells a health check within 5 s that the log does not respond, also if an earlier check still waits', async () => {
+    const lockHolder = await connect(database.ownerUrl)
+    await lockHolder.query('begin')
+    await lockHolder.query('lock table log.event in access exclusive mode')
+    const probe = openPostgresProbe(database.url)
+    const firstAt = performance.now()
+    const first = probe.head().catch((error: unknown) => error)
+    await waitUntil('the first check waits', async () => performance.now() - firstAt > 2_500)
+    const secondAt = performance.now()
+    await expect(probe.head()).rejects.toMatchObject({ name: 'LogUnavailable' })
+    // One second for a busy machine. On the connection of the first check, it would take 7.5 s.
+    expect(performance.now() - secondAt).toBeLessThan(6_000)
+    expect(await first).toMatchObject({ name: 'LogUnavailable' })
+    await lockHolder.query('rollback')
+    await lockHolder.end()
+    await probe.head()
+    await probe.close()
   })
 
   it('reports an event that is not JSON as an error of the caller, not of the store', async () => {

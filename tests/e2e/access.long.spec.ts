@@ -1,10 +1,8 @@
-// Access Control in the browser: granting, searching and revoking access, and managing accounts.
-import { randomUUID } from 'node:crypto'
+// Access Control in the browser: granting, searching and revoking access.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 
 import type { TestUser } from '#tests/support/app.ts'
-import { enrollSecondFactor } from '#tests/support/authenticator.ts'
 import {
   button,
   dialog,
@@ -20,15 +18,14 @@ import {
   readFieldValue,
   closeWithEscape,
 } from '#tests/support/page-expectations.ts'
-import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
+import { type PageOptions, grantsTable, openAccessControl, searchField } from '#tests/support/access-page.ts'
+import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 
 let fixture: BrowserFixture
 let admin: TestUser
 let staff: TestUser
 let harborId: string
 let closetId: string
-
-const grantsTable = 'Granted access'
 
 beforeAll(async () => {
   fixture = await openBrowserFixture()
@@ -45,17 +42,8 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-const openAccessPage = async (
-  person = admin,
-  options: Parameters<BrowserFixture['openPageAs']>[1] = {},
-): Promise<Page> => {
-  const page = await fixture.openPageAs(person, options)
-  await page.goto('/admin/access')
-  await expectVisible(page.getByRole('heading', { level: 1, name: 'Access Control' }))
-  return page
-}
+const openAccessPage = (person = admin, options: PageOptions = {}) => openAccessControl(fixture, person, options)
 const grantForm = (page: Page) => page.getByRole('region', { name: 'Grant access' })
-const searchField = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 const fillGrantForm = async (page: Page, email: string, organization: string, role?: string) => {
   await grantForm(page).getByLabel('Email').fill(email)
   await pickOption(grantForm(page), 'Organization', organization, organization)
@@ -248,68 +236,5 @@ describe('revoking', () => {
     await expectVisible(confirmDialog.getByText('This is the last admin. Make someone else an admin first.'))
     await button(confirmDialog, 'Cancel').click()
     await expectRow(page, grantsTable, { Person: 'Ada Admin', Role: 'Admin' })
-  })
-})
-
-describe('managing accounts', () => {
-  it('AUTH-41 lets an admin reset the second factor of a user who lost it, with a reason that the audit keeps', async () => {
-    const { app } = fixture
-    const userWithoutDevice = await app.createUser([{ organizationId: harborId, role: 'member' }], { name: 'Lou Lost' })
-    await enrollSecondFactor(userWithoutDevice, app.clock)
-    const page = await openAccessPage()
-    await searchField(page).fill('Lou Lost')
-    await button(page, 'Reset two-step sign-in for Lou Lost').click()
-    const resetDialog = dialog(page, "Reset Lou Lost's two-step sign-in")
-    await button(resetDialog, 'Reset two-step sign-in').click()
-    await expectVisible(resetDialog.getByText('Enter a reason'))
-    await resetDialog.getByLabel('Reason').fill('Lost her phone; called back.')
-    await button(resetDialog, 'Reset two-step sign-in').click()
-    await expectToast(page, "Lou Lost's two-step sign-in was reset")
-    await expectAbsent(button(page, 'Reset two-step sign-in for Lou Lost'))
-    expect((await userWithoutDevice.send('currentUser')).status).toBe(401)
-
-    await page.getByRole('tab', { name: 'Audit log' }).click()
-    await page.getByRole('searchbox', { name: 'Person' }).fill(userWithoutDevice.email)
-    await page.getByLabel('Activity').selectOption('mfa_reset')
-    const countRows = async () => (await readRows(page, 'Audit log')).length
-    await expect.poll(countRows, pollOptions).toBe(1)
-    await expectRow(page, 'Audit log', {
-      Activity: 'Reason: Lost her phone; called back.',
-      Account: 'Lou Lost',
-      'Done by': 'Ada Admin',
-    })
-    // The URL keeps the filters.
-    await page.reload()
-    await expect.poll(countRows, pollOptions).toBe(1)
-    await page.getByLabel('From').fill('2031-01-01')
-    await expectVisible(page.getByText('No activity matches these filters.'))
-    await button(page, 'Clear filters').first().click()
-    await expect.poll(countRows, pollOptions).toBeGreaterThan(1)
-  })
-
-  it('AUTH-41 lets an admin find a client without any grants in the audit and reset their second factor there', async () => {
-    const { app } = fixture
-    const client = await app.createUser([], { name: 'Cleo Client', clientId: randomUUID() })
-    await enrollSecondFactor(client, app.clock)
-    const page = await openAccessPage(admin, { size: screenSizes.phone })
-    await page.getByRole('tab', { name: 'Audit log' }).click()
-    await page.getByRole('searchbox', { name: 'Person' }).fill('cleo cl')
-    await button(page, 'Reset two-step sign-in for Cleo Client').click()
-    const resetDialog = dialog(page, "Reset Cleo Client's two-step sign-in")
-    await resetDialog.getByLabel('Reason').fill('New phone; called back.')
-    await button(resetDialog, 'Reset two-step sign-in').click()
-    await expectToast(page, "Cleo Client's two-step sign-in was reset")
-    await expectAbsent(button(page, 'Reset two-step sign-in for Cleo Client'))
-    await expectVisible(page.getByText('Reason: New phone; called back.'))
-    expect((await client.send('currentUser')).status).toBe(401)
-  })
-
-  it('AUTH-41 is not available to staff: they see neither the audit nor the reset', async () => {
-    const page = await openAccessPage(staff)
-    await expectRow(page, grantsTable, { Person: 'Sam Staff' })
-    await expectAbsent(page.getByRole('tab', { name: 'Audit log' }))
-    await page.goto('/admin/access?tab=audit')
-    await expectVisible(page.getByRole('region', { name: grantsTable }))
-    await expectAbsent(page.getByRole('heading', { name: 'Audit log' }))
   })
 })

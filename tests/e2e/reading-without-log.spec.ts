@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 
 import { m } from '#messages'
+import { changesPossible, readOnlySinceHeader } from '#contracts/read-only.ts'
 import type { TestUser } from '#tests/support/app.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 import { createReferral } from '#tests/support/create-referral.ts'
@@ -37,7 +38,7 @@ afterAll(async () => {
 })
 
 const notice = (page: Page) => page.getByText(/^Changes can't be saved right now\./)
-const isReadOnly = async () => (await staff.send('reviewSummary')).headers.has('read-only-since')
+const isReadOnly = async () => (await staff.send('reviewSummary')).headers.get(readOnlySinceHeader) !== changesPossible
 const loseLog = async () => {
   await store.faults.kill()
   await expect.poll(isReadOnly, pollOptions).toBe(true)
@@ -56,7 +57,7 @@ const pages = {
   client: ['/client-dashboard', '/client-dashboard/referrals', '/client-dashboard/status', '/account'],
 }
 
-it('signed-in pages show their data under a line that says from when it is, on a desktop and on a phone, until changes are possible', async () => {
+it('signed-in pages show their data below a line with its time, on a desktop and on a phone, until changes are possible', async () => {
   const opened: Page[] = []
   await loseLog()
   for (const [who, size] of [
@@ -71,7 +72,10 @@ it('signed-in pages show their data under a line that says from when it is, on a
       await page.goto(path)
       await expectVisible(notice(page), page.getByRole('heading', { level: 1 }))
       expect(await notice(page).innerText(), path).toMatch(/Information from \w+ \d+, \d{4}, \d+:\d\d [AP]M\.$/)
-      if (path === '/admin/system') await expectVisible(page.getByText(m['read-models:attention.logLost']()))
+      if (path === '/admin/system') {
+        await expectVisible(page.getByText(m['read-models:attention.logLost']()))
+        await expectAbsent(page.getByText(m['read-models:subscription.states.live'](), { exact: true }))
+      }
       await expectAbsent(page.getByText(m['problems:unavailable']()), page.getByText(m['referral-detail:savedSoon']()))
     }
   }

@@ -7,17 +7,18 @@ import { requestTimeLimit } from '#platform/config.ts'
 import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
 import type { Faults } from '#tests/eventstore-emulator/faults.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
-import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
+import { createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { createRepeatableReferrals } from '#tests/support/repeatable-referrals.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 let cluster: EventStoreEmulator
 let app: TestApp
-let scenario: ReferralScenario
+let referrals: ReturnType<typeof createRepeatableReferrals>
 
 beforeAll(async () => {
   cluster = await startEventStoreEmulator({ nodes: 3 })
   app = await createTestApp({ config: { eventStoreUrl: cluster.url, requestTimeLimit } })
-  scenario = await createReferralScenario(app)
+  referrals = createRepeatableReferrals(app, await createReferralScenario(app))
 })
 afterAll(async () => {
   await app.close()
@@ -26,22 +27,13 @@ afterAll(async () => {
 
 const createKeys = () => Array.from({ length: 10 }, () => randomUUID())
 
-/** Creates a referral. The answer is its outcome or a refusal that says when to retry, within 5 s. */
+/** As `referrals.send`, within 5 s. */
 const send = async (key: string) => {
   const startedAt = performance.now()
-  const body = referralBody(scenario.clientId)
-  const { status, body: created, headers } = await scenario.partner.send('createReferral', { body, key })
+  const id = await referrals.send(key)
   // The requirement is a time.
   expect(performance.now() - startedAt).toBeLessThan(5_000)
-  if (status === 200) return created.id
-  expect(status).toBe(503)
-  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  return undefined
-}
-
-const countReferrals = async (): Promise<number> => {
-  const { events } = await app.server.services.log.readAll({ streamPrefixes: ['referral-'], maxCount: 10_000 })
-  return events.filter(({ type }) => type === 'ReferralRequested').length
+  return id
 }
 
 /** What happens to the leader, and whether the cluster notices before it elects the next one. */
@@ -66,7 +58,7 @@ it.each(losses)(
     const [keysBefore, keysDuring, keysAfter] = [createKeys(), createKeys(), createKeys()]
     cluster.elect(leader)
     await waitUntil('a command reaches the leader', () => send(randomUUID()))
-    const referralsBefore = await countReferrals()
+    const referralsBefore = await referrals.count()
     const appendsBefore = cluster.calls.appends
 
     // The leader is lost when it has written some of the commands and not answered them.
@@ -90,7 +82,7 @@ it.each(losses)(
     faults.resume()
     await faults.restart()
     expect(await repeat()).toEqual(ids)
-    expect(await countReferrals()).toBe(referralsBefore + keys.length)
+    expect(await referrals.count()).toBe(referralsBefore + keys.length)
   },
   90_000,
 )

@@ -93,6 +93,48 @@ it('logs no failure when it is stopped during a check', async () => {
   expect(warnings).toEqual([])
 })
 
+it('does not take a database that does not respond for a lost log', async () => {
+  let headReads = 0
+  const slowDatabaseWatch = createLagWatch({
+    pool: { query: () => new Promise<never>(() => {}) } as never,
+    log: {
+      head: async () => {
+        headReads += 1
+        return undefined
+      },
+    },
+    models: [namesModel],
+    clock: systemClock,
+    logger: createLogger({ logLevel: 'silent', environment: 'test' }),
+    tolerance: 200,
+    interval: 20,
+  })
+  slowDatabaseWatch.start()
+  await waitUntil('the model may be behind', async () => slowDatabaseWatch.isBehind(namesModel.name))
+  expect(slowDatabaseWatch.readOnlySince()).toBeUndefined()
+  // It was asked in the meantime, and not only before the database.
+  expect(headReads).toBeGreaterThan(10)
+  await slowDatabaseWatch.stop()
+})
+
+it('knows since when the log does not respond, even if the database does not respond either', async () => {
+  const lastResponse = new Date('2026-03-02T15:00:00.000Z')
+  const blindWatch = createLagWatch({
+    pool: { query: async () => Promise.reject(new Error('the database is down')) } as never,
+    log: { head: () => new Promise<never>(() => {}) },
+    models: [namesModel],
+    clock: { now: () => lastResponse },
+    logger: createLogger({ logLevel: 'silent', environment: 'test' }),
+    tolerance: 200,
+    interval: 20,
+  })
+  blindWatch.start()
+  expect(blindWatch.readOnlySince()).toBeUndefined()
+  await waitUntil('nothing can be changed', async () => blindWatch.readOnlySince() !== undefined)
+  expect(blindWatch.readOnlySince()).toEqual(lastResponse)
+  await blindWatch.stop()
+})
+
 it('treats every model as behind while the log does not respond', async () => {
   const silentLog = { head: () => new Promise<never>(() => {}) }
   const blindWatch = createLagWatch({

@@ -6,16 +6,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerKinds, callerKindsOf } from '#contracts/callers.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
-import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
-import { type AccessTestCaller, accessTestCallers, expectedStatus } from '#tests/support/expected-access.ts'
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { accessTestCallers, expectedStatus } from '#tests/support/expected-access.ts'
 import { nextNetworkHeaders } from '#tests/support/public-requests.ts'
 import { type RouteInputs, createRouteInputs } from '#tests/support/route-inputs.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { type TestCallers, createTestCallers } from '#tests/support/test-callers.ts'
 
 let app: TestApp
 let scenario: ReferralScenario
 let referralId: string
-let people: Record<AccessTestCaller, TestUser>
+let people: TestCallers
 let inputs: RouteInputs
 
 beforeAll(async () => {
@@ -23,17 +24,7 @@ beforeAll(async () => {
   scenario = await createReferralScenario(app)
   referralId = await scenario.createSubmittedReferral()
   inputs = await createRouteInputs(app, scenario, referralId)
-  people = {
-    anonymous: app.anonymous,
-    guest: await app.createGuest(),
-    userWithoutOrganization: await app.createUser(),
-    client: await app.createUser([], { clientId: scenario.clientId }),
-    member: scenario.partner,
-    orgAdmin: await app.createUser([{ organizationId: scenario.senderId, role: 'org_admin' }]),
-    staff: scenario.staff,
-    admin: await app.createStaff('admin'),
-    outsider: scenario.outsider,
-  }
+  people = await createTestCallers(app, scenario)
   // Confirming a second factor needs a setup in progress, in any order of the tests.
   for (const person of Object.values(people)) await person.send('enrollMfa', {})
 })

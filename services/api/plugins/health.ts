@@ -2,13 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 
 /** What a check found. With `ok`, it needs attention, but the server is ready. */
-interface Finding {
+export interface CheckFinding {
   readonly ok: boolean
   readonly detail: string
 }
 
 /** Checks one dependency. Resolves with what it found, if anything, or rejects. */
-export type Check = () => Promise<Finding | undefined>
+export type Check = () => Promise<CheckFinding | undefined>
 
 export interface CheckResult {
   readonly name: string
@@ -20,7 +20,7 @@ export interface CheckResult {
 const checkTimeout = 3_000
 
 const runCheck = async (name: string, check: Check): Promise<CheckResult> => {
-  const { promise: timedOut, resolve } = Promise.withResolvers<Finding>()
+  const { promise: timedOut, resolve } = Promise.withResolvers<CheckFinding>()
   const timer = setTimeout(() => resolve({ ok: false, detail: 'timed out' }), checkTimeout)
   try {
     const finding = await Promise.race([check(), timedOut])

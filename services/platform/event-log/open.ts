@@ -39,6 +39,8 @@ export interface EventLogHandle extends EventLog {
    * lost.
    */
   probe(): Promise<Position | undefined>
+  /** Why this process may not write, although others may, or undefined while it holds the lock. */
+  lockProblem(): string | undefined
   /** Status of the connection, or undefined if the database's health check covers it. */
   readonly connection: (() => LogConnectionStatus) | undefined
   /** Finds the streams whose last events are missing. Undefined if there is no record to compare with. */
@@ -51,7 +53,7 @@ const withInstanceLock = (
   logProbe: LogProbe,
   databaseUrl: string,
   store: LogStore,
-): EventLog & Pick<EventLogHandle, 'bind' | 'moved' | 'probe'> => {
+): EventLog & Pick<EventLogHandle, 'bind' | 'moved' | 'probe' | 'lockProblem'> => {
   const closing = new AbortController()
   let acquiring: Promise<InstanceLock> | undefined
   let instanceLock: InstanceLock | undefined
@@ -85,6 +87,7 @@ const withInstanceLock = (
       assertBound()
       await log.ping()
     },
+    lockProblem: () => instanceLock?.blockedReason,
     probe: async () => {
       assertBound()
       return logProbe.head()

@@ -81,3 +81,18 @@ export const createStateReporter = (
     },
   }
 }
+
+/**
+ * The status while the log does not respond. A subscription that waits for events may not have noticed, but nothing
+ * reaches it.
+ * @param silence when the log last responded, on the `performance.now()` clock; undefined while it responds
+ */
+export const withSilentLog = (
+  status: SubscriptionStatus,
+  silence: { readonly since: number; readonly error: unknown } | undefined,
+): SubscriptionStatus => {
+  if (silence === undefined || (status.state !== 'live' && status.state !== 'catching_up')) return status
+  const { since, error } = silence
+  const retry = { reason: 'log', message: errorMessage(error), explained: isExplained(error) } as const
+  return { ...status, state: 'retrying', retry, since }
+}

@@ -11,14 +11,27 @@ import { SubscriptionProblem, SubscriptionState } from './SubscriptionState.tsx'
 
 const headingId = 'system-health'
 
-const needsAttention = ({ state }: SubscriptionRow): boolean => state !== 'live' && state !== 'catching_up'
-
 /** How far the log is ahead is unknown while it cannot be reached. */
 const isLogLost = ({ rows }: SubscriptionList): boolean => rows.some(({ lagSeconds }) => lagSeconds === null)
 
+/** While the log is lost, nothing can follow it: one sentence says so, instead of one for each subscription. */
+const findProblems = (list: SubscriptionList): SubscriptionRow[] =>
+  list.rows.filter(({ state, reason }) => {
+    if (isLogLost(list) && reason === 'log') return false
+    return state !== 'live' && state !== 'catching_up'
+  })
+
+/** What the processes know about the lost log, each message once. */
+const logMessages = (list: SubscriptionList): string[] => [
+  ...new Set(
+    list.rows.flatMap(({ reason, message }) => (isLogLost(list) && reason === 'log' && message ? [message] : [])),
+  ),
+]
+
 const summarize = (list: SubscriptionList, problems: number): string => {
-  if (problems > 0) return m['read-models:attention.problems']({ count: problems })
-  return isLogLost(list) ? m['read-models:attention.logLost']() : m['read-models:attention.allWell']()
+  const lost = isLogLost(list) ? m['read-models:attention.logLost']() : undefined
+  if (problems > 0) return [lost, m['read-models:attention.problems']({ count: problems })].filter(Boolean).join(' ')
+  return lost ?? m['read-models:attention.allWell']()
 }
 
 interface Props {
@@ -26,7 +39,7 @@ interface Props {
 }
 
 export const HealthPanel = ({ query: { data, error, isPending, refetch } }: Props) => {
-  const problems = data?.rows.filter(needsAttention) ?? []
+  const problems = data === undefined ? [] : findProblems(data)
   return (
     <Panel aria-labelledby={headingId} marginBottom="5">
       <PanelHeading id={headingId}>{m['read-models:attention.title']()}</PanelHeading>
@@ -35,6 +48,11 @@ export const HealthPanel = ({ query: { data, error, isPending, refetch } }: Prop
           <chakra.p role="status" color="fg.muted">
             {summarize(data, problems.length)}
           </chakra.p>
+          {logMessages(data).map((message) => (
+            <chakra.p key={message} color="fg.muted" textStyle="small" marginTop="1.5" overflowWrap="anywhere">
+              {m['read-models:subscription.details']({ message })}
+            </chakra.p>
+          ))}
           {problems.length > 0 && (
             <chakra.ul aria-labelledby={headingId} marginTop="3">
               {problems.map((subscription) => (

@@ -1,4 +1,4 @@
-import { readOnlySinceHeader } from '#contracts/read-only.ts'
+import { changesPossible, readOnlySinceHeader } from '#contracts/read-only.ts'
 import { QueryObserver, environmentManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
@@ -37,7 +37,8 @@ const openPage = async () => {
     },
   }
 }
-const ok = (stale: boolean) => Response.json({ awaiting: 3, position: '01', stale })
+const ok = (stale: boolean) =>
+  Response.json({ awaiting: 3, position: '01', stale }, { headers: { [readOnlySinceHeader]: changesPossible } })
 const refusal = (status: number, code: string) =>
   Response.json({ type: 'about:blank', code, status, title: 'No' }, { status })
 
@@ -63,6 +64,23 @@ it('refetches stale responses less often while the server can only read, which i
   await vi.advanceTimersByTimeAsync(60_000)
   expect([requestCount, useReadOnly.getState().since]).toEqual([6, null])
   page.leave()
+})
+
+it.each([
+  ['an error page of a proxy', () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })],
+  ['a page that a network shows in its place', () => Response.json({})],
+])('keeps the notice that nothing can be changed after %s', async (_, answer) => {
+  const since = '2026-03-02T15:00:00.000Z'
+  useReadOnly.setState({ since })
+  respond = answer
+  const page = await openPage()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([requestCount > 0, useReadOnly.getState().since]).toEqual([true, since])
+  page.leave()
+  respond = () => ok(false)
+  const later = await openPage()
+  expect(useReadOnly.getState().since).toBeNull()
+  later.leave()
 })
 
 it('UX-04 retries a failed request once, but never a refused one', async () => {

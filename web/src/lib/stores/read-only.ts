@@ -1,5 +1,5 @@
-// Whether the server can only read, because its event log cannot be reached. Every response says so.
-import { readOnlySinceHeader } from '#contracts/read-only.ts'
+// Whether the server can only read, because its event log cannot be reached. Every API response says so.
+import { changesPossible, readOnlySinceHeader } from '#contracts/read-only.ts'
 import { create } from 'zustand'
 
 /** `since` is the time of the data, ISO 8601 UTC; null while changes are possible. */
@@ -9,4 +9,8 @@ export const recordReadOnly = (since: string | null): void => {
   if (since !== useReadOnly.getState().since) useReadOnly.setState({ since })
 }
 
-export const recordReadOnlyHeader = ({ headers }: Response): void => recordReadOnly(headers.get(readOnlySinceHeader))
+/** Changes nothing if the response lacks the header: a proxy sent it, which does not know what the server can do. */
+export const recordReadOnlyHeader = ({ headers }: Response): void => {
+  const since = headers.get(readOnlySinceHeader)
+  if (since !== null) recordReadOnly(since === changesPossible ? null : since)
+}

@@ -178,4 +178,25 @@ describe('the profile of the own organization', () => {
     await page.reload()
     expect(await page.getByLabel('Street').inputValue()).toBe('7 Quiet Lane')
   })
+
+  it('ROLE-03 is that of the organization that the person switches to, with its own unsaved changes', async () => {
+    const name = `Other House ${organizationCount}`
+    const otherId = await fixture.app.createOrganization(name)
+    const both = await fixture.app.createUser([
+      { organizationId, role: 'member' },
+      { organizationId: otherId, role: 'member' },
+    ])
+    const page = await fixture.openPageAs(both)
+    await page.goto('/dashboard?tab=profile')
+    await page.getByLabel('Organization name').fill('Typed House')
+    const switchTo = async (organization: string) => {
+      await page.getByRole('button', { name: /^Acting for/ }).click()
+      await page.getByRole('menuitemradio', { name: organization }).click()
+    }
+    const nameField = () => page.getByLabel('Organization name').inputValue()
+    await switchTo(name)
+    await expect.poll(nameField, pollOptions).toBe(name)
+    await switchTo(`Profile House ${organizationCount}`)
+    await expect.poll(nameField, pollOptions).toBe('Typed House')
+  })
 })

@@ -155,6 +155,16 @@ describe('the dashboard', () => {
     expect(await page.getByRole('article').innerText()).not.toMatch(/Lorna|Harbor House|wheelchair|Elsewhere/)
   })
 
+  it('ORG-02 tells a person without an organization how to get one', async () => {
+    const page = await openPage('/dashboard', await fixture.app.createUser([], { name: 'Nora New' }))
+    await expectVisible(
+      page.getByText('No Organization Access', { exact: true }),
+      page.getByText("You don't appear to be a member of any partner organization.", { exact: true }),
+    )
+    await page.getByRole('link', { name: 'Apply to Become a Partner', exact: true }).click()
+    await expectUrl(page, '/partners/apply')
+  })
+
   it('REF-15 REF-34 lists sent referrals in a separate tab, which the URL keeps', async () => {
     const referral = await createSubmittedReferral({ firstName: 'Sentby' })
     const page = await openPage('/dashboard', partner)

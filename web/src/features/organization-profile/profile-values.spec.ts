@@ -22,6 +22,13 @@ const profile: OrganizationProfileContent = {
 }
 const stored = toValues(profile)
 
+it('a period that ends at midnight is shown with the time that an input can contain', () => {
+  expect(stored.hours.mon).toEqual([
+    { from: '09:00', to: '12:00' },
+    { from: '18:00', to: '00:00' },
+  ])
+})
+
 describe('the request of the profile form', () => {
   it('keeps what was not edited as it is stored, and leaves out an address that was not edited', () => {
     const { address: _, ...unchanged } = profile

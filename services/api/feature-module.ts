@@ -12,7 +12,10 @@ import type { Services } from './services.ts'
 export interface FeatureServices
   extends
     Pick<Services, 'db' | 'commands' | 'queries' | 'asOfQueries' | 'reportRuns' | 'jobs' | 'modelRuns'>,
-    Pick<Services, 'identity' | 'formGuard' | 'statusLinks' | 'unsubscribeTokens' | 'mailingList' | 'linkSeal'>,
+    Pick<
+      Services,
+      'identity' | 'formGuard' | 'statusLinks' | 'unsubscribeTokens' | 'mailingList' | 'linkSeal' | 'ownProfiles'
+    >,
     Pick<Services, 'changePublisher' | 'telemetry' | 'subscriptionOverview' | 'parkedStreams' | 'readOnlySince'>,
     Pick<CallerAccess, 'principals' | 'tokens' | 'guestPasses' | 'onSessionsChanged' | 'onAccessChanged'> {
   readonly settings: AppSettings

@@ -12,6 +12,7 @@ import { type IdentityServices, openIdentityServices } from './identity-services
 import { registerLogMetrics } from './log-metrics.ts'
 import { createReachableLog } from './reachable-log.ts'
 import { type ReadModelServices, openReadModels } from './open-read-models.ts'
+import { type OwnProfiles, createOwnProfiles } from './own-profiles.ts'
 import { type ParkedStreams, createParkedStreams } from './parked-streams.ts'
 import type { ServicesOptions } from './service-options.ts'
 import { type Stores, openStores } from './stores.ts'
@@ -25,6 +26,7 @@ export interface Services
   readonly commands: Commands
   readonly telemetry: Telemetry
   readonly changePublisher: ChangePublisher
+  readonly ownProfiles: OwnProfiles
   /** What follows the log in this process: read models and reactions. */
   subscriptionStatuses(): SubscriptionStatus[]
   /** Covers all processes, not only this one. */
@@ -61,8 +63,17 @@ export const openServices = (options: ServicesOptions): Services => {
     grantBlocks: createGrantBlocks({ blockedGrants, sessions: identity.sessions, adminGrants: queries.adminGrants }),
     recordAppend: telemetry.recordAppend,
   })
+  const ownProfiles = createOwnProfiles({ identity, commands, logger: options.logger })
   const background = options.reactions
-    ? createBackgroundWorkers({ ...options, ...stores, ...identityServices, commands, queries, changePublisher })
+    ? createBackgroundWorkers({
+        ...options,
+        ...stores,
+        ...identityServices,
+        commands,
+        queries,
+        changePublisher,
+        ownProfiles,
+      })
     : undefined
   const subscriptionStatuses = () =>
     [...(readModels.engine?.statuses() ?? []), ...(background?.statuses() ?? [])].map((status) =>
@@ -87,6 +98,7 @@ export const openServices = (options: ServicesOptions): Services => {
     commands,
     telemetry,
     changePublisher,
+    ownProfiles,
     subscriptionStatuses,
     parkedStreams,
     subscriptionOverview: createSubscriptionOverview({

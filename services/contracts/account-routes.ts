@@ -7,8 +7,8 @@ import {
   ChangePassword,
   ConfirmEmail,
   CreatePublicUser,
-  EmailBody,
   EnrollmentCode,
+  LinkRequest,
   MfaEnrollment,
   OwnSessionList,
   PasswordConfirmation,
@@ -19,6 +19,7 @@ import {
   SignUp,
   VerifyMfa,
 } from './accounts.ts'
+import { OwnProfile, RegisterAsClient } from './client-registration.ts'
 import { CurrentUser, Session, SignIn, SwitchOrganization } from './people.ts'
 import type { RouteSpec } from './route-spec.ts'
 
@@ -34,6 +35,14 @@ export const accountRoutes = {
     body: SignUp,
     response: emptyResponse,
   },
+  registerAsClient: {
+    method: 'POST',
+    path: '/api/accounts/client',
+    access: 'anyone',
+    summary: 'Sign up as a client; the response is the same whether or not the address has an account',
+    body: RegisterAsClient,
+    response: emptyResponse,
+  },
   createPublicUser: {
     method: 'POST',
     path: '/api/accounts/public',
@@ -47,7 +56,7 @@ export const accountRoutes = {
     path: '/api/accounts/confirmation',
     access: 'anyone',
     summary: 'Email the confirmation link again; the response is the same for every address',
-    body: EmailBody,
+    body: LinkRequest,
     response: emptyResponse,
   },
   requestPasswordReset: {
@@ -55,7 +64,7 @@ export const accountRoutes = {
     path: '/api/accounts/password-reset',
     access: 'anyone',
     summary: 'Email a link to choose a new password; the response is the same for every address',
-    body: EmailBody,
+    body: LinkRequest,
     response: emptyResponse,
   },
   resetPassword: {
@@ -127,6 +136,14 @@ export const accountRoutes = {
     body: ConfirmEmail,
     response: CurrentUser,
     pendingMfaSteps: ['enrollment'],
+  },
+  addOwnProfile: {
+    method: 'POST',
+    path: '/api/me/client',
+    access: 'signed_in',
+    summary: 'Add a client profile to your account, once your address is confirmed',
+    body: OwnProfile,
+    response: CurrentUser,
   },
   changePassword: {
     method: 'PUT',

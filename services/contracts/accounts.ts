@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 import { ClientCounty } from './enumerations.ts'
+import { type Language, defaultLanguage, languages, pathIn } from './language.ts'
 import { PageQuery } from './lists.ts'
 import { passwordLength } from './text-limits.ts'
 import { messageKey } from './validation.ts'
@@ -29,7 +30,7 @@ const newPassword = (text: z.ZodString, min: number = passwordLength.min) =>
     .max(passwordLength.max, messageKey('validation:passwordTooLong'))
 
 /** The server also refuses common passwords and the person's own name or address with `weak_password`. */
-const NewPassword = newPassword(z.string())
+export const NewPassword = newPassword(z.string())
 
 const FullName = z
   .string()
@@ -45,6 +46,8 @@ export const CreatePublicUser = z.object({ fullName: FullName, email: AccountEma
 export type CreatePublicUser = z.infer<typeof CreatePublicUser>
 
 export const EmailBody = z.object({ email: AccountEmail })
+/** `language` is that of the page, and of the email. */
+export const LinkRequest = EmailBody.extend({ language: z.enum(languages).default(defaultLanguage) })
 
 /** The token in an emailed link. */
 const LinkToken = z.string().max(100)
@@ -212,6 +215,6 @@ export type AuditList = z.infer<typeof AuditList>
 
 /** The paths of the pages that emailed links open, including the token. */
 export const emailLinkPaths = {
-  confirm: (token: string) => `/client-portal-auth?confirm=${token}`,
-  resetPassword: (token: string) => `/reset-password?token=${token}`,
+  confirm: (token: string, language: Language) => pathIn(language, `/client-portal-auth?confirm=${token}`),
+  resetPassword: (token: string, language: Language) => pathIn(language, `/reset-password?token=${token}`),
 } as const

@@ -5,6 +5,7 @@ import type { DirectoryEntry, DirectoryList, GuestPass } from './directory.ts'
 import type { GuardedForm } from './form-guard.ts'
 import type { Impact } from './impact.ts'
 import type { OpenInvitation } from './invitations.ts'
+import type { PortalVisitor } from './portal-visitor.ts'
 import type { Problem } from './problems.ts'
 import type { RequestStatus } from './public-requests.ts'
 
@@ -18,6 +19,8 @@ const accountForms = [
   'sign_in',
   'second_factor',
   'sign_up',
+  'client_registration',
+  'own_profile',
   'resend_confirmation',
   'password_reset',
   'new_password',
@@ -66,6 +69,10 @@ export interface FormResults {
   readonly sign_in: { readonly email: string; readonly confirmation: 'confirmed' | 'refused' }
   /** The address that the link was emailed to. */
   readonly sign_up: { readonly email: string }
+  /** The address that the link was emailed to. */
+  readonly client_registration: { readonly email: string }
+  /** Not ready: the profile is made in the background. */
+  readonly own_profile: { readonly isReady: boolean }
   readonly resend_confirmation: { readonly email: string }
   readonly password_reset: { readonly email: string }
   readonly new_password: Readonly<Record<string, never>>
@@ -93,6 +100,8 @@ export interface PageData {
   readonly partnerPage: PartnerPageData
   /** The name of the partner whose id is in the URL. Null if there is no such partner. */
   readonly partnerName: string | null
+  /** The visitor of the client portal. */
+  readonly portalVisitor: PortalVisitor
 }
 
 export interface PageState {

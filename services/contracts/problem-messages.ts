@@ -55,6 +55,7 @@ const problemMessages = {
   own_second_factor: m['staff-problems:ownSecondFactor'],
   mfa_challenge_missing: m['problems:mfaChallengeMissing'],
   user_not_confirmed: m['staff-problems:userNotConfirmed'],
+  email_not_confirmed: m['problems:emailNotConfirmed'],
   last_admin: m['staff-problems:lastAdmin'],
   not_staff: m['staff-problems:notStaff'],
   view_name_taken: m['staff-problems:viewNameTaken'],

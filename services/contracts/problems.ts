@@ -52,6 +52,7 @@ export const problems = {
   own_second_factor: { status: 409 },
   mfa_challenge_missing: { status: 409 },
   user_not_confirmed: { status: 409 },
+  email_not_confirmed: { status: 409 },
   last_admin: { status: 409 },
   not_staff: { status: 409 },
   view_name_taken: { status: 409 },

@@ -19,8 +19,8 @@ const Consent = z.object({
   textVersion: z.literal(publicConsentVersion),
 })
 
-/** A phone number with area code, in any format. */
-const Phone = safeText(
+/** A phone number with area code, in any format, of at most 20 characters (DIR-40). */
+export const Phone = safeText(
   z
     .string(missingField)
     .trim()
@@ -32,7 +32,7 @@ const Phone = safeText(
 const emailMessage = messageKey('validation:emailInvalid')
 const Email = z.string(missingField).trim().max(255, emailMessage).pipe(z.email(emailMessage))
 
-const County = z.enum(ClientCounty.options, messageKey('validation:countyRequired'))
+export const County = z.enum(ClientCounty.options, messageKey('validation:countyRequired'))
 const Need = z.enum(NeedCategory.options, messageKey('validation:needRequired'))
 
 /** The minimum and maximum length of the note on the public form, in characters (DIR-37). */

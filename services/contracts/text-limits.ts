@@ -3,5 +3,8 @@
 /** The length of a new password. `minWithRole` is for a staff or partner role without a second factor (AUTH-09). */
 export const passwordLength = { min: 8, minWithRole: 15, max: 200 } as const
 
+/** The length of each name of a person who registers as a client (CLI-02). */
+export const clientNameLength = { min: 2, max: 50 } as const
+
 /** The maximum length of the directory's search text. */
 export const directorySearchLength = 100

@@ -3,17 +3,20 @@
 import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import { emailLinkPaths } from '#contracts/accounts.ts'
+import { type Language, type Locale, defaultLanguage, localeOf } from '#contracts/language.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 import { enqueueEmails } from '#platform/mailer/outbox.ts'
 
 import { issueLink } from './emailed-links.ts'
 import type { IdentityDatabase, LinkPurpose } from './tables.ts'
 
+type Message = (inputs: Readonly<Record<string, never>>, options: { readonly locale: Locale }) => string
+
 interface EmailMessages {
-  readonly subject: () => string
-  readonly body: () => string
+  readonly subject: Message
+  readonly body: Message
   /** The label of the button. */
-  readonly button: () => string
+  readonly button: Message
 }
 
 const emailMessages = {
@@ -98,39 +101,46 @@ interface Recipient {
 }
 
 export interface AccountEmails {
-  /** Adds an email with a new link to the outbox. */
+  /** Adds an email with a new link to the outbox. The page that it opens is in the same language. */
   sendLink(
     db: IdentityDatabase,
     template: keyof typeof linkEmailTemplates,
     recipient: Recipient,
     now: Date,
+    language?: Language,
   ): Promise<void>
   notify(db: IdentityDatabase, email: NotificationEmail, recipient: Recipient, now: Date): Promise<void>
 }
 
-const linkPaths: Readonly<Record<LinkPurpose, (token: string) => string>> = {
+const linkPaths: Readonly<Record<LinkPurpose, (token: string, language: Language) => string>> = {
   confirm_email: emailLinkPaths.confirm,
   reset_password: emailLinkPaths.resetPassword,
 }
 
 /** `publicUrl` is the base URL of the links, without a trailing slash. */
 export const createAccountEmails = (publicUrl: string, seal: LinkSeal): AccountEmails => {
-  const enqueue = async (db: IdentityDatabase, name: EmailName, recipient: Recipient, path: string, now: Date) => {
-    const { subject, body, button } = emailMessages[name]
-    const link = { label: button(), url: `${publicUrl}${path}` }
+  const enqueue = async (
+    db: IdentityDatabase,
+    email: { readonly name: EmailName; readonly recipient: Recipient; readonly path: string },
+    now: Date,
+    language: Language = defaultLanguage,
+  ) => {
+    const { subject, body, button }: EmailMessages = emailMessages[email.name]
+    const options = { locale: localeOf[language] }
+    const link = { label: button({}, options), url: `${publicUrl}${email.path}` }
     await enqueueEmails(
       db.$pickTables<'mail_outbox'>(),
-      [{ id: randomUUID(), to: recipient.email, subject: subject(), body: body(), link }],
+      [{ id: randomUUID(), to: email.recipient.email, subject: subject({}, options), body: body({}, options), link }],
       now,
       seal,
     )
   }
   return {
-    sendLink: async (db, template, recipient, now) => {
+    sendLink: async (db, template, recipient, now, language = defaultLanguage) => {
       const { name, purpose, lifetime } = linkEmailTemplates[template]
       const token = await issueLink(db, { accountId: recipient.id, purpose, lifetime }, now)
-      await enqueue(db, name, recipient, linkPaths[purpose](token), now)
+      await enqueue(db, { name, recipient, path: linkPaths[purpose](token, language) }, now, language)
     },
-    notify: (db, email, recipient, now) => enqueue(db, email, recipient, '/', now),
+    notify: (db, name, recipient, now) => enqueue(db, { name, recipient, path: '/' }, now),
   }
 }

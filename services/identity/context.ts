@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Attempts } from './attempts.ts'
 import type { Audit } from './audit.ts'
 import type { IdentityKeys } from './keys.ts'
+import type { PendingProfiles } from './pending-profiles.ts'
 import type { AccountEmails } from './account-emails.ts'
 import type { IdentityDatabase } from './tables.ts'
 
@@ -14,4 +15,5 @@ export interface IdentityContext {
   readonly attempts: Attempts
   readonly audit: Audit
   readonly emails: AccountEmails
+  readonly pendingProfiles: PendingProfiles
 }

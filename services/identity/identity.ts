@@ -16,6 +16,7 @@ import { createInvitationEmails } from './invitation-emails.ts'
 import { type Invitations, createInvitations } from './invitations.ts'
 import { toNetworkPrefix } from './network.ts'
 import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
+import { type PendingProfiles, createPendingProfiles } from './pending-profiles.ts'
 import { type PasswordChange, createPasswordChange } from './password-change.ts'
 import { defaultUnconfirmedLifetime, deleteUnconfirmed } from './unconfirmed-accounts.ts'
 import { type Registration, createRegistration } from './registration.ts'
@@ -35,6 +36,7 @@ export interface Identity {
   readonly passwords: PasswordChange
   readonly secondFactor: SecondFactor
   readonly audit: Pick<Audit, 'list'>
+  readonly pendingProfiles: Omit<PendingProfiles, 'put'>
   readonly signIn: SignIn
   readonly signOut: SignOut
   /**
@@ -92,6 +94,7 @@ export const createIdentity = ({
     attempts: createAttempts(db, keys, clock),
     audit: createAudit(db, keys),
     emails: createAccountEmails(publicUrl, linkSeal),
+    pendingProfiles: createPendingProfiles(db, keys),
   }
   const { audit, attempts } = context
   const sessions = createSessions({ db, clock, audit, idleTimeout })
@@ -107,6 +110,7 @@ export const createIdentity = ({
     passwords: createPasswordChange(context, devices),
     secondFactor: createSecondFactor(context, sessions, devices),
     audit,
+    pendingProfiles: context.pendingProfiles,
     signIn: createSignIn(context, sessions, devices),
     signOut: createSignOut(context),
 

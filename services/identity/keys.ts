@@ -8,6 +8,8 @@ export interface IdentityKeys {
   hmac(purpose: 'attempt' | 'address' | 'recovery code' | 'known device', ...parts: readonly string[]): Buffer
   /** The key that seals the secrets of authenticator apps. */
   readonly authenticatorKey: Buffer
+  /** The key that seals what people typed to become clients. */
+  readonly profileKey: Buffer
 }
 
 export const createIdentityKeys = (masterKey: Uint8Array): IdentityKeys => {
@@ -18,5 +20,6 @@ export const createIdentityKeys = (masterKey: Uint8Array): IdentityKeys => {
         .update(JSON.stringify([purpose, ...parts]))
         .digest(),
     authenticatorKey: deriveKey(masterKey, 'authenticators'),
+    profileKey: deriveKey(masterKey, 'pending profiles'),
   }
 }

@@ -1,4 +1,5 @@
 // Changes passwords, either with an emailed link if the password was forgotten, or with the current password.
+import type { Language } from '#contracts/language.ts'
 import { passwordLength } from '#contracts/text-limits.ts'
 
 import { normalizeEmail } from './accounts.ts'
@@ -33,7 +34,7 @@ export interface PasswordChange {
    * Emails a link to the address if it has an account. The response is always the same (AUTH-19).
    * @refuses too_many_requests
    */
-  requestReset(email: string, caller: Caller): Promise<IdentityRefusal | undefined>
+  requestReset(email: string, language: Language, caller: Caller): Promise<IdentityRefusal | undefined>
   /**
    * Sets the password, ends every session, and clears lockouts. Also confirms the address, because the link was sent to
    * it.
@@ -112,8 +113,8 @@ const storePassword = async (
 }
 
 /**
- * Confirms the address of an unconfirmed account. Its second factor is removed, because it may belong to a stranger who
- * signed up with this address.
+ * Confirms the address of an unconfirmed account. Its second factor and what was typed for a client profile are removed,
+ * because they may be from a stranger who signed up with this address.
  */
 const confirmAddress = async (transaction: IdentityDatabase, id: string, now: Date): Promise<void> => {
   const confirmedAccount = await transaction
@@ -126,6 +127,7 @@ const confirmAddress = async (transaction: IdentityDatabase, id: string, now: Da
   if (confirmedAccount === undefined) return
   await transaction.deleteFrom('recovery_code').where('account_id', '=', id).execute()
   await transaction.deleteFrom('second_factor').where('account_id', '=', id).execute()
+  await transaction.deleteFrom('pending_profile').where('account_id', '=', id).execute()
 }
 
 /** Locks the account's row, and returns whether the account still has this password. */
@@ -156,7 +158,7 @@ const createVerify =
 
 const createRequestReset =
   ({ db, clock, attempts, audit, emails }: IdentityContext): PasswordChange['requestReset'] =>
-  async (enteredEmail, caller) => {
+  async (enteredEmail, language, caller) => {
     const attempt = await attempts.countAttempt(buildNetworkAttemptKey('emailRequest', caller.address))
     if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
     const email = normalizeEmail(enteredEmail)
@@ -169,7 +171,7 @@ const createRequestReset =
         .where('email', '=', email)
         .executeTakeFirst()
       await audit.write(transaction, 'password_reset_requested', account?.id ?? null, caller, now)
-      if (canSendEmail && account) await emails.sendLink(transaction, 'resetPassword', account, now)
+      if (canSendEmail && account) await emails.sendLink(transaction, 'resetPassword', account, now, language)
     })
     await withMinResponseTime(request)
     return undefined

@@ -2,38 +2,56 @@
 // had an account. The response and its timing are the same either way.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CreatePublicUser, SignUp } from '#contracts/accounts.ts'
+import { type OwnProfile, type RegisterAsClient, initialOf } from '#contracts/client-registration.ts'
+import { type Language, defaultLanguage } from '#contracts/language.ts'
 
 import { normalizeEmail } from './accounts.ts'
 import { buildNetworkAttemptKey } from './attempts.ts'
 import type { Caller } from './audit.ts'
 import type { IdentityContext } from './context.ts'
-import { findLinkOwner, redeemLink } from './emailed-links.ts'
+import {
+  type EmailConfirmation,
+  countEmail,
+  createConfirmEmail,
+  createResendConfirmation,
+} from './email-confirmation.ts'
 import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
 import { allowsRoles, isEasyToGuess } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
+import type { PendingProfile } from './pending-profiles.ts'
 import { withMinResponseTime } from './min-response-time.ts'
 import type { IdentityDatabase } from './tables.ts'
 
-export interface Registration {
+export interface Registration extends EmailConfirmation {
   /**
    * Creates an account and emails a confirmation link, or emails a notice if the address already has an account.
    * @refuses weak_password, too_many_requests
    */
   signUp(newAccount: SignUp, caller: Caller): Promise<IdentityRefusal | undefined>
   /**
+   * Like `signUp`, but what the client's record needs waits until the address is confirmed. Stores the first letter of
+   * the surname only (CLI-41). @refuses weak_password, too_many_requests
+   */
+  registerAsClient(registration: RegisterAsClient, caller: Caller): Promise<IdentityRefusal | undefined>
+  /**
+   * Stores what the record of a confirmed account needs. Does nothing if the account has a client profile.
+   * @refuses email_not_confirmed
+   */
+  addOwnProfile(accountId: string, profile: OwnProfile): Promise<IdentityRefusal | undefined>
+  /**
    * Like `signUp`, but with a random, unknown password. The email links to the page for choosing one.
    * @refuses too_many_requests
    */
   createPublicUser(newAccount: CreatePublicUser, caller: Caller): Promise<IdentityRefusal | undefined>
-  /** Emails the link again if the address has an unconfirmed account. @refuses too_many_requests */
-  resendConfirmation(email: string, caller: Caller): Promise<IdentityRefusal | undefined>
-  /**
-   * Confirms the caller's own address. The link alone is not enough, because a stranger could sign up with another
-   * person's address, and the owner's click would confirm it for the stranger.
-   * @refuses invalid_link
-   */
-  confirmEmail(accountId: string, token: string, caller: Caller): Promise<IdentityRefusal | undefined>
 }
+
+/** What is kept of the typed profile. */
+const toPendingProfile = ({ firstName, lastName, phone, county }: OwnProfile): PendingProfile => ({
+  firstName,
+  lastInitial: initialOf(lastName),
+  phone,
+  county,
+})
 
 interface NewAccount {
   readonly email: string
@@ -41,6 +59,13 @@ interface NewAccount {
   readonly passwordHash: string
   readonly passwordAllowsRoles: boolean
   readonly county: CreatePublicUser['county'] | null
+}
+
+interface RegistrationOptions {
+  readonly template: 'confirmEmail' | 'choosePassword'
+  readonly language?: Language
+  /** Waits until the address is confirmed. */
+  readonly profile?: PendingProfile
 }
 
 /** Adds an account. Returns undefined if the address already has one. */
@@ -62,18 +87,28 @@ const insertAccount = (transaction: IdentityDatabase, newAccount: NewAccount, no
     .returning(['id', 'email'])
     .executeTakeFirst()
 
+const createAddOwnProfile =
+  ({ db, clock, pendingProfiles }: IdentityContext): Registration['addOwnProfile'] =>
+  (accountId, profile) =>
+    db.transaction().execute(async (transaction) => {
+      const account = await transaction
+        .selectFrom('account')
+        .select(['confirmed_at', 'client_id'])
+        .where('id', '=', accountId)
+        .forUpdate()
+        .executeTakeFirst()
+      if (account === undefined || account.confirmed_at === null) return refuse('email_not_confirmed')
+      if (account.client_id === null)
+        await pendingProfiles.put(transaction, accountId, toPendingProfile(profile), clock.now())
+      return undefined
+    })
+
 export const createRegistration = (context: IdentityContext): Registration => {
-  const { db, clock, attempts, audit, emails } = context
+  const { db, clock, attempts, audit, emails, pendingProfiles } = context
 
-  /**
-   * Counts an email to the address, and returns whether it may be sent. If not, the owner already has enough working
-   * links. Each kind is counted separately, so unwanted emails of one kind do not block another.
-   */
-  const countEmail = async (kind: 'sign_up' | 'confirmation', email: string) =>
-    (await attempts.countAttempt(['mail', kind, email])).allowed
-
-  const register = async (newAccount: NewAccount, template: 'confirmEmail' | 'choosePassword', caller: Caller) => {
-    const canSendEmail = await countEmail('sign_up', newAccount.email)
+  const register = async (newAccount: NewAccount, options: RegistrationOptions, caller: Caller) => {
+    const { template, language = defaultLanguage, profile } = options
+    const canSendEmail = await countEmail(context, 'sign_up', newAccount.email)
     const registration = db.transaction().execute(async (transaction) => {
       const now = clock.now()
       const insertedAccount = await insertAccount(transaction, newAccount, now)
@@ -85,66 +120,57 @@ export const createRegistration = (context: IdentityContext): Registration => {
           .where('email', '=', newAccount.email)
           .executeTakeFirstOrThrow())
       await audit.write(transaction, insertedAccount ? 'signed_up' : 'sign_up_repeated', account.id, caller, now)
-      if (canSendEmail) await emails.sendLink(transaction, insertedAccount ? template : 'signUpRepeated', account, now)
+      // Otherwise anyone could add a profile to the account of someone else.
+      if (insertedAccount !== undefined && profile !== undefined)
+        await pendingProfiles.put(transaction, account.id, profile, now)
+      if (canSendEmail)
+        await emails.sendLink(transaction, insertedAccount ? template : 'signUpRepeated', account, now, language)
     })
     await withMinResponseTime(registration)
   }
 
+  /** `typedName` may not be part of the password. */
+  const signUpWithPassword = async (
+    newAccount: SignUp & { readonly typedName: string },
+    options: RegistrationOptions,
+    caller: Caller,
+  ) => {
+    const { fullName, typedName, password } = newAccount
+    const email = normalizeEmail(newAccount.email)
+    if (await isEasyToGuess(password, { email, name: typedName })) return refuse('weak_password')
+    const attempt = await attempts.countAttempt(buildNetworkAttemptKey('emailRequest', caller.address))
+    if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
+    const passwordHash = await hashPassword(password)
+    const passwordAllowsRoles = allowsRoles(password, email)
+    await register({ email, fullName, passwordHash, passwordAllowsRoles, county: null }, options, caller)
+    return undefined
+  }
+
   return {
-    signUp: async ({ fullName, email: enteredEmail, password }, caller) => {
-      const email = normalizeEmail(enteredEmail)
-      if (await isEasyToGuess(password, { email, name: fullName })) return refuse('weak_password')
-      const attempt = await attempts.countAttempt(buildNetworkAttemptKey('emailRequest', caller.address))
-      if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
-      const passwordHash = await hashPassword(password)
-      const passwordAllowsRoles = allowsRoles(password, email)
-      await register({ email, fullName, passwordHash, passwordAllowsRoles, county: null }, 'confirmEmail', caller)
-      return undefined
+    signUp: (newAccount, caller) =>
+      signUpWithPassword({ ...newAccount, typedName: newAccount.fullName }, { template: 'confirmEmail' }, caller),
+
+    registerAsClient: ({ email, password, language, ...typed }, caller) => {
+      const profile = toPendingProfile(typed)
+      const fullName = `${profile.firstName} ${profile.lastInitial}`
+      const typedName = `${typed.firstName} ${typed.lastName}`
+      const options = { template: 'confirmEmail', language, profile } as const
+      return signUpWithPassword({ email, password, fullName, typedName }, options, caller)
     },
+
+    addOwnProfile: createAddOwnProfile(context),
 
     createPublicUser: async ({ fullName, email, county }, caller) => {
       const attempt = await attempts.countAttempt(buildNetworkAttemptKey('emailRequest', caller.address))
       if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
       const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
       const newAccount = { email: normalizeEmail(email), fullName, passwordHash, passwordAllowsRoles: true, county }
-      await register(newAccount, 'choosePassword', caller)
+      await register(newAccount, { template: 'choosePassword' }, caller)
       return undefined
     },
 
-    resendConfirmation: async (enteredEmail, caller) => {
-      const attempt = await attempts.countAttempt(buildNetworkAttemptKey('emailRequest', caller.address))
-      if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
-      const email = normalizeEmail(enteredEmail)
-      const canSendEmail = await countEmail('confirmation', email)
-      const request = db.transaction().execute(async (transaction) => {
-        const now = clock.now()
-        const account = await transaction
-          .selectFrom('account')
-          .select(['id', 'email', 'confirmed_at'])
-          .where('email', '=', email)
-          .executeTakeFirst()
-        await audit.write(transaction, 'confirmation_requested', account?.id ?? null, caller, now)
-        if (canSendEmail && account?.confirmed_at === null)
-          await emails.sendLink(transaction, 'confirmEmail', account, now)
-      })
-      await withMinResponseTime(request)
-      return undefined
-    },
+    resendConfirmation: createResendConfirmation(context),
 
-    confirmEmail: (accountId, token, caller) =>
-      db.transaction().execute(async (transaction) => {
-        const now = clock.now()
-        const owner = await findLinkOwner(transaction, token, 'confirm_email', now)
-        if (owner !== accountId) return refuse('invalid_link')
-        if ((await redeemLink(transaction, token, 'confirm_email', now)) === undefined) return refuse('invalid_link')
-        await transaction
-          .updateTable('account')
-          .set({ confirmed_at: now })
-          .where('id', '=', accountId)
-          .where('confirmed_at', 'is', null)
-          .execute()
-        await audit.write(transaction, 'email_confirmed', accountId, caller, now)
-        return undefined
-      }),
+    confirmEmail: createConfirmEmail(context),
   }
 }

@@ -61,6 +61,13 @@ interface MailedLinkTable {
   used_at: Date | null
 }
 
+interface PendingProfileTable {
+  account_id: string
+  profile: Buffer
+  client_id: string | null
+  created_at: Date
+}
+
 interface AttemptTable {
   key: Buffer
   failures: number
@@ -115,6 +122,7 @@ export interface IdentityTables extends MailTables {
   session: SessionTable
   refresh_token: RefreshTokenTable
   mailed_link: MailedLinkTable
+  pending_profile: PendingProfileTable
   attempt: AttemptTable
   second_factor: SecondFactorTable
   recovery_code: RecoveryCodeTable

@@ -24,7 +24,6 @@ export const features = Object.keys(settings['plugin.inlang.i18next'].pathPatter
 /** The features that only signed-in people use. Their pages and emails are only in English. */
 const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'access',
-  'account-emails',
   'admin-notes',
   'as-of',
   'client-portal',

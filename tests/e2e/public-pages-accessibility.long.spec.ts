@@ -35,6 +35,7 @@ const paths = [
   '/privacy',
   '/no/such/page',
   '/auth',
+  '/client-portal',
   '/client-portal-auth',
   '/partner-portal-auth',
   '/admin-portal-auth',

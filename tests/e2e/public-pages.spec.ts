@@ -158,7 +158,7 @@ describe('page content', () => {
   it('PUB-15 PUB-16 PUB-19 the help page offers an account or sign-in, and shows privacy, response times and phone numbers', async () => {
     const page = await openPage('/request-help')
     const main = page.getByRole('main')
-    expect(await main.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/auth?mode=register')
+    expect(await main.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/client-portal')
     expect(await main.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/client-portal-auth')
     await expectAbsent(main.getByRole('link', { name: 'Go to Dashboard' }))
     await expectVisible(titleHeading(page, 'Your privacy', 2), titleHeading(page, 'If you need help now', 2))

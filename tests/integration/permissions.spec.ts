@@ -71,6 +71,7 @@ describe('rate limiting without a session', () => {
     const countedInDatabase: readonly RouteName[] = [
       'signIn',
       'signUp',
+      'registerAsClient',
       'createPublicUser',
       'resendConfirmation',
       'requestPasswordReset',

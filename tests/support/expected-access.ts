@@ -32,6 +32,7 @@ const statusBySign: Readonly<Record<string, number>> = { '+': 200, 0: 400, 1: 40
 const expectedAccess: Readonly<Record<RouteName, string>> = {
   // Signing in and up, and the links in emails
   signUp: '++ ++ ++ ++ +',
+  registerAsClient: '++ ++ ++ ++ +',
   createPublicUser: '++ ++ ++ ++ +',
   resendConfirmation: '++ ++ ++ ++ +',
   requestPasswordReset: '++ ++ ++ ++ +',
@@ -50,6 +51,8 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   // Only members of that organization can switch to it.
   switchOrganization: '11 33 ++ 33 3',
   confirmEmail: '11 00 00 00 0',
+  // With valid input, each caller would become a client.
+  addOwnProfile: '11 00 00 00 0',
   changePassword: '11 00 00 00 0',
   ownSessions: '11 ++ ++ ++ +',
   endOwnSession: '11 44 44 44 4',

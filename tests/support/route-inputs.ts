@@ -34,6 +34,18 @@ const accountInputs = {
   signUp: () => ({
     body: { fullName: 'Some One', email: uniqueEmail(), password: 'quiet lantern river' },
   }),
+  registerAsClient: () => ({
+    body: {
+      firstName: 'Lu',
+      lastName: 'Tran',
+      email: uniqueEmail(),
+      phone: '',
+      county: 'Floyd',
+      password: 'quiet lantern river',
+      repeatedPassword: 'quiet lantern river',
+      language: 'en',
+    },
+  }),
   createPublicUser: () => ({
     body: { fullName: 'Some One', email: uniqueEmail(), county: 'Cobb' },
   }),
@@ -42,6 +54,7 @@ const accountInputs = {
   resetPassword: () => ({ body: { token: 'unknown', password: 'quiet lantern river' } }),
   verifyMfa: () => ({ body: { code: '000000' } }),
   confirmEmail: () => ({ body: { token: 'unknown' } }),
+  addOwnProfile: () => ({ body: { firstName: 'Lu', lastName: '', phone: '', county: 'Floyd' } }),
   changePassword: () => ({ body: { currentPassword: 'not it', password: 'quiet lantern river' } }),
   ownSessions: () => ({}),
   endOwnSession: () => ({ params: { id: randomUUID() } }),

@@ -3,6 +3,7 @@ import type { Commands } from '#commands/commands.ts'
 import type { Queries } from '#projections/queries.ts'
 
 import type { ChangePublisher } from '../change-publisher.ts'
+import type { OwnProfiles } from '../own-profiles.ts'
 import type { IdentityServices } from '../identity-services.ts'
 import type { ServicesOptions } from '../service-options.ts'
 import type { Stores } from '../stores.ts'
@@ -23,5 +24,6 @@ export interface BackgroundDeps
     Pick<IdentityServices, 'identity' | 'linkSeal' | 'statusLinks' | 'unsubscribeTokens'> {
   readonly commands: Commands
   readonly queries: Queries
+  readonly ownProfiles: Pick<OwnProfiles, 'openAll'>
   readonly changePublisher: Pick<ChangePublisher, 'publishTopics'>
 }

@@ -3,6 +3,7 @@ import type { Reactions } from '#reactions/reactions.ts'
 
 import { createDigestWorker } from './digests.ts'
 import { createEmailDelivery } from './email-delivery.ts'
+import { createProfileWorker } from './profiles.ts'
 import { createReactionWorker } from './reactions.ts'
 import { createSweepWorker } from './sweep.ts'
 import type { BackgroundDeps, BackgroundWorker } from './worker.ts'
@@ -10,7 +11,12 @@ import type { BackgroundDeps, BackgroundWorker } from './worker.ts'
 export const createBackgroundWorkers = (deps: BackgroundDeps): BackgroundWorker & Pick<Reactions, 'statuses'> => {
   const emailDelivery = createEmailDelivery(deps)
   const reactions = createReactionWorker(deps, emailDelivery.wake)
-  const workers = [reactions, createDigestWorker(deps, emailDelivery.wake), createSweepWorker(deps)]
+  const workers = [
+    reactions,
+    createDigestWorker(deps, emailDelivery.wake),
+    createProfileWorker(deps),
+    createSweepWorker(deps),
+  ]
   return {
     statuses: reactions.statuses,
     start: () => {

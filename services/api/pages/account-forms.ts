@@ -123,13 +123,38 @@ const signUp: PageForm = {
   },
 }
 
+const profileFields = ['firstName', 'lastName', 'phone', 'county'] as const
+
+const clientRegistration: PageForm = {
+  form: 'client_registration',
+  paths: ['/client-portal'],
+  fields: [...profileFields, 'email'],
+  submit: async ({ fields, language, call }) => {
+    const typed = fields.texts([...profileFields, 'email', 'password', 'repeatedPassword'])
+    const answer = await call('registerAsClient', { body: { ...typed, language } })
+    return 'problem' in answer ? answer : { result: { email: typed.email.trim() } }
+  },
+}
+
+/** Adds a client profile to the account of a person who is signed in. */
+const ownProfile: PageForm = {
+  form: 'own_profile',
+  paths: ['/client-portal'],
+  fields: profileFields,
+  submit: async ({ fields, call, visitor }) => {
+    const { authorization } = await visitor()
+    const answer = await call('addOwnProfile', { body: fields.texts(profileFields), authorization })
+    return 'problem' in answer ? answer : { result: { isReady: answer.output.clientId !== null } }
+  },
+}
+
 const resendConfirmation: PageForm = {
   form: 'resend_confirmation',
-  paths: ['/auth'],
+  paths: ['/auth', '/client-portal'],
   fields: ['email'],
-  submit: async ({ fields, call }) => {
+  submit: async ({ fields, language, call }) => {
     const email = fields.text('email')
-    const answer = await call('resendConfirmation', { body: { email } })
+    const answer = await call('resendConfirmation', { body: { email, language } })
     return 'problem' in answer ? answer : { result: { email: email.trim() } }
   },
 }
@@ -138,9 +163,9 @@ const passwordReset: PageForm = {
   form: 'password_reset',
   paths: [...signInPaths, '/reset-password'],
   fields: ['email'],
-  submit: async ({ fields, call }) => {
+  submit: async ({ fields, language, call }) => {
     const email = fields.text('email')
-    const answer = await call('requestPasswordReset', { body: { email } })
+    const answer = await call('requestPasswordReset', { body: { email, language } })
     return 'problem' in answer ? answer : { result: { email: email.trim() } }
   },
 }
@@ -192,6 +217,8 @@ export const createAccountForms = (deps: AccountFormDeps): readonly PageForm[] =
   ...Object.entries(signInTargets).map(([path, target]) => createSignInForm(path, target, deps)),
   createSecondFactorForm(deps),
   signUp,
+  clientRegistration,
+  ownProfile,
   resendConfirmation,
   passwordReset,
   createNewPasswordForm(deps),

@@ -2,6 +2,7 @@
 import { DirectoryQuery } from '#contracts/directory.ts'
 import { invitationPath } from '#contracts/invitations.ts'
 import type { PageData } from '#contracts/page-state.ts'
+import { toPortalVisitor } from '#contracts/portal-visitor.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { withDeadline } from '#platform/event-log/deadline.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -90,7 +91,7 @@ const readImpact = async ({ call, log }: PageQuery): Promise<PageDataAnswer> => 
 export const pagesWithData: ReadonlySet<string> = new Set(['/', '/directory'])
 
 /** The pages that show each visitor something else, even if their URL has no query. */
-export const pagesOfVisitor: ReadonlySet<string> = new Set([invitationPath])
+export const pagesOfVisitor: ReadonlySet<string> = new Set([invitationPath, '/client-portal'])
 
 /** The pages that work even if their data cannot be read. */
 export const pagesWithOptionalData: ReadonlySet<string> = new Set(['/', '/request-referral'])
@@ -113,6 +114,14 @@ const readPartnerPage = async ({ query, call, visitor }: PageQuery): Promise<Pag
   return isUnknown ? { data: { partnerPage: { partner: null, ...access } } } : answer
 }
 
+const readPortal = async ({ call, visitor }: PageQuery): Promise<PageDataAnswer> => {
+  const { authorization, guestPass } = await visitor()
+  const isSignedIn = authorization !== undefined && guestPass === null
+  const answer = isSignedIn ? await call('currentUser', { authorization }) : undefined
+  if (answer !== undefined && 'problem' in answer) return answer
+  return { data: { portalVisitor: toPortalVisitor(answer?.output ?? null) } }
+}
+
 /** The pages whose content depends on their query, by their path without a language prefix. */
 export const pageData: Readonly<Record<string, (page: PageQuery) => Promise<PageDataAnswer>>> = {
   '/': readImpact,
@@ -120,6 +129,7 @@ export const pageData: Readonly<Record<string, (page: PageQuery) => Promise<Page
   '/request-referral': readPartnerName,
   '/request-status': readRequestStatus,
   '/partners/apply/status': readApplicationStatus,
+  '/client-portal': readPortal,
   '/directory': readDirectory,
   '/directory/partner': readPartnerPage,
   '/directory/partner/report': readPartnerPage,

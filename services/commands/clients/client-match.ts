@@ -19,7 +19,7 @@ export interface IdentifyingFields extends Contact {
 export const deriveClientMatchKey = (masterKey: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', masterKey, '', 'client match', 32))
 
-const normalizeName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
+export const normalizeName = (name: string) => name.normalize('NFKC').trim().toLowerCase()
 /** Removes the country code and punctuation. */
 const extractPhoneDigits = (phone: string) => phone.replace(/\D/g, '').slice(-10)
 

@@ -15,6 +15,8 @@ export interface ClientRecord {
   /** Decrypted. */
   readonly contact: { readonly phone: string | null; readonly email: string | null }
   readonly ownerUserId: string | null
+  /** The person who entered the record, or null if no one had signed in. */
+  readonly createdBy: string | null
   /** The organization that entered the record. */
   readonly enteredBy: string | null
   /** Log position of the last event of this client. */
@@ -35,6 +37,7 @@ interface FoldedClient {
   readonly county: ClientCounty | null
   readonly createdAt: string
   readonly ownerUserId: string | null
+  readonly createdBy: string | null
   readonly enteredBy: string | null
   readonly position: string
   readonly sealed: Readonly<Record<'firstName' | 'lastInitial' | 'email' | 'phone', Confidential | null>>
@@ -43,11 +46,12 @@ interface FoldedClient {
 const fold = (client: FoldedClient | undefined, event: DecodedEvent<DomainEvent>): FoldedClient | undefined => {
   const { position } = event
   if (event.type === 'ClientRegistered') {
-    const { clientId, county, ownerUserId, firstName, lastInitial, email, phone } = event.data
+    const { clientId, county, ownerUserId, createdBy, firstName, lastInitial, email, phone } = event.data
     return {
       clientId,
       county,
       ownerUserId,
+      createdBy,
       createdAt: event.at,
       enteredBy: event.actor.organizationId,
       position,
@@ -87,7 +91,7 @@ export const createFindClient = ({ log, codec, vault }: ClientRecordDeps): FindC
       undefined,
     )
     if (client === undefined) return undefined
-    const { sealed, county, createdAt, ownerUserId, enteredBy, position } = client
+    const { sealed, county, createdAt, ownerUserId, createdBy, enteredBy, position } = client
     const texts = await openTexts([sealed.firstName, sealed.lastInitial, sealed.email, sealed.phone])
     const [firstName, lastInitial, email = null, phone = null] = texts
     // The key is already destroyed, but the erasure event has not been appended yet.
@@ -100,6 +104,6 @@ export const createFindClient = ({ log, codec, vault }: ClientRecordDeps): FindC
       contactMasked: maskContact({ email, phone }),
       createdAt,
     }
-    return { row, contact: { phone, email }, ownerUserId, enteredBy, position }
+    return { row, contact: { phone, email }, ownerUserId, createdBy, enteredBy, position }
   }
 }

@@ -14,6 +14,7 @@ import {
 import { type ClientMatches, createClientMatches, deriveClientMatchKey } from './client-match.ts'
 import { type ClientRecordDeps, type FindClient, createFindClient } from './client-record.ts'
 import { type ClientReferralPermissions, createClientReferralPermissions } from './client-referral-permissions.ts'
+import { type OwnProfileCommands, createOwnProfileCommands } from './own-profile.ts'
 import { type RegisterOrFindClient, createRegisterClient } from './register.ts'
 
 /** What the commands on clients, referrals and erasure share. */
@@ -43,7 +44,7 @@ export const createClientRecords = (deps: ClientRecordsDeps): ClientRecords => {
   }
 }
 
-export interface ClientCommands {
+export interface ClientCommands extends OwnProfileCommands {
   readonly registerClient: RegisterOrFindClient
   /** Finds clients by email address or phone number alone. */
   readonly clientContacts: Pick<ClientContacts, 'find' | 'findOthers'>
@@ -59,6 +60,7 @@ interface ClientCommandDeps extends ClientRecords {
 
 export const createClientCommands = (deps: ClientCommandDeps): ClientCommands => ({
   registerClient: createRegisterClient(deps),
+  ...createOwnProfileCommands(deps),
   clientContacts: deps.contacts,
   addMissingContacts: (listClients) => addMissingContacts(deps.contacts, deps.findClient, listClients),
 })

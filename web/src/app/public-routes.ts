@@ -49,6 +49,13 @@ export const publicRoutes: readonly AppRoute[] = [
       import('../features/directory/listing-problems/ListingProblemPage.tsx').then((page) => page.ListingProblemPage),
   },
   {
+    path: pagePaths.clientPortal,
+    layout: 'public',
+    title: () => m['portal:title'](),
+    description: () => m['portal:description'](),
+    load: () => import('../features/client-portal/portal/ClientPortalPage.tsx').then((page) => page.ClientPortalPage),
+  },
+  {
     path: pagePaths.signIn,
     layout: 'public',
     title: () => m['accounts:signInTitle'](),

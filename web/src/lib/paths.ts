@@ -31,6 +31,7 @@ export const pagePaths = {
   newReferral: '/referrals/new',
   referral: '/referrals/:id',
   printedReferral: '/referrals/:id/print',
+  clientPortal: '/client-portal',
   clientDashboard: '/client-dashboard',
   clientReferrals: '/client-dashboard/referrals',
   clientStatus: '/client-dashboard/status',
@@ -101,6 +102,8 @@ export const paths = {
   referral: (id: string) => withId(pagePaths.referral, id),
   /** The complete history, for printing. */
   printedReferral: (id: string) => withId(pagePaths.printedReferral, id),
+  /** Where families register and ask for help. */
+  clientPortal: () => pagePaths.clientPortal,
   clientDashboard: () => pagePaths.clientDashboard,
   clientReferrals: () => pagePaths.clientReferrals,
   clientStatus: () => pagePaths.clientStatus,

@@ -5,8 +5,8 @@ import type { FeatureModule } from '../../feature-module.ts'
 import { installSessionCookies } from '../../session-cookies.ts'
 
 export const accountFeature: FeatureModule<
-  'identity' | 'principals' | 'onSessionsChanged' | 'settings' | 'clock'
-> = async ({ app, route }, { identity, principals, onSessionsChanged, settings, clock }) => {
+  'identity' | 'principals' | 'ownProfiles' | 'onSessionsChanged' | 'settings' | 'clock'
+> = async ({ app, route }, { identity, principals, ownProfiles, onSessionsChanged, settings, clock }) => {
   const cookies = await installSessionCookies(app, settings, clock)
   const { registration, passwords, sessions } = identity
 
@@ -15,23 +15,35 @@ export const accountFeature: FeatureModule<
     return {}
   })
 
+  route('registerAsClient', async ({ body, request }) => {
+    unwrapOutcome(await registration.registerAsClient(body, toAnonymousCaller(request)))
+    return {}
+  })
+
+  route('addOwnProfile', async ({ body, principal }) => {
+    unwrapOutcome(await registration.addOwnProfile(principal.user.id, body))
+    await ownProfiles.open(principal.user.id)
+    return (await principals.reload(principal.sessionId)).user
+  })
+
   route('createPublicUser', async ({ body, request }) => {
     unwrapOutcome(await registration.createPublicUser(body, toAnonymousCaller(request)))
     return {}
   })
 
   route('resendConfirmation', async ({ body, request }) => {
-    unwrapOutcome(await registration.resendConfirmation(body.email, toAnonymousCaller(request)))
+    unwrapOutcome(await registration.resendConfirmation(body.email, body.language, toAnonymousCaller(request)))
     return {}
   })
 
   route('confirmEmail', async ({ body, principal, request }) => {
     unwrapOutcome(await registration.confirmEmail(principal.user.id, body.token, toCaller(principal, request)))
+    await ownProfiles.open(principal.user.id)
     return (await principals.reload(principal.sessionId)).user
   })
 
   route('requestPasswordReset', async ({ body, request }) => {
-    unwrapOutcome(await passwords.requestReset(body.email, toAnonymousCaller(request)))
+    unwrapOutcome(await passwords.requestReset(body.email, body.language, toAnonymousCaller(request)))
     return {}
   })
 

@@ -34,9 +34,9 @@ const createSessionBuilder =
   }
 
 export const sessionFeature: FeatureModule<
-  'identity' | 'principals' | 'tokens' | 'onSessionsChanged' | 'settings' | 'clock'
+  'identity' | 'principals' | 'ownProfiles' | 'tokens' | 'onSessionsChanged' | 'settings' | 'clock'
 > = async ({ app, route }, services) => {
-  const { identity, principals, onSessionsChanged, settings, clock } = services
+  const { identity, principals, ownProfiles, onSessionsChanged, settings, clock } = services
   const cookies = await installSessionCookies(app, settings, clock)
   const buildSession = createSessionBuilder(services)
 
@@ -70,6 +70,7 @@ export const sessionFeature: FeatureModule<
     if (previousSessionId !== undefined) principals.evict(previousSessionId)
     setRefreshCookie(session, reply)
     cookies.device.set(reply, deviceCookie)
+    await ownProfiles.open(session.accountId)
     return respondWithSession(session, request, reply)
   })
 

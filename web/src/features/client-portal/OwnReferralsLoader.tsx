@@ -6,7 +6,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { ownReferrals } from './queries.ts'
+import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { ButtonLink } from '../../design-system/ui/Button.tsx'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { PageSkeleton } from '../../design-system/ui/skeletons.tsx'
@@ -23,7 +25,11 @@ export const OwnReferralsLoader = ({ page, children }: Props) => {
   if (clientId === null) {
     return (
       <Panel marginTop="5">
-        <EmptyState title={m['client-portal:accountNotFound']()} text={m['client-portal:accountNotFoundText']()} />
+        <EmptyState title={m['client-portal:accountNotFound']()} text={m['client-portal:accountNotFoundText']()}>
+          <ButtonLink to={paths.clientPortal()} size="touch">
+            {m['client-portal:completeProfile']()}
+          </ButtonLink>
+        </EmptyState>
       </Panel>
     )
   }

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { postedFormField } from '#contracts/page-state.ts'
+import { language } from '../../../lib/language.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { inPlace } from '../../../lib/in-place.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
@@ -42,7 +43,7 @@ export const ForgotPassword = ({ email, onProblem, children }: Props) => {
         onProblem(firstError(result.error) ?? '')
         return
       }
-      await call('requestPasswordReset', { body: result.data })
+      await call('requestPasswordReset', { body: { ...result.data, language } })
       setSentTo(result.data.email)
     } catch (error) {
       toast({ kind: 'failed', ...explainResetProblem(asProblem(error)) })

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
+import { language } from '../../../lib/language.ts'
 import { paths } from '../../../lib/paths.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
@@ -26,7 +27,7 @@ export const NewLinkForm = ({ title, text }: { title: string; text: string }) =>
   })
   const submit = async ({ email }: { email: string }) => {
     try {
-      await call('requestPasswordReset', { body: { email } })
+      await call('requestPasswordReset', { body: { email, language } })
       setSentTo(email)
     } catch (error) {
       const problem = asProblem(error)

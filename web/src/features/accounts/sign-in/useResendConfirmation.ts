@@ -1,6 +1,7 @@
 // Requests another confirmation email. The response is the same for every address.
 import { m } from '#messages'
 import { useState } from 'react'
+import { language } from '../../../lib/language.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { problemText } from '../../../lib/format/problem-text.ts'
@@ -16,7 +17,7 @@ export const useResendConfirmation = (): Resend => {
   const requestEmail = async (email: string) => {
     setSending(true)
     try {
-      await call('resendConfirmation', { body: { email } })
+      await call('resendConfirmation', { body: { email, language } })
       toast({
         kind: 'done',
         title: m['accounts:confirmation.sent.title'](),

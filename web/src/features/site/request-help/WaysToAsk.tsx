@@ -57,7 +57,7 @@ export const WaysToAsk = () => (
         title={m['request-help:ways.account.title']()}
         text={m['request-help:ways.account.text']()}
       >
-        <ButtonLink to={paths.signIn({ mode: 'register' })} size="touch">
+        <ButtonLink to={paths.clientPortal()} size="touch">
           {m['request-help:ways.account.create']()}
         </ButtonLink>
         <ButtonLink to={paths.portal('client')} size="touch" variant="outline">

@@ -1,0 +1,67 @@
+// Gives an account with a confirmed address its client profile: the one that the person may claim, or a new one. Each
+// step can be repeated, so an attempt that a crash interrupted continues with the next one (CLI-09).
+import type { Commands } from '#commands/commands.ts'
+import { RefusalError } from '#domain/decision.ts'
+import type { Identity } from '#identity/identity.ts'
+import { deriveId } from '#platform/derive-id.ts'
+import { withDeadline } from '#platform/event-log/deadline.ts'
+import type { Logger } from '#platform/log.ts'
+
+export interface OwnProfiles {
+  /**
+   * Opens the profile that waits for this account, if there is one. After a failure, or if it takes too long, only a
+   * warning is logged, and the background work tries again (CLI-08).
+   */
+  open(accountId: string): Promise<void>
+  /** Opens all profiles that still wait. */
+  openAll(): Promise<void>
+}
+
+interface OwnProfilesDeps {
+  readonly identity: Pick<Identity, 'pendingProfiles'>
+  readonly commands: Pick<Commands, 'findClaimableClient' | 'claimClient' | 'registerOwnClient'>
+  readonly logger: Pick<Logger, 'warn'>
+}
+
+/** How long a request waits for the profile, in milliseconds. A sign-in must not take longer because of it. */
+const maxWait = 1_500
+
+export const createOwnProfiles = ({ identity, commands, logger }: OwnProfilesDeps): OwnProfiles => {
+  const { pendingProfiles } = identity
+
+  const openProfile = async (accountId: string): Promise<void> => {
+    const pending = await pendingProfiles.find(accountId)
+    if (pending === undefined) return
+    const { email } = pending
+    const person = { accountId, profile: { ...pending.profile, email } }
+    const newClientId = deriveId(accountId, 'client')
+    const clientId =
+      pending.clientId ??
+      (await pendingProfiles.choose(accountId, (await commands.findClaimableClient(person)) ?? newClientId))
+    // Another process has finished.
+    if (clientId === undefined) return
+    try {
+      if (clientId === newClientId) await commands.registerOwnClient(clientId, person)
+      else await commands.claimClient(clientId, person)
+    } catch (error) {
+      // Erased, or its address was changed, since it was chosen.
+      const isTaken = error instanceof RefusalError && error.refusal.refused !== 'busy' && clientId !== newClientId
+      if (!isTaken) throw error
+      await pendingProfiles.replaceChoice(accountId, clientId, newClientId)
+      return openProfile(accountId)
+    }
+    await pendingProfiles.finish(accountId, clientId)
+  }
+
+  const openOrWarn = (accountId: string, milliseconds: number): Promise<void> =>
+    withDeadline(milliseconds, openProfile(accountId)).catch((err: unknown) =>
+      logger.warn({ err, accountId }, 'the client profile of an account could not be opened'),
+    )
+
+  return {
+    open: (accountId) => openOrWarn(accountId, maxWait),
+    openAll: async () => {
+      for (const accountId of await pendingProfiles.listConfirmed()) await openOrWarn(accountId, Infinity)
+    },
+  }
+}

@@ -1,21 +1,20 @@
 // Combines accounts, passwords, sessions, and the second factor in one interface for the account routes.
-import type { GuardedForm } from '#contracts/form-guard.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { LinkSeal } from '#platform/mailer/link-seal.ts'
 
-import { type Accounts, createAccounts, normalizeEmail } from './accounts.ts'
-import { type AttemptKey, createAttempts, buildNetworkAttemptKey } from './attempts.ts'
+import { type Accounts, createAccounts } from './accounts.ts'
+import { createAttempts } from './attempts.ts'
 import { type Audit, createAudit } from './audit.ts'
 import type { IdentityContext } from './context.ts'
 import { createIdentityKeys } from './keys.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createAccountEmails } from './account-emails.ts'
 import { deleteExpiredLinks } from './emailed-links.ts'
+import { type FormLimits, createFormLimits } from './form-limits.ts'
 import { type InvitationAcceptance, createInvitationAcceptance } from './invitation-acceptance.ts'
 import { createInvitationEmails } from './invitation-emails.ts'
 import { type Invitations, createInvitations } from './invitations.ts'
-import { toNetworkPrefix } from './network.ts'
-import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.ts'
+import { type IdentityRefusal, refuse } from './outcome.ts'
 import { type PendingProfiles, createPendingProfiles } from './pending-profiles.ts'
 import { type PasswordChange, createPasswordChange } from './password-change.ts'
 import { defaultUnconfirmedLifetime, deleteUnconfirmed } from './unconfirmed-accounts.ts'
@@ -27,7 +26,7 @@ import { type SignIn, createSignIn } from './sign-in.ts'
 import { type SignOut, createSignOut } from './sign-out.ts'
 import type { IdentityDatabase } from './tables.ts'
 
-export interface Identity {
+export interface Identity extends FormLimits {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly registration: Registration
@@ -39,19 +38,6 @@ export interface Identity {
   readonly pendingProfiles: Omit<PendingProfiles, 'put'>
   readonly signIn: SignIn
   readonly signOut: SignOut
-  /**
-   * Counts a guest pass against the limits of its network and its email address. Call it before the pass is issued.
-   * @refuses too_many_requests
-   */
-  countGuestPass(address: string, email: string): Promise<IdentityRefusal | undefined>
-  /**
-   * Counts a public form against the limits of its network and of each email address or phone number in it. Call it
-   * before the form is accepted.
-   * @refuses too_many_requests
-   */
-  countForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<IdentityRefusal | undefined>
-  /** Reverses the count of a form that the sender has to send again. */
-  undoCountForm(form: GuardedForm, address: string, senders?: readonly string[]): Promise<void>
   /** @refuses not_found */
   endOwnSession(id: string, caller: SignedInCaller): Promise<IdentityRefusal | undefined>
   /** Deletes expired links, attempt counts, sign-ups and invitations, and ends idle sessions. */
@@ -71,11 +57,6 @@ export interface IdentityDeps {
   /** How long a sign-up may stay unconfirmed and unused, in milliseconds. */
   readonly unconfirmedAccountLifetime?: number
 }
-
-const buildFormAttemptKeys = (form: GuardedForm, address: string, senders: readonly string[]): AttemptKey[] => [
-  ['form', form, toNetworkPrefix(address)],
-  ...senders.map((sender): AttemptKey => ['sender', form, sender.trim().toLowerCase()]),
-]
 
 export const createIdentity = ({
   db,
@@ -113,32 +94,7 @@ export const createIdentity = ({
     pendingProfiles: context.pendingProfiles,
     signIn: createSignIn(context, sessions, devices),
     signOut: createSignOut(context),
-
-    countGuestPass: async (address, email) => {
-      for (const attemptKey of [
-        buildNetworkAttemptKey('pass', address),
-        ['sender', 'guest_pass', normalizeEmail(email)],
-      ] as const) {
-        const attempt = await attempts.countAttempt(attemptKey)
-        if (!attempt.allowed) return refuseTooManyRequests(attempt.retryAfter)
-      }
-      return undefined
-    },
-
-    countForm: async (form, address, senders = []) => {
-      const attemptKeys = buildFormAttemptKeys(form, address, senders)
-      for (const [index, attemptKey] of attemptKeys.entries()) {
-        const attempt = await attempts.countAttempt(attemptKey)
-        if (attempt.allowed) continue
-        for (const countedKey of attemptKeys.slice(0, index)) await attempts.undoAttempt(countedKey)
-        return refuseTooManyRequests(attempt.retryAfter)
-      }
-      return undefined
-    },
-
-    undoCountForm: async (form, address, senders = []) => {
-      for (const attemptKey of buildFormAttemptKeys(form, address, senders)) await attempts.undoAttempt(attemptKey)
-    },
+    ...createFormLimits(attempts),
 
     endOwnSession: (id, caller) =>
       db.transaction().execute(async (transaction) => {

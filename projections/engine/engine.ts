@@ -137,6 +137,21 @@ export interface Engine {
 
 const sweepInterval = 60_000
 
+interface SweepOptions extends Pick<EngineOptions, 'pool' | 'models' | 'logger'> {
+  readonly unusedMs: number
+  readonly signal: AbortSignal
+}
+
+/** Drops builds that no process uses any more, until the signal aborts. */
+const sweep = async ({ pool, models, unusedMs, logger, signal }: SweepOptions): Promise<void> => {
+  while (!signal.aborted) {
+    await retireUnusedBuilds(pool, models, { unusedMs }).catch((err: unknown) =>
+      logger.warn({ err }, 'could not drop unused builds'),
+    )
+    await pause(Math.min(sweepInterval, unusedMs), undefined, { signal }).catch(() => undefined)
+  }
+}
+
 /** Creates the engine of a process. Several processes share the leadership of the models. */
 export const createEngine = (options: EngineOptions): Engine => {
   const { pool, pubSub, log, vault, decode, models, clock, logger, observer = {} } = options
@@ -186,21 +201,15 @@ export const createEngine = (options: EngineOptions): Engine => {
     return entry.runner
   }
 
-  const sweep = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await retireUnusedBuilds(pool, models, { unusedMs }).catch((err: unknown) =>
-        logger.warn({ err }, 'could not drop unused builds'),
-      )
-      await pause(Math.min(sweepInterval, unusedMs), undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  }
-
   return {
     feed,
     waitFor: feed.waitFor,
     start: async () => {
       const { signal } = stopping
-      runnersEnded = Promise.all([sweep(), ...[...runners.values()].map(({ runner }) => runner.run(signal))])
+      runnersEnded = Promise.all([
+        sweep({ pool, models, unusedMs, logger, signal }),
+        ...[...runners.values()].map(({ runner }) => runner.run(signal)),
+      ])
       await feed.start()
     },
     stop: async () => {

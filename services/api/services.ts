@@ -38,6 +38,14 @@ export interface Services
   stop(): Promise<void>
 }
 
+const listStatuses = (
+  { engine, logSilence }: ReturnType<typeof openReadModels>,
+  background: ReturnType<typeof createBackgroundWorkers> | undefined,
+) =>
+  [...(engine?.statuses() ?? []), ...(background?.statuses() ?? [])].map((status) =>
+    withSilentLog(status, logSilence()),
+  )
+
 /** Opens the services. No background work runs until `start`. */
 export const openServices = (options: ServicesOptions): Services => {
   const { config } = options
@@ -75,10 +83,7 @@ export const openServices = (options: ServicesOptions): Services => {
         ownProfiles,
       })
     : undefined
-  const subscriptionStatuses = () =>
-    [...(readModels.engine?.statuses() ?? []), ...(background?.statuses() ?? [])].map((status) =>
-      withSilentLog(status, readModels.logSilence()),
-    )
+  const subscriptionStatuses = () => listStatuses(readModels, background)
   registerSubscriptionMetrics(telemetry, subscriptionStatuses)
   const parkedStreams = createParkedStreams({ ...stores, ...readModels, clock: options.clock })
   registerParkedMetrics(telemetry, parkedStreams)

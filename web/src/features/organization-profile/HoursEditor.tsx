@@ -20,7 +20,7 @@ const suggestedPeriods: readonly Period[] = [
 ]
 
 /** Two inputs and the button to remove them fit in a line on a phone. */
-const timeInput = { width: { base: rem(120), sm: rem(128) }, px: '2' } as const
+const timeInput = { width: { base: rem(120), sm: rem(128) }, px: '1.5' } as const
 
 const workdaysAfterMonday = ['tue', 'wed', 'thu', 'fri'] as const
 

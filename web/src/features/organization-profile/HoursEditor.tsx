@@ -20,7 +20,7 @@ const suggestedPeriods: readonly Period[] = [
 ]
 
 /** Two inputs and the button to remove them fit in a line on a phone. */
-const timeWidth = { base: rem(116), sm: rem(128) }
+const timeInput = { width: { base: rem(120), sm: rem(128) }, px: '1.5' } as const
 
 const workdaysAfterMonday = ['tue', 'wed', 'thu', 'fri'] as const
 
@@ -110,11 +110,11 @@ interface PeriodProps {
 const PeriodEditor = ({ id, day, number, period, isInvalid, onChange, onRemove }: PeriodProps) => {
   const note = periodNote(period)
   return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="1.5">
       <Input
         id={id}
         type="time"
-        width={timeWidth}
+        {...timeInput}
         value={period.from}
         aria-label={m['organization-profile:hours.opens']({ day, number })}
         aria-invalid={isInvalid || undefined}
@@ -123,7 +123,7 @@ const PeriodEditor = ({ id, day, number, period, isInvalid, onChange, onRemove }
       <span>{m['organization-profile:hours.to']()}</span>
       <Input
         type="time"
-        width={timeWidth}
+        {...timeInput}
         value={period.to}
         aria-label={m['organization-profile:hours.closes']({ day, number })}
         aria-invalid={isInvalid || undefined}

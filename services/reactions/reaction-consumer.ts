@@ -139,7 +139,7 @@ const createTimers = (context: ConsumerContext): Timers => {
   return {
     fireDue: async () => {
       const timers = await findDueTimers(db, name, clock.now(), maxTimersPerPoll)
-      for (const timer of timers) await fire(timer)
+      for (const timer of timers) await fire({ ...timer, handledPosition: progress.handledPosition ?? '' })
       return timers.length === maxTimersPerPoll
     },
   }

@@ -22,6 +22,8 @@ export interface Timer {
   readonly stream: string
   /** An ISO 8601 instant in UTC. */
   readonly at: string | null
+  /** Keeps a timer that is already scheduled, so that later events cannot postpone it. */
+  readonly unlessScheduled?: true
 }
 
 /** A due timer. The ids of its effects derive from it, as they would from an event. */
@@ -32,6 +34,8 @@ export interface DueTimer {
   readonly at: string
   /** The event that scheduled it. */
   readonly eventId: string
+  /** The log position up to which the reaction has handled events. Later events schedule timers of their own. */
+  readonly handledPosition: string
 }
 
 export interface Effects {

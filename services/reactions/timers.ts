@@ -13,12 +13,31 @@ export interface TimerRequest extends Timer {
 
 type Db = Kysely<ReactionTables>
 
-/** Saves the last request for each stream. A request with a null instant deletes the timer. */
+/** Returns the request of each stream that counts: the last one, or the first of those that only schedule a timer. */
+const selectRequests = (requests: readonly TimerRequest[]): TimerRequest[] => {
+  const selected = new Map<string, TimerRequest>()
+  for (const request of requests) {
+    const earlier = selected.get(request.stream)
+    const { unlessScheduled, ...replacement } = request
+    if (unlessScheduled === undefined || earlier === undefined) selected.set(request.stream, request)
+    // There is no timer after a cancellation.
+    else if (earlier.at === null) selected.set(request.stream, replacement)
+  }
+  return [...selected.values()]
+}
+
+/**
+ * Saves the last request for each stream. A request with a null instant deletes the timer, and one with
+ * `unlessScheduled` changes nothing if there is a timer.
+ */
 export const scheduleTimers = async (db: Db, reaction: string, requests: readonly TimerRequest[]): Promise<void> => {
-  const latestRequests = [...new Map(requests.map((request) => [request.stream, request])).values()]
-  const rows = latestRequests.flatMap(({ stream, at, eventId }) =>
-    at === null ? [] : { reaction, stream, due_at: new Date(at), event_id: eventId },
-  )
+  const latestRequests = selectRequests(requests)
+  const toRows = (selected: readonly TimerRequest[]) =>
+    selected.flatMap(({ stream, at, eventId }) =>
+      at === null ? [] : { reaction, stream, due_at: new Date(at), event_id: eventId },
+    )
+  const rows = toRows(latestRequests.filter(({ unlessScheduled }) => unlessScheduled === undefined))
+  const newRows = toRows(latestRequests.filter(({ unlessScheduled }) => unlessScheduled !== undefined))
   const canceledStreams = latestRequests.flatMap(({ stream, at }) => (at === null ? stream : []))
   if (rows.length > 0) {
     await db
@@ -31,6 +50,13 @@ export const scheduleTimers = async (db: Db, reaction: string, requests: readonl
       )
       .execute()
   }
+  if (newRows.length > 0) {
+    await db
+      .insertInto('reaction_due')
+      .values(newRows)
+      .onConflict((conflict) => conflict.columns(['reaction', 'stream']).doNothing())
+      .execute()
+  }
   if (canceledStreams.length > 0) {
     await db
       .deleteFrom('reaction_due')
@@ -40,8 +66,11 @@ export const scheduleTimers = async (db: Db, reaction: string, requests: readonl
   }
 }
 
+/** A timer as stored. */
+type StoredTimer = Omit<DueTimer, 'handledPosition'>
+
 /** Finds the timers due by `now`, oldest first. Skips parked streams, because their events must be handled first. */
-export const findDueTimers = async (db: Db, reaction: string, now: Date, limit: number): Promise<DueTimer[]> => {
+export const findDueTimers = async (db: Db, reaction: string, now: Date, limit: number): Promise<StoredTimer[]> => {
   const rows = await db
     .selectFrom('reaction_due as due')
     .select(['due.stream', 'due.due_at', 'due.event_id'])
@@ -67,7 +96,7 @@ export const findDueTimers = async (db: Db, reaction: string, now: Date, limit: 
 }
 
 /** Deletes a timer after its effects are written. Keeps a timer that has been rescheduled in the meantime. */
-export const deleteFiredTimer = async (db: Db, reaction: string, { stream, at }: DueTimer): Promise<void> => {
+export const deleteFiredTimer = async (db: Db, reaction: string, { stream, at }: StoredTimer): Promise<void> => {
   await db
     .deleteFrom('reaction_due')
     .where('reaction', '=', reaction)

@@ -10,7 +10,7 @@ import type { Reaction } from '#reactions/reaction.ts'
 import { serviceLevel } from '#reactions/service-level/service-level.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
 import { type ReactionHarness, staffContext, openReactionHarness } from '#tests/support/reaction-harness.ts'
-import { actAfterOneDay } from '#tests/support/test-reactions.ts'
+import { actAfterOneDay, collectForOneDay } from '#tests/support/test-reactions.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
 
 const masterKey = randomBytes(32)
@@ -102,6 +102,30 @@ describe('a reaction timer', () => {
     await stop()
     expect(await listNotificationMessages()).toEqual([rescheduledStream, unchangedStream].toSorted())
     expect(await readDueTimes()).toEqual({})
+  })
+
+  it('keeps its first schedule if later events may not postpone it, and knows which events were handled', async () => {
+    const stop = await startReaction(collectForOneDay)
+    const stream = await requestReferral()
+    const setPriority = (priority: 'low' | 'high') => actOnReferral(stream, { action: 'set_priority', priority })
+    await setPriority('low')
+    await setPriority('high')
+    await waitUntil('the timer is scheduled', async () => stream in (await readDueTimes()))
+    now = '2026-03-02T16:00:00.000Z'
+    await setPriority('low')
+    const laterStream = await requestReferral()
+    await actOnReferral(laterStream, { action: 'set_priority', priority: 'low' })
+    await waitUntil('the later timer is scheduled', async () => laterStream in (await readDueTimes()))
+    expect((await readDueTimes())[stream]).toBe(tuesday)
+    now = tuesday
+    await waitUntil('the timer has fired', async () => (await listNotificationMessages()).length > 0)
+    const [, firstChange] = await harness.log.readStream(stream)
+    const [last] = await harness.log.readStream(laterStream, { direction: 'backwards', maxCount: 1 })
+    expect(await listNotificationMessages()).toEqual([`${stream} ${firstChange?.id} ${last?.position}`])
+    // The next change starts over.
+    await setPriority('high')
+    await waitUntil('the timer is scheduled', async () => (await readDueTimes())[stream] === wednesday)
+    await stop()
   })
 
   it('REF-29 causes each effect exactly once when the process is killed between command and commit', async () => {

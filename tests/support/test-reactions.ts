@@ -86,6 +86,28 @@ export const actAfterOneDay = ({ createOrganization }: Pick<Commands, 'createOrg
   }),
 })
 
+/** Sets a timer for one day after a priority change, unless there is one. The notification names the handled events. */
+export const collectForOneDay: Reaction = {
+  name: 'collected',
+  streamPrefixes: ['referral-'],
+  react: async ({ stream, type, at }) => {
+    const next = new Date(Date.parse(at) + dayMilliseconds).toISOString()
+    return type === 'PriorityChanged' ? { timers: [{ stream, at: next, unlessScheduled: true }] } : {}
+  },
+  onTimer: async (due) => ({
+    notifications: [
+      {
+        id: deriveEffectId('collected', due, 'notification'),
+        userId: recipientId,
+        type: 'other',
+        title: 'A day has passed',
+        message: `${due.stream} ${due.eventId} ${due.handledPosition}`,
+        link: null,
+      },
+    ],
+  }),
+}
+
 /** Creates one organization for each requested referral: a command whose effect can be counted in the log. */
 export const createOrganizationPerReferral = ({
   createOrganization,

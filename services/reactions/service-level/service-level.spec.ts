@@ -58,7 +58,7 @@ describe('SLA-02 the timer of a referral', () => {
 
 describe('SLA-02 a due timer', () => {
   const clock = { startedAt: Date.parse(afterDays(0)), stoppedAt: null }
-  const dueTimer = { id: 'timer', stream, at: afterDays(6), eventId: 'event' }
+  const dueTimer = { id: 'timer', stream, at: afterDays(6), eventId: 'event', handledPosition: '1' }
   const fire = async (slaClock: SlaClock | undefined, now: string) => {
     const { reaction, recorded } = createReaction(slaClock, now)
     const effects = await reaction.onTimer?.(dueTimer)

@@ -24,6 +24,7 @@ export interface ServicesOptions extends WorkerIntervals {
     | 'unconfirmedAccountLifetime'
     | 'database'
     | 'dailyMailHour'
+    | 'familyMailDelay'
     | 'notificationRetention'
     | 'verifyHour'
   >

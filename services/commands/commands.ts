@@ -68,7 +68,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     adminNoteReader: createAdminNoteReader({ log, codec, vault, db, clock }),
     adminNoteTransfer: createAdminNoteTransfer(vault),
     ...createApplicationCommands(handler),
-    ...createErasureCommands({ handler, vault, ...clients }),
+    ...createErasureCommands({ handler, db: db.$pickTables<'mail_outbox'>(), vault, ...clients }),
     ...createSlaCommands({ handler, log, codec }),
     ...createClientCommands({ handler, idempotencyKeys, clock, ...clients }),
     ...createReferralCommands({

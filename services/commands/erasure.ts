@@ -6,7 +6,9 @@ import { clientStream } from '#domain/client/events.ts'
 import { applicationDecider } from '#domain/application/decide.ts'
 import { applicationStream } from '#domain/application/events.ts'
 import { RefusalError } from '#domain/decision.ts'
+import { type MailTables, deleteEmailsAbout } from '#platform/mailer/outbox.ts'
 import type { Vault } from '#platform/vault/vault.ts'
+import type { Kysely } from 'kysely'
 
 import type { ClientContacts } from './clients/client-contacts.ts'
 import type { ClientMatches } from './clients/client-match.ts'
@@ -15,6 +17,7 @@ import type { Handler } from './handle.ts'
 
 export interface ErasureDeps {
   readonly handler: Handler
+  readonly db: Kysely<MailTables>
   readonly vault: Pick<Vault, 'erase'>
   readonly matches: Pick<ClientMatches, 'release'>
   readonly contacts: Pick<ClientContacts, 'remove'>
@@ -24,7 +27,10 @@ export interface ErasureDeps {
 type ErasureResult = Promise<{ readonly position: string | null }>
 
 export interface ErasureCommands {
-  /** Erases names, contacts and every note about the client. @refuses client_not_found, not_permitted */
+  /**
+   * Erases names, contacts, every note about the client, and the emails to the family.
+   * @refuses client_not_found, not_permitted
+   */
   eraseClient(clientId: string, context: CommandContext): ErasureResult
   /**
    * Erases contacts and free text of an application, even if the applicant is now a partner.
@@ -47,7 +53,7 @@ const requireErasable = <State>(
   return state
 }
 
-export const createErasureCommands = ({ handler, vault, matches, contacts }: ErasureDeps): ErasureCommands => ({
+export const createErasureCommands = ({ handler, db, vault, matches, contacts }: ErasureDeps): ErasureCommands => ({
   eraseClient: async (clientId, context) => {
     const { actor } = context
     const stream = clientStream(clientId)
@@ -56,6 +62,7 @@ export const createErasureCommands = ({ handler, vault, matches, contacts }: Era
     await vault.erase(stream)
     await matches.release(clientId)
     await contacts.remove(clientId)
+    await deleteEmailsAbout(db, clientId)
     if (status === 'erased') return { position: null }
     return handler.handle(clientDecider, {
       stream,

@@ -1,8 +1,9 @@
 // The regular tables, outside the log, that commands use (infra/migrations/).
 import type { PlatformRole } from '#contracts/enumerations.ts'
+import type { MailTables } from '#platform/mailer/outbox.ts'
 import type { Generated } from 'kysely'
 
-export interface CommandTables {
+export interface CommandTables extends MailTables {
   client_match: { hmac: Buffer; client_id: string; created_at: Date }
   client_contact: { hmac: Buffer; client_id: string }
   blocked_reader: { reader: string; stream_id: string; revision: number; blocked_at: Date }

@@ -38,7 +38,13 @@ const FullName = z
   .min(1, messageKey('validation:fullNameRequired'))
   .max(100, messageKey('validation:fullNameTooLong'))
 
-export const SignUp = z.object({ fullName: FullName, email: CredentialEmail, password: newPassword(requiredText()) })
+export const SignUp = z.object({
+  fullName: FullName,
+  email: CredentialEmail,
+  password: newPassword(requiredText()),
+  /** The language of the page, which is then also the language of the emails to this person. */
+  language: z.enum(languages).optional(),
+})
 export type SignUp = z.infer<typeof SignUp>
 
 /** A person who entered a name, an email address and a county but has not chosen a password yet (AUTH-11). */

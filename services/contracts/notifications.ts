@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 import { Disposition, NeedCategory, NotificationType, ReferralStatus } from './enumerations.ts'
+import { languages } from './language.ts'
 import { PageQuery, listOf } from './lists.ts'
 import { OrganizationRef } from './referrals.ts'
 
@@ -103,10 +104,13 @@ export const MailPreference = z.object({
   frequency: MailFrequency,
   /** The hour of the daily email, in the network's local time. */
   dailyHour: z.number().int(),
+  /** The language of the emails to a family. Emails to staff and partners are in English. */
+  language: z.enum(languages),
 })
 export type MailPreference = z.infer<typeof MailPreference>
 
-export const SetMailPreference = MailPreference.pick({ frequency: true })
+/** Only the changed settings. */
+export const SetMailPreference = MailPreference.pick({ frequency: true, language: true }).partial()
 
 /** The token in an unsubscribe link, which works without signing in. */
 export const Unsubscribe = z.object({ token: z.string().max(100) })

@@ -15,6 +15,7 @@ export const reactionNames = [
   'request-received',
   'request-returned',
   'request-answered',
+  'family-updates',
 ] as const
 export type ReactionName = (typeof reactionNames)[number]
 

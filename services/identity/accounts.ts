@@ -1,5 +1,6 @@
 // Accounts that can sign in. An account identifies a person. The access streams in the log define what the person may
 // do.
+import type { Language } from '#contracts/language.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import pg from 'pg'
 
@@ -18,6 +19,8 @@ export interface Account {
   readonly mfaEnrolled: boolean
   /** Whether the password is long enough for a role without a second factor. */
   readonly passwordAllowsRoles: boolean
+  /** The language of the person's emails. Null if the person signed up before languages were stored. */
+  readonly language: Language | null
 }
 
 export interface NewAccount {
@@ -39,12 +42,22 @@ export interface Accounts {
   findMany(ids: readonly string[]): Promise<Account[]>
   /** Returns the owners of these client profiles. Profiles without an owner are left out. */
   findOwners(clientIds: readonly string[]): Promise<{ readonly userId: string; readonly clientId: string }[]>
+  /** Sets the language of the person's emails. */
+  setLanguage(id: string, language: Language): Promise<void>
 }
 
 /** Normalizes an address to the spelling that the unique column contains. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
-const accountColumns = ['id', 'email', 'display_name', 'confirmed_at', 'client_id', 'password_allows_roles'] as const
+const accountColumns = [
+  'id',
+  'email',
+  'display_name',
+  'confirmed_at',
+  'client_id',
+  'password_allows_roles',
+  'language',
+] as const
 type AccountRow = Pick<Selectable<AccountTable>, (typeof accountColumns)[number]> & {
   readonly mfa_enrolled: SqlBool
 }
@@ -57,6 +70,7 @@ const toAccount = (row: AccountRow): Account => ({
   clientId: row.client_id,
   mfaEnrolled: row.mfa_enrolled === true,
   passwordAllowsRoles: row.password_allows_roles,
+  language: row.language,
 })
 
 /** Passes the ids as a single array parameter. */
@@ -115,6 +129,9 @@ export const createAccounts = (db: IdentityDatabase): Accounts => {
         .where('client_id', '=', anyOf(clientIds))
         .execute()
       return owners.flatMap(({ userId, clientId }) => (clientId === null ? [] : [{ userId, clientId }]))
+    },
+    setLanguage: async (id, language) => {
+      await db.updateTable('account').set({ language }).where('id', '=', id).execute()
     },
   }
 }

@@ -63,13 +63,18 @@ interface NewAccount {
 
 interface RegistrationOptions {
   readonly template: 'confirmEmail' | 'choosePassword'
-  readonly language?: Language
+  /** The language of the page, and from then on of the emails to this person. */
+  readonly language?: Language | undefined
   /** Waits until the address is confirmed. */
   readonly profile?: PendingProfile
 }
 
 /** Adds an account. Returns undefined if the address already has one. */
-const insertAccount = (transaction: IdentityDatabase, newAccount: NewAccount, now: Date) =>
+const insertAccount = (
+  transaction: IdentityDatabase,
+  { language, ...newAccount }: NewAccount & Pick<RegistrationOptions, 'language'>,
+  now: Date,
+) =>
   transaction
     .insertInto('account')
     .values({
@@ -82,6 +87,7 @@ const insertAccount = (transaction: IdentityDatabase, newAccount: NewAccount, no
       client_id: null,
       created_at: now,
       county: newAccount.county,
+      language: language ?? null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(['id', 'email'])
@@ -111,7 +117,7 @@ export const createRegistration = (context: IdentityContext): Registration => {
     const canSendEmail = await countEmail(context, 'sign_up', newAccount.email)
     const registration = db.transaction().execute(async (transaction) => {
       const now = clock.now()
-      const insertedAccount = await insertAccount(transaction, newAccount, now)
+      const insertedAccount = await insertAccount(transaction, { ...newAccount, language: options.language }, now)
       const account =
         insertedAccount ??
         (await transaction
@@ -147,8 +153,10 @@ export const createRegistration = (context: IdentityContext): Registration => {
   }
 
   return {
-    signUp: (newAccount, caller) =>
-      signUpWithPassword({ ...newAccount, typedName: newAccount.fullName }, { template: 'confirmEmail' }, caller),
+    signUp: (newAccount, caller) => {
+      const { fullName: typedName, language } = newAccount
+      return signUpWithPassword({ ...newAccount, typedName }, { template: 'confirmEmail', language }, caller)
+    },
 
     registerAsClient: ({ email, password, language, ...typed }, caller) => {
       const profile = toPendingProfile(typed)

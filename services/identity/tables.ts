@@ -16,6 +16,7 @@ export interface AccountTable {
   county: ColumnType<ClientCounty | null, ClientCounty | null | undefined>
   password_changed_at: ColumnType<Date | null, Date | null | undefined>
   password_allows_roles: boolean
+  language: ColumnType<Language | null, Language | null | undefined>
 }
 
 export type SessionEndReason =

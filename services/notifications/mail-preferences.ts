@@ -13,10 +13,13 @@ export interface MailPreferences {
 }
 
 /**
- * The defaults until a person chooses. Staff and partners receive one email a day. Families receive none, because the
- * wrong person could read an email.
+ * The defaults until a person chooses. Staff and partners receive one email a day. Families are told of each change, in
+ * emails without names or needs (docs/decisions/0061).
  */
-export const defaultFrequency = { worker: 'daily', family: 'never' } as const satisfies Record<string, MailFrequency>
+export const defaultFrequency = { worker: 'daily', family: 'immediately' } as const satisfies Record<
+  string,
+  MailFrequency
+>
 
 export const createMailPreferences = (db: Kysely<NotificationTables>, clock: Clock): MailPreferences => ({
   find: async (userId) =>

@@ -41,6 +41,14 @@ describe('configuration', () => {
     expect(readConfigError({ DATA_DIR: folder, DAILY_MAIL_HOUR: '24' })).toContain('DAILY_MAIL_HOUR must be 0 to 23')
   })
 
+  it('NOT-10 collects the changes of a referral for ten minutes unless another time is set, at most a day', () => {
+    expect(loadConfig({ DATA_DIR: folder }).familyMailDelay).toBe(600_000)
+    expect(loadConfig({ DATA_DIR: folder, FAMILY_MAIL_MINUTES: '0' }).familyMailDelay).toBe(0)
+    expect(loadConfig({ DATA_DIR: folder, FAMILY_MAIL_MINUTES: '1440' }).familyMailDelay).toBe(86_400_000)
+    expect(readConfigError({ DATA_DIR: folder, FAMILY_MAIL_MINUTES: '-1' })).toContain('FAMILY_MAIL_MINUTES')
+    expect(readConfigError({ DATA_DIR: folder, FAMILY_MAIL_MINUTES: '1441' })).toContain('must be at most 1440')
+  })
+
   it('verifies the read models every night at 3 a.m., at another full hour, or not at all', () => {
     expect(loadConfig({ DATA_DIR: folder }).verifyHour).toBe(3)
     expect(loadConfig({ DATA_DIR: folder, VERIFY_HOUR: '23' }).verifyHour).toBe(23)

@@ -82,6 +82,7 @@ const Environment = z.object({
   SLA_OVERDUE_DAYS: slaDays.default(defaultSlaThresholds.overdueAfterDays),
   VERIFY_HOUR: z.union([z.literal('off'), hour], 'must be 0 to 23, or off').default(3),
   DAILY_MAIL_HOUR: hour.default(7),
+  FAMILY_MAIL_MINUTES: z.coerce.number().int().min(0).max(1_440, 'must be at most 1440').default(10),
   // Within five seconds, a cluster of the event log usually elects a new leader.
   CLOSE_READING_AFTER_SECONDS: z.coerce.number('is not a number').min(5, 'must be at least 5 seconds').optional(),
 })
@@ -161,6 +162,8 @@ export interface Config {
   readonly verifyHour: number | undefined
   /** The hour (0 to 23) at which the daily digest is sent, in the exchange's local time. */
   readonly dailyMailHour: number
+  /** How long changes of a referral are collected for one email to the family, in milliseconds. */
+  readonly familyMailDelay: number
 }
 
 /**
@@ -242,5 +245,6 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     sla: { atRiskAfterDays: environment.SLA_AT_RISK_DAYS, overdueAfterDays: environment.SLA_OVERDUE_DAYS },
     verifyHour: environment.VERIFY_HOUR === 'off' ? undefined : environment.VERIFY_HOUR,
     dailyMailHour: environment.DAILY_MAIL_HOUR,
+    familyMailDelay: environment.FAMILY_MAIL_MINUTES * minute,
   }
 }

@@ -22,6 +22,7 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'request-received': ['referral-'],
     'request-returned': ['referral-'],
     'request-answered': ['referral-'],
+    'family-updates': ['referral-'],
   })
   expect(reactions.flatMap(({ scheduledBy }) => scheduledBy ?? [])).toEqual(['5 and 7 days'])
 })

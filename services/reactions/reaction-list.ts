@@ -3,6 +3,7 @@ import { type ApplicationReceivedDeps, applicationReceived } from './application
 import { assignedReview } from './assigned-review/assigned-review.ts'
 import { newRecord } from './new-record/new-record.ts'
 import { overdueReferral } from './overdue-referral/overdue-referral.ts'
+import { type FamilyUpdatesDeps, familyUpdates } from './family-updates/family-updates.ts'
 import type { Reaction } from './reaction.ts'
 import { referralUpdates } from './referral-updates/referral-updates.ts'
 import { type RequestAnsweredDeps, requestAnswered } from './request-answered/request-answered.ts'
@@ -12,7 +13,7 @@ import { type ServiceLevelDeps, serviceLevel } from './service-level/service-lev
 import { urgentReferral } from './urgent-referral/urgent-referral.ts'
 
 export interface ReactionListDeps
-  extends ApplicationReceivedDeps, RequestAnsweredDeps, RequestReceivedDeps, RequestReturnedDeps {
+  extends ApplicationReceivedDeps, FamilyUpdatesDeps, RequestAnsweredDeps, RequestReceivedDeps, RequestReturnedDeps {
   readonly commands: Omit<ServiceLevelDeps, 'thresholds' | 'clock'>
   readonly thresholds: ServiceLevelDeps['thresholds']
   readonly clock: ServiceLevelDeps['clock']
@@ -29,4 +30,5 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   requestReceived(deps),
   requestReturned(deps),
   requestAnswered(deps),
+  familyUpdates(deps),
 ]

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { m } from '#messages'
-import { type TestUser } from '#tests/support/app.ts'
+import { type TestUser, testPassword } from '#tests/support/app.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
 import { createFormGuardPass } from '#tests/support/public-requests.ts'
 import {
@@ -104,7 +104,7 @@ it('NOT-10 a partner sees new updates on the dashboard, marks them as read witho
   expect(receiver.unread).toBe(1)
 })
 
-it('NOT-10 a client reads the activity on a request, turns email on, and unsubscribes through a link without signing in', async () => {
+it('NOT-10 a client reads the activity on a request, chooses the language of emails, and unsubscribes through a link without signing in', async () => {
   const client = await fixture.app.createUser([], { clientId: scenario.clientId, name: 'Marisol Vega' })
   const page = await fixture.openPageAs(client, { size: screenSizes.phone })
   await page.goto('/client-dashboard')
@@ -114,10 +114,15 @@ it('NOT-10 a client reads the activity on a request, turns email on, and unsubsc
 
   await page.goto('/account')
   const frequency = page.getByRole('group', { name: 'When we email you about referrals' })
-  await expect.poll(() => frequency.getByLabel(/^Never/).isChecked(), pollOptions).toBe(true)
-  await frequency.getByLabel(/^Right away/).press('Space')
+  await expect.poll(() => frequency.getByLabel(/^Right away/).isChecked(), pollOptions).toBe(true)
+  const language = page.getByRole('group', { name: 'Language of these emails' })
+  expect(await language.getByLabel('English').isChecked()).toBe(true)
+  await language.getByLabel('Español').press('Space')
   await expectVisible(page.getByText('Saved'))
+  expect(await language.getByLabel('Español').isChecked()).toBe(true)
   await scenario.act(scenario.receiverMember, id, { action: 'accept', version: 2 })
+  await waitForReactions(fixture.app)
+  fixture.app.clock.advance(10 * 60_000)
   const link = await waitUntil('the email', async () => {
     const { rows } = await fixture.app.database.pool.query<{ unsubscribe: string }>(
       'select unsubscribe from mail_outbox where recipient = $1',
@@ -130,10 +135,15 @@ it('NOT-10 a client reads the activity on a request, turns email on, and unsubsc
   const signedOutPage = await fixture.openPage({ size: screenSizes.phone })
   await signedOutPage.goto(pathname + search)
   await expectVisible(signedOutPage.getByRole('heading', { name: 'Stop notification emails' }))
-  expect((await client.call('mailPreference', {})).frequency).toBe('immediately')
+  // The session from before the clock advanced has ended.
+  const body = { email: client.email, password: testPassword }
+  const { accessToken } = await fixture.app.anonymous.call('signIn', { body })
+  const readFrequency = async () =>
+    (await fixture.app.asUser({ ...client, token: accessToken }).call('mailPreference', {})).frequency
+  expect(await readFrequency()).toBe('immediately')
   await button(signedOutPage, 'Stop these emails').click()
   await expectVisible(signedOutPage.getByText('Notification emails are off'))
-  expect((await client.call('mailPreference', {})).frequency).toBe('never')
+  expect(await readFrequency()).toBe('never')
   await signedOutPage.goto('/unsubscribe?token=nonsense')
   await button(signedOutPage, 'Stop these emails').click()
   await expectVisible(signedOutPage.getByText('This link is incomplete.'))

@@ -108,6 +108,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   // At night, a verification would slow down what a test measures.
   verifyHour: undefined,
   dailyMailHour: 7,
+  familyMailDelay: 10 * 60_000,
   ...changes,
 })
 

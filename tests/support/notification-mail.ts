@@ -34,7 +34,6 @@ export const openNotificationMailHarness = (
     findStaff: async () =>
       (await db.selectFrom('notification').select('user_id').distinct().execute()).map((row) => row.user_id),
     findMembers: async () => [],
-    findOwners: accounts.findOwners,
     findAccounts: accounts.findMany,
     onEmailsWritten: () => {},
   }

@@ -1,5 +1,6 @@
 // The status of one referral, for anyone who has its link. The response contains no names or contacts. Its only note is
 // a question from staff to the family.
+import { isWithoutAccount } from '#contracts/parties.ts'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { openNotes } from './notes.ts'
@@ -34,12 +35,14 @@ export const referralStatus = async (
 ): Promise<ReferralStatusResult | undefined> => {
   const row = await referralTables(context)
     .selectFrom('referral')
-    .select(['need', 'status', 'disposition', 'submitted_at', 'created_at', 'client_erased', 'version'])
+    .select(['need', 'status', 'disposition', 'submitted_at', 'created_at', 'client_erased', 'version', 'source'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return undefined
   if (row.client_erased) return 'erased'
   const { need, status, disposition, version, submitted_at, created_at } = row
-  const question = disposition === 'revision' ? { version, text: await readRevisionQuestion(context, vault, id) } : null
+  // Only a family without an account answers a return through its link.
+  const isAsked = disposition === 'revision' && isWithoutAccount(row.source)
+  const question = isAsked ? { version, text: await readRevisionQuestion(context, vault, id) } : null
   return { need, status, disposition, sent: submitted_at !== null, createdAt: created_at.toISOString(), question }
 }

@@ -14,7 +14,6 @@ export const createDigestWorker = (deps: BackgroundDeps, onEmailsWritten: () => 
     tokens: unsubscribeTokens,
     findStaff: () => queries.platformStaff(undefined),
     findMembers: queries.members,
-    findOwners: identity.accounts.findOwners,
     findAccounts: identity.accounts.findMany,
     onEmailsWritten,
     pollInterval,

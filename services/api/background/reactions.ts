@@ -1,4 +1,5 @@
 // Runs the reactions, and tells browsers and the email delivery what they have written.
+import { createMailPreferences } from '#notifications/mail-preferences.ts'
 import { listReactions } from '#reactions/reaction-list.ts'
 import type { CollectedEffects } from '#reactions/effects.ts'
 import { type Reactions, createReactions } from '#reactions/reactions.ts'
@@ -15,7 +16,8 @@ const getTopicsToPublish = ({ notifications, updates }: CollectedEffects): strin
 ]
 
 export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () => void): Reactions => {
-  const { config, backgroundDatabase, backgroundDb, queries, changePublisher, pollInterval = 1_000 } = deps
+  const { config, backgroundDatabase, backgroundDb, clock, queries, identity, unsubscribeTokens } = deps
+  const { changePublisher, pollInterval = 1_000 } = deps
   return createReactions(
     {
       ...deps,
@@ -35,6 +37,13 @@ export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () =
       thresholds: config.sla,
       findReviewers: (minPosition) => queries.platformStaff(minPosition),
       readHistory: createStreamHistoryReader(deps),
+      findOwners: identity.accounts.findOwners,
+      findAccounts: identity.accounts.findMany,
+      findMailFrequency: createMailPreferences(backgroundDb, clock).find,
+      tokens: unsubscribeTokens,
+      publicUrl: config.publicUrl,
+      familyMailDelay: config.familyMailDelay,
+      dailyHour: config.dailyMailHour,
     }),
   )
 }

@@ -116,8 +116,8 @@ const signUp: PageForm = {
   form: 'sign_up',
   paths: ['/auth'],
   fields: ['fullName', 'email'],
-  submit: async ({ fields, call }) => {
-    const body = fields.texts(['fullName', 'email', 'password'])
+  submit: async ({ fields, language, call }) => {
+    const body = { ...fields.texts(['fullName', 'email', 'password']), language }
     const answer = await call('signUp', { body })
     return 'problem' in answer ? answer : { result: { email: body.email.trim() } }
   },

@@ -61,7 +61,6 @@ describe('the email about a single item', () => {
     ['sender', `/referrals/${ids.referral}`],
     ['receiver', `/referrals/${ids.referral}`],
     ['former_receiver', `/referrals/${ids.referral}`],
-    ['client', `/client-dashboard/referrals/${ids.referral}`],
   ] as const)('about a referral links its %s to a page that they may see', (role, path) => {
     const email = compose({ updates: [update({ role })] })
     expect(email.link).toEqual({ label: 'View the update', url: `https://exchange.example${path}` })
@@ -80,12 +79,6 @@ describe('the email about a single item', () => {
       expect(compose({ notifications: [notification({ link })] }).body).toContain('A new referral\n')
     },
   )
-
-  it('to a family says only that there is news', () => {
-    const email = compose({ updates: [update({ role: 'client' })] })
-    expect(email.subject).toBe('News about your request')
-    expect(email.body.split('\n\n')[0]).toBe(`There's news about your request: ${reference}`)
-  })
 })
 
 describe('the email about several items', () => {
@@ -118,19 +111,12 @@ describe('the email about several items', () => {
     const emails = [
       compose({ notifications: [notification(newest), notification(two)] }),
       compose({ updates: [update(newest), update(two)] }),
-      compose({ updates: [update({ ...newest, role: 'client' }), update({ ...two, role: 'client' })] }),
     ]
-    expect(emails.map(pageOf)).toEqual(['/staff/notifications', '/dashboard/updates', '/client-dashboard'])
+    expect(emails.map(pageOf)).toEqual(['/staff/notifications', '/dashboard/updates'])
     expect(emails.map(({ subject }) => subject)).toEqual([
       '2 updates from Referral Exchange',
       '2 updates from Referral Exchange',
-      'News about your request',
     ])
-  })
-
-  it('is not worded for a family if it has other items too', () => {
-    const updates = [update({ role: 'client', total: 2 }), update({ total: 2 })]
-    expect(compose({ updates }).subject).toBe('2 updates from Referral Exchange')
   })
 
   it('lists at most twenty items, and says how many more there are', () => {

@@ -51,10 +51,6 @@ const toNotificationLine = ({ title, link, at }: NotificationItem): DigestLine =
 
 const toUpdateLine = (update: UpdateItem): DigestLine => {
   const { at, role, referralId } = update
-  if (role === 'client') {
-    const link = `/client-dashboard/referrals/${referralId}`
-    return { at, text: m['digest-emails:family.item'](), referralId, link, listLink: '/client-dashboard' }
-  }
   return {
     at,
     text: updateMessage(role, update, withoutNames),
@@ -94,7 +90,6 @@ export const composeEmail = (
   const count = (content.notifications[0]?.total ?? 0) + (content.updates[0]?.total ?? 0)
   const [first] = lines
   const onlyLine = count === 1 && first !== undefined ? first : undefined
-  const isForFamily = lines.every(({ listLink }) => listLink === '/client-dashboard')
   const moreLine = count > lines.length ? [m['digest-emails:more']({ count: count - lines.length })] : []
   const body = [
     ...(onlyLine ? [] : [m['digest-emails:intro']()]),
@@ -102,9 +97,7 @@ export const composeEmail = (
     ...moreLine,
     formatReason(run, content),
   ]
-  const subject = isForFamily
-    ? m['digest-emails:family.subject']()
-    : (onlyLine?.text ?? m['digest-emails:subject']({ count }))
+  const subject = onlyLine?.text ?? m['digest-emails:subject']({ count })
   const path = onlyLine?.link ?? first?.listLink ?? '/'
   return {
     id: deriveId(recipient.id, `digest ${run.frequency} ${run.afterSequence} ${run.upToSequence}`),

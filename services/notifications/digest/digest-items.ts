@@ -1,6 +1,6 @@
 // Finds the items of a digest run: the newest ones for each recipient, and the total count.
 import type { NotificationType } from '#contracts/enumerations.ts'
-import type { MailFrequency, RecipientRole } from '#contracts/notifications.ts'
+import type { MailFrequency, OrganizationUpdate } from '#contracts/notifications.ts'
 import { type Kysely, sql } from 'kysely'
 
 import type { NotificationTables } from '../tables.ts'
@@ -24,17 +24,16 @@ export interface NotificationItem extends DigestItem {
 }
 
 export interface UpdateItem extends DigestItem {
-  readonly role: RecipientRole
+  readonly role: OrganizationUpdate['role']
   readonly referralId: string
   readonly status: NotificationTables['referral_update']['status']
   readonly disposition: NotificationTables['referral_update']['disposition']
 }
 
-/** A person who receives an organization's updates as a member, or a client's updates as the profile's owner. */
+/** A person who receives an organization's updates as a member. The reaction `family-updates` emails families. */
 export interface Follower {
   readonly userId: string
-  readonly organizationId: string | null
-  readonly clientId: string | null
+  readonly organizationId: string
 }
 
 type Db = Kysely<NotificationTables>
@@ -48,15 +47,14 @@ const notificationFrequency = sql<MailFrequency>`case
     then 'immediately'
   else coalesce(preference.frequency, ${defaultFrequency.worker}) end`
 
-const updateFrequency = sql<MailFrequency>`coalesce(preference.frequency,
-  case when referral_update.client_id is null then ${defaultFrequency.worker} else ${defaultFrequency.family} end)`
+const updateFrequency = sql<MailFrequency>`coalesce(preference.frequency, ${defaultFrequency.worker})`
 
 /** One parameter, because there may be more ids than a statement can have parameters. */
 const isAnyOf = (column: ReturnType<typeof sql.ref>, ids: readonly string[]) => sql<boolean>`${column} = any(${ids})`
 
 const followerRows = (followers: readonly Follower[]) =>
   sql<Follower>`json_to_recordset(${JSON.stringify(followers)})`.as<'follower'>(
-    sql`follower("userId" uuid, "organizationId" uuid, "clientId" uuid)`,
+    sql`follower("userId" uuid, "organizationId" uuid)`,
   )
 
 /** Finds the unread notifications of this run for recipients who are still staff. */
@@ -92,22 +90,20 @@ export const findNotificationItems = async (
   return db.selectFrom(items.as('item')).selectAll().where('rank', '<=', maxListedItems).orderBy('rank').execute()
 }
 
-/** Finds the organizations and clients with an update in this run. */
-export const findUpdatedParties = async (
+/** Finds the organizations with an update in this run. */
+export const findUpdatedOrganizations = async (
   db: Db,
   { afterSequence, upToSequence }: DigestRun,
-): Promise<{ readonly organizationIds: string[]; readonly clientIds: string[] }> => {
+): Promise<string[]> => {
   const rows = await db
     .selectFrom('referral_update')
-    .select(['organization_id', 'client_id'])
+    .select('organization_id')
     .distinct()
+    .where('organization_id', 'is not', null)
     .where('sequence', '>', afterSequence)
     .where('sequence', '<=', upToSequence)
     .execute()
-  return {
-    organizationIds: rows.map((row) => row.organization_id).filter((id) => id !== null),
-    clientIds: rows.map((row) => row.client_id).filter((id) => id !== null),
-  }
+  return rows.map((row) => row.organization_id).filter((id) => id !== null)
 }
 
 /** Finds the updates of this run that each follower has not read and did not cause. */
@@ -120,12 +116,7 @@ export const findUpdateItems = async (
   const items = db
     .selectFrom('referral_update')
     .innerJoin(followerRows(followers), (join) =>
-      join.on(({ or, eb }) =>
-        or([
-          eb('follower.organizationId', '=', eb.ref('referral_update.organization_id')),
-          eb('follower.clientId', '=', eb.ref('referral_update.client_id')),
-        ]),
-      ),
+      join.onRef('follower.organizationId', '=', 'referral_update.organization_id'),
     )
     .leftJoin('mail_preference as preference', 'preference.user_id', 'follower.userId')
     .select([
@@ -158,5 +149,7 @@ export const findUpdateItems = async (
       ),
     )
     .where(updateFrequency, '=', run.frequency)
+    // Rows of an organization never have the role `client`.
+    .$narrowType<{ role: UpdateItem['role'] }>()
   return db.selectFrom(items.as('item')).selectAll().where('rank', '<=', maxListedItems).orderBy('rank').execute()
 }

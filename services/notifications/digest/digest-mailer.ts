@@ -11,7 +11,7 @@ import type { Kysely } from 'kysely'
 
 import type { NotificationTables } from '../tables.ts'
 import { type ComposeDeps, type DigestContent, composeEmail } from './compose.ts'
-import { type Follower, findNotificationItems, findUpdatedParties, findUpdateItems } from './digest-items.ts'
+import { findNotificationItems, findUpdatedOrganizations, findUpdateItems } from './digest-items.ts'
 import {
   type DigestRun,
   DigestRunEnded,
@@ -34,10 +34,6 @@ export interface DigestMailerDeps extends ComposeDeps {
   readonly findMembers: (
     organizationIds: readonly string[],
   ) => Promise<readonly { readonly userId: string; readonly organizationId: string }[]>
-  /** Returns the owners of these client profiles. */
-  readonly findOwners: (
-    clientIds: readonly string[],
-  ) => Promise<readonly { readonly userId: string; readonly clientId: string }[]>
   readonly findAccounts: (ids: readonly string[]) => Promise<readonly Pick<Account, 'id' | 'email' | 'confirmed'>[]>
   /** Called after emails were written to the outbox. */
   readonly onEmailsWritten: () => void
@@ -58,12 +54,8 @@ const insertBatchSize = 1_000
 
 /** Loads the digest contents of the run, by person. */
 const loadDigestContents = async (deps: DigestMailerDeps, run: DigestRun): Promise<Map<string, DigestContent>> => {
-  const { db, findStaff, findMembers, findOwners } = deps
-  const { organizationIds, clientIds } = await findUpdatedParties(db, run)
-  const followers: Follower[] = [
-    ...(await findMembers(organizationIds)).map((member) => ({ ...member, clientId: null })),
-    ...(await findOwners(clientIds)).map((owner) => ({ ...owner, organizationId: null })),
-  ]
+  const { db, findStaff, findMembers } = deps
+  const followers = await findMembers(await findUpdatedOrganizations(db, run))
   const notifications = Map.groupBy(await findNotificationItems(db, run, await findStaff()), ({ userId }) => userId)
   const updates = Map.groupBy(await findUpdateItems(db, run, followers), ({ userId }) => userId)
   const people = new Set([...notifications.keys(), ...updates.keys()])

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import type { LinkSeal } from './link-seal.ts'
-import { type MailOutboxTable, type MailTables, toOutgoingEmail } from './outbox.ts'
+import { type MailTables, type OutboxRow, toOutgoingEmail } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
 
 export interface MailDispatcher {
@@ -44,7 +44,7 @@ const retryPolicies = {
    */
   withLink: { maxDelay: 10 * minutes, maxAttempts: 32 },
 }
-type RetryState = Pick<MailOutboxTable, 'attempts' | 'sealed_link'>
+type RetryState = Pick<OutboxRow, 'attempts' | 'sealed_link'>
 const getRetryPolicy = ({ sealed_link: link }: RetryState) =>
   link === null ? retryPolicies.plain : retryPolicies.withLink
 
@@ -57,7 +57,7 @@ export const retryDelay = (row: RetryState): number =>
 
 const addMilliseconds = (instant: Date, milliseconds: number) => new Date(instant.getTime() + milliseconds)
 
-const claim = (db: Kysely<MailTables>, now: Date): Promise<MailOutboxTable | undefined> =>
+const claim = (db: Kysely<MailTables>, now: Date): Promise<OutboxRow | undefined> =>
   db
     .updateTable('mail_outbox')
     .set((eb) => ({ next_attempt_at: addMilliseconds(now, claimDuration), attempts: eb('attempts', '+', 1) }))
@@ -88,7 +88,7 @@ const pickErrorCodes = (error: unknown): { code?: unknown; responseCode?: unknow
   }
 }
 
-const attempt = async (options: MailDispatcherOptions, row: MailOutboxTable): Promise<void> => {
+const attempt = async (options: MailDispatcherOptions, row: OutboxRow): Promise<void> => {
   const { db, transport, seal, clock, logger } = options
   const send = async () => transport.send(toOutgoingEmail(row, seal))
   const outcome = await send().then(

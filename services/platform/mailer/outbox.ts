@@ -1,6 +1,6 @@
 // The outbox is a table of emails to send. Code that decides to send an email adds a row in the same transaction.
 import { type Language, defaultLanguage } from '#contracts/language.ts'
-import type { Kysely } from 'kysely'
+import type { ColumnType, Kysely, Selectable } from 'kysely'
 
 import type { LinkSeal } from './link-seal.ts'
 
@@ -22,9 +22,11 @@ export interface OutgoingEmail {
   readonly link?: MailLink
   /** Where the recipient can unsubscribe from this kind of email. */
   readonly unsubscribe?: MailLink
+  /** The client that the email is about. Erasing the client deletes the email. */
+  readonly clientId?: string
 }
 
-export interface MailOutboxTable {
+interface MailOutboxTable {
   id: string
   recipient: string
   language: Language
@@ -35,6 +37,7 @@ export interface MailOutboxTable {
   sealed_link: Buffer | null
   unsubscribe_label: string | null
   unsubscribe: string | null
+  client_id: ColumnType<string | null, string | null | undefined>
   created_at: Date
   next_attempt_at: Date
   attempts: number
@@ -46,6 +49,7 @@ export interface MailOutboxTable {
 export interface MailTables {
   mail_outbox: MailOutboxTable
 }
+export type OutboxRow = Selectable<MailOutboxTable>
 
 /**
  * Adds emails to the outbox, each only once. Call it in the transaction of the change that they report. Pass `seal` for
@@ -58,7 +62,7 @@ export const enqueueEmails = async (
   seal?: LinkSeal,
 ): Promise<void> => {
   if (emails.length === 0) return
-  const rows = emails.map(({ id, to, language = defaultLanguage, subject, body, link, unsubscribe }) => ({
+  const rows = emails.map(({ id, to, language = defaultLanguage, subject, body, link, unsubscribe, clientId }) => ({
     id,
     recipient: to,
     language,
@@ -69,6 +73,7 @@ export const enqueueEmails = async (
     sealed_link: link && seal ? seal.seal(id, link.url) : null,
     unsubscribe_label: unsubscribe?.label ?? null,
     unsubscribe: unsubscribe?.url ?? null,
+    client_id: clientId ?? null,
     created_at: now,
     next_attempt_at: now,
     attempts: 0,
@@ -87,11 +92,16 @@ const toMailLink = (label: string | null, url: string | null): MailLink | undefi
   label === null || url === null ? undefined : { label, url }
 
 /** Returns the email of a row, with its link opened. */
-export const toOutgoingEmail = (row: MailOutboxTable, seal: LinkSeal): OutgoingEmail => {
+export const toOutgoingEmail = (row: OutboxRow, seal: LinkSeal): OutgoingEmail => {
   const { id, recipient: to, language, subject, body } = row
   const link = toMailLink(row.link_label, row.sealed_link === null ? row.link : seal.open(row.id, row.sealed_link))
   const unsubscribe = toMailLink(row.unsubscribe_label, row.unsubscribe)
   return { id, to, language, subject, body, ...(link && { link }), ...(unsubscribe && { unsubscribe }) }
+}
+
+/** Deletes the emails about a client, whether they were sent or not. */
+export const deleteEmailsAbout = async (db: Kysely<MailTables>, clientId: string): Promise<void> => {
+  await db.deleteFrom('mail_outbox').where('client_id', '=', clientId).execute()
 }
 
 /** An email in the outbox with its delivery status. */

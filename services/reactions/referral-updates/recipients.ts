@@ -20,6 +20,16 @@ const getVisibleState = (referral: Referral | undefined) => ({
   receiver: findOpenPart(referral?.parts)?.organizationId,
 })
 
+/** Whether sender, receiver and client see a difference between these states. */
+export const hasVisibleChange = (before: Referral | undefined, after: Referral): boolean => {
+  const [previous, current] = [getVisibleState(before), getVisibleState(after)]
+  return (
+    previous.status !== current.status ||
+    previous.disposition !== current.disposition ||
+    previous.receiver !== current.receiver
+  )
+}
+
 /** How a part ended that its receiver knows of: it declined, or was told so. */
 const knownEndings: ReadonlySet<PartEnding | null> = new Set(['declined', 'returned', 'withdrawn'] as const)
 
@@ -47,17 +57,12 @@ const formerReceivers = (before: Referral | undefined, after: Referral): UpdateR
  * went elsewhere.
  */
 export const selectRecipients = (before: Referral | undefined, after: Referral): UpdateRecipient[] => {
-  const [previous, current] = [getVisibleState(before), getVisibleState(after)]
-  if (
-    previous.status === current.status &&
-    previous.disposition === current.disposition &&
-    previous.receiver === current.receiver
-  )
-    return []
+  if (!hasVisibleChange(before, after)) return []
+  const { receiver } = getVisibleState(after)
   const recipients: UpdateRecipient[] = [{ role: 'client', id: after.clientId }]
   if (before !== undefined && after.fromOrganizationId !== null) {
     recipients.push({ role: 'sender', id: after.fromOrganizationId })
   }
-  if (current.receiver !== undefined) recipients.push({ role: 'receiver', id: current.receiver })
+  if (receiver !== undefined) recipients.push({ role: 'receiver', id: receiver })
   return [...recipients, ...formerReceivers(before, after)]
 }

@@ -62,6 +62,7 @@ describe('the confirmation of a request without an account', () => {
         subject: 'Recibimos su solicitud',
         body: expect.stringContaining(`Su número de referencia es ${ids.referral.slice(0, 8)}.`),
         link: { label: 'Ver cómo va mi solicitud', url: `es/referral/${ids.referral}` },
+        clientId: ids.client,
       },
     ])
     expect((await react({ language: 'en' })).emails).toMatchObject([

@@ -38,6 +38,7 @@ export const requestReceived = (deps: RequestReceivedDeps): Reaction => {
           label: m['request-emails:received.button']({}, locale),
           url: deps.statusLinks.linkTo('referral', referralId, language),
         },
+        clientId,
       }
       return { emails: [email] }
     },

@@ -79,6 +79,7 @@ describe('the email about a question', () => {
         subject: 'Una pregunta sobre su solicitud',
         body: expect.stringContaining(`su solicitud ${ids.referral.slice(0, 8)} y`),
         link: { url: `es/referral/${ids.referral}` },
+        clientId: ids.client,
       },
     ])
     expect(JSON.stringify(emails)).not.toContain('secret')

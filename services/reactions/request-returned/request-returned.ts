@@ -40,6 +40,7 @@ export const requestReturned = (deps: RequestReturnedDeps): Reaction => {
           label: m['request-emails:question.button']({}, locale),
           url: deps.statusLinks.linkTo('referral', referralId, language),
         },
+        clientId,
       }
       return { emails: [email] }
     },

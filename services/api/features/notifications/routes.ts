@@ -1,5 +1,6 @@
 // Notifications: staff notifications, a partner's updates, a family's recent activity, and email preferences. All
 // routes return only the signed-in user's own data (NOT-01, NOT-06, NOT-10).
+import { defaultLanguage } from '#contracts/language.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { createMailPreferences, defaultFrequency } from '#notifications/mail-preferences.ts'
 import { createNotifications } from '#notifications/notifications.ts'
@@ -19,8 +20,8 @@ const getDefaultFrequency = ({ user }: Principal) =>
   user.platformRole === null && user.memberships.length === 0 ? defaultFrequency.family : defaultFrequency.worker
 
 export const notificationsFeature: FeatureModule<
-  'db' | 'clock' | 'queries' | 'mailingList' | 'unsubscribeTokens' | 'settings'
-> = async ({ app, route }, { db, clock, queries, mailingList, unsubscribeTokens, settings }) => {
+  'db' | 'clock' | 'queries' | 'identity' | 'mailingList' | 'unsubscribeTokens' | 'settings'
+> = async ({ app, route }, { db, clock, queries, identity, mailingList, unsubscribeTokens, settings }) => {
   const notifications = createNotifications(db, clock)
   const updates = createUpdates(db, queries.organizationNames, clock)
   const mailPreferences = createMailPreferences(db, clock)
@@ -43,13 +44,16 @@ export const notificationsFeature: FeatureModule<
     rows: await updates.listActivity(requireId(user.clientId), user.id),
   }))
 
-  route('mailPreference', async ({ principal }) => ({
+  const findMailPreference = async (principal: Principal) => ({
     frequency: (await mailPreferences.find(principal.user.id)) ?? getDefaultFrequency(principal),
     dailyHour,
-  }))
-  route('setMailPreference', async ({ body: { frequency }, principal }) => {
-    await mailPreferences.set(principal.user.id, frequency)
-    return { frequency, dailyHour }
+    language: (await identity.accounts.find(principal.user.id))?.language ?? defaultLanguage,
+  })
+  route('mailPreference', ({ principal }) => findMailPreference(principal))
+  route('setMailPreference', async ({ body: { frequency, language }, principal }) => {
+    if (frequency !== undefined) await mailPreferences.set(principal.user.id, frequency)
+    if (language !== undefined) await identity.accounts.setLanguage(principal.user.id, language)
+    return findMailPreference(principal)
   })
   route('unsubscribe', async ({ body }) => {
     const userId = unsubscribeTokens.ownerOf(body.token)

@@ -1,4 +1,4 @@
-// A group of radio buttons, each with its name and an explanation, e.g. the priority.
+// A group of radio buttons, each with its name and, where it needs one, an explanation, e.g. the priority.
 import { chakra } from '@chakra-ui/react'
 import { FieldError } from './Field.tsx'
 import { Radio } from './inputs.tsx'
@@ -6,7 +6,7 @@ import { Radio } from './inputs.tsx'
 interface RadioOption<V extends string> {
   readonly value: V
   readonly name: string
-  readonly meaning: string
+  readonly meaning?: string
 }
 
 interface Props<V extends string> {

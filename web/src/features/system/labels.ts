@@ -26,6 +26,7 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'request-received': m['read-models:reactions.names.requestReceived'],
   'request-returned': m['read-models:reactions.names.requestReturned'],
   'request-answered': m['read-models:reactions.names.requestAnswered'],
+  'family-updates': m['read-models:reactions.names.familyUpdates'],
 }
 
 /** The display name of a read model or a reaction. */

@@ -1,6 +1,8 @@
-// How often the user gets email about referrals: right away, once a day, or never (NOT-10).
+// How often the user gets email about referrals: right away, once a day, or never (NOT-10). Families also choose the
+// language of these emails.
 import { m } from '#messages'
-import { type MailFrequency, type MailPreference, mailFrequencies } from '#contracts/notifications.ts'
+import { languageName, languages } from '#contracts/language.ts'
+import { type MailPreference, mailFrequencies } from '#contracts/notifications.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/client.ts'
@@ -30,7 +32,7 @@ export const EmailPreferencePanel = () => {
     <Panel aria-labelledby="mail">
       <PanelHeading id="mail">{m['notifications:email.title']()}</PanelHeading>
       {data !== undefined ? (
-        <FrequencyChoice preference={data} />
+        <Choices preference={data} />
       ) : error === null ? (
         <chakra.div role="status" display="grid" gap="4" py="2">
           <chakra.span srOnly>{m['common:loading']()}</chakra.span>
@@ -45,12 +47,15 @@ export const EmailPreferencePanel = () => {
   )
 }
 
+type Changes = Partial<Pick<MailPreference, 'frequency' | 'language'>>
+
 /** Saves each choice right away. If saving fails, the previous choice is selected again. */
-const FrequencyChoice = ({ preference }: { preference: MailPreference }) => {
+const Choices = ({ preference }: { preference: MailPreference }) => {
   const queries = useQueryClient()
   const isReviewer = useSession((session) => session.user?.platformRole !== null)
+  const isFamily = useSession((session) => !isReviewer && session.user?.memberships.length === 0)
   const { mutate, variables, isPending } = useMutation({
-    mutationFn: (frequency: MailFrequency) => call('setMailPreference', { body: { frequency } }),
+    mutationFn: (changes: Changes) => call('setMailPreference', { body: changes }),
     onSuccess: (savedPreference) => {
       queries.setQueryData(emailPreference().queryKey, savedPreference)
       toast({ kind: 'done', title: m['notifications:email.saved']() })
@@ -58,6 +63,7 @@ const FrequencyChoice = ({ preference }: { preference: MailPreference }) => {
     onError: (error) =>
       toast({ kind: 'failed', title: m['notifications:email.failed'](), text: problemText(asProblem(error)) }),
   })
+  const { frequency, language } = isPending ? { ...preference, ...variables } : preference
   const time = formatHour(preference.dailyHour)
   return (
     <>
@@ -69,9 +75,20 @@ const FrequencyChoice = ({ preference }: { preference: MailPreference }) => {
           name: frequencyLabels[value].name(),
           meaning: frequencyLabels[value].meaning({ time }),
         }))}
-        value={isPending ? variables : preference.frequency}
-        onChange={(frequency) => mutate(frequency)}
+        value={frequency}
+        onChange={(chosen) => mutate({ frequency: chosen })}
       />
+      {isFamily && (
+        <chakra.div marginTop="4">
+          <RadioGroup
+            id="mail-language"
+            legend={m['notifications:email.language']()}
+            options={languages.map((value) => ({ value, name: languageName[value] }))}
+            value={language}
+            onChange={(chosen) => mutate({ language: chosen })}
+          />
+        </chakra.div>
+      )}
       <chakra.p color="fg.muted" marginTop="3">
         {isReviewer ? m['notifications:email.urgentText']() : m['notifications:email.text']()}
       </chakra.p>

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react'
 import { asProblem } from '../../../lib/api/problem-error.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { inPlace } from '../../../lib/in-place.ts'
+import { language } from '../../../lib/language.ts'
 import { problemText } from '../../../lib/format/problem-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
@@ -23,6 +24,8 @@ import { call, lazySchema } from './lazy-forms.ts'
 import { FormResult } from './FormResult.tsx'
 import { authError } from './sign-in-errors.ts'
 import { useResendConfirmation } from './useResendConfirmation.ts'
+
+type TypedValues = Omit<SignUp, 'language'>
 
 interface Props {
   /** The email address typed in the page's other form. */
@@ -56,9 +59,9 @@ export const SignUpForm = ({
   const { email } = checks.values
   useEffect(() => onEmailChange(email), [onEmailChange, email])
 
-  const submit = async (values: SignUp) => {
+  const submit = async (values: TypedValues) => {
     try {
-      await call('signUp', { body: values })
+      await call('signUp', { body: { ...values, language } })
       checks.deleteStored()
       toast({ kind: 'done', ...successToast })
       setSentTo(values.email)
@@ -69,7 +72,7 @@ export const SignUpForm = ({
       toast({ kind: 'failed', ...refusal })
     }
   }
-  const explainRefusal = (values: SignUp) => {
+  const explainRefusal = (values: TypedValues) => {
     if (Object.values(values).every((text) => text.trim() !== '')) return undefined
     const text = m['accounts:missing.text']()
     toast({ kind: 'failed', title: m['accounts:missing.title'](), text })

@@ -176,6 +176,7 @@ const withoutQuestion = (request: RequestStatus): RequestStatus =>
 
 const statusText = ({ status, disposition, question }: RequestStatus): string => {
   if (question !== null) return m['public-requests:status.now.question']()
+  if (disposition === 'revision') return m['public-requests:status.now.senderAsked']()
   return disposition === 'withdrawn' ? m['public-requests:status.now.withdrawn']() : statusMessages[status]()
 }
 

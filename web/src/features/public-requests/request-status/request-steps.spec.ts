@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { requestSteps } from './request-steps.ts'
 
-const stepsOf = (...[status, disposition = null]: [Request['status'], Request['disposition']?]) =>
-  requestSteps({ status, disposition, sent: true }).map(({ title, state }) => `${title}: ${state}`)
+const stepsOf = (...[status, disposition = null, question = null]: StepArguments) =>
+  requestSteps({ status, disposition, sent: true, question }).map(({ title, state }) => `${title}: ${state}`)
+type StepArguments = [Request['status'], Request['disposition']?, Request['question']?]
 type Request = Parameters<typeof requestSteps>[0]
 
 describe('the steps of a request', () => {
@@ -18,10 +19,14 @@ describe('the steps of a request', () => {
 
   it('REF-18 shows a waitlisted request as not yet in service, and ends with a return or withdrawal', () => {
     expect(stepsOf('received', 'waitlisted')).toContain('On a waitlist: current')
-    const unsent = requestSteps({ status: 'closed', disposition: null, sent: false })
+    const unsent = requestSteps({ status: 'closed', disposition: null, sent: false, question: null })
     expect(unsent.map(({ title }) => title)).toEqual(['Under Review', 'Closed'])
     expect(stepsOf('returned', 'declined')).toEqual(['Under Review: done', 'Returned: current'])
-    expect(stepsOf('returned', 'revision')).toEqual(['Under Review: done', 'A question for you: current'])
+    const question = { version: 2, text: null }
+    expect(stepsOf('returned', 'revision', question)).toEqual(['Under Review: done', 'A question for you: current'])
+    expect(stepsOf('returned', 'revision')).toEqual(['Under Review: done', 'Returned: current'])
+    const asked = requestSteps({ status: 'returned', disposition: 'revision', sent: true, question: null })
+    expect(asked.at(-1)).toMatchObject({ detail: 'The organization that made it for you adds what is missing.' })
     expect(stepsOf('returned', 'withdrawn')).toEqual(['Under Review: done', 'Withdrawn: current'])
   })
 })

@@ -20,7 +20,8 @@ export const requestSteps = ({
   status,
   disposition,
   sent,
-}: Pick<RequestStatus, 'status' | 'disposition' | 'sent'>): Step[] => {
+  question,
+}: Pick<RequestStatus, 'status' | 'disposition' | 'sent' | 'question'>): Step[] => {
   const review = { key: 'review', title: m['public-requests:status.step.review'](), icon: FileSearch }
   if (status === 'closed' && !sent) {
     return [
@@ -30,7 +31,12 @@ export const requestSteps = ({
   }
   if (status === 'returned') {
     const isWithdrawn = disposition === 'withdrawn'
-    const hasQuestion = disposition === 'revision'
+    const hasQuestion = question !== null
+    // Without a question to the family, the organization that made the request has it.
+    const detail =
+      disposition === 'revision'
+        ? m['public-requests:status.step.senderAskedText']()
+        : m['public-requests:status.step.returnedText']()
     const title = isWithdrawn
       ? m['public-requests:status.step.withdrawn']()
       : hasQuestion
@@ -42,10 +48,7 @@ export const requestSteps = ({
       icon: isWithdrawn ? CircleSlash : hasQuestion ? MessageCircleQuestionMark : Undo2,
       state: 'current',
     } as const
-    return [
-      { ...review, state: 'done' },
-      isWithdrawn || hasQuestion ? returned : { ...returned, detail: m['public-requests:status.step.returnedText']() },
-    ]
+    return [{ ...review, state: 'done' }, isWithdrawn || hasQuestion ? returned : { ...returned, detail }]
   }
   const current = familyStepIndex[status]
   const state = (index: number) => stepStateAt(index, current)

@@ -1,0 +1,110 @@
+// Names the changes of a referral that its family has not heard of yet.
+import { isWithoutAccount } from '#contracts/parties.ts'
+import type { RecordedEvent } from '#domain/recorded.ts'
+import type { ReferralEvent } from '#domain/referral/events.ts'
+import { evolve } from '#domain/referral/evolve.ts'
+import type { Referral } from '#domain/referral/state.ts'
+
+import { hasVisibleChange } from '../referral-updates/recipients.ts'
+import type { FamilyRecipient } from './recipient.ts'
+
+export type FamilyChange =
+  | 'received'
+  | 'inReview'
+  | 'withStaff'
+  | 'sent'
+  | 'sentElsewhere'
+  | 'accepted'
+  | 'waitlisted'
+  | 'declined'
+  | 'notPlaced'
+  | 'moreNeeded'
+  | 'withdrawn'
+  | 'closed'
+
+/** An event that changed what the family sees, and the referral before and after it. */
+export interface Transition {
+  readonly event: RecordedEvent
+  readonly before: Referral | undefined
+  readonly after: Referral
+}
+
+export const listTransitions = (history: readonly RecordedEvent[]): Transition[] => {
+  const transitions: Transition[] = []
+  let referral: Referral | undefined
+  for (const event of history) {
+    const before = referral
+    // The cast is safe: a stream contains only events of its aggregate.
+    const after = evolve(before, event as ReferralEvent)
+    if (after !== undefined && hasVisibleChange(before, after)) transitions.push({ event, before, after })
+    referral = after
+  }
+  return transitions
+}
+
+/**
+ * Whether the family learns of this change only by email. It knows of its own acts, and other reactions email the
+ * requests and questions of families without an account (`request-received`, `request-returned`).
+ */
+export const isNews = ({ event, after }: Transition, { userId }: Pick<FamilyRecipient, 'userId'>): boolean => {
+  const { actor, type } = event
+  if (actor.userId !== null && actor.userId === userId) return false
+  if (!isWithoutAccount(after.source)) return true
+  return actor.role !== 'guest' && type !== 'ReferralRequested' && type !== 'ReferralReturned'
+}
+
+const nameReturn = ({ event, after }: Transition): FamilyChange => {
+  if (after.disposition === 'withdrawn') return 'withdrawn'
+  if (after.disposition !== 'declined') return 'moreNeeded'
+  // Without an organization, staff declined it.
+  return event.type === 'ReferralDeclined' && event.data.organizationId === null ? 'notPlaced' : 'declined'
+}
+
+/** Whether the referral was with a different organization at any earlier time. */
+const wasSentElsewhere = (transition: Transition, transitions: readonly Transition[]): boolean =>
+  transitions
+    .slice(0, transitions.indexOf(transition))
+    .some(({ after }) => after.status === 'submitted' && after.toOrganizationId !== transition.after.toOrganizationId)
+
+const nameChange = (transition: Transition, transitions: readonly Transition[]): FamilyChange => {
+  const { before, after } = transition
+  if (before === undefined) return 'received'
+  switch (after.status) {
+    case 'requested':
+    case 'pending_review':
+      return 'withStaff'
+    case 'in_review':
+      return before.status === 'closed' ? 'withStaff' : 'inReview'
+    case 'submitted':
+      return wasSentElsewhere(transition, transitions) ? 'sentElsewhere' : 'sent'
+    case 'received':
+      return after.disposition === 'accepted' ? 'accepted' : 'waitlisted'
+    case 'returned':
+      return nameReturn(transition)
+    case 'closed':
+      return 'closed'
+  }
+}
+
+/** A later change makes these irrelevant. */
+const interimChanges: ReadonlySet<FamilyChange> = new Set(['inReview', 'withStaff'])
+
+/**
+ * Returns the news from this event on, oldest first. Returns none if the family has caused or learned of the last change
+ * itself, or if the changes cancel each other out, such as a review that staff start and give up.
+ */
+export const findFamilyChanges = (
+  transitions: readonly Transition[],
+  firstEventId: string,
+  recipient: Pick<FamilyRecipient, 'userId'>,
+): FamilyChange[] => {
+  const first = transitions.findIndex(({ event }) => event.id === firstEventId)
+  const lastKnown = transitions.findLastIndex((transition) => !isNews(transition, recipient))
+  const news = transitions.slice(Math.max(first, lastKnown + 1))
+  const last = news.at(-1)
+  if (last === undefined || !hasVisibleChange(news[0]?.before, last.after)) return []
+  return news
+    .map((transition) => nameChange(transition, transitions))
+    .filter((change, index, all) => index === all.length - 1 || !interimChanges.has(change))
+    .filter((change, index, all) => change !== all[index + 1])
+}

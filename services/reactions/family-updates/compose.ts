@@ -1,0 +1,99 @@
+// Composes the email about the changes of a referral. Other people may read the inbox, so it contains no name, need,
+// organization, or text that anyone wrote (ROLE-26, NEW-25).
+import { m } from '#messages'
+import { type Language, localeOf } from '#contracts/language.ts'
+import { unsubscribePath } from '#contracts/notifications.ts'
+import type { StatusLinks } from '#identity/status-links.ts'
+import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
+import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
+
+import type { FamilyChange } from './changes.ts'
+import type { FamilyRecipient } from './recipient.ts'
+
+export interface ComposeDeps {
+  readonly statusLinks: Pick<StatusLinks, 'linkTo'>
+  readonly tokens: Pick<UnsubscribeTokens, 'issue'>
+  /** The base URL of the links, without a trailing slash. */
+  readonly publicUrl: string
+}
+
+export interface FamilyNews {
+  readonly referralId: string
+  readonly clientId: string
+  /** Whether a partner made the request for the family. */
+  readonly madeByPartner: boolean
+  readonly language: Language
+  /** Oldest first, never empty. */
+  readonly changes: readonly FamilyChange[]
+}
+
+const changeTexts = {
+  received: m['family-emails:change.received'],
+  inReview: m['family-emails:change.inReview'],
+  withStaff: m['family-emails:change.withStaff'],
+  sent: m['family-emails:change.sent'],
+  sentElsewhere: m['family-emails:change.sentElsewhere'],
+  accepted: m['family-emails:change.accepted'],
+  waitlisted: m['family-emails:change.waitlisted'],
+  declined: m['family-emails:change.declined'],
+  notPlaced: m['family-emails:change.notPlaced'],
+  moreNeeded: m['family-emails:change.moreNeeded'],
+  withdrawn: m['family-emails:change.withdrawn'],
+  closed: m['family-emails:change.closed'],
+} satisfies Record<FamilyChange, unknown>
+
+const nextTexts = {
+  received: m['family-emails:next.received'],
+  inReview: m['family-emails:next.inReview'],
+  withStaff: m['family-emails:next.withStaff'],
+  sent: m['family-emails:next.sent'],
+  sentElsewhere: m['family-emails:next.sent'],
+  accepted: m['family-emails:next.accepted'],
+  waitlisted: m['family-emails:next.waitlisted'],
+  declined: m['family-emails:next.declined'],
+  notPlaced: m['family-emails:next.notPlaced'],
+  moreNeeded: m['family-emails:next.moreNeeded'],
+  withdrawn: m['family-emails:next.withdrawn'],
+  closed: m['family-emails:next.closed'],
+} satisfies Record<FamilyChange, unknown>
+
+const getNextText = (change: FamilyChange, madeByPartner: boolean) =>
+  change === 'moreNeeded' && madeByPartner ? m['family-emails:next.moreNeededFromPartner'] : nextTexts[change]
+
+/** The link opens the family's own page, or the status page if the family has no account. */
+export const composeFamilyEmail = (
+  { statusLinks, tokens, publicUrl }: ComposeDeps,
+  id: string,
+  { email, userId }: Pick<FamilyRecipient, 'email' | 'userId'>,
+  { referralId, clientId, madeByPartner, language, changes }: FamilyNews,
+): OutgoingEmail => {
+  const locale = { locale: localeOf[language] }
+  const last = changes.at(-1)
+  const paragraphs = [
+    ...changes.map((change) => changeTexts[change]({}, locale)),
+    ...(last === undefined ? [] : [getNextText(last, madeByPartner)({}, locale)]),
+    m['family-emails:reference']({ reference: referralId.slice(0, 8) }, locale),
+    userId === null ? m['family-emails:link.status']({}, locale) : m['family-emails:link.account']({}, locale),
+    m['family-emails:danger']({}, locale),
+    userId === null ? m['family-emails:reason.request']({}, locale) : m['family-emails:reason.account']({}, locale),
+  ]
+  const url =
+    userId === null
+      ? statusLinks.linkTo('referral', referralId, language)
+      : `${publicUrl}/client-dashboard/referrals/${referralId}`
+  return {
+    id,
+    to: email,
+    language,
+    subject: m['family-emails:subject']({}, locale),
+    body: paragraphs.join('\n\n'),
+    link: { label: m['family-emails:button']({}, locale), url },
+    ...(userId !== null && {
+      unsubscribe: {
+        label: m['family-emails:unsubscribe']({}, locale),
+        url: `${publicUrl}${unsubscribePath(tokens.issue(userId))}`,
+      },
+    }),
+    clientId,
+  }
+}

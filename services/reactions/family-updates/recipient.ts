@@ -1,0 +1,49 @@
+// Finds out where and how often a family is emailed about its referrals: at the account that owns the client's profile,
+// or at the address in the client's record.
+import type { Language } from '#contracts/language.ts'
+import type { MailFrequency } from '#contracts/notifications.ts'
+import { clientStream } from '#domain/client/events.ts'
+import type { Account, Accounts } from '#identity/accounts.ts'
+import { type MailPreferences, defaultFrequency } from '#notifications/mail-preferences.ts'
+
+import { type FamilyEmailDeps, createFamilyEmailLookup } from '../family-email.ts'
+
+export interface FamilyRecipient {
+  readonly email: string
+  /** The account that owns the client's profile, or null if there is none. */
+  readonly userId: string | null
+  /** The language of the account's emails, or null if it is unknown. */
+  readonly language: Language | null
+  readonly frequency: MailFrequency
+}
+
+export interface FamilyRecipientDeps extends FamilyEmailDeps {
+  readonly findOwners: Accounts['findOwners']
+  readonly findAccounts: (
+    ids: readonly string[],
+  ) => Promise<readonly Pick<Account, 'id' | 'email' | 'confirmed' | 'language'>[]>
+  readonly findMailFrequency: MailPreferences['find']
+}
+
+/** Returns undefined if the family cannot be emailed: without an address, with an unconfirmed one, or once erased. */
+export const createFamilyRecipientLookup = (deps: FamilyRecipientDeps) => {
+  const { readHistory, findOwners, findAccounts, findMailFrequency } = deps
+  const findRecordedEmail = createFamilyEmailLookup(deps)
+
+  const findAccount = async (userId: string): Promise<FamilyRecipient | undefined> => {
+    const [account] = await findAccounts([userId])
+    // An unconfirmed address may belong to someone else.
+    if (account?.confirmed !== true) return undefined
+    const { email, language } = account
+    return { email, userId, language, frequency: (await findMailFrequency(userId)) ?? defaultFrequency.family }
+  }
+
+  return async (clientId: string): Promise<FamilyRecipient | undefined> => {
+    const history = await readHistory(clientStream(clientId), Infinity)
+    if (history.some(({ type }) => type === 'ClientErased')) return undefined
+    const [owner] = await findOwners([clientId])
+    if (owner !== undefined) return findAccount(owner.userId)
+    const email = await findRecordedEmail(clientId)
+    return email === undefined ? undefined : { email, userId: null, language: null, frequency: defaultFrequency.family }
+  }
+}

@@ -14,7 +14,7 @@ export interface MailPreferences {
 
 /**
  * The defaults until a person chooses. Staff and partners receive one email a day. Families are told of each change, in
- * emails without names or needs (docs/decisions/0061).
+ * emails without names or needs (docs/decisions/0060).
  */
 export const defaultFrequency = { worker: 'daily', family: 'immediately' } as const satisfies Record<
   string,

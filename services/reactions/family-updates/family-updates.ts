@@ -1,4 +1,4 @@
-// Emails a family when its referral changes, also if it asked without an account (docs/decisions/0061). A timer collects
+// Emails a family when its referral changes, also if it asked without an account (docs/decisions/0060). A timer collects
 // the changes of a few minutes, or of a day if the family chose so, into one email.
 import { type Language, defaultLanguage } from '#contracts/language.ts'
 import type { MailFrequency } from '#contracts/notifications.ts'

@@ -37,7 +37,7 @@ export const addNote = (release: Release, partner: TestUser, id: string, key?: s
 
 /** Starts three people who work until `finish`. */
 export const startTraffic = ({ releases, scenario, person, referralIds }: TrafficOptions) => {
-  const counts = { requests: 0, mostRetries: 0, notes: 0, referrals: 0 }
+  const counts = { requests: 0, notes: 0, referrals: 0 }
   const failures: string[] = []
   /** Reads that the release did not answer with 200 at the first attempt, by release. */
   const refusedReads = new Map<Release, string[]>(releases.map((release) => [release, []]))
@@ -51,7 +51,6 @@ export const startTraffic = ({ releases, scenario, person, referralIds }: Traffi
     for (let attempt = 0; attempt <= maxRetries; attempt += 1) {
       const release = releases[(first + attempt) % releases.length]
       if (release === undefined) break
-      counts.mostRetries = Math.max(counts.mostRetries, attempt)
       const response = await send(release).catch(() => undefined)
       if (response?.status === 200) return true
       outcome = `${name}: ${response === undefined ? 'no response' : `${response.status} ${JSON.stringify(response.problem)}`}`

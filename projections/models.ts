@@ -3,6 +3,7 @@ import { accessModel } from './access/model.ts'
 import { analyticsModel } from './analytics/model.ts'
 import { applicationsModel } from './applications/model.ts'
 import { clientsModel } from './clients/model.ts'
+import { conversationsModel } from './conversations/model.ts'
 import type { ReadModel } from './engine/model.ts'
 import { organizationsModel } from './organizations/model.ts'
 import { referralsModel } from './referrals/model.ts'
@@ -14,4 +15,5 @@ export const readModels: readonly ReadModel[] = [
   referralsModel,
   analyticsModel,
   applicationsModel,
+  conversationsModel,
 ]

@@ -5,6 +5,7 @@ import { type AccessQueries, createAccessQueries } from './access/queries.ts'
 import { type AnalyticsQueries, createAnalyticsQueries } from './analytics/queries.ts'
 import { type ApplicationQueries, createApplicationQueries } from './applications/queries.ts'
 import { type ClientQueries, createClientQueries } from './clients/queries.ts'
+import { type ConversationQueries, createConversationQueries } from './conversations/queries.ts'
 import { type ImpactQueries, createImpactQueries } from './impact/queries.ts'
 import { type OrganizationQueries, createOrganizationQueries } from './organizations/queries.ts'
 import { type BuildFinderDeps, type QueryDeps, createBuildFinder } from './query-context.ts'
@@ -17,6 +18,7 @@ export interface Queries
     AnalyticsQueries,
     ApplicationQueries,
     ClientQueries,
+    ConversationQueries,
     ImpactQueries,
     OrganizationQueries,
     ReferralQueries {}
@@ -28,6 +30,7 @@ export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinde
     ...createAnalyticsQueries(deps),
     ...createApplicationQueries(deps),
     ...createClientQueries(deps),
+    ...createConversationQueries(deps),
     ...createImpactQueries(deps),
     ...createOrganizationQueries(deps),
     ...createReferralQueries(deps),

@@ -13,6 +13,7 @@ import { type AdminNoteReader, createAdminNoteReader } from './admin-notes/admin
 import { type AdminNoteTransfer, createAdminNoteTransfer } from './admin-notes/admin-note-transfer.ts'
 import { type ApplicationCommands, createApplicationCommands } from './applications/applications.ts'
 import { type ClientCommands, createClientCommands, createClientRecords } from './clients/clients.ts'
+import { type ConversationCommands, createConversationCommands } from './conversations/conversations.ts'
 import { type ErasureCommands, createErasureCommands } from './erasure.ts'
 import { createHandler } from './handle.ts'
 import { createIdempotencyKeys } from './idempotency-keys.ts'
@@ -46,6 +47,7 @@ export interface Commands
     AdminNoteCommands,
     SlaCommands,
     ApplicationCommands,
+    ConversationCommands,
     ErasureCommands,
     ReferralCommands,
     ClientCommands {
@@ -68,6 +70,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     adminNoteReader: createAdminNoteReader({ log, codec, vault, db, clock }),
     adminNoteTransfer: createAdminNoteTransfer(vault),
     ...createApplicationCommands(handler),
+    ...createConversationCommands({ handler, clock, db }),
     ...createErasureCommands({ handler, db: db.$pickTables<'mail_outbox'>(), vault, ...clients }),
     ...createSlaCommands({ handler, log, codec }),
     ...createClientCommands({ handler, idempotencyKeys, clock, ...clients }),

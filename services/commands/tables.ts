@@ -17,6 +17,6 @@ export interface CommandTables extends MailTables {
     note_id: string
     edition: number
   }
-  /** Identity's table, for the names shown with a note. */
-  account: { id: string; display_name: string }
+  /** Identity's table, for the names shown with a note, and for whether a family has an account. */
+  account: { id: string; display_name: string; client_id: string | null }
 }

@@ -11,13 +11,15 @@ import { z } from 'zod'
  * - `reports`: a report is done; for staff.
  * - `jobs:<userId>`: a job of that person started, made progress or ended.
  * - `adminnotes:<referralId>`: an admin note was written; for staff.
+ * - `messages:<clientId or organizationId>`, `staffmessages`: a conversation of that family, that organization, or staff
+ *   changed.
  *
  * Each topic is authorized separately.
  */
 export const Topic = z
   .string()
   .regex(
-    /^(review|reports|clients|organizations|(organization|referral|client|adminnotes|notifications|updates|activity|jobs):[0-9a-f-]{36})$/,
+    /^(review|reports|clients|organizations|staffmessages|(organization|referral|client|adminnotes|messages|notifications|updates|activity|jobs):[0-9a-f-]{36})$/,
   )
 export type Topic = z.infer<typeof Topic>
 

@@ -4,6 +4,7 @@ import { accountRoutes } from './account-routes.ts'
 import { analyticsRoutes } from './analytics-routes.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { asOfRoutes } from './as-of-routes.ts'
+import { conversationRoutes } from './conversation-routes.ts'
 import { directoryRoutes } from './directory-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { formGuardRoutes } from './form-guard.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...reportRoutes,
   ...jobRoutes,
   ...noteRoutes,
+  ...conversationRoutes,
   ...exportRoutes,
   ...notificationRoutes,
   ...readModelRoutes,

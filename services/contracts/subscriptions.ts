@@ -16,6 +16,7 @@ export const reactionNames = [
   'request-returned',
   'request-answered',
   'family-updates',
+  'new-message',
 ] as const
 export type ReactionName = (typeof reactionNames)[number]
 

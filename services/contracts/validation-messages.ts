@@ -48,6 +48,8 @@ const validationMessages = {
   'validation:noteTooShort': m['validation:noteTooShort'],
   'validation:noteTooLong': m['validation:noteTooLong'],
   'validation:answerRequired': m['validation:answerRequired'],
+  'validation:subjectRequired': m['validation:subjectRequired'],
+  'validation:messageRequired': m['validation:messageRequired'],
   'validation:circumstancesRequired': m['validation:circumstancesRequired'],
   'validation:circumstancesTooLong': m['validation:circumstancesTooLong'],
   'validation:organizationNameTooShort': m['validation:organizationNameTooShort'],

@@ -3,6 +3,7 @@ import { type AccessEvent, accessEvents } from './access/events.ts'
 import { type AdminNoteEvent, adminNoteEvents } from './admin-note/events.ts'
 import { type ApplicationEvent, applicationEvents } from './application/events.ts'
 import { type ClientEvent, clientEvents } from './client/events.ts'
+import { type ConversationEvent, conversationEvents } from './conversation/events.ts'
 import { type OrganizationEvent, organizationEvents } from './organization/events.ts'
 import { type ReferralEvent, referralEvents } from './referral/events.ts'
 import { type SlaEvent, slaEvents } from './sla/events.ts'
@@ -12,6 +13,7 @@ export const domainEvents = {
   ...slaEvents,
   ...adminNoteEvents,
   ...clientEvents,
+  ...conversationEvents,
   ...organizationEvents,
   ...applicationEvents,
   ...accessEvents,
@@ -22,6 +24,7 @@ export type DomainEvent =
   | SlaEvent
   | AdminNoteEvent
   | ClientEvent
+  | ConversationEvent
   | OrganizationEvent
   | ApplicationEvent
   | AccessEvent

@@ -29,6 +29,7 @@ const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'client-portal',
   'digest-emails',
   'exports',
+  'inbox',
   'jobs',
   'listing-problems',
   'new-referral',

@@ -23,6 +23,7 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'request-returned': ['referral-'],
     'request-answered': ['referral-'],
     'family-updates': ['referral-'],
+    'new-message': ['conversation-'],
   })
   expect(reactions.flatMap(({ scheduledBy }) => scheduledBy ?? [])).toEqual(['5 and 7 days'])
 })

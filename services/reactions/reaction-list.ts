@@ -1,6 +1,7 @@
 // All reactions of the application. A new reaction is a line here.
 import { type ApplicationReceivedDeps, applicationReceived } from './application-received/application-received.ts'
 import { assignedReview } from './assigned-review/assigned-review.ts'
+import { type NewMessageDeps, newMessage } from './new-message/new-message.ts'
 import { newRecord } from './new-record/new-record.ts'
 import { overdueReferral } from './overdue-referral/overdue-referral.ts'
 import { type FamilyUpdatesDeps, familyUpdates } from './family-updates/family-updates.ts'
@@ -13,7 +14,13 @@ import { type ServiceLevelDeps, serviceLevel } from './service-level/service-lev
 import { urgentReferral } from './urgent-referral/urgent-referral.ts'
 
 export interface ReactionListDeps
-  extends ApplicationReceivedDeps, FamilyUpdatesDeps, RequestAnsweredDeps, RequestReceivedDeps, RequestReturnedDeps {
+  extends
+    ApplicationReceivedDeps,
+    FamilyUpdatesDeps,
+    NewMessageDeps,
+    RequestAnsweredDeps,
+    RequestReceivedDeps,
+    RequestReturnedDeps {
   readonly commands: Omit<ServiceLevelDeps, 'thresholds' | 'clock'>
   readonly thresholds: ServiceLevelDeps['thresholds']
   readonly clock: ServiceLevelDeps['clock']
@@ -31,4 +38,5 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   requestReturned(deps),
   requestAnswered(deps),
   familyUpdates(deps),
+  newMessage(deps),
 ]

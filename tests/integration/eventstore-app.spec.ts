@@ -48,7 +48,15 @@ describe('the application with its log in EventStoreDB', () => {
       async () => (await scenario.staff.call('notifications', { query: {} })).total > 0,
     )
     await app.waitForReadModels(position)
-    for (const model of ['access', 'organizations', 'clients', 'referrals', 'analytics', 'applications']) {
+    for (const model of [
+      'access',
+      'organizations',
+      'clients',
+      'referrals',
+      'analytics',
+      'applications',
+      'conversations',
+    ]) {
       expect((await app.server.services.engine?.verify(model))?.differences).toEqual([])
       await app.server.services.engine?.rebuild(model)
       expect((await app.server.services.engine?.verify(model))?.differences).toEqual([])

@@ -101,6 +101,16 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   bulkReferrals: '11 33 ++ ++ +',
   // The input adds an admin note, which only staff may do. Members use this route to create referrals.
   secureReferralNote: '11 33 33 ++ 3',
+  // Messages. The sender of a referral takes no part in the conversations about it.
+  ownConversations: '11 3+ 33 33 3',
+  inbox: '11 33 ++ ++ +',
+  referralConversations: '11 ++ ++ ++ +',
+  unreadMessages: '11 ++ ++ ++ +',
+  startConversation: '11 4+ 44 ++ 4',
+  conversation: '11 44 44 44 4',
+  replyToConversation: '11 44 44 44 4',
+  readMessages: '11 44 44 44 4',
+  assignConversation: '11 33 44 44 4',
   clients: '11 33 ++ ++ +',
   similarClients: '11 33 ++ ++ +',
   registerClient: '11 33 ++ ++ +',

@@ -193,6 +193,21 @@ const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
   editAdminNote: () => ({ params: { id: referralId, noteId: randomUUID() }, body: { text: 'Called.', edition: 1 } }),
   readAdminNotes: () => ({ params: { id: referralId }, body: {} }),
   adminNoteAccessLog: () => ({ params: { id: referralId } }),
+  ownConversations: () => ({}),
+  inbox: () => ({ query: { inbox: 'organization' } }),
+  referralConversations: () => ({ params: { id: referralId } }),
+  unreadMessages: () => ({}),
+  startConversation: () => ({
+    params: { id: referralId },
+    body: { organizationId: null, subject: 'A question', body: 'When are you open?' },
+  }),
+  conversation: () => ({ params: { id: randomUUID() } }),
+  replyToConversation: () => ({
+    params: { id: randomUUID() },
+    body: { parentMessageId: randomUUID(), body: 'At nine.' },
+  }),
+  readMessages: () => ({ params: { id: randomUUID() }, body: { through: 1 } }),
+  assignConversation: () => ({ params: { id: randomUUID() }, body: { assignedTo: null } }),
   secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
 })
 

@@ -37,6 +37,7 @@ export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () =
       thresholds: config.sla,
       findReviewers: (minPosition) => queries.platformStaff(minPosition),
       readHistory: createStreamHistoryReader(deps),
+      findMembers: queries.members,
       findOwners: identity.accounts.findOwners,
       findAccounts: identity.accounts.findMany,
       findMailFrequency: createMailPreferences(backgroundDb, clock).find,

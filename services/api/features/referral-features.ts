@@ -3,6 +3,7 @@ import type { FeatureModule } from '../feature-module.ts'
 import { adminNotesFeature } from './admin-notes/routes.ts'
 import { asOfFeature } from './as-of/routes.ts'
 import { clientsFeature } from './clients/routes.ts'
+import { conversationsFeature } from './conversations/routes.ts'
 import { exportsFeature } from './exports/routes.ts'
 import { organizationsFeature } from './organizations/routes.ts'
 import { partnerDashboardFeature } from './partner-dashboard/routes.ts'
@@ -14,6 +15,7 @@ export const referralFeatures: readonly FeatureModule[] = [
   adminNotesFeature,
   asOfFeature,
   clientsFeature,
+  conversationsFeature,
   exportsFeature,
   organizationsFeature,
   partnerDashboardFeature,

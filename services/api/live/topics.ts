@@ -20,6 +20,8 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
   reports: 'jobs',
   jobs: 'jobs',
   adminnotes: 'admin notes',
+  messages: 'conversations',
+  staffmessages: 'conversations',
 }
 
 export const getTopicModel = (topic: string): string => modelByTopicKind[topic.split(':')[0] ?? ''] ?? ''
@@ -37,6 +39,7 @@ export const canFollow = async (
     case 'review':
     case 'reports':
     case 'adminnotes':
+    case 'staffmessages':
       return isStaff
     case 'organizations':
       return true
@@ -51,6 +54,9 @@ export const canFollow = async (
       return user.memberships.some(({ organization }) => organization.id === id)
     case 'activity':
       return user.clientId === id
+    // A conversation is between a family and one organization. Staff follow only their own.
+    case 'messages':
+      return user.clientId === id || user.memberships.some(({ organization }) => organization.id === id)
     case 'jobs':
     case 'notifications':
       return isStaff && user.id === id

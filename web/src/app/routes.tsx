@@ -43,6 +43,19 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('../features/referrals/review/ReviewPage.tsx').then((page) => page.ReviewPage),
   },
   {
+    path: pagePaths.staffMessages,
+    layout: 'workspace',
+    title: () => m['inbox:title'](),
+    load: () => import('../features/messages/StaffInboxPage.tsx').then((page) => page.StaffInboxPage),
+  },
+  {
+    path: pagePaths.staffConversation,
+    layout: 'workspace',
+    title: () => m['inbox:title'](),
+    setsOwnTitle: true,
+    load: () => import('../features/messages/StaffConversationPage.tsx').then((page) => page.StaffConversationPage),
+  },
+  {
     path: pagePaths.notifications,
     layout: 'workspace',
     title: () => m['notifications:page.title'](),
@@ -99,6 +112,20 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('../features/referrals/partner/IncomingPage.tsx').then((page) => page.IncomingPage),
   },
   {
+    path: pagePaths.organizationMessages,
+    layout: 'workspace',
+    title: () => m['inbox:title'](),
+    load: () => import('../features/messages/OrganizationInboxPage.tsx').then((page) => page.OrganizationInboxPage),
+  },
+  {
+    path: pagePaths.organizationConversation,
+    layout: 'workspace',
+    title: () => m['inbox:title'](),
+    setsOwnTitle: true,
+    load: () =>
+      import('../features/messages/OrganizationConversationPage.tsx').then((page) => page.OrganizationConversationPage),
+  },
+  {
     path: pagePaths.members,
     layout: 'workspace',
     title: () => m['access:members.title'](),
@@ -141,6 +168,25 @@ export const appRoutes: readonly AppRoute[] = [
     layout: 'client',
     title: () => m['client-portal:statusTitle'](),
     load: () => import('../features/client-portal/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
+  },
+  {
+    path: pagePaths.clientMessages,
+    layout: 'client',
+    title: () => m['conversations:title'](),
+    load: () => import('../features/messages/OwnMessagesPage.tsx').then((page) => page.OwnMessagesPage),
+  },
+  {
+    path: pagePaths.newClientMessage,
+    layout: 'client',
+    title: () => m['conversations:form.title'](),
+    load: () => import('../features/messages/NewMessagePage.tsx').then((page) => page.NewMessagePage),
+  },
+  {
+    path: pagePaths.clientConversation,
+    layout: 'client',
+    title: () => m['conversations:title'](),
+    setsOwnTitle: true,
+    load: () => import('../features/messages/OwnConversationPage.tsx').then((page) => page.OwnConversationPage),
   },
   {
     path: pagePaths.ownReferral,

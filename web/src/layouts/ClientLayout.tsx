@@ -14,6 +14,7 @@ import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'
 import { AppearanceChoice } from './header/AppearanceChoice.tsx'
 import { CrisisNote, SidebarCrisisNote } from './crisis/crisis-contacts.tsx'
 import { Disclosure } from './header/Disclosure.tsx'
+import { UnreadMessagesCount } from './header/UnreadMessagesCount.tsx'
 import { MenuButton, MenuLink } from './header/menu-items.tsx'
 import { signOut } from '../lib/session/session-actions.ts'
 import { clientNavigation } from './header/navigation.ts'
@@ -66,10 +67,15 @@ const Sidebar = ({ links }: { links: readonly ClientLinkItem[] }) => (
     borderInlineEndWidth="1px"
   >
     <chakra.nav aria-label={m['layout:accountNavigation']()} display="grid" gap="1">
-      {links.map(({ to, label, icon: Icon }) => (
-        <SideLink key={to} to={to} end>
+      {links.map(({ to, label, icon: Icon, pathPrefix, count }) => (
+        <SideLink key={to} to={to} end={pathPrefix === undefined}>
           <Icon aria-hidden />
           {label}
+          {count === 'unreadMessages' && (
+            <chakra.span marginInlineStart="auto">
+              <UnreadMessagesCount inbox="own" />
+            </chakra.span>
+          )}
         </SideLink>
       ))}
     </chakra.nav>
@@ -92,9 +98,16 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
     borderTopWidth="1px"
     paddingBottom="env(safe-area-inset-bottom)"
   >
-    {links.map(({ to, label, icon: Icon }) => (
-      <BottomLink key={to} to={to} end>
-        <Icon aria-hidden />
+    {links.map(({ to, label, icon: Icon, pathPrefix, count }) => (
+      <BottomLink key={to} to={to} end={pathPrefix === undefined}>
+        <chakra.span position="relative">
+          <Icon aria-hidden />
+          {count === 'unreadMessages' && (
+            <chakra.span position="absolute" top="-2" insetInlineStart="3.5" color="fg">
+              <UnreadMessagesCount inbox="own" />
+            </chakra.span>
+          )}
+        </chakra.span>
         {label}
       </BottomLink>
     ))}

@@ -37,10 +37,17 @@ export const pagePaths = {
   clientStatus: '/client-dashboard/status',
   ownReferral: '/client-dashboard/referrals/:id',
   printedOwnReferral: '/client-dashboard/referrals/:id/print',
+  clientMessages: '/client-dashboard/messages',
+  newClientMessage: '/client-dashboard/messages/new',
+  clientConversation: '/client-dashboard/messages/:id',
   incomingReferrals: '/org/referrals/incoming',
+  organizationMessages: '/org/messages',
+  organizationConversation: '/org/messages/:id',
   members: '/org/members',
   admin: '/admin',
   staffReferrals: '/staff/referrals',
+  staffMessages: '/staff/messages',
+  staffConversation: '/staff/messages/:id',
   notifications: '/staff/notifications',
   listingProblems: '/staff/listing-problems',
   access: '/admin/access',
@@ -110,6 +117,15 @@ export const paths = {
   /** The referral as its client sees it. */
   ownReferral: (id: string) => withId(pagePaths.ownReferral, id),
   printedOwnReferral: (id: string) => withId(pagePaths.printedOwnReferral, id),
+  clientMessages: () => pagePaths.clientMessages,
+  /** The form for a family's new message, about this referral. */
+  newClientMessage: (query: { referral?: string; to?: 'staff' } = {}) => withQuery(pagePaths.newClientMessage, query),
+  clientConversation: (id: string) => withId(pagePaths.clientConversation, id),
+  /** The inbox of the session's organization. */
+  organizationMessages: () => pagePaths.organizationMessages,
+  organizationConversation: (id: string) => withId(pagePaths.organizationConversation, id),
+  staffMessages: () => pagePaths.staffMessages,
+  staffConversation: (id: string) => withId(pagePaths.staffConversation, id),
   incomingReferrals: () => pagePaths.incomingReferrals,
   /** The members of the session's organization. */
   members: () => pagePaths.members,

@@ -10,6 +10,7 @@ const modelNames: Readonly<Record<string, () => string>> = {
   referrals: m['read-models:names.referrals'],
   analytics: m['read-models:names.analytics'],
   applications: m['read-models:names.applications'],
+  conversations: m['read-models:names.conversations'],
 }
 
 /** The display name of a model. A model without one keeps its technical name. */
@@ -27,6 +28,7 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'request-returned': m['read-models:reactions.names.requestReturned'],
   'request-answered': m['read-models:reactions.names.requestAnswered'],
   'family-updates': m['read-models:reactions.names.familyUpdates'],
+  'new-message': m['read-models:reactions.names.newMessage'],
 }
 
 /** The display name of a read model or a reaction. */

@@ -14,6 +14,7 @@ import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { NotificationsMenu } from './NotificationsMenu.tsx'
 import { Disclosure } from './Disclosure.tsx'
 import { MenuButton, MenuLink } from './menu-items.tsx'
+import { OrganizationMessagesLink } from './OrganizationMessagesLink.tsx'
 import { OrganizationSwitcher, shouldShowOrganization } from './OrganizationSwitcher.tsx'
 import { signOut } from '../../lib/session/session-actions.ts'
 import { mainPages } from './main-page-links.ts'
@@ -134,6 +135,7 @@ export const WorkspaceHeader = () => {
         {user !== null && (
           <chakra.div display="flex" alignItems="center" gap={{ base: '1', md: '2' }} minWidth="0">
             {user.platformRole !== null && <NotificationsMenu userId={user.id} />}
+            {user.organizationId !== null && <OrganizationMessagesLink />}
             {hasOrganization && <OrganizationSwitcher user={user} />}
             <chakra.div display={{ base: 'none', xl: 'flex' }} alignItems="center" gap="1">
               <AccountMenu user={user} />

@@ -1,7 +1,7 @@
 // The links in the layouts. A link is shown if the user may open its page.
 import { m } from '#messages'
 import type { LucideIcon } from 'lucide-react'
-import { LayoutDashboard, ListChecks } from 'lucide-react'
+import { LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
 import { checkRouteAccess } from '../../lib/session/route-guard.ts'
 import { paths } from '../../lib/paths.ts'
@@ -14,7 +14,7 @@ export interface NavLinkItem {
   /** The link is also marked as current on every page under this path. */
   readonly pathPrefix?: string
   /** The count shown next to the link. */
-  readonly count?: 'awaitingReview'
+  readonly count?: 'awaitingReview' | 'unreadMessages'
 }
 
 export interface ClientLinkItem extends NavLinkItem {
@@ -51,6 +51,12 @@ const staffLinks: readonly NavLinkItem[] = [
     label: m['workspace:nav.referrals'](),
     count: 'awaitingReview',
   },
+  {
+    to: paths.staffMessages(),
+    pathPrefix: `${paths.staffMessages()}/`,
+    label: m['workspace:nav.messages'](),
+    count: 'unreadMessages',
+  },
   { to: paths.listingProblems(), label: m['workspace:nav.listingProblems']() },
   { to: paths.access(), label: m['workspace:nav.accessControl']() },
   { to: paths.reports(), label: m['workspace:nav.reports']() },
@@ -60,6 +66,13 @@ const staffLinks: readonly NavLinkItem[] = [
 const clientLinks: readonly ClientLinkItem[] = [
   { to: paths.clientDashboard(), label: m['layout:nav.dashboard'](), icon: LayoutDashboard },
   { to: paths.clientReferrals(), label: m['workspace:nav.myReferrals'](), icon: ListChecks },
+  {
+    to: paths.clientMessages(),
+    pathPrefix: `${paths.clientMessages()}/`,
+    label: m['conversations:title'](),
+    icon: MessageSquare,
+    count: 'unreadMessages',
+  },
 ]
 
 type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep' | 'rolesPending'> | null

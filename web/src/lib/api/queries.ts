@@ -1,4 +1,5 @@
 // The queries that a layout or several features use. All others are in the `queries.ts` of their feature.
+import type { CurrentUser } from '#contracts/people.ts'
 import { type RouteQueryParams, listQuery, routeQuery } from './route-query.ts'
 
 export const reviewReferrals = (query: RouteQueryParams<'reviewReferrals'>) =>
@@ -13,3 +14,10 @@ export const referral = (id: string, clientId: string | null) =>
 
 export const notifications = (userId: string, query: RouteQueryParams<'notifications'>) =>
   listQuery('notifications', { query }, [`notifications:${userId}`])
+
+/** The person's conversations with unread messages, in every inbox that the person has. */
+export const unreadMessages = (user: Pick<CurrentUser, 'clientId' | 'organizationId' | 'platformRole'>) =>
+  routeQuery('unreadMessages', { query: {} }, [
+    ...[user.clientId, user.organizationId].filter((id) => id !== null).map((id) => `messages:${id}`),
+    ...(user.platformRole === null ? [] : ['staffmessages']),
+  ])

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { draftErrors, draftNeedsNote } from './action-draft.ts'
 import { ReasonField } from './ReasonField.tsx'
-import { NoteField } from '../shared/NoteField.tsx'
+import { NoteField } from '../../../layouts/crisis/NoteField.tsx'
 
 export type DeclineReasonAndNote = Pick<ActionCommand<'decline'>, 'reason' | 'note'>
 

@@ -7,7 +7,7 @@ import { type ActionInput, ReferralCommand, actionFields, toReferralCommand } fr
 import type { ReferralRow } from '#contracts/referrals.ts'
 import type { ZodType } from 'zod'
 import { type FieldErrors, fieldErrors } from '../../../lib/forms/field-errors.ts'
-import { noteError } from '../shared/NoteField.tsx'
+import { noteError } from '../../../layouts/crisis/NoteField.tsx'
 
 /** The actions that need details or a confirmation first. `route` and `assign` have their own dialogs. */
 const dialogActions = [

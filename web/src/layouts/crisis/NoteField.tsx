@@ -3,10 +3,10 @@
 import { noteLimit } from '#contracts/referral-commands.ts'
 import { type ScreeningProfile, distinctMessages, offersSupport, screen } from '#contracts/screening.ts'
 import { validationText } from '#contracts/validation-messages.ts'
-import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
-import { Field } from '../../../design-system/ui/Field.tsx'
-import { Textarea } from '../../../design-system/ui/inputs.tsx'
-import { SafetyPanel } from '../../../layouts/crisis/SafetyPanel.tsx'
+import { CharacterCount } from '../../design-system/ui/CharacterCount.tsx'
+import { Field } from '../../design-system/ui/Field.tsx'
+import { Textarea } from '../../design-system/ui/inputs.tsx'
+import { SafetyPanel } from './SafetyPanel.tsx'
 
 interface Props {
   readonly id: string

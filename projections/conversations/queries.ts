@@ -1,0 +1,51 @@
+// The queries of the conversations model.
+import type { ConversationDetail, ConversationList, InboxQuery, UnreadMessages } from '#contracts/conversations.ts'
+import type { PageQuery } from '#contracts/lists.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+
+import { organizationsModel } from '../organizations/model.ts'
+import type { MinimumPosition, QueryDeps } from '../query-context.ts'
+import { referralsModel } from '../referrals/model.ts'
+import { conversationsModel } from './model.ts'
+import { conversationDetail } from './queries/detail.ts'
+import { inboxConversations, listConversations, unreadMessages } from './queries/lists.ts'
+import { type ConversationQueryContext, aboutReferral, ofClient, visibleTo } from './queries/query-context.ts'
+
+type ListQuery = z.output<typeof PageQuery>
+
+/** Every query returns only conversations in which the reader is on one of the two sides. */
+export interface ConversationQueries {
+  ownConversations(query: ListQuery, reader: ResolvedActor & { readonly clientId: string }): Promise<ConversationList>
+  inboxConversations(query: InboxQuery, reader: ResolvedActor): Promise<ConversationList>
+  referralConversations(referralId: string, query: ListQuery, reader: ResolvedActor): Promise<ConversationList>
+  unreadMessages(reader: ResolvedActor, minPosition: MinimumPosition): Promise<UnreadMessages>
+  /** Returns undefined if there is no such conversation, or the reader is on neither side. */
+  conversation(id: string, reader: ResolvedActor, minPosition: MinimumPosition): Promise<ConversationDetail | undefined>
+}
+
+export const createConversationQueries = ({ db, vault, clock, findBuild }: QueryDeps): ConversationQueries => {
+  const createContext = async (minPosition: MinimumPosition): Promise<ConversationQueryContext> => {
+    const [conversations, referrals, organizations] = await Promise.all([
+      findBuild(conversationsModel, minPosition),
+      findBuild(referralsModel),
+      findBuild(organizationsModel),
+    ])
+    return { db, conversations, referrals, organizations, now: clock.now() }
+  }
+  return {
+    ownConversations: async ({ page, after }, reader) =>
+      listConversations(await createContext(after), vault, ofClient(reader.clientId), { page, reader }),
+    inboxConversations: async (query, reader) =>
+      inboxConversations(await createContext(query.after), vault, query, reader),
+    referralConversations: async (referralId, { page, after }, reader) => {
+      const context = await createContext(after)
+      const where = sql<boolean>`(${aboutReferral(referralId)} and ${await visibleTo(context, reader)})`
+      return listConversations(context, vault, where, { page, reader })
+    },
+    unreadMessages: async (reader, minPosition) => unreadMessages(await createContext(minPosition), reader),
+    conversation: async (id, reader, minPosition) =>
+      conversationDetail(await createContext(minPosition), vault, id, reader),
+  }
+}

@@ -1,0 +1,88 @@
+// One conversation with its messages, for a reader on one of its sides (CLI-27).
+import type { ConversationDetail, Message } from '#contracts/conversations.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
+import { earliestKeptClosing } from '#contracts/receiver-parts.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import type { Selectable } from 'kysely'
+import { toFreshness } from '../../query-context.ts'
+import { type OpenedNotes, openNotes } from '../../referrals/queries/notes.ts'
+import { personRef } from '../../referrals/queries/rows.ts'
+import type { ConversationTables } from '../stored.ts'
+import { type ConversationQueryContext, conversationTables, namedConversations, visibleTo } from './query-context.ts'
+import { type NamedConversation, conversationRow, readsAsClient } from './rows.ts'
+
+type StoredMessage = Selectable<ConversationTables['message']> & { readonly author_name: string | null }
+type Reading = Selectable<ConversationTables['message_reading']>
+
+const findMessages = (context: ConversationQueryContext, id: string): Promise<StoredMessage[]> =>
+  conversationTables(context)
+    .selectFrom('message')
+    .leftJoin('public.account as author', 'author.id', 'message.author_user_id')
+    .selectAll('message')
+    .select('author.display_name as author_name')
+    .where('conversation_id', '=', id)
+    .orderBy('revision')
+    .execute()
+
+const findReadings = (context: ConversationQueryContext, id: string): Promise<Reading[]> =>
+  conversationTables(context)
+    .selectFrom('message_reading')
+    .selectAll()
+    .where('conversation_id', '=', id)
+    .orderBy('revision')
+    .execute()
+
+interface MessageContext {
+  readonly readings: readonly Reading[]
+  readonly texts: OpenedNotes
+  readonly asClient: boolean
+}
+
+/** The other side has read a message the first time that it opened it or a later one. */
+const toMessage = (row: StoredMessage, { readings, texts, asClient }: MessageContext): Message => {
+  const reading = readings.find((entry) => entry.by_client !== row.from_client && entry.through >= row.number)
+  return {
+    id: row.id,
+    number: row.number,
+    parentMessageId: row.parent_message_id,
+    fromClient: row.from_client,
+    toClient: !row.from_client,
+    // The family talks with an organization or with staff, not with one person.
+    author: asClient ? null : personRef(row.author_user_id, row.author_name),
+    messageBody: texts(row.body) ?? { erased: true },
+    createdAt: row.sent_at.toISOString(),
+    isRead: reading !== undefined,
+    readAt: reading?.read_at.toISOString() ?? null,
+  }
+}
+
+/** Whether anyone is there to answer the family: the same rule as `isReceivedBy`. */
+const hasReceiver = (row: NamedConversation, now: Date): boolean => {
+  if (row.organization_id === null) return true
+  const isKept = row.closed_at === null || row.closed_at > earliestKeptClosing(now)
+  return row.to_organization_id === row.organization_id && row.part_open && isKept
+}
+
+/** Returns undefined if there is no such conversation, or the reader is on neither side. */
+export const conversationDetail = async (
+  context: ConversationQueryContext,
+  vault: Pick<Vault, 'open'>,
+  id: string,
+  reader: ResolvedActor,
+): Promise<ConversationDetail | undefined> => {
+  const row = await namedConversations(context)
+    .where('conversation.id', '=', id)
+    .where(await visibleTo(context, reader))
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const [messages, readings] = await Promise.all([findMessages(context, id), findReadings(context, id)])
+  const texts = await openNotes(vault, [row.subject, ...messages.map((message) => message.body)])
+  const asClient = readsAsClient(row, reader)
+  return {
+    ...conversationRow(row, texts, reader),
+    asClient,
+    canReply: hasReceiver(row, context.now),
+    messages: messages.map((message) => toMessage(message, { readings, texts, asClient })),
+    ...toFreshness(context.conversations),
+  }
+}

@@ -1,0 +1,109 @@
+// Lists of conversations, the one with the newest message first, and how many are unread.
+import {
+  type ConversationList,
+  type InboxQuery,
+  type UnreadMessages,
+  conversationPageSize,
+} from '#contracts/conversations.ts'
+import { pageCount, pageOffset } from '#contracts/paging.ts'
+import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { sql } from 'kysely'
+import { toFreshness } from '../../query-context.ts'
+import { openNotes } from '../../referrals/queries/notes.ts'
+import {
+  type Condition,
+  type ConversationQueryContext,
+  namedConversations,
+  ofClient,
+  withOrganization,
+  withStaff,
+} from './query-context.ts'
+import { conversationRow } from './rows.ts'
+
+const nothing: Condition = sql<boolean>`false`
+
+export const listConversations = async (
+  context: ConversationQueryContext,
+  vault: Pick<Vault, 'open'>,
+  where: Condition,
+  { page, reader }: { readonly page: number; readonly reader: ResolvedActor },
+): Promise<ConversationList> => {
+  const matching = namedConversations(context).where(where)
+  const [{ total }, rows] = await Promise.all([
+    matching
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    matching
+      .orderBy('conversation.last_message_at', 'desc')
+      .orderBy('conversation.id')
+      .limit(conversationPageSize)
+      .offset(pageOffset(page, conversationPageSize))
+      .execute(),
+  ])
+  const texts = await openNotes(
+    vault,
+    rows.map(({ subject }) => subject),
+  )
+  return {
+    rows: rows.map((row) => conversationRow(row, texts, reader)),
+    total,
+    page,
+    pages: pageCount(total, conversationPageSize),
+    ...toFreshness(context.conversations),
+  }
+}
+
+/** The conversations of the reader's side in an inbox. Nothing if the reader does not have this inbox. */
+const inInbox = async (
+  context: ConversationQueryContext,
+  inbox: InboxQuery['inbox'],
+  reader: ResolvedActor,
+): Promise<Condition> => {
+  if (inbox === 'staff') return isStaff(reader) ? withStaff : nothing
+  return reader.organizationId === null ? nothing : withOrganization(context, reader.organizationId)
+}
+
+const filters: Readonly<Record<InboxQuery['show'], (reader: ResolvedActor) => Condition>> = {
+  all: () => sql<boolean>`true`,
+  unread: () => sql<boolean>`conversation.unread_by_other > 0`,
+  mine: ({ userId }) => sql<boolean>`conversation.assigned_to = ${userId}`,
+  unassigned: () => sql<boolean>`conversation.assigned_to is null`,
+}
+
+export const inboxConversations = async (
+  context: ConversationQueryContext,
+  vault: Pick<Vault, 'open'>,
+  { inbox, show, page }: InboxQuery,
+  reader: ResolvedActor,
+): Promise<ConversationList> => {
+  const where = sql<boolean>`(${await inInbox(context, inbox, reader)} and ${filters[show](reader)})`
+  return listConversations(context, vault, where, { page, reader })
+}
+
+/** Counts the unread conversations of each inbox that the reader has. */
+export const unreadMessages = async (
+  context: ConversationQueryContext,
+  reader: ResolvedActor,
+): Promise<UnreadMessages> => {
+  const count = async (where: Condition): Promise<number> => {
+    const { total } = await namedConversations(context)
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where(where)
+      .executeTakeFirstOrThrow()
+    return total
+  }
+  const unreadByOther = filters.unread(reader)
+  const countInbox = async (inbox: InboxQuery['inbox']): Promise<number> =>
+    count(sql<boolean>`(${await inInbox(context, inbox, reader)} and ${unreadByOther})`)
+  const [own, organization, staff] = await Promise.all([
+    reader.clientId === null
+      ? 0
+      : count(sql<boolean>`(${ofClient(reader.clientId)} and conversation.unread_by_client > 0)`),
+    reader.organizationId === null ? 0 : countInbox('organization'),
+    isStaff(reader) ? countInbox('staff') : 0,
+  ])
+  return { own, organization, staff, ...toFreshness(context.conversations) }
+}

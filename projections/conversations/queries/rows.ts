@@ -1,0 +1,39 @@
+// A conversation as the API returns it to one of its sides.
+import type { ConversationRow, Correspondent } from '#contracts/conversations.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type { OpenedNotes } from '../../referrals/queries/notes.ts'
+import { personRef } from '../../referrals/queries/rows.ts'
+import type { namedConversations } from './query-context.ts'
+
+export type NamedConversation = Awaited<ReturnType<ReturnType<typeof namedConversations>['execute']>>[number]
+
+/** A person who is also a client reads an own conversation as the client. */
+export const readsAsClient = (row: Pick<NamedConversation, 'client_id'>, reader: ResolvedActor): boolean =>
+  row.client_id === reader.clientId
+
+const correspondent = (row: NamedConversation, asClient: boolean): Correspondent => {
+  if (row.organization_id === null) return { kind: 'staff' }
+  if (asClient && row.is_confidential === true) return { kind: 'confidential_partner' }
+  return { kind: 'organization', organization: { id: row.organization_id, name: row.organization_name ?? '' } }
+}
+
+export const conversationRow = (row: NamedConversation, texts: OpenedNotes, reader: ResolvedActor): ConversationRow => {
+  const asClient = readsAsClient(row, reader)
+  return {
+    id: row.id,
+    referralId: row.referral_id,
+    need: row.need,
+    subject: texts(row.subject) ?? { erased: true },
+    correspondent: correspondent(row, asClient),
+    client: {
+      firstName: row.client_first_name,
+      lastInitial: row.client_last_initial,
+      erased: row.client_erased,
+    },
+    messageCount: row.message_count,
+    lastMessageAt: row.last_message_at.toISOString(),
+    lastFromClient: row.last_from_client,
+    unread: asClient ? row.unread_by_client : row.unread_by_other,
+    assignee: asClient ? null : personRef(row.assigned_to, row.assignee_name),
+  }
+}

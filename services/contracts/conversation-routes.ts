@@ -1,0 +1,105 @@
+// Routes of messages between families and those who help them.
+import { z } from 'zod'
+
+import {
+  AssignConversation,
+  ConversationDetail,
+  ConversationList,
+  InboxQuery,
+  ReadMessages,
+  Reply,
+  StartConversation,
+  StartedConversation,
+  UnreadMessages,
+} from './conversations.ts'
+import { PageQuery, ReadYourWritesQuery, WriteResult } from './lists.ts'
+import { referralParams } from './referral-routes.ts'
+import type { RouteSpec } from './route-spec.ts'
+
+const conversationParams = z.object({ id: z.uuid().toLowerCase() })
+
+export const conversationRoutes = {
+  ownConversations: {
+    method: 'GET',
+    path: '/api/client/conversations',
+    access: 'client',
+    summary: 'The family’s own conversations, newest message first',
+    query: PageQuery,
+    response: ConversationList,
+  },
+  inbox: {
+    method: 'GET',
+    path: '/api/conversations',
+    access: 'staff_or_organization',
+    summary: 'Conversations of families with staff, or with the organization, newest message first',
+    query: InboxQuery,
+    response: ConversationList,
+  },
+  referralConversations: {
+    method: 'GET',
+    path: '/api/referrals/:id/conversations',
+    access: 'signed_in',
+    summary: 'Your conversations about a referral, newest message first',
+    params: referralParams,
+    query: PageQuery,
+    response: ConversationList,
+  },
+  unreadMessages: {
+    method: 'GET',
+    path: '/api/conversations/unread',
+    access: 'signed_in',
+    summary: 'How many of your conversations have unread messages',
+    query: ReadYourWritesQuery,
+    response: UnreadMessages,
+  },
+  startConversation: {
+    method: 'POST',
+    path: '/api/referrals/:id/conversations',
+    access: 'signed_in',
+    summary:
+      'Write a new message about a referral: the family to staff or to an organization that accepted it, or they to the family',
+    params: referralParams,
+    body: StartConversation,
+    response: StartedConversation,
+    idempotent: true,
+  },
+  conversation: {
+    method: 'GET',
+    path: '/api/conversations/:id',
+    access: 'signed_in',
+    summary: 'One conversation with its messages, oldest first',
+    params: conversationParams,
+    query: ReadYourWritesQuery,
+    response: ConversationDetail,
+  },
+  replyToConversation: {
+    method: 'POST',
+    path: '/api/conversations/:id/messages',
+    access: 'signed_in',
+    summary: 'Answer a message',
+    params: conversationParams,
+    body: Reply,
+    response: WriteResult,
+    idempotent: true,
+  },
+  readMessages: {
+    method: 'POST',
+    path: '/api/conversations/:id/readings',
+    access: 'signed_in',
+    summary: 'Mark the messages of the other side as read, up to the one with this number',
+    params: conversationParams,
+    body: ReadMessages,
+    response: WriteResult,
+    idempotent: true,
+  },
+  assignConversation: {
+    method: 'PUT',
+    path: '/api/conversations/:id/assignee',
+    access: 'staff_or_organization',
+    summary: 'Choose who answers the family: a staff member, or a member of the organization',
+    params: conversationParams,
+    body: AssignConversation,
+    response: WriteResult,
+    idempotent: true,
+  },
+} as const satisfies Record<string, RouteSpec>

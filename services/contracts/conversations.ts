@@ -1,0 +1,114 @@
+// API schemas for messages between a family and staff, or a family and an organization that accepted its referral
+// (CLI-27 to CLI-30, CLI-38).
+import { z } from 'zod'
+import { NeedCategory } from './enumerations.ts'
+import { Freshness, PageQuery, WriteResult, listOf } from './lists.ts'
+import { NoteText, OrganizationRef, PersonRef } from './referrals.ts'
+import { messageKey } from './validation.ts'
+
+const id = z.uuid()
+const instant = z.iso.datetime()
+
+/** Maximum lengths, in characters. */
+export const messageLimits = { subject: 120, body: 2_000 } as const
+
+/** Conversations per page. */
+export const conversationPageSize = 20
+
+const subject = z.string().trim().min(1, messageKey('validation:subjectRequired'))
+const body = z.string().trim().min(1, messageKey('validation:messageRequired'))
+
+/** The form and the server both screen the texts (NEW-22). A new message needs a subject (CLI-28). */
+export const StartConversation = z.object({
+  /** The organization that the family writes to. Null for staff. Ignored if an organization writes. */
+  organizationId: id.toLowerCase().nullable(),
+  subject,
+  body,
+})
+export type StartConversation = z.infer<typeof StartConversation>
+export const StartedConversation = WriteResult.extend({ id })
+
+/** An answer names the message that it answers (CLI-28). */
+export const Reply = z.object({ parentMessageId: id.toLowerCase(), body })
+export type Reply = z.infer<typeof Reply>
+
+/** The number of the last message that the person has opened. */
+export const ReadMessages = z.object({ through: z.int().min(1) })
+/** Null if no one in particular answers it. */
+export const AssignConversation = z.object({ assignedTo: id.toLowerCase().nullable() })
+
+/**
+ * The other side of the family. The name of a confidential shelter is absent on the family's own pages (ROLE-26).
+ */
+const Correspondent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('staff') }),
+  z.object({ kind: z.literal('organization'), organization: OrganizationRef }),
+  z.object({ kind: z.literal('confidential_partner') }),
+])
+export type Correspondent = z.infer<typeof Correspondent>
+
+export const ConversationRow = z.object({
+  id,
+  referralId: id,
+  need: NeedCategory,
+  subject: NoteText,
+  correspondent: Correspondent,
+  /** The family, for staff and organizations. */
+  client: z.object({ firstName: z.string(), lastInitial: z.string(), erased: z.boolean() }),
+  messageCount: z.number().int(),
+  lastMessageAt: instant,
+  lastFromClient: z.boolean(),
+  /** Messages that the reader's side has not opened. */
+  unread: z.number().int(),
+  /** Who answers the family. Always null for the family itself. */
+  assignee: PersonRef.nullable(),
+})
+export type ConversationRow = z.infer<typeof ConversationRow>
+
+/** Newest message first. */
+export const ConversationList = listOf(ConversationRow)
+export type ConversationList = z.infer<typeof ConversationList>
+
+const inboxes = ['staff', 'organization'] as const
+export const InboxQuery = PageQuery.extend({
+  /** The inbox of staff, or of the organization that the person acts for. */
+  inbox: z.enum(inboxes),
+  show: z.enum(['all', 'unread', 'mine', 'unassigned']).default('all'),
+})
+export type InboxQuery = z.output<typeof InboxQuery>
+
+export const Message = z.object({
+  id,
+  /** 1 for the first message of the conversation. */
+  number: z.number().int(),
+  parentMessageId: id.nullable(),
+  fromClient: z.boolean(),
+  toClient: z.boolean(),
+  /** The person who wrote it. Null for the family's readers if staff or an organization wrote it. */
+  author: PersonRef.nullable(),
+  messageBody: NoteText,
+  createdAt: instant,
+  isRead: z.boolean(),
+  readAt: instant.nullable(),
+})
+export type Message = z.infer<typeof Message>
+
+export const ConversationDetail = ConversationRow.extend({
+  /** Whether the reader is the family. */
+  asClient: z.boolean(),
+  /** False if the organization no longer has the referral. */
+  canReply: z.boolean(),
+  /** Oldest first. */
+  messages: z.array(Message),
+  ...Freshness.shape,
+})
+export type ConversationDetail = z.infer<typeof ConversationDetail>
+
+/** Conversations with unread messages, in each inbox that the person has. */
+export const UnreadMessages = z.object({
+  own: z.number().int(),
+  organization: z.number().int(),
+  staff: z.number().int(),
+  ...Freshness.shape,
+})
+export type UnreadMessages = z.infer<typeof UnreadMessages>

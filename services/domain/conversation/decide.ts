@@ -1,0 +1,103 @@
+// Decides commands on a conversation.
+import { messageLimits } from '#contracts/conversations.ts'
+import { distinctMessages, screen, screeningProblem } from '#contracts/screening.ts'
+import { fieldIssue } from '#contracts/validation-messages.ts'
+import { type PlainText, confidential } from '#contracts/confidential.ts'
+import { clientStream } from '../client/events.ts'
+import { type Decider, type Decision, type Refusal, assertNever, noLostReaders, refuse } from '../decision.ts'
+import type { ConversationCommand } from './commands.ts'
+import type { ConversationEvent } from './events.ts'
+import { evolve } from './evolve.ts'
+import { type Side, canContinue, findAcceptedReceiver, findSide } from './rights.ts'
+import { type Conversation, countUnread } from './state.ts'
+
+type CommandOf<Type extends ConversationCommand['type']> = Extract<ConversationCommand, { type: Type }>
+
+/**
+ * Only the two sides may do anything. For everyone else, the conversation does not exist.
+ * @refuses already_exists, not_found, conversation_closed, not_allowed_in_state, not_permitted,
+ * information_missing, unsafe_input, sensitive_content
+ */
+const decide = (command: ConversationCommand, state: Conversation | undefined): Decision<ConversationEvent> => {
+  if (command.type === 'start') return state === undefined ? start(command) : refuse('already_exists')
+  if (state === undefined) return refuse('not_found')
+  const side = findSide(command.actor, state, command.referral, new Date(command.at))
+  if (side === null) return refuse('not_found')
+  switch (command.type) {
+    case 'reply':
+      return reply(command, state, side)
+    case 'read':
+      return read(command, state, side)
+    case 'assign':
+      // Who answers is a matter of staff and of the organization.
+      if (side === 'client') return refuse('not_permitted')
+      return command.assignedTo === state.assignedTo
+        ? []
+        : [{ type: 'ConversationAssigned', data: { assignedTo: command.assignedTo } }]
+    default:
+      return assertNever(command)
+  }
+}
+
+const start = (command: CommandOf<'start'>): Decision<ConversationEvent> => {
+  const { actor, referral, conversationId, messageId, organizationId } = command
+  const now = new Date(command.at)
+  const { referralId, clientId } = referral
+  const side = findSide(actor, { clientId, organizationId }, referral, now)
+  if (side === null) return refuse('not_permitted')
+  if (organizationId !== null && findAcceptedReceiver(referral, now) !== organizationId)
+    return refuse(side === 'client' ? 'conversation_closed' : 'not_allowed_in_state')
+  const subject = screened(command.subject, { clientId, path: 'subject', limit: messageLimits.subject })
+  const body = screened(command.body, { clientId, path: 'body', limit: messageLimits.body })
+  if (isRefused(subject)) return subject
+  if (isRefused(body)) return body
+  return [
+    { type: 'ConversationStarted', data: { conversationId, referralId, clientId, organizationId, subject } },
+    { type: 'MessageSent', data: { messageId, parentMessageId: null, fromClient: side === 'client', body } },
+  ]
+}
+
+const reply = (
+  { referral, messageId, parentMessageId, ...command }: CommandOf<'reply'>,
+  state: Conversation,
+  side: Side,
+): Decision<ConversationEvent> => {
+  if (!canContinue(state, referral, new Date(command.at))) return refuse('conversation_closed')
+  if (!state.messages.some(({ id }) => id === parentMessageId)) return refuse('not_found')
+  const body = screened(command.body, { clientId: state.clientId, path: 'body', limit: messageLimits.body })
+  if (isRefused(body)) return body
+  return [{ type: 'MessageSent', data: { messageId, parentMessageId, fromClient: side === 'client', body } }]
+}
+
+/** Changes nothing if every message of the other side up to this one was opened before. */
+const read = ({ through }: CommandOf<'read'>, state: Conversation, side: Side): Decision<ConversationEvent> => {
+  const byClient = side === 'client'
+  const seen: Conversation = { ...state, messages: state.messages.slice(0, through) }
+  return countUnread(seen, byClient) === 0
+    ? []
+    : [{ type: 'MessagesRead', data: { byClient, through: seen.messages.length } }]
+}
+
+interface TextRule {
+  readonly clientId: string
+  readonly path: string
+  readonly limit: number
+}
+
+const isRefused = (text: PlainText | Refusal): text is Refusal => 'refused' in text
+
+/** Screens text like a note (NEW-22), and marks it for sealing with the client's key. */
+const screened = (text: string, { clientId, path, limit }: TextRule): PlainText | Refusal => {
+  if (text.trim() === '') return refuse('information_missing')
+  const issues = screen(text, 'referral_note', limit)
+  const problem = screeningProblem(issues)
+  if (problem === null) return confidential(text.trim(), clientStream(clientId))
+  return refuse(problem, { issues: distinctMessages(issues).map((message) => fieldIssue(path, message)) })
+}
+
+export const conversationDecider: Decider<ConversationCommand, Conversation | undefined, ConversationEvent> = {
+  initial: undefined,
+  decide,
+  evolve,
+  findLostReaders: noLostReaders,
+}

@@ -1,0 +1,141 @@
+// Tells the other side of a conversation that there is a message, and nothing else about it: the wrong person may see
+// the email (ROLE-26). Staff are notified in the app, whose digest emails them. Families and organizations get an email.
+import { m } from '#messages'
+import { type Language, defaultLanguage, localeOf } from '#contracts/language.ts'
+import { type MailFrequency, unsubscribePath } from '#contracts/notifications.ts'
+import { type ConversationEvent, conversationStream } from '#domain/conversation/events.ts'
+import { evolve } from '#domain/conversation/evolve.ts'
+import { type Conversation, countUnread } from '#domain/conversation/state.ts'
+import type { RecordedEvent } from '#domain/recorded.ts'
+import type { Account, Accounts } from '#identity/accounts.ts'
+import { defaultFrequency } from '#notifications/mail-preferences.ts'
+import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
+import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
+
+import type { StaffNotificationDeps } from '../notify-staff.ts'
+import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
+import type { StreamHistoryDeps } from '../stream-history.ts'
+
+export interface NewMessageDeps extends StaffNotificationDeps, StreamHistoryDeps {
+  /** The active members of these organizations. */
+  readonly findMembers: (organizationIds: readonly string[]) => Promise<readonly { readonly userId: string }[]>
+  /** The owners of these client profiles. */
+  readonly findOwners: Accounts['findOwners']
+  readonly findAccounts: (
+    ids: readonly string[],
+  ) => Promise<readonly Pick<Account, 'id' | 'email' | 'confirmed' | 'language'>[]>
+  /** How often the person wants emails. Undefined if the person never chose. */
+  readonly findMailFrequency: (userId: string) => Promise<MailFrequency | undefined>
+  readonly tokens: Pick<UnsubscribeTokens, 'issue'>
+  /** The base URL of the links, without a trailing slash. */
+  readonly publicUrl: string
+}
+
+const newMessageName = 'new-message'
+
+const streamPrefix = conversationStream('')
+
+/** The conversation before the last event of this history. */
+const foldAllButLast = (history: readonly RecordedEvent[]): Conversation | undefined =>
+  history
+    .slice(0, -1)
+    // The cast is safe: a stream contains only events of its aggregate.
+    .reduce<Conversation | undefined>((state, event) => evolve(state, event as ConversationEvent), undefined)
+
+/** The assignee alone, if that person can still answer. */
+const preferAssignee = (userIds: readonly string[], assignedTo: string | null): readonly string[] =>
+  assignedTo !== null && userIds.includes(assignedTo) ? [assignedTo] : userIds
+
+/** Texts and page of the email to each side. */
+const emailTexts = {
+  family: {
+    subject: m['message-emails:family.subject'],
+    body: m['message-emails:family.body'],
+    path: '/client-dashboard/messages',
+  },
+  organization: {
+    subject: m['message-emails:organization.subject'],
+    body: m['message-emails:organization.body'],
+    path: '/org/messages',
+  },
+} as const
+
+export const newMessage = (deps: NewMessageDeps): Reaction => {
+  const { findReviewers, readHistory, findMembers, findOwners, findAccounts, findMailFrequency } = deps
+
+  const emailTo = async (
+    event: RecordedEvent,
+    userIds: readonly string[],
+    side: keyof typeof emailTexts,
+    clientId: string,
+  ): Promise<OutgoingEmail[]> => {
+    const { subject, body, path } = emailTexts[side]
+    const fallback = side === 'family' ? defaultFrequency.family : defaultFrequency.worker
+    const people = await findAccounts(userIds.filter((id) => id !== event.actor.userId))
+    const emails: OutgoingEmail[] = []
+    for (const { id, email, confirmed, language: chosen } of people) {
+      // An unconfirmed address may belong to someone else.
+      if (!confirmed || ((await findMailFrequency(id)) ?? fallback) === 'never') continue
+      // Pages and emails for organizations are in English.
+      const language = side === 'family' ? (chosen ?? defaultLanguage) : defaultLanguage
+      const locale = { locale: localeOf[language] }
+      emails.push({
+        id: deriveEffectId(newMessageName, event, `mail ${id}`),
+        to: email,
+        clientId,
+        language,
+        subject: subject({}, locale),
+        body: body({}, locale),
+        link: { label: m['message-emails:button']({}, locale), url: `${deps.publicUrl}${path}` },
+        unsubscribe: {
+          label: m['message-emails:unsubscribe']({}, locale),
+          url: `${deps.publicUrl}${unsubscribePath(deps.tokens.issue(id))}`,
+        },
+      })
+    }
+    return emails
+  }
+
+  const notifyStaff = async (event: RecordedEvent, assignedTo: string | null): Promise<Effects> => {
+    const recipients = preferAssignee(await findReviewers(event.position), assignedTo)
+    return {
+      notifications: recipients
+        .filter((userId) => userId !== event.actor.userId)
+        .map((userId) => ({
+          id: deriveEffectId(newMessageName, event, `notification ${userId}`),
+          userId,
+          type: 'other',
+          title: m['notifications:staff.newMessage.title'](),
+          message: m['notifications:staff.newMessage.message'](),
+          link: `/staff/messages/${event.stream.slice(streamPrefix.length)}`,
+        })),
+    }
+  }
+
+  return {
+    name: newMessageName,
+    streamPrefixes: [streamPrefix],
+    react: async (event): Promise<Effects> => {
+      if (event.type !== 'MessageSent') return {}
+      const before = foldAllButLast(await readHistory(event.stream, event.revision))
+      const { fromClient } = event.data
+      // One email for any number of messages until the other side opens them.
+      if (before === undefined || countUnread(before, !fromClient) > 0) return {}
+      const { clientId, organizationId, assignedTo } = before
+      if (!fromClient) {
+        const owners = await findOwners([clientId])
+        return {
+          emails: await emailTo(
+            event,
+            owners.map(({ userId }) => userId),
+            'family',
+            clientId,
+          ),
+        }
+      }
+      if (organizationId === null) return notifyStaff(event, assignedTo)
+      const members = (await findMembers([organizationId])).map(({ userId }) => userId)
+      return { emails: await emailTo(event, preferAssignee(members, assignedTo), 'organization', clientId) }
+    },
+  }
+}

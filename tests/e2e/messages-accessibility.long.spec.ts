@@ -1,0 +1,108 @@
+// Runs axe on the pages with messages, of families, partners and staff, in both screen sizes and both color schemes.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
+
+import type { TestUser } from '#tests/support/app.ts'
+import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
+import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
+import { createReferral, runActions } from '#tests/support/create-referral.ts'
+import { expectVisible } from '#tests/support/page-expectations.ts'
+
+let fixture: BrowserFixture
+let staff: TestUser
+let worker: TestUser
+let family: TestUser
+let stranger: TestUser
+let referralId: string
+let conversationId: string
+
+beforeAll(async () => {
+  fixture = await openBrowserFixture()
+  const pantryId = await fixture.app.createOrganization('Cobb Food Pantry')
+  staff = await fixture.app.createStaff()
+  worker = await fixture.app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa Receiver' })
+  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantryId })
+  referralId = referral.id
+  await runActions(referral, [
+    [staff, { action: 'submit' }],
+    [worker, { action: 'accept' }],
+  ])
+  family = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
+  const other = await createReferral(staff, { firstName: 'Noa', lastInitial: 'B' })
+  stranger = await fixture.app.createUser([], { clientId: other.clientId, name: 'Noa Bell' })
+  const params = { id: referralId }
+  const started = await family.call('startConversation', {
+    params,
+    body: { organizationId: pantryId, subject: 'Delivery', body: 'Do you deliver on Fridays? We have no car.' },
+  })
+  conversationId = started.id
+  const { messages } = await worker.call('conversation', {
+    params: { id: conversationId },
+    query: { after: started.position ?? undefined },
+  })
+  await worker.call('replyToConversation', {
+    params: { id: conversationId },
+    body: { parentMessageId: messages[0]?.id ?? '', body: 'Yes, before noon.' },
+  })
+  const { position } = await staff.call('startConversation', {
+    params,
+    body: { organizationId: null, subject: 'Your request for food', body: 'Is anyone allergic to peanuts?' },
+  })
+  await fixture.app.waitForReadModels(position)
+})
+afterEach(({ task }) => fixture.afterTest(task))
+afterAll(() => fixture?.close())
+
+interface Scene {
+  readonly name: string
+  readonly user: () => TestUser
+  readonly path: () => string
+  /** Waits for the content that the test checks. */
+  readonly text: string
+}
+
+const scenes: readonly Scene[] = [
+  { name: 'no messages', user: () => stranger, path: () => '/client-dashboard/messages', text: 'No messages yet' },
+  { name: 'messages of a family', user: () => family, path: () => '/client-dashboard/messages', text: 'Delivery' },
+  {
+    name: 'conversation of a family',
+    user: () => family,
+    path: () => `/client-dashboard/messages/${conversationId}`,
+    text: 'Yes, before noon.',
+  },
+  {
+    name: 'new message of a family',
+    user: () => family,
+    path: () => `/client-dashboard/messages/new?referral=${referralId}`,
+    text: 'Who do you want to write to?',
+  },
+  { name: 'inbox of an organization', user: () => worker, path: () => '/org/messages', text: 'Delivery' },
+  {
+    name: 'conversation of an organization',
+    user: () => worker,
+    path: () => `/org/messages/${conversationId}`,
+    text: 'Do you deliver',
+  },
+  { name: 'inbox of staff', user: () => staff, path: () => '/staff/messages', text: 'Your request for food' },
+  {
+    name: 'messages on a referral',
+    user: () => staff,
+    path: () => `/referrals/${referralId}`,
+    text: 'Write to the family',
+  },
+  {
+    name: 'unknown conversation',
+    user: () => family,
+    path: () => '/client-dashboard/messages/3f9a2c71-0000-4000-8000-000000000000',
+    text: 'Conversation not found',
+  },
+]
+
+describe.each(appearances)('on a $size.name in $colorScheme', (appearance) => {
+  it.each(scenes)('$name passes axe and fits the screen', async ({ name, user, path, text }) => {
+    const page: Page = await fixture.openPageAs(user(), appearance)
+    await page.goto(path())
+    await expectVisible(page.getByText(text).first())
+    await expectAccessible(page, name, appearance)
+  })
+})

@@ -1,0 +1,314 @@
+// Messages between a family and those who help it, over the real app: who reads them, what is unread, what the log
+// stores, and what the other side is told.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { createOneOffContext, systemActor } from '#commands/context.ts'
+import { conversationStream } from '#domain/conversation/events.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { blockReadModel } from '#tests/support/block-read-model.ts'
+import { openSignedInLiveClient } from '#tests/support/live-client.ts'
+import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+let app: TestApp
+let scenario: ReferralScenario
+let family: TestUser
+let colleague: TestUser
+let referralId: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  scenario = await createReferralScenario(app)
+  family = await app.createUser([], { clientId: scenario.clientId, name: 'Marisol Vega' })
+  colleague = await app.createUser([{ organizationId: scenario.receiverId, role: 'org_admin' }], {
+    name: 'Cy Colleague',
+  })
+})
+afterAll(() => app.close())
+
+beforeEach(async () => {
+  referralId = await scenario.createSubmittedReferral()
+  await scenario.act(scenario.receiverMember, referralId, { action: 'accept', version: 2 })
+})
+
+/** Each of these waits until the read models show the result. */
+const start = async (person: TestUser, organizationId: string | null, body = 'Do you deliver?') => {
+  const { id, position } = await person.call('startConversation', {
+    params: { id: referralId },
+    body: { organizationId, subject: 'Delivery', body },
+  })
+  await app.waitForReadModels(position)
+  return id
+}
+const read = (person: TestUser, id: string) => person.call('conversation', { params: { id }, query: {} })
+const answer = async (person: TestUser, id: string, body: string) => {
+  const { messages } = await read(person, id)
+  const parentMessageId = messages.at(-1)?.id ?? ''
+  const { position } = await person.call('replyToConversation', { params: { id }, body: { parentMessageId, body } })
+  await app.waitForReadModels(position)
+}
+const open = async (person: TestUser, id: string) => {
+  const { messages } = await read(person, id)
+  const { position } = await person.call('readMessages', { params: { id }, body: { through: messages.length } })
+  await app.waitForReadModels(position)
+}
+const assign = async (person: TestUser, id: string, assignedTo: string) => {
+  const { position } = await person.call('assignConversation', { params: { id }, body: { assignedTo } })
+  await app.waitForReadModels(position)
+}
+const countUnread = async (person: TestUser) => {
+  const { own, organization, staff } = await person.call('unreadMessages', { query: {} })
+  return { own, organization, staff }
+}
+const statusFor = async (person: TestUser, id: string) =>
+  (await person.send('conversation', { params: { id }, query: {} })).status
+
+describe('a conversation', () => {
+  it('CLI-27 CLI-38 goes both ways between the family and an organization that accepted', async () => {
+    const id = await start(family, scenario.receiverId)
+    await answer(scenario.receiverMember, id, 'Yes, on Fridays.')
+    const asFamily = await read(family, id)
+    expect(asFamily).toMatchObject({
+      referralId,
+      need: 'Food Assistance',
+      subject: { text: 'Delivery' },
+      correspondent: { kind: 'organization', organization: { name: 'Cobb Food Pantry' } },
+      asClient: true,
+      canReply: true,
+      unread: 1,
+      assignee: null,
+    })
+    const [question, reply] = asFamily.messages
+    expect(question).toMatchObject({
+      fromClient: true,
+      toClient: false,
+      messageBody: { text: 'Do you deliver?' },
+      parentMessageId: null,
+      isRead: false,
+      readAt: null,
+    })
+    expect(reply).toMatchObject({
+      fromClient: false,
+      toClient: true,
+      messageBody: { text: 'Yes, on Fridays.' },
+      parentMessageId: question?.id,
+      author: null,
+    })
+    expect((await read(scenario.receiverMember, id)).messages.map(({ author }) => author?.name)).toEqual([
+      'Marisol Vega',
+      'Rosa Receiver',
+    ])
+  })
+
+  it('CLI-38 ROLE-14 is read only by its two sides', async () => {
+    const id = await start(family, scenario.receiverId)
+    const withStaff = await start(family, null)
+    const stranger = await app.createUser()
+    for (const person of [scenario.partner, scenario.outsider, stranger]) {
+      expect([await statusFor(person, id), await statusFor(person, withStaff)]).toEqual([404, 404])
+    }
+    expect([await statusFor(scenario.staff, id), await statusFor(scenario.staff, withStaff)]).toEqual([404, 200])
+    expect([await statusFor(scenario.receiverMember, id), await statusFor(scenario.receiverMember, withStaff)]).toEqual(
+      [200, 404],
+    )
+    const listFor = async (person: TestUser) => {
+      const { rows } = await person.call('referralConversations', { params: { id: referralId }, query: {} })
+      return rows.map((row) => row.id).toSorted()
+    }
+    expect(await listFor(family)).toEqual([id, withStaff].toSorted())
+    expect(await listFor(scenario.receiverMember)).toEqual([id])
+    expect(await listFor(scenario.staff)).toEqual([withStaff])
+    expect(await listFor(scenario.partner)).toEqual([])
+  })
+
+  it('CLI-29 CLI-38 is unread on the other side until that side opens it', async () => {
+    const before = { family: await countUnread(family), partner: await countUnread(colleague) }
+    const id = await start(family, scenario.receiverId)
+    expect((await countUnread(colleague)).organization).toBe(before.partner.organization + 1)
+    expect(await countUnread(family)).toEqual(before.family)
+    app.clock.advance(60_000)
+    const readAt = app.clock.now().toISOString()
+    await open(scenario.receiverMember, id)
+    // One member has read it for the organization.
+    expect(await countUnread(colleague)).toEqual(before.partner)
+    expect((await read(family, id)).messages).toMatchObject([{ isRead: true, readAt }])
+    await answer(colleague, id, 'Yes, on Fridays.')
+    expect((await countUnread(family)).own).toBe(before.family.own + 1)
+    await open(family, id)
+    expect(await countUnread(family)).toEqual(before.family)
+  })
+
+  it('CLI-38 is in the inbox of its side, which can be filtered', async () => {
+    const id = await start(family, scenario.receiverId)
+    const inbox = async (person: TestUser, show: 'all' | 'unread' | 'mine' | 'unassigned') =>
+      (await person.call('inbox', { query: { inbox: 'organization', show } })).rows.some((row) => row.id === id)
+    const filters = ['all', 'unread', 'mine', 'unassigned'] as const
+    const shown = (person: TestUser) => Promise.all(filters.map((show) => inbox(person, show)))
+    expect(await shown(colleague)).toEqual([true, true, false, true])
+    await open(colleague, id)
+    await assign(scenario.receiverMember, id, colleague.id)
+    expect(await shown(colleague)).toEqual([true, false, true, false])
+    expect(await shown(scenario.receiverMember)).toEqual([true, false, false, false])
+    expect(await shown(scenario.outsider)).toEqual([false, false, false, false])
+    expect((await read(scenario.receiverMember, id)).assignee).toEqual({ id: colleague.id, name: 'Cy Colleague' })
+    expect((await scenario.partner.call('inbox', { query: { inbox: 'staff' } })).rows).toEqual([])
+    const stranger = await scenario.receiverMember.send('assignConversation', {
+      params: { id },
+      body: { assignedTo: scenario.partner.id },
+    })
+    expect(stranger.problem.code).toBe('assignee_not_available')
+  })
+
+  it('ROLE-24 disappears at once from an organization that no longer has the referral; the family writes to staff', async () => {
+    const id = await start(scenario.receiverMember, null)
+    const { version } = await scenario.act(scenario.receiverMember, referralId, {
+      action: 'record_outcome',
+      version: 3,
+      dollarsInvested: 0,
+      needMet: 'met',
+    })
+    expect(await statusFor(scenario.receiverMember, id)).toBe(200)
+    // Even while the read model does not include the reopening.
+    const unblock = await blockReadModel(app, 'referrals')
+    const reopened = await scenario.act(scenario.staff, referralId, { action: 'reopen', version, note: 'They called.' })
+    expect(await statusFor(scenario.receiverMember, id)).toBe(404)
+    await unblock()
+    await app.waitForReadModels(reopened.position)
+    expect(await statusFor(scenario.receiverMember, id)).toBe(404)
+    const { rows } = await colleague.call('inbox', { query: { inbox: 'organization' } })
+    expect(rows.map((row) => row.id)).not.toContain(id)
+    const asFamily = await read(family, id)
+    expect(asFamily.canReply).toBe(false)
+    const parentMessageId = asFamily.messages[0]?.id ?? ''
+    const refused = await family.send('replyToConversation', {
+      params: { id },
+      body: { parentMessageId, body: 'Why?' },
+    })
+    expect(refused.problem.code).toBe('conversation_closed')
+    await start(family, null)
+  })
+
+  it('ROLE-26 names a confidential shelter nowhere on the pages of the family', async () => {
+    const shelterId = await app.createOrganization('Quiet Door', {
+      amenities: ['domestic_violence', 'emergency_shelter'],
+      services: ['Housing'],
+    })
+    const worker = await app.createUser([{ organizationId: shelterId, role: 'member' }])
+    referralId = await scenario.createReferral({ toOrganizationId: shelterId })
+    await scenario.act(scenario.staff, referralId, { action: 'submit', version: 1 })
+    await scenario.act(worker, referralId, { action: 'accept', version: 2 })
+    const id = await start(worker, null)
+    const { rows } = await family.call('ownConversations', { query: {} })
+    expect(rows.find((row) => row.id === id)?.correspondent).toEqual({ kind: 'confidential_partner' })
+    expect(JSON.stringify([rows, await read(family, id)])).not.toContain('Quiet Door')
+    expect((await read(worker, id)).correspondent).toMatchObject({ organization: { name: 'Quiet Door' } })
+  })
+
+  it('CLI-38 cannot be started with a family that has no account', async () => {
+    const { client } = await scenario.partner.call('registerClient', {
+      body: { firstName: 'Noa', lastInitial: 'B', email: null, phone: null, county: 'Cobb' },
+    })
+    const id = await scenario.createReferral({ clientId: client.id })
+    const body = { organizationId: null, subject: 'Hello', body: 'We have news.' }
+    const { problem } = await scenario.staff.send('startConversation', { params: { id }, body })
+    expect(problem.code).toBe('client_without_account')
+  })
+
+  it('CLI-28 reports a missing subject or text next to its field', async () => {
+    const issuesOf = async (body: object) => {
+      const { problem } = await family.send('startConversation', {
+        params: { id: referralId },
+        body: { organizationId: null, subject: 'Hours', body: 'When?', ...body },
+      })
+      return problem.issues?.map(({ path, message }) => [path, message])
+    }
+    expect(await issuesOf({ subject: ' ' })).toEqual([['subject', 'Please add a subject']])
+    expect(await issuesOf({ body: '' })).toEqual([['body', 'Please write a message']])
+  })
+})
+
+describe('a new message', () => {
+  const mailTo = async (person: TestUser) => {
+    const rows = await app.server.services.db
+      .selectFrom('mail_outbox')
+      .select(['subject', 'body'])
+      .where('recipient', '=', person.email)
+      .orderBy('created_at')
+      .execute()
+    return rows.filter(({ subject }) => /new message|A family wrote/.test(subject))
+  }
+
+  it('CLI-38 NOT-07 reaches the open pages of both sides, each on its own topic', async () => {
+    const connect = async (person: TestUser, topic: string) => {
+      const socket = await openSignedInLiveClient(app.address, person.token ?? '')
+      socket.send({ type: 'subscribe', topics: [topic] })
+      const { topics, refused } = await socket.next('subscribed')
+      return { socket, topics, refused }
+    }
+    const ownTopic = `messages:${scenario.clientId}`
+    const inboxTopic = `messages:${scenario.receiverId}`
+    const pages = [await connect(family, ownTopic), await connect(colleague, inboxTopic)]
+    expect((await connect(scenario.partner, ownTopic)).refused).toEqual([ownTopic])
+    expect((await connect(scenario.staff, inboxTopic)).refused).toEqual([inboxTopic])
+    expect((await connect(colleague, 'staffmessages')).refused).toEqual(['staffmessages'])
+    await start(family, scenario.receiverId)
+    for (const { socket, topics } of pages) {
+      const changed = await socket.next('changed')
+      expect(topics.every((topic) => changed.topics.includes(topic))).toBe(true)
+    }
+  })
+
+  it('CLI-38 ROLE-26 is announced to the other side once, in an email that says only that there is one', async () => {
+    await family.call('setMailPreference', { body: { frequency: 'immediately' } })
+    const id = await start(scenario.receiverMember, null, 'Please bring the lease.')
+    await answer(scenario.receiverMember, id, 'And a photo.')
+    await answer(family, id, 'Thank you.')
+    await waitUntil('the email to the organization', async () => (await mailTo(colleague)).length > 0)
+    const [mail, ...others] = await mailTo(family)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ subject: 'You have a new message' })
+    expect(mail?.body).not.toMatch(/lease|photo|Delivery|Pantry|Food|Marisol/)
+    expect(await mailTo(scenario.staff)).toEqual([])
+    const [toPartner] = await mailTo(colleague)
+    expect(toPartner?.body).not.toMatch(/Thank|Delivery|Food|Marisol/)
+  })
+
+  it('CLI-38 to staff is a notification, for the assignee alone if there is one', async () => {
+    const second = await app.createStaff()
+    const id = await start(family, null)
+    const linksOf = async (person: TestUser) =>
+      (await person.call('notifications', { query: {} })).rows.filter(({ link }) => link === `/staff/messages/${id}`)
+    await waitUntil('the notifications', async () => (await linksOf(second)).length === 1)
+    expect(await linksOf(scenario.staff)).toHaveLength(1)
+    await assign(scenario.staff, id, second.id)
+    await open(scenario.staff, id)
+    await answer(family, id, 'One more thing.')
+    await waitUntil('the second notification', async () => (await linksOf(second)).length === 2)
+    expect(await linksOf(scenario.staff)).toHaveLength(1)
+  })
+})
+
+describe('erasing the client', () => {
+  it('CLI-38 leaves no word of a message, in the log or in a table', async () => {
+    const { commands, log, db } = app.server.services
+    const id = await start(family, scenario.receiverId, 'A purple giraffe.')
+    await answer(scenario.receiverMember, id, 'A purple giraffe, indeed.')
+    const events = await log.readStream(conversationStream(id))
+    expect(events.map(({ data }) => data).join('\n')).not.toMatch(/giraffe|Delivery/)
+    const { position } = await commands.eraseClient(scenario.clientId, createOneOffContext(systemActor))
+    await app.waitForReadModels(position)
+    const { subject, client, messages } = await read(scenario.receiverMember, id)
+    expect([subject, ...messages.map(({ messageBody }) => messageBody)]).toEqual(
+      Array.from({ length: 3 }, () => ({ erased: true })),
+    )
+    expect(client).toEqual({ firstName: '', lastInitial: '', erased: true })
+    const outbox = await db.selectFrom('mail_outbox').select(['subject', 'body']).execute()
+    expect(JSON.stringify(outbox)).not.toMatch(/giraffe|Delivery/)
+    const parentMessageId = messages[0]?.id ?? ''
+    const refused = await scenario.receiverMember.send('replyToConversation', {
+      params: { id },
+      body: { parentMessageId, body: 'Are you there?' },
+    })
+    expect(refused.problem.code).toBe('client_not_found')
+  })
+})

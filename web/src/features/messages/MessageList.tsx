@@ -1,0 +1,58 @@
+// The messages of a conversation, oldest first. The reader's own messages are set apart by place and tint, and each says
+// who wrote it.
+import { m } from '#messages'
+import type { ConversationDetail, Message } from '#contracts/conversations.ts'
+import { chakra } from '@chakra-ui/react'
+import { useNow } from '../../lib/hooks/useNow.ts'
+import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
+import { formatRelativeTime } from '../../lib/format/time.ts'
+import { correspondentName, familyName, textOrErased } from './names.ts'
+
+const authorOf = ({ asClient, client, correspondent }: ConversationDetail, { fromClient, author }: Message): string => {
+  if (fromClient) return asClient ? m['conversations:you']() : familyName(client)
+  return author?.name ?? correspondentName(correspondent)
+}
+
+export const MessageList = ({ conversation }: { conversation: ConversationDetail }) => {
+  const now = useNow()
+  return (
+    <chakra.ol aria-label={m['conversations:messages']()} display="grid" gap="4">
+      {conversation.messages.map((message) => {
+        const isOwn = message.fromClient === conversation.asClient
+        return (
+          <chakra.li
+            key={message.id}
+            maxWidth="reading"
+            width={{ base: 'full', md: 'auto' }}
+            minWidth={{ md: '60%' }}
+            justifySelf={isOwn ? 'end' : 'start'}
+            px="4"
+            py="3"
+            borderRadius="control"
+            bg={isOwn ? 'primary.subtle' : 'bg.subtle'}
+          >
+            <chakra.p display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" textStyle="small">
+              <chakra.strong fontWeight="650">{authorOf(conversation, message)}</chakra.strong>
+              <chakra.span color="fg.muted">
+                <RelativeTime instant={message.createdAt} />
+              </chakra.span>
+            </chakra.p>
+            <chakra.p
+              marginTop="1"
+              whiteSpace="pre-wrap"
+              overflowWrap="anywhere"
+              {...('text' in message.messageBody ? {} : { color: 'fg.muted', fontStyle: 'italic' })}
+            >
+              {textOrErased(message.messageBody)}
+            </chakra.p>
+            {isOwn && message.readAt !== null && (
+              <chakra.p color="fg.muted" textStyle="small" marginTop="1" textAlign="end">
+                {m['conversations:read']({ time: formatRelativeTime(message.readAt, now) })}
+              </chakra.p>
+            )}
+          </chakra.li>
+        )
+      })}
+    </chakra.ol>
+  )
+}

@@ -1,0 +1,115 @@
+// The family's form for a new message: request, recipient, subject and text. What was typed is kept until the
+// message is sent.
+import { m } from '#messages'
+import type { OwnReferral } from '#contracts/referrals.ts'
+import { chakra } from '@chakra-ui/react'
+import { type SubmitEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Button, ButtonLink } from '../../design-system/ui/Button.tsx'
+import { Field } from '../../design-system/ui/Field.tsx'
+import { Select } from '../../design-system/ui/inputs.tsx'
+import { Notice } from '../../design-system/ui/Notice.tsx'
+import { RadioGroup } from '../../design-system/ui/RadioGroup.tsx'
+import { asProblem } from '../../lib/api/problem.ts'
+import { formatDate } from '../../lib/format/time.ts'
+import { problemText } from '../../lib/format/problem-text.ts'
+import { useDraft } from '../../lib/forms/drafts.ts'
+import { useNow } from '../../lib/hooks/useNow.ts'
+import { paths } from '../../lib/paths.ts'
+import { MessageFields, type MessageErrors, messageErrors } from './MessageFields.tsx'
+import { useNewMessage } from './useNewMessage.ts'
+
+const emptyDraft = { subject: '', body: '' }
+
+/** The organization that is helping with this request, and to which the family can write. */
+const helpingOrganization = ({ status, disposition, to }: OwnReferral): string | null =>
+  status === 'received' && disposition === 'accepted' ? (to?.id ?? null) : null
+
+const recipients = [
+  { value: 'partner', name: m['conversations:form.partner.name'], meaning: m['conversations:form.partner.meaning'] },
+  { value: 'staff', name: m['conversations:form.staff.name'], meaning: m['conversations:form.staff.meaning'] },
+] as const
+type Recipient = (typeof recipients)[number]['value']
+
+interface Props {
+  /** Not empty, newest first. */
+  readonly referrals: readonly OwnReferral[]
+  /** The request that the form starts with, if it is one of these. */
+  readonly referralId: string | undefined
+  readonly toStaff: boolean
+}
+
+export const NewMessageForm = ({ referrals, referralId, toStaff }: Props) => {
+  const now = useNow()
+  const navigate = useNavigate()
+  const { draft, change, deleteDraft } = useDraft('new-message', emptyDraft)
+  const [chosenId, setChosenId] = useState(referralId)
+  const [recipient, setRecipient] = useState<Recipient>(toStaff ? 'staff' : 'partner')
+  const [errors, setErrors] = useState<MessageErrors>({})
+  const send = useNewMessage((id) => {
+    deleteDraft()
+    void navigate(paths.clientConversation(id), { replace: true })
+  })
+  const referral = referrals.find(({ id }) => id === chosenId) ?? referrals[0]
+  if (referral === undefined) return null
+  const organizationId = helpingOrganization(referral)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const problems = messageErrors(draft)
+    setErrors(problems)
+    if (Object.keys(problems).length > 0 || send.isPending) return
+    send.mutate({
+      ...draft,
+      referralId: referral.id,
+      organizationId: recipient === 'partner' ? organizationId : null,
+    })
+  }
+  return (
+    <chakra.form noValidate onSubmit={submit} display="grid" gap="5">
+      {referrals.length > 1 && (
+        <Field id="message-referral" label={m['conversations:form.referral']()}>
+          {(control) => (
+            <Select {...control} value={referral.id} onChange={({ currentTarget }) => setChosenId(currentTarget.value)}>
+              {referrals.map(({ id, need, createdAt }) => (
+                <option key={id} value={id}>
+                  {m['conversations:form.referralOption']({ need, date: formatDate(createdAt, now) })}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {organizationId !== null && (
+        <RadioGroup
+          id="message-recipient"
+          legend={m['conversations:form.to']()}
+          options={recipients.map(({ value, name, meaning }) => ({ value, name: name(), meaning: meaning() }))}
+          value={recipient}
+          onChange={setRecipient}
+        />
+      )}
+      <MessageFields
+        draft={draft}
+        errors={errors}
+        onChange={(changes) => {
+          change((previous) => ({ ...previous, ...changes }))
+          setErrors({})
+          if (send.error !== null) send.reset()
+        }}
+      />
+      {send.error !== null && (
+        <Notice kind="failed" title={m['conversations:form.failed']()}>
+          {problemText(asProblem(send.error))}
+        </Notice>
+      )}
+      <chakra.div display="flex" flexDirection={{ base: 'column', md: 'row' }} gap="2.5">
+        <Button type="submit" size="touch" aria-busy={send.isPending}>
+          {m['conversations:form.send']()}
+        </Button>
+        <ButtonLink variant="quiet" size="touch" to={paths.clientMessages()}>
+          {m['conversations:form.cancel']()}
+        </ButtonLink>
+      </chakra.div>
+    </chakra.form>
+  )
+}

@@ -1,7 +1,7 @@
 // Tells the other side of a conversation that there is a message, and nothing else about it: the wrong person may see
 // the email (ROLE-26). Staff are notified in the app, whose digest emails them. Families and organizations get an email.
 import { m } from '#messages'
-import { type Language, defaultLanguage, localeOf } from '#contracts/language.ts'
+import { defaultLanguage, localeOf } from '#contracts/language.ts'
 import { type MailFrequency, unsubscribePath } from '#contracts/notifications.ts'
 import { type ConversationEvent, conversationStream } from '#domain/conversation/events.ts'
 import { evolve } from '#domain/conversation/evolve.ts'

@@ -61,12 +61,12 @@ const describeOutage = ({ readOnlySince, accessModelWatch }: LogServices, error:
   return { ok: true, detail: since === undefined ? problem : `${problem}; read-only since ${since.toISOString()}` }
 }
 
-const checkLog = async (services: LogServices, head: Promise<unknown>): Promise<CheckFinding | undefined> => {
+const checkLog = async (services: LogServices, readHead: () => Promise<unknown>): Promise<CheckFinding | undefined> => {
   // Only this process has lost its lock. Others can write.
   const lockProblem = services.log.lockProblem()
   if (lockProblem !== undefined) return { ok: false, detail: lockProblem }
   try {
-    await head
+    await readHead()
     return undefined
   } catch (error) {
     if (!isUnavailable(error)) throw error
@@ -88,7 +88,7 @@ export const createReadinessChecks = (services: Services): Readonly<Record<strin
       // Raw SQL: a query of Kysely would need a table.
       await healthDatabase.pool.query('select 1')
     }),
-    log: () => checkLog(services, readHead()),
+    log: () => checkLog(services, readHead),
     release: async () =>
       (await isOutdated())
         ? { ok: false, detail: 'a newer release runs, and this one cannot read some of its events' }

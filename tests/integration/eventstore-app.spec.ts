@@ -77,9 +77,13 @@ describe('the application with its log in EventStoreDB', () => {
     // People can read on, so the load balancer must not take the server out.
     expect(await fetchReadyStatus()).toBe(200)
     expect((await fetch(`${app.address}/health/live`)).status).toBe(200)
-    expect(await findMetric('event_log_connection_seconds')).toContain('state="reconnecting"')
-    const readiness = await (await fetch(`${app.address}/health/ready`)).text()
+    // The subscriptions notice the outage in their own time.
+    const readiness = await waitUntil('a subscription retries', async () => {
+      const text = await (await fetch(`${app.address}/health/ready`)).text()
+      return text.includes('is retrying') && text
+    })
     expect(readiness).toMatch(/is retrying: EventStoreDB at 127\.0\.0\.1:\d+ refuses connections/)
+    expect(await findMetric('event_log_connection_seconds')).toContain('state="reconnecting"')
     // What the page System shows of each subscription says what to do.
     const reasons = await waitUntil('the subscriptions report it', async () => {
       const { rows } = await app.database.pool.query<{ message: string }>(

@@ -1,7 +1,7 @@
 // Readiness checks: the database, the event log, the release, the lag of the read models, and parked streams.
 import { retryReasonText } from '#contracts/subscription-messages.ts'
 import { withDeadline } from '#platform/event-log/deadline.ts'
-import type { Position } from '#platform/event-log/port.ts'
+import { LogUnavailable, type Position } from '#platform/event-log/port.ts'
 import { createSingleFlight } from '#platform/single-flight.ts'
 import type { SubscriptionStatus } from '#platform/subscription/state.ts'
 import { isExplained, isUnavailable } from '#platform/unavailable.ts'
@@ -75,6 +75,22 @@ const checkLog = async (services: LogServices, readHead: () => Promise<unknown>)
 }
 
 /**
+ * The health of the models. How far they are behind is unknown while the log does not respond, which the check of the
+ * log reports.
+ */
+const readModelHealth = (
+  engine: Pick<NonNullable<Services['engine']>, 'health'>,
+  head: Promise<Position | undefined>,
+) =>
+  engine
+    .health(head.catch(() => undefined))
+    // The log may be lost between its head and the events of a model that is behind.
+    .catch((error: unknown) => {
+      if (error instanceof LogUnavailable) return engine.health(Promise.resolve(undefined))
+      throw error
+    })
+
+/**
  * Creates the checks of `/health/ready`. For a model that stopped at an event, the result includes the event's
  * position. Parked streams are named, but do not make the server unready.
  */
@@ -107,8 +123,7 @@ export const createReadinessChecks = (services: Services): Readonly<Record<strin
       ? {}
       : {
           readModels: async () => {
-            // How far a model is behind is unknown while the log does not respond. The check of the log reports that.
-            const health = await engine.health(readHead().catch(() => undefined))
+            const health = await readModelHealth(engine, readHead())
             const problems = health.flatMap(({ model, ready, failure, lagMs }) => {
               if (failure !== undefined) return [`${model} stopped at ${failure.position}`]
               if (!ready) return [`${model} is being built`]

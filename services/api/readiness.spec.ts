@@ -8,10 +8,12 @@ import type { Services } from './services.ts'
 
 const lost = () => Promise.reject(new LogUnavailable('lost', false))
 
+const log = { probe: async () => '01', lockProblem: (): string | undefined => undefined }
+
 /** The checks of a server whose models are behind the head, and whose log no longer responds to other reads. */
-const createChecks = (health: (head: Promise<Position | undefined>) => Promise<unknown[]>) =>
+const createChecks = (health: (head: Promise<Position | undefined>) => Promise<unknown[]>, changes = {}) =>
   createReadinessChecks({
-    log: { probe: async () => '01', lockProblem: () => undefined },
+    log: { ...log, ...changes },
     readOnlySince: () => undefined,
     accessModelWatch: { isCurrent: () => true },
     engine: { health },
@@ -25,4 +27,15 @@ it('stays ready when the log is lost after its head was read', async () => {
 it('fails when the models cannot be read for another reason', async () => {
   const { readModels } = createChecks(() => Promise.reject(new Error('the query failed')))
   await expect(readModels?.()).rejects.toThrow('the query failed')
+})
+
+it('does not read the head when the lock was lost, because no one would handle its failure', async () => {
+  let reads = 0
+  const probe = () => {
+    reads += 1
+    return lost()
+  }
+  const checks = createChecks(async () => [], { probe, lockProblem: () => 'the lock was lost' })
+  expect(await checks['log']?.()).toEqual({ ok: false, detail: 'the lock was lost' })
+  expect(reads).toBe(0)
 })

@@ -28,9 +28,12 @@ const libraries = [
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 9 },
 ]
 
-/** Files that are always loaded before the app loads any others. */
+/**
+ * Files that are always loaded before the app loads any others: its own, and those of the API client, which the session
+ * needs. Pages without a session have no preload list.
+ */
 const appFiles =
-  /^assets\/(app|index|lib-\w+|rolldown-runtime|session|paths|url|language|links|createLucideIcon|ContactLink|NoScriptNotice|page-placeholders|common_loading|common_productname1)-/
+  /^assets\/(app|index|react|client|request|problem|problem-error|read-your-writes|lib-\w+|rolldown-runtime|session|paths|url|language|links|createLucideIcon|ContactLink|NoScriptNotice|page-placeholders|common_loading|common_productname1)-/
 
 /**
  * The names of the public pages. The HTML of such a page preloads its files, and its list would be in the app of every

@@ -1,8 +1,8 @@
-// Labels of tiers, amenities, languages, weekdays, and problem reasons in the directory.
+// Labels of tiers, amenities, weekdays, and problem reasons in the directory.
 import { m } from '#messages'
 import type { TierFilter } from '#contracts/directory.ts'
 import type { Weekday } from '#contracts/enumeration-values.ts'
-import type { Amenity, PartnerTier, SpokenLanguage } from '#contracts/enumerations.ts'
+import type { Amenity, PartnerTier } from '#contracts/enumerations.ts'
 import type { ListingProblemReason } from '#contracts/listing-problems.ts'
 
 /** The labels of the tier badges (DIR-17). A free listing has no badge. */
@@ -35,12 +35,6 @@ export const amenityLabels = {
   clothing_closet: m['directory:amenity.clothingCloset'],
   inclement_weather: m['directory:amenity.inclementWeather'],
 } as const satisfies Readonly<Record<Amenity, () => string>>
-
-export const languageLabels = {
-  english: m['directory:language.english'],
-  spanish: m['directory:language.spanish'],
-  other: m['directory:language.other'],
-} as const satisfies Readonly<Record<SpokenLanguage, () => string>>
 
 export const weekdayLabels = {
   sun: m['directory:days.sunday'],

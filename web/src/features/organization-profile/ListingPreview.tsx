@@ -6,7 +6,7 @@ import { contactAccess, hidesLocation } from '#contracts/contacts.ts'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import type { OrganizationProfileDetail } from '#contracts/organization-profile.ts'
 import { Website } from '#contracts/partner-fields.ts'
-import { SinglePartnerCard } from '../directory/search/PartnerCards.tsx'
+import { SinglePartnerCard } from '../directory/search/SinglePartnerCard.tsx'
 import type { ProfileValues } from './profile-values.ts'
 
 /** The partner as the directory would show it. The card shows neither hours nor contacts. */

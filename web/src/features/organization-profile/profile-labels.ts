@@ -4,7 +4,8 @@ import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import { partnerCounties } from '#contracts/enumeration-values.ts'
 import type { PartnerCounty } from '#contracts/enumerations.ts'
 import { resolveLabels } from '../../lib/display/resolve-labels.ts'
-import { amenityLabels, languageLabels } from '../directory/labels.ts'
+import { languageLabels } from '../directory/language-labels.ts'
+import { amenityLabels } from '../directory/labels.ts'
 import type { ProfileField } from './profile-values.ts'
 
 export const fieldLabels: Readonly<Record<ProfileField, string>> = {

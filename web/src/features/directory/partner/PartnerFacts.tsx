@@ -11,7 +11,8 @@ import { ExternalLink } from '../../../design-system/ui/links.tsx'
 import { inPlace } from '../../../lib/in-place.ts'
 import { paths } from '../../../lib/paths.ts'
 import { formatTimeOfDay } from '../../../lib/format/time.ts'
-import { amenityLabels, languageLabels, weekdayLabels } from '../labels.ts'
+import { amenityLabels, weekdayLabels } from '../labels.ts'
+import { languageLabels } from '../language-labels.ts'
 import { WebsiteLink } from './partner-badges.tsx'
 
 const missingContactMessages = {

@@ -53,9 +53,8 @@ const partnerListStyles = {
   '& footer > *': { px: '2' },
 } as const
 
-const ignore = () => {}
-
-const List = chakra('ul', { base: partnerListStyles })
+/** The list of cards. */
+export const CardList = chakra('ul', { base: partnerListStyles })
 
 interface CardsProps {
   readonly partners: readonly DirectoryPartner[]
@@ -67,18 +66,11 @@ interface CardsProps {
 }
 
 export const PartnerCards = ({ partners, stale, onDetails, onPrefetch }: CardsProps) => (
-  <List aria-busy={stale}>
+  <CardList aria-busy={stale}>
     {partners.map((partner) => (
       <PartnerCard key={partner.id} partner={partner} onDetails={onDetails} onPrefetch={onPrefetch} />
     ))}
-  </List>
-)
-
-/** One card, in the whole width. */
-export const SinglePartnerCard = ({ partner }: { readonly partner: DirectoryPartner }) => (
-  <List gridTemplateColumns="minmax(0, 1fr)">
-    <PartnerCard partner={partner} onDetails={ignore} onPrefetch={ignore} />
-  </List>
+  </CardList>
 )
 
 /** DIR-12: a loading text above card-shaped placeholders. */

@@ -64,11 +64,7 @@ export const WaysToAsk = () => (
           {m['request-help:ways.account.signIn']()}
         </ButtonLink>
       </HelpOption>
-      <HelpOption
-        {...withMainPage}
-        title={m['request-help:signedIn.title']()}
-        text={m['request-help:signedIn.text']()}
-      >
+      <HelpOption {...withMainPage} title={m['request-help:signedIn.title']()} text={m['request-help:signedIn.text']()}>
         <ButtonLink to={paths.clientPortal()} size="touch">
           {m['request-help:signedIn.dashboard']()}
         </ButtonLink>

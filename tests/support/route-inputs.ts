@@ -7,6 +7,7 @@ import type { RouteName } from '#contracts/routes.ts'
 import type { TestUser, TestApp } from './app.ts'
 import { profileBody } from './organization-profile.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
+import { resourceBody } from './resources.ts'
 import { type ReferralScenario, referralBody } from './referral-scenario.ts'
 
 /** Creates new input for each call. A missing route fails the type check. */
@@ -208,6 +209,14 @@ const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
   }),
   readMessages: () => ({ params: { id: randomUUID() }, body: { through: 1 } }),
   assignConversation: () => ({ params: { id: randomUUID() }, body: { assignedTo: null } }),
+  ownResources: () => ({}),
+  referralResources: () => ({ params: { id: referralId } }),
+  recordResource: () => ({ params: { id: referralId }, body: resourceBody() }),
+  correctResource: () => ({
+    params: { id: referralId, resourceId: randomUUID() },
+    body: { ...resourceBody(), version: 1 },
+  }),
+  cancelResource: () => ({ params: { id: referralId, resourceId: randomUUID() }, body: { version: 1 } }),
   secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
 })
 

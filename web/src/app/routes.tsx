@@ -170,6 +170,12 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('../features/client-portal/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
   },
   {
+    path: pagePaths.clientResources,
+    layout: 'client',
+    title: () => m['resources:title'](),
+    load: () => import('../features/resources/OwnResourcesPage.tsx').then((page) => page.OwnResourcesPage),
+  },
+  {
     path: pagePaths.clientMessages,
     layout: 'client',
     title: () => m['conversations:title'](),

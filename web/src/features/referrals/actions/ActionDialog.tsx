@@ -37,6 +37,7 @@ import { actionLabel, needMetMeaning } from './action-messages.ts'
 import { dialogMessages } from './dialog-messages.ts'
 import { FamilyContactNotice } from '../shared/FamilyContact.tsx'
 import { partyNames } from '../shared/party-names.ts'
+import { formatMoney } from '../../../lib/format/money.ts'
 import { NoteField } from '../../../layouts/crisis/NoteField.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { refusalInDialog } from '../shared/refusal.ts'
@@ -44,7 +45,18 @@ import { type ActionPlace, useReferralCommand } from './useReferralCommand.ts'
 
 export type ActionSubject = Pick<
   ReferralRow,
-  'id' | 'version' | 'client' | 'from' | 'to' | 'need' | 'priority' | 'source' | 'status' | 'disposition' | 'reviewer'
+  | 'id'
+  | 'version'
+  | 'client'
+  | 'from'
+  | 'to'
+  | 'need'
+  | 'priority'
+  | 'source'
+  | 'status'
+  | 'disposition'
+  | 'reviewer'
+  | 'investedCents'
 >
 
 interface Props {
@@ -71,7 +83,7 @@ const effectText = (action: DialogAction, referral: ActionSubject): string => {
  * typed.
  */
 export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page' }: Props) => {
-  const [draft, setDraft] = useState(() => initialDraft(referral))
+  const [draft, setDraft] = useState(() => initialDraft(action, referral))
   const [errors, setErrors] = useState<DraftErrors>({})
   const mutation = useReferralCommand(() => {
     onDone?.()
@@ -102,6 +114,7 @@ export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page'
       <ActionFields
         action={action}
         asksFamily={isFamilyQuestion(action, referral)}
+        recordedCents={referral.investedCents}
         draft={draft}
         errors={errors}
         onChange={change}
@@ -118,12 +131,14 @@ const noteLabel = (action: DialogAction, asksFamily: boolean): string => {
 interface ActionFieldsProps {
   readonly action: DialogAction
   readonly asksFamily: boolean
+  /** The value of the recorded resources. */
+  readonly recordedCents: number
   readonly draft: Draft
   readonly errors: DraftErrors
   readonly onChange: (changes: Partial<Draft>) => void
 }
 
-const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFieldsProps) => (
+const ActionFields = ({ action, asksFamily, recordedCents, draft, errors, onChange }: ActionFieldsProps) => (
   <>
     {action === 'decline' && (
       <ReasonField
@@ -144,7 +159,9 @@ const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFie
       />
     )}
     {action === 'close' && <AmountField optional draft={draft} errors={errors} onChange={onChange} />}
-    {action === 'record_outcome' && <OutcomeFields draft={draft} errors={errors} onChange={onChange} />}
+    {action === 'record_outcome' && (
+      <OutcomeFields recordedCents={recordedCents} draft={draft} errors={errors} onChange={onChange} />
+    )}
     {hasField(action, 'need') && (
       <Field id="action-need" label={m['referral-actions:field.need']()}>
         {(control) => (
@@ -192,7 +209,12 @@ const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFie
   </>
 )
 
-const OutcomeFields = ({ draft, errors, onChange }: Omit<ActionFieldsProps, 'action' | 'asksFamily'>) => (
+const OutcomeFields = ({
+  recordedCents,
+  draft,
+  errors,
+  onChange,
+}: Omit<ActionFieldsProps, 'action' | 'asksFamily'>) => (
   <>
     <RadioGroup
       id="action-need-met"
@@ -206,20 +228,28 @@ const OutcomeFields = ({ draft, errors, onChange }: Omit<ActionFieldsProps, 'act
       {...(errors.needMet === undefined ? {} : { error: errors.needMet })}
       onChange={(needMet) => onChange({ needMet })}
     />
-    <AmountField draft={draft} errors={errors} onChange={onChange} />
+    <AmountField recordedCents={recordedCents} draft={draft} errors={errors} onChange={onChange} />
   </>
 )
 
 interface AmountFieldProps extends Pick<ActionFieldsProps, 'draft' | 'errors' | 'onChange'> {
   readonly optional?: boolean
+  readonly recordedCents?: number
+}
+
+const amountHelp = (optional: boolean, recordedCents: number): string => {
+  if (optional) return m['referral-actions:field.closingAmountHelp']()
+  return recordedCents > 0
+    ? m['referral-actions:field.recordedAmountHelp']({ amount: formatMoney(recordedCents) })
+    : m['referral-actions:field.amountHelp']()
 }
 
 /** The dollars that an outcome or a closing records (REF-26, REF-35). */
-const AmountField = ({ optional = false, draft, errors, onChange }: AmountFieldProps) => (
+const AmountField = ({ optional = false, recordedCents = 0, draft, errors, onChange }: AmountFieldProps) => (
   <Field
     id="action-amount"
     label={m['referral-actions:field.amount']()}
-    help={optional ? m['referral-actions:field.closingAmountHelp']() : m['referral-actions:field.amountHelp']()}
+    help={amountHelp(optional, recordedCents)}
     optional={optional}
     error={errors.dollarsInvested}
   >

@@ -37,7 +37,7 @@ const withDetails = (
   details: ReferralResourcesState['details'],
   event: RecordedResourceEvent,
 ): ReferralResourcesState['details'] => {
-  if (event.type === 'ResourceCancelled') return details
+  if (event.type === 'ResourceCanceled') return details
   const { resourceId, name, type, startDate, endDate, notes } = event.data
   const { recordedAt, recordedBy } = details[resourceId] ?? { recordedAt: event.at, recordedBy: event.actor.userId }
   return { ...details, [resourceId]: { name, type, startDate, endDate, notes, recordedAt, recordedBy } }

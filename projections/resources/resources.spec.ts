@@ -34,7 +34,7 @@ const history = recordEvents(
   resourceStream(ids.referral),
   recorded,
   { event: corrected, actor: colleague },
-  { type: 'ResourceCancelled', data: { resourceId } },
+  { type: 'ResourceCanceled', data: { resourceId } },
 )
 const entryAt = (index: number) => {
   const event = history[index]

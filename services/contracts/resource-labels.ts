@@ -19,5 +19,5 @@ export const resourceTypeLabel = {
 export const resourceStatusLabel = {
   active: m['resources:status.active'],
   completed: m['resources:status.completed'],
-  cancelled: m['resources:status.cancelled'],
+  cancelled: m['resources:status.canceled'],
 } satisfies Record<ResourceStatus, () => string>

@@ -97,7 +97,7 @@ describe('a resource', () => {
     expect(rows).toMatchObject([{ id: resourceId, canChange: true, recordedBy: { name: 'Rosa Receiver' } }])
   })
 
-  it('CLI-26 CLI-37 is corrected and cancelled by the organization or by staff, whose change the family sees', async () => {
+  it('CLI-26 CLI-37 is corrected and canceled by the organization or by staff, whose change the family sees', async () => {
     const resourceId = await record(receiver)
     app.clock.advance(60_000)
     await correct(staff, resourceId, 1, { name: 'April rent', status: 'completed', providerId: scenario.receiverId })

@@ -1,4 +1,6 @@
 // What a family received, as a person enters it.
+import { randomUUID } from 'node:crypto'
+
 import type { RecordResource } from '#contracts/resources.ts'
 
 export const resourceBody = (changes: Partial<RecordResource> = {}): RecordResource => ({
@@ -11,4 +13,16 @@ export const resourceBody = (changes: Partial<RecordResource> = {}): RecordResou
   notes: null,
   providerId: null,
   ...changes,
+})
+
+/** Valid input for each route of resources. */
+export const resourceInputs = (referralId: string) => ({
+  ownResources: () => ({}),
+  referralResources: () => ({ params: { id: referralId } }),
+  recordResource: () => ({ params: { id: referralId }, body: resourceBody() }),
+  correctResource: () => ({
+    params: { id: referralId, resourceId: randomUUID() },
+    body: { ...resourceBody(), version: 1 },
+  }),
+  cancelResource: () => ({ params: { id: referralId, resourceId: randomUUID() }, body: { version: 1 } }),
 })

@@ -7,7 +7,7 @@ import type { RouteName } from '#contracts/routes.ts'
 import type { TestUser, TestApp } from './app.ts'
 import { profileBody } from './organization-profile.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
-import { resourceBody } from './resources.ts'
+import { resourceInputs } from './resources.ts'
 import { type ReferralScenario, referralBody } from './referral-scenario.ts'
 
 /** Creates new input for each call. A missing route fails the type check. */
@@ -209,14 +209,7 @@ const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
   }),
   readMessages: () => ({ params: { id: randomUUID() }, body: { through: 1 } }),
   assignConversation: () => ({ params: { id: randomUUID() }, body: { assignedTo: null } }),
-  ownResources: () => ({}),
-  referralResources: () => ({ params: { id: referralId } }),
-  recordResource: () => ({ params: { id: referralId }, body: resourceBody() }),
-  correctResource: () => ({
-    params: { id: referralId, resourceId: randomUUID() },
-    body: { ...resourceBody(), version: 1 },
-  }),
-  cancelResource: () => ({ params: { id: referralId, resourceId: randomUUID() }, body: { version: 1 } }),
+  ...resourceInputs(referralId),
   secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
 })
 

@@ -2,7 +2,7 @@
 import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type OwnResourceList, type ReferralResources, resourcePageSize } from '#contracts/resources.ts'
-import { canChangeResource, canReceiverReadResource } from '#domain/resource/rights.ts'
+import { canChangeResource, canReceiverReadResource } from '#domain/policies/resource-rights.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { toFreshness } from '../../query-context.ts'
 import { openNotes } from '../../referrals/queries/notes.ts'

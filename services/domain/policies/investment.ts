@@ -1,6 +1,6 @@
 // How much was invested in a referral (ORG-07). Money counts once: an outcome or a closing states the full amount, and
 // recorded resources count only until there is one (docs/decisions/0063-money-counts-once.md).
-import { canReceiverReadResource } from '../resource/rights.ts'
+import { canReceiverReadResource } from './resource-rights.ts'
 import { type Resources, sumResources } from '../resource/state.ts'
 import type { Referral } from '../referral/state.ts'
 

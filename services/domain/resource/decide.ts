@@ -3,12 +3,13 @@ import type { PlainText } from '#contracts/confidential.ts'
 import { isStaff } from '#contracts/parties.ts'
 import { type RecordResource, resourceLimits } from '#contracts/resources.ts'
 import { type Decider, type Decision, type Refusal, assertNever, noLostReaders, refuse } from '../decision.ts'
+import { canChangeResource, canReceiverReadResource } from '../policies/resource-rights.ts'
 import { toCents } from '../referral/amount.ts'
 import { isRefused, screenedText } from '../screened-text.ts'
 import type { ResourceCommand } from './commands.ts'
 import type { ResourceEvent } from './events.ts'
 import { evolve } from './evolve.ts'
-import { canChangeResource, canReceiverReadResource, canRecordResources } from './rights.ts'
+import { canRecordResources } from './rights.ts'
 import type { Resources } from './state.ts'
 
 type Change = Exclude<ResourceCommand, { type: 'record' }>
@@ -38,7 +39,7 @@ const change = (command: Change): Decision<ResourceEvent> => {
       return 'refused' in details ? details : [{ type: 'ResourceCorrected', data: { resourceId, ...details } }]
     }
     case 'cancel':
-      return [{ type: 'ResourceCancelled', data: { resourceId } }]
+      return [{ type: 'ResourceCanceled', data: { resourceId } }]
     default:
       return assertNever(command)
   }

@@ -27,7 +27,7 @@ export const resourceEvents = {
   /** Replaces every detail. The earlier ones stay in the history. */
   ResourceCorrected: { version: 1, schema: z.object({ resourceId: id, ...details }) },
   /** The family did not receive it, or no longer does. It does not count. */
-  ResourceCancelled: { version: 1, schema: z.object({ resourceId: id }) },
+  ResourceCanceled: { version: 1, schema: z.object({ resourceId: id }) },
 } as const
 
 type ResourceEventType = keyof typeof resourceEvents

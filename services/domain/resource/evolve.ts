@@ -15,7 +15,7 @@ export const evolve = (state: Resources, event: ResourceEvent): Resources => {
       const { amountCents, status, providerId } = event.data
       return { ...state, [resourceId]: { amountCents, status, providerId, version } }
     }
-    case 'ResourceCancelled':
+    case 'ResourceCanceled':
       return before === undefined ? state : { ...state, [resourceId]: { ...before, status: 'cancelled', version } }
     default:
       return assertNever(event)

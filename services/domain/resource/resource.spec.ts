@@ -75,7 +75,7 @@ const corrected = (changes: Partial<Details> = {}): ResourceEvent => ({
   type: 'ResourceCorrected',
   data: { resourceId, ...details, ...changes },
 })
-const cancelled: ResourceEvent = { type: 'ResourceCancelled', data: { resourceId } }
+const canceled: ResourceEvent = { type: 'ResourceCanceled', data: { resourceId } }
 
 describe('recording what a family received', () => {
   it('CLI-37 is possible for the organization that accepted, which is then the provider', () => {
@@ -148,10 +148,10 @@ describe('changing a resource', () => {
     given(recorded())
       .when(correct(1, { name: 'April rent', dollars: 500 }))
       .then(corrected({ name: sealed('April rent'), amountCents: 50_000 }))
-    given(recorded()).when(cancel(1)).then(cancelled)
+    given(recorded()).when(cancel(1)).then(canceled)
     given(recorded())
       .when(cancel(1, { actor: actors.staff, referral: closed }))
-      .then(cancelled)
+      .then(canceled)
     given(recorded())
       .when(correct(1, { dollars: -1 }))
       .thenRefused('invalid_amount')
@@ -162,14 +162,14 @@ describe('changing a resource', () => {
       .when(correct(1))
       .thenRefused('stale_version', { current: { version: 2, status: 'active' } })
     given(recorded(), corrected()).when(cancel(1)).thenRefused('stale_version')
-    given(recorded(), corrected()).when(cancel(2)).then(cancelled)
+    given(recorded(), corrected()).when(cancel(2)).then(canceled)
   })
 
-  it('is refused once it is cancelled, and if it was never recorded', () => {
-    given(recorded(), cancelled).when(correct(2)).thenRefused('not_allowed_in_state')
-    given(recorded(), cancelled).when(cancel(2)).thenRefused('not_allowed_in_state')
+  it('is refused once it is canceled, and if it was never recorded', () => {
+    given(recorded(), canceled).when(correct(2)).thenRefused('not_allowed_in_state')
+    given(recorded(), canceled).when(cancel(2)).thenRefused('not_allowed_in_state')
     given().when(cancel(1)).thenRefused('not_found')
-    given(cancelled).when(cancel(1)).thenRefused('not_found')
+    given(canceled).when(cancel(1)).thenRefused('not_found')
   })
 
   it('ROLE-25 is for its provider and staff: another receiver does not learn that it exists', () => {
@@ -185,7 +185,7 @@ describe('changing a resource', () => {
       .thenRefused('not_permitted')
     given(recorded({ providerId: null }))
       .when(cancel(1, { actor: actors.staff }))
-      .then(cancelled)
+      .then(canceled)
   })
 })
 
@@ -197,7 +197,7 @@ describe('the total investment', () => {
     three: { ...resource, amountCents: 90_000, status: 'cancelled' },
   }
 
-  it('ORG-07 CLI-20 is the amount of the outcome, or else the sum of the resources that are not cancelled', () => {
+  it('ORG-07 CLI-20 is the amount of the outcome, or else the sum of the resources that are not canceled', () => {
     expect(totalInvestment(null, resources)).toBe(12_500)
     expect(totalInvestment(30_000, resources)).toBe(30_000)
     expect(totalInvestment(0, resources)).toBe(0)

@@ -12,7 +12,7 @@ export interface Resource {
 /** By resource id. */
 export type Resources = Readonly<Record<string, Resource>>
 
-/** The amount of the resources that are not cancelled and match, in cents. */
+/** The amount of the resources that are not canceled and match, in cents. */
 export const sumResources = (
   resources: Resources | undefined = {},
   matches: (resource: Resource) => boolean = () => true,

@@ -1,4 +1,4 @@
-// Confirms that a resource is cancelled.
+// Confirms that a resource is canceled.
 import { m } from '#messages'
 import type { Resource } from '#contracts/resources.ts'
 import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'

@@ -54,24 +54,7 @@ export const ResourceFields = ({ id, draft, errors, onChange, ProviderSelect, fi
         />
       )}
     </Field>
-    <TwoColumns>
-      <TypeField id={`${id}-type`} draft={draft} errors={errors} onChange={onChange} />
-      <Field
-        id={`${id}-dollars`}
-        label={m['resource-form:amount']()}
-        help={m['resource-form:amountHelp']()}
-        error={errors.dollars}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="decimal"
-            value={draft.dollars}
-            onChange={({ currentTarget }) => onChange({ dollars: currentTarget.value })}
-          />
-        )}
-      </Field>
-    </TwoColumns>
+    <TypeAndValue {...{ id, draft, errors, onChange }} />
     <RadioGroup
       id={`${id}-status`}
       legend={m['resource-form:status']()}
@@ -82,23 +65,7 @@ export const ResourceFields = ({ id, draft, errors, onChange, ProviderSelect, fi
       value={draft.status}
       onChange={(status) => onChange({ status })}
     />
-    <TwoColumns>
-      <DayField
-        id={`${id}-start`}
-        label={m['resource-form:startDate']()}
-        value={draft.startDate}
-        error={errors.startDate}
-        onChange={(startDate) => onChange({ startDate })}
-      />
-      <DayField
-        optional
-        id={`${id}-end`}
-        label={m['resource-form:endDate']()}
-        value={draft.endDate}
-        error={errors.endDate}
-        onChange={(endDate) => onChange({ endDate })}
-      />
-    </TwoColumns>
+    <Days {...{ id, draft, errors, onChange }} />
     {ProviderSelect !== null && (
       <ProviderSelect
         id={`${id}-provider`}
@@ -121,7 +88,50 @@ export const ResourceFields = ({ id, draft, errors, onChange, ProviderSelect, fi
   </>
 )
 
-const TypeField = ({ id, draft, errors, onChange }: Pick<Props, 'id' | 'draft' | 'errors' | 'onChange'>) => (
+type PartProps = Pick<Props, 'id' | 'draft' | 'errors' | 'onChange'>
+
+const TypeAndValue = ({ id, draft, errors, onChange }: PartProps) => (
+  <TwoColumns>
+    <TypeField id={`${id}-type`} draft={draft} errors={errors} onChange={onChange} />
+    <Field
+      id={`${id}-dollars`}
+      label={m['resource-form:amount']()}
+      help={m['resource-form:amountHelp']()}
+      error={errors.dollars}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="decimal"
+          value={draft.dollars}
+          onChange={({ currentTarget }) => onChange({ dollars: currentTarget.value })}
+        />
+      )}
+    </Field>
+  </TwoColumns>
+)
+
+const Days = ({ id, draft, errors, onChange }: PartProps) => (
+  <TwoColumns>
+    <DayField
+      id={`${id}-start`}
+      label={m['resource-form:startDate']()}
+      value={draft.startDate}
+      error={errors.startDate}
+      onChange={(startDate) => onChange({ startDate })}
+    />
+    <DayField
+      optional
+      id={`${id}-end`}
+      label={m['resource-form:endDate']()}
+      value={draft.endDate}
+      error={errors.endDate}
+      onChange={(endDate) => onChange({ endDate })}
+    />
+  </TwoColumns>
+)
+
+const TypeField = ({ id, draft, errors, onChange }: PartProps) => (
   // An empty help text would leave a gap. This one keeps the field in line with the one next to it.
   <Field id={id} label={m['resource-form:type']()} help={m['resource-form:typeHelp']()} error={errors.type}>
     {(control) => (

@@ -1,4 +1,4 @@
-// Resources in a list: what, how much, from whom and when. The family and those who help it see the same list.
+// Resources in a list: what it is, its value, who provides it, and when. The family and those who help it see the same list.
 import { resourceStatusLabel, resourceTypeLabel } from '#contracts/resource-labels.ts'
 import type { Resource } from '#contracts/resources.ts'
 import { chakra } from '@chakra-ui/react'
@@ -33,7 +33,7 @@ export const ResourceItems = <R extends Resource>({ rows, label, formatAmount, c
     <chakra.ul aria-label={label}>
       {rows.map((row) => {
         const Icon = typeIcon[row.type]
-        const isCancelled = row.status === 'cancelled'
+        const isCanceled = row.status === 'cancelled'
         const { icon, tint } = statusView[row.status]
         const facts = [resourceTypeLabel[row.type](), providerName(row), datesText(row, now)]
         return (
@@ -43,7 +43,7 @@ export const ResourceItems = <R extends Resource>({ rows, label, formatAmount, c
             </IconTile>
             <chakra.div minWidth="0" flexGrow={1}>
               <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="4">
-                <chakra.p fontWeight="650" overflowWrap="anywhere" color={isCancelled ? 'fg.muted' : undefined}>
+                <chakra.p fontWeight="650" overflowWrap="anywhere" color={isCanceled ? 'fg.muted' : undefined}>
                   {textOrErased(row.name)}
                 </chakra.p>
                 {row.amountCents > 0 && (
@@ -51,8 +51,8 @@ export const ResourceItems = <R extends Resource>({ rows, label, formatAmount, c
                     flexShrink={0}
                     fontWeight="650"
                     fontVariantNumeric="tabular-nums"
-                    color={isCancelled ? 'fg.muted' : undefined}
-                    textDecoration={isCancelled ? 'line-through' : undefined}
+                    color={isCanceled ? 'fg.muted' : undefined}
+                    textDecoration={isCanceled ? 'line-through' : undefined}
                   >
                     {formatAmount(row.amountCents)}
                   </chakra.p>

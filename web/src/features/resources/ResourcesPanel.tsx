@@ -98,7 +98,7 @@ interface RowButtonsProps {
 }
 
 const RowButtons = ({ referralId, resource, onCorrect }: RowButtonsProps) => {
-  const [isCancelling, setIsCancelling] = useState(false)
+  const [isCanceling, setIsCanceling] = useState(false)
   const name = textOrErased(resource.name)
   return (
     <chakra.div display="flex" gap="1" marginTop="1" marginInlineStart="-3">
@@ -109,12 +109,12 @@ const RowButtons = ({ referralId, resource, onCorrect }: RowButtonsProps) => {
         variant="quiet"
         size="row"
         aria-label={m['resource-form:cancelNamed']({ name })}
-        onClick={() => setIsCancelling(true)}
+        onClick={() => setIsCanceling(true)}
       >
         {m['resource-form:cancelResource']()}
       </Button>
-      {isCancelling && (
-        <CancelResourceDialog referralId={referralId} resource={resource} onClose={() => setIsCancelling(false)} />
+      {isCanceling && (
+        <CancelResourceDialog referralId={referralId} resource={resource} onClose={() => setIsCanceling(false)} />
       )}
     </chakra.div>
   )

@@ -1,5 +1,5 @@
 // The draft of the form that records or corrects a resource: text as typed, its errors, and the body that it becomes.
-import { ResourceType } from '#contracts/enumerations.ts'
+import type { ResourceType } from '#contracts/enumerations.ts'
 import { RecordResource, type Resource, resourceLimits } from '#contracts/resources.ts'
 import { validationText } from '#contracts/validation-messages.ts'
 import { type FieldErrors, fieldErrors } from '../../lib/forms/field-errors.ts'

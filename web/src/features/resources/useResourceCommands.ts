@@ -52,7 +52,7 @@ export const useSaveResource = (referralId: string, onSaved: () => void) => {
   })
 }
 
-export const useCancelResource = (referralId: string, onCancelled: () => void) => {
+export const useCancelResource = (referralId: string, onCanceled: () => void) => {
   const idempotency = useIdempotencyKey()
   const refresh = useRefresh()
   return useMutation({
@@ -63,8 +63,8 @@ export const useCancelResource = (referralId: string, onCancelled: () => void) =
     },
     onSuccess: () => {
       idempotency.complete()
-      toast({ kind: 'done', title: m['resource-form:cancelled']() })
-      onCancelled()
+      toast({ kind: 'done', title: m['resource-form:canceled']() })
+      onCanceled()
     },
     onSettled: refresh,
   })

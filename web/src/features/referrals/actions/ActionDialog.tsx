@@ -1,27 +1,15 @@
 // The dialog for one action. It names the referral, says what the action does, and asks for the details it needs.
 import { m } from '#messages'
 import { needLabel } from '#contracts/choice-labels.ts'
-import {
-  closeReasons,
-  declineReasons,
-  needMetAnswers,
-  needCategories,
-  priorities,
-} from '#contracts/enumeration-values.ts'
+import { closeReasons, declineReasons, needCategories, priorities } from '#contracts/enumeration-values.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
-import {
-  closeReasonLabel,
-  declineReasonLabel,
-  needAnswerLabel,
-  priorityLabel,
-  priorityMeaning,
-} from '#contracts/referral-labels.ts'
+import { closeReasonLabel, declineReasonLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
-import { Input, Select } from '../../../design-system/ui/inputs.tsx'
+import { Select } from '../../../design-system/ui/inputs.tsx'
 import { RadioGroup } from '../../../design-system/ui/RadioGroup.tsx'
 import {
   type DialogAction,
@@ -33,13 +21,13 @@ import {
   hasField,
   initialDraft,
 } from './action-draft.ts'
-import { actionLabel, needMetMeaning } from './action-messages.ts'
+import { actionLabel } from './action-messages.ts'
 import { dialogMessages } from './dialog-messages.ts'
 import { FamilyContactNotice } from '../shared/FamilyContact.tsx'
 import { partyNames } from '../shared/party-names.ts'
-import { formatMoney } from '../../../lib/format/money.ts'
 import { NoteField } from '../../../layouts/crisis/NoteField.tsx'
 import { ReasonField } from './ReasonField.tsx'
+import { AmountField, OutcomeFields } from './outcome-fields.tsx'
 import { refusalInDialog } from '../shared/refusal.ts'
 import { type ActionPlace, useReferralCommand } from './useReferralCommand.ts'
 
@@ -207,62 +195,4 @@ const ActionFields = ({ action, asksFamily, recordedCents, draft, errors, onChan
       />
     )}
   </>
-)
-
-const OutcomeFields = ({
-  recordedCents,
-  draft,
-  errors,
-  onChange,
-}: Omit<ActionFieldsProps, 'action' | 'asksFamily'>) => (
-  <>
-    <RadioGroup
-      id="action-need-met"
-      legend={m['referral-actions:field.needMet']()}
-      options={needMetAnswers.map((value) => ({
-        value,
-        name: needAnswerLabel[value](),
-        meaning: needMetMeaning[value](),
-      }))}
-      value={draft.needMet}
-      {...(errors.needMet === undefined ? {} : { error: errors.needMet })}
-      onChange={(needMet) => onChange({ needMet })}
-    />
-    <AmountField recordedCents={recordedCents} draft={draft} errors={errors} onChange={onChange} />
-  </>
-)
-
-interface AmountFieldProps extends Pick<ActionFieldsProps, 'draft' | 'errors' | 'onChange'> {
-  readonly optional?: boolean
-  readonly recordedCents?: number
-}
-
-const amountHelp = (optional: boolean, recordedCents: number): string => {
-  if (optional) return m['referral-actions:field.closingAmountHelp']()
-  return recordedCents > 0
-    ? m['referral-actions:field.recordedAmountHelp']({ amount: formatMoney(recordedCents) })
-    : m['referral-actions:field.amountHelp']()
-}
-
-/** The dollars that an outcome or a closing records (REF-26, REF-35). */
-const AmountField = ({ optional = false, recordedCents = 0, draft, errors, onChange }: AmountFieldProps) => (
-  <Field
-    id="action-amount"
-    label={m['referral-actions:field.amount']()}
-    help={amountHelp(optional, recordedCents)}
-    optional={optional}
-    error={errors.dollarsInvested}
-  >
-    {(control) => (
-      <Input
-        {...control}
-        type="number"
-        inputMode="decimal"
-        min={0}
-        step={0.01}
-        value={draft.dollarsInvested}
-        onChange={(event) => onChange({ dollarsInvested: event.currentTarget.value })}
-      />
-    )}
-  </Field>
 )

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { ResourceStatus, ResourceType } from './enumerations.ts'
 import { Freshness, WriteResult, listOf } from './lists.ts'
 import { Dollars } from './referral-commands.ts'
-import { NoteText, OrganizationRef, PersonRef } from './referrals.ts'
+import { PartnerRef } from './organization-ref.ts'
+import { NoteText, PersonRef } from './referrals.ts'
 import { messageKey } from './validation.ts'
 
 const id = z.uuid()
@@ -50,9 +51,6 @@ export const CorrectResource = z.object({ ...fields, version }).refine(endsAfter
 export type CorrectResource = z.infer<typeof CorrectResource>
 export const CancelResource = z.object({ version })
 
-/** The family learns neither the name nor the id of a confidential shelter (ROLE-26). */
-const Provider = z.union([OrganizationRef, z.object({ confidential: z.literal(true) })])
-
 export const Resource = z.object({
   id,
   referralId: id,
@@ -63,7 +61,7 @@ export const Resource = z.object({
   startDate: z.iso.date(),
   endDate: z.iso.date().nullable(),
   notes: NoteText.nullable(),
-  provider: Provider.nullable(),
+  provider: PartnerRef.nullable(),
   /** The number of times it was recorded or changed. A change includes it. */
   version: z.number().int(),
   recordedAt: instant,

@@ -1,5 +1,6 @@
 // The draft of the form that records or corrects a resource: text as typed, its errors, and the body that it becomes.
 import type { ResourceType } from '#contracts/enumerations.ts'
+import { isConfidentialPartner } from '#contracts/organization-ref.ts'
 import { RecordResource, type Resource, resourceLimits } from '#contracts/resources.ts'
 import { validationText } from '#contracts/validation-messages.ts'
 import { type FieldErrors, fieldErrors } from '../../lib/forms/field-errors.ts'
@@ -38,7 +39,7 @@ export const toDraft = ({ name, type, amountCents, status, startDate, endDate, n
   startDate,
   endDate: endDate ?? '',
   notes: notes !== null && 'text' in notes ? notes.text : '',
-  provider: provider === null || 'confidential' in provider ? null : provider,
+  provider: provider === null || isConfidentialPartner(provider) ? null : provider,
 })
 
 /** Undefined if it is blank or not a number. */

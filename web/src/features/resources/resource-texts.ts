@@ -1,6 +1,7 @@
 // The texts of one resource: its name, provider and dates, and the icon of its type.
 import { m } from '#messages'
 import type { ResourceStatus, ResourceType } from '#contracts/enumerations.ts'
+import { partnerName } from '#contracts/organization-ref.ts'
 import type { NoteText } from '#contracts/referrals.ts'
 import type { Resource } from '#contracts/resources.ts'
 import {
@@ -45,10 +46,8 @@ export const statusView = {
 export const textOrErased = (text: NoteText): string => ('text' in text ? text.text : m['resources:erased']())
 
 /** Null if no partner provides it. */
-export const providerName = ({ provider }: Pick<Resource, 'provider'>): string | null => {
-  if (provider === null) return null
-  return 'confidential' in provider ? m['resources:confidentialPartner']() : provider.name
-}
+export const providerName = ({ provider }: Pick<Resource, 'provider'>): string | null =>
+  provider === null ? null : partnerName(provider)
 
 /** `Since Mar 2`, `Mar 2 to Mar 31`, or the only day. */
 export const datesText = (

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { needLabel } from '#contracts/choice-labels.ts'
 import { closeReasons, declineReasons, needCategories, priorities } from '#contracts/enumeration-values.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
+import type { PartnerRef } from '#contracts/organization-ref.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { closeReasonLabel, declineReasonLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
@@ -33,19 +34,9 @@ import { type ActionPlace, useReferralCommand } from './useReferralCommand.ts'
 
 export type ActionSubject = Pick<
   ReferralRow,
-  | 'id'
-  | 'version'
-  | 'client'
-  | 'from'
-  | 'to'
-  | 'need'
-  | 'priority'
-  | 'source'
-  | 'status'
-  | 'disposition'
-  | 'reviewer'
-  | 'investedCents'
->
+  'id' | 'version' | 'client' | 'need' | 'priority' | 'source' | 'status' | 'disposition' | 'reviewer' | 'investedCents'
+> &
+  Record<'from' | 'to', PartnerRef | null>
 
 interface Props {
   readonly action: DialogAction

@@ -124,7 +124,6 @@ export const signedInRoutes: readonly AppRoute[] = [
   },
   {
     path: pagePaths.clientResources,
-    layout: 'client',
     title: () => m['resources:title'](),
     load: () => import('../features/resources/OwnResourcesPage.tsx').then((page) => page.OwnResourcesPage),
   },

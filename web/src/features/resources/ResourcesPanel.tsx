@@ -128,7 +128,10 @@ interface RecordButtonProps {
 
 const RecordButton = ({ isOpen, onOpen, formProps }: RecordButtonProps) =>
   isOpen ? (
-    <ResourceForm {...formProps} />
+    <chakra.div marginTop="4" paddingTop="5" borderTopWidth="1px">
+      <chakra.h3 fontWeight="650">{m['resource-form:record']()}</chakra.h3>
+      <ResourceForm {...formProps} />
+    </chakra.div>
   ) : (
     <Button variant="outline" marginTop="4" onClick={onOpen}>
       {m['resource-form:record']()}

@@ -49,12 +49,16 @@ export const textOrErased = (text: NoteText): string => ('text' in text ? text.t
 export const providerName = ({ provider }: Pick<Resource, 'provider'>): string | null =>
   provider === null ? null : partnerName(provider)
 
+/** Keeps a date on one line. */
+const withoutBreaks = (text: string): string => text.replaceAll(' ', '\u00a0')
+
 /** `Since Mar 2`, `Mar 2 to Mar 31`, or the only day. */
 export const datesText = (
   { status, startDate, endDate }: Pick<Resource, 'status' | 'startDate' | 'endDate'>,
   now: Date,
 ): string => {
   const start = formatDay(startDate, now)
-  if (endDate !== null && endDate !== startDate) return m['resources:fromTo']({ start, end: formatDay(endDate, now) })
-  return status === 'active' && endDate === null ? m['resources:since']({ start }) : start
+  if (endDate !== null && endDate !== startDate)
+    return withoutBreaks(m['resources:fromTo']({ start, end: formatDay(endDate, now) }))
+  return withoutBreaks(status === 'active' && endDate === null ? m['resources:since']({ start }) : start)
 }

@@ -8,6 +8,7 @@ import type { TestUser, TestApp } from './app.ts'
 import { profileBody } from './organization-profile.ts'
 import { helpRequestBody } from './client-registration.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
+import { resourceInputs } from './resources.ts'
 import { type ReferralScenario, referralBody } from './referral-scenario.ts'
 
 /** Creates new input for each call. A missing route fails the type check. */
@@ -210,6 +211,7 @@ const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
   }),
   readMessages: () => ({ params: { id: randomUUID() }, body: { through: 1 } }),
   assignConversation: () => ({ params: { id: randomUUID() }, body: { assignedTo: null } }),
+  ...resourceInputs(referralId),
   secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
 })
 

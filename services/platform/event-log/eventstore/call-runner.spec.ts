@@ -26,7 +26,7 @@ const failWith = (attempts: readonly TestedAttempt[]): Promise<unknown> => {
   const call = async ({ markSent }: Attempt): Promise<void> => {
     const attempt = remaining.shift()
     if (attempt?.sent === true) markSent()
-    throw attempt?.error
+    throw attempt?.error ?? new Error('one attempt too many')
   }
   return runner.run({ timeout: 5_000 }, call).catch((error: unknown) => error)
 }

@@ -88,6 +88,9 @@ export interface SentRequest {
   readonly earlier: boolean
 }
 
+/** Of a request that has no effect. */
+export const notSent: SentRequest = { last: false, earlier: false }
+
 export const toStoreError = (error: unknown, sent: SentRequest, address: StoreAddress): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   const { message } = error

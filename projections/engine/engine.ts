@@ -223,7 +223,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     health: async (head) => {
       const observed = [...runners.values()].map(({ layout, runner }) => ({ layout, status: runner.status() }))
       const health = await readHealth(observed, head)
-      // Whoever learns that this process is ready can rely on the older ones to know it too.
+      // Before anyone learns that this process is ready, processes of an older release know it.
       if (health.every(({ ready }) => ready)) await serving.show()
       return health
     },

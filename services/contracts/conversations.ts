@@ -40,7 +40,7 @@ export const AssignConversation = z.object({ assignedTo: id.toLowerCase().nullab
 /**
  * The other side of the family. The name of a confidential shelter is absent on the family's own pages (ROLE-26).
  */
-const Correspondent = z.discriminatedUnion('kind', [
+export const Correspondent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('staff') }),
   z.object({ kind: z.literal('organization'), organization: OrganizationRef }),
   z.object({ kind: z.literal('confidential_partner') }),

@@ -1,0 +1,66 @@
+// Which actions are possible on an appointment, for whom and when. The decider, the API and every button use it.
+
+export const appointmentStatuses = ['scheduled', 'confirmed', 'completed', 'cancelled', 'no_show'] as const
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
+export const appointmentActions = ['confirm', 'request_move', 'move', 'cancel', 'complete', 'mark_no_show'] as const
+export type AppointmentAction = (typeof appointmentActions)[number]
+
+/** The family, or those who help it: staff and the organization. */
+export type AppointmentSide = 'client' | 'other'
+
+export interface AppointmentTime {
+  /** ISO 8601 UTC. */
+  readonly startsAt: string
+  readonly durationMinutes: number
+}
+
+interface AppointmentState extends AppointmentTime {
+  readonly status: AppointmentStatus
+  readonly isMoveRequested: boolean
+}
+
+export const endOf = ({ startsAt, durationMinutes }: AppointmentTime): Date =>
+  new Date(Date.parse(startsAt) + durationMinutes * 60_000)
+
+/** One that has begun is not over until its end. */
+const isOver = (time: AppointmentTime, now: Date): boolean => endOf(time) <= now
+
+/** Whether it still takes place, or no one has said that it did not. */
+export const isOpen = ({ status }: Pick<AppointmentState, 'status'>): boolean =>
+  status === 'scheduled' || status === 'confirmed'
+
+/** CLI-25: scheduled or confirmed, and not over. */
+export const isUpcoming = (appointment: Pick<AppointmentState, 'status'> & AppointmentTime, now: Date): boolean =>
+  isOpen(appointment) && !isOver(appointment, now)
+
+/** CLI-25: a scheduled one that is over. */
+export const isMissed = (appointment: Pick<AppointmentState, 'status'> & AppointmentTime, now: Date): boolean =>
+  appointment.status === 'scheduled' && isOver(appointment, now)
+
+const rules: Readonly<
+  Record<AppointmentAction, (state: AppointmentState, side: AppointmentSide, now: Date) => boolean>
+> = {
+  // After it asked for another time, the family can still agree to this one.
+  confirm: (state, side, now) =>
+    side === 'client' && isUpcoming(state, now) && (state.status === 'scheduled' || state.isMoveRequested),
+  request_move: (state, side, now) => side === 'client' && isUpcoming(state, now) && !state.isMoveRequested,
+  // A missed one can be moved too.
+  move: (state, side) => side === 'other' && isOpen(state),
+  cancel: (state, side, now) => isOpen(state) && (side === 'other' || isUpcoming(state, now)),
+  complete: (state, side, now) => side === 'other' && isOpen(state) && Date.parse(state.startsAt) <= now.getTime(),
+  mark_no_show: (state, side, now) => side === 'other' && isOpen(state) && Date.parse(state.startsAt) <= now.getTime(),
+}
+
+export const canActOnAppointment = (
+  action: AppointmentAction,
+  state: AppointmentState,
+  side: AppointmentSide,
+  now: Date,
+): boolean => rules[action](state, side, now)
+
+export const possibleAppointmentActions = (
+  state: AppointmentState,
+  side: AppointmentSide,
+  now: Date,
+): AppointmentAction[] => appointmentActions.filter((action) => canActOnAppointment(action, state, side, now))

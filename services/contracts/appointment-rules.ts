@@ -18,6 +18,8 @@ export interface AppointmentTime {
 interface AppointmentState extends AppointmentTime {
   readonly status: AppointmentStatus
   readonly isMoveRequested: boolean
+  /** False once the organization no longer has the referral. The appointment can then only be canceled or concluded. */
+  readonly isPartnerThere: boolean
 }
 
 export const endOf = ({ startsAt, durationMinutes }: AppointmentTime): Date =>
@@ -38,18 +40,22 @@ export const isUpcoming = (appointment: Pick<AppointmentState, 'status'> & Appoi
 export const isMissed = (appointment: Pick<AppointmentState, 'status'> & AppointmentTime, now: Date): boolean =>
   appointment.status === 'scheduled' && isOver(appointment, now)
 
-const rules: Readonly<
-  Record<AppointmentAction, (state: AppointmentState, side: AppointmentSide, now: Date) => boolean>
-> = {
-  // After it asked for another time, the family can still agree to this one.
+type Rule = (state: AppointmentState, side: AppointmentSide, now: Date) => boolean
+
+const hasBegun: Rule = (state, side, now) =>
+  side === 'other' && isOpen(state) && Date.parse(state.startsAt) <= now.getTime()
+
+const rules: Readonly<Record<AppointmentAction, Rule>> = {
+  // A request to move it makes it scheduled again, so the family can still agree to the time.
   confirm: (state, side, now) =>
-    side === 'client' && isUpcoming(state, now) && (state.status === 'scheduled' || state.isMoveRequested),
-  request_move: (state, side, now) => side === 'client' && isUpcoming(state, now) && !state.isMoveRequested,
+    side === 'client' && state.status === 'scheduled' && state.isPartnerThere && isUpcoming(state, now),
+  request_move: (state, side, now) =>
+    side === 'client' && !state.isMoveRequested && state.isPartnerThere && isUpcoming(state, now),
   // A missed one can be moved too.
-  move: (state, side) => side === 'other' && isOpen(state),
-  cancel: (state, side, now) => isOpen(state) && (side === 'other' || isUpcoming(state, now)),
-  complete: (state, side, now) => side === 'other' && isOpen(state) && Date.parse(state.startsAt) <= now.getTime(),
-  mark_no_show: (state, side, now) => side === 'other' && isOpen(state) && Date.parse(state.startsAt) <= now.getTime(),
+  move: (state, side) => side === 'other' && state.isPartnerThere && isOpen(state),
+  cancel: (state, side, now) => (side === 'other' ? isOpen(state) : isUpcoming(state, now)),
+  complete: hasBegun,
+  mark_no_show: hasBegun,
 }
 
 export const canActOnAppointment = (

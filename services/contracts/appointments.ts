@@ -38,10 +38,14 @@ const timeFields = {
 }
 
 /** Refuses a time that the clocks skip. A time that exists twice is the earlier one. */
-const existingTime = [
-  ({ date, time }: { readonly date: string; readonly time: string }) => toInstant(date, time) !== null,
-  { path: ['time'], error: messageKey('staff-validation:appointment.timeSkipped') },
-] as const
+const isExistingTime = ({ date, time }: { readonly date: string; readonly time: string }): boolean =>
+  toInstant(date, time) !== null
+const timeSkipped = {
+  path: ['time'],
+  error: messageKey('staff-validation:appointment.timeSkipped'),
+  // Fields that are not valid have issues of their own.
+  when: ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0,
+}
 
 /** The form and the server both screen the texts, like a note (NEW-22). */
 export const ScheduleAppointment = z
@@ -54,7 +58,7 @@ export const ScheduleAppointment = z
     notes: optionalText,
     ...timeFields,
   })
-  .refine(...existingTime)
+  .refine(isExistingTime, timeSkipped)
 export type ScheduleAppointment = z.output<typeof ScheduleAppointment>
 export const ScheduledAppointment = WriteResult.extend({ id })
 
@@ -67,7 +71,7 @@ const action = <Action extends string, Fields extends z.ZodRawShape>(name: Actio
 export const ActOnAppointment = z.discriminatedUnion('action', [
   action('confirm', {}),
   action('request_move', { words: required('validation:appointmentWordsRequired') }),
-  action('move', timeFields).refine(...existingTime),
+  action('move', timeFields).refine(isExistingTime, timeSkipped),
   /** Staff and organizations tell the family why. The family does not have to. */
   action('cancel', { reason: optionalText }),
   action('complete', {}),
@@ -105,7 +109,7 @@ export const AppointmentRow = z.object({
   location: NoteText.nullable(),
   notes: NoteText.nullable(),
   /** The family asks to move it, in its own words. */
-  moveRequest: z.object({ words: NoteText, at: instant }).nullable(),
+  moveRequest: z.object({ words: NoteText.nullable(), at: instant }).nullable(),
   cancellation: z.object({ byClient: z.boolean(), reason: NoteText.nullable() }).nullable(),
   /** The family, for staff and organizations. */
   client: z.object({ firstName: z.string(), lastInitial: z.string(), erased: z.boolean() }),

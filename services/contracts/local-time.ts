@@ -30,12 +30,12 @@ export const toLocalTime = (instant: string): { readonly date: string; readonly 
 }
 
 /**
- * The instant of a local date (YYYY-MM-DD) and time (HH:MM), ISO 8601 UTC. Null if there is no such time, because the
- * clocks move forward over it. A time that exists twice, because the clocks move back, is the earlier one.
+ * The instant of a local date (YYYY-MM-DD) and time (HH:MM), ISO 8601 UTC. Null if there is no such day, or no such time
+ * because the clocks move forward over it. A time that exists twice, because the clocks move back, is the earlier one.
  */
 export const toInstant = (date: string, time: string): string | null => {
   const wallClock = Date.parse(`${date}T${time}:00.000Z`)
-  if (Number.isNaN(wallClock)) return null
+  if (Number.isNaN(wallClock) || !new Date(wallClock).toISOString().startsWith(date)) return null
   // The offsets from UTC a day before and a day after are the two that can apply. The smaller epoch is the earlier one.
   const candidates = [-dayLength, dayLength].map((distance) => {
     const nearby = wallClock + distance

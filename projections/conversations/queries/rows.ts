@@ -11,7 +11,11 @@ export type NamedConversation = Awaited<ReturnType<ReturnType<typeof namedConver
 export const readsAsClient = (row: Pick<NamedConversation, 'client_id'>, reader: ResolvedActor): boolean =>
   row.client_id === reader.clientId
 
-const correspondent = (row: NamedConversation, asClient: boolean): Correspondent => {
+/** The other side, as the family or the other side knows it. */
+export const correspondent = (
+  row: Pick<NamedConversation, 'organization_id' | 'organization_name' | 'is_confidential'>,
+  asClient: boolean,
+): Correspondent => {
   if (row.organization_id === null) return { kind: 'staff' }
   if (asClient && row.is_confidential === true) return { kind: 'confidential_partner' }
   return { kind: 'organization', organization: { id: row.organization_id, name: row.organization_name ?? '' } }

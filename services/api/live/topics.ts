@@ -22,6 +22,7 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
   adminnotes: 'admin notes',
   messages: 'conversations',
   staffmessages: 'conversations',
+  appointments: 'appointments',
 }
 
 export const getTopicModel = (topic: string): string => modelByTopicKind[topic.split(':')[0] ?? ''] ?? ''
@@ -57,6 +58,9 @@ export const canFollow = async (
     // A conversation is between a family and one organization. Staff follow only their own.
     case 'messages':
       return user.clientId === id || user.memberships.some(({ organization }) => organization.id === id)
+    // Staff arrange the appointments of every family.
+    case 'appointments':
+      return isStaff || user.clientId === id || user.memberships.some(({ organization }) => organization.id === id)
     case 'jobs':
     case 'notifications':
       return isStaff && user.id === id

@@ -170,6 +170,12 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('../features/client-portal/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
   },
   {
+    path: pagePaths.clientAppointments,
+    layout: 'client',
+    title: () => m['appointments:title'](),
+    load: () => import('../features/appointments/OwnAppointmentsPage.tsx').then((page) => page.OwnAppointmentsPage),
+  },
+  {
     path: pagePaths.clientMessages,
     layout: 'client',
     title: () => m['conversations:title'](),

@@ -86,6 +86,8 @@ const Sidebar = ({ links }: { links: readonly ClientLinkItem[] }) => (
   </chakra.aside>
 )
 
+const isInBar = ({ isInMore }: ClientLinkItem): boolean => isInMore !== true
+
 const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
   <chakra.nav
     aria-label={m['layout:accountNavigation']()}
@@ -98,7 +100,7 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
     borderTopWidth="1px"
     paddingBottom="env(safe-area-inset-bottom)"
   >
-    {links.map(({ to, label, icon: Icon, pathPrefix, count }) => (
+    {links.filter(isInBar).map(({ to, label, icon: Icon, pathPrefix, count }) => (
       <BottomLink key={to} to={to} end={pathPrefix === undefined}>
         <chakra.span position="relative">
           <Icon aria-hidden />
@@ -137,6 +139,14 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
     >
       {(close) => (
         <>
+          {links
+            .filter((item) => !isInBar(item))
+            .map(({ to, label, icon: Icon }) => (
+              <MenuLink key={to} to={to} onClick={close}>
+                <Icon aria-hidden />
+                {label}
+              </MenuLink>
+            ))}
           <MenuLink to={paths.account()} onClick={close}>
             <CircleUserRound aria-hidden />
             {m['own-account:title']()}

@@ -99,8 +99,8 @@ export const AppointmentRow = z.object({
   /** Who meets the family. */
   partner: Correspondent,
   /**
-   * True if the appointment is with a confidential shelter and the reader is the family. Need, texts and place are then
-   * null (ROLE-26).
+   * True if the appointment is with a confidential shelter. Need, texts and place are then null for the family
+   * (ROLE-26).
    */
   isDiscreet: z.boolean(),
   need: NeedCategory.nullable(),

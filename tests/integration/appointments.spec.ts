@@ -343,6 +343,7 @@ describe('an appointment with a confidential shelter', () => {
       expect(findRow(await onReferral(person), id)).toMatchObject({
         partner: { organization: { name: 'Quiet Door' } },
         location: { text: '9 Hidden Lane' },
+        isDiscreet: true,
       })
   })
 })

@@ -7,13 +7,13 @@ import { type OpenedNotes, openNotes } from '../../referrals/queries/notes.ts'
 import { hasPartner } from '../../referrals/queries/receiver-records.ts'
 import type { namedAppointments } from './query-context.ts'
 
-export type NamedAppointment = Awaited<ReturnType<ReturnType<typeof namedAppointments>['execute']>>[number]
+type NamedAppointment = Awaited<ReturnType<ReturnType<typeof namedAppointments>['execute']>>[number]
 
 /**
  * Whether the family must not read what the appointment is about, and where: it is with a confidential shelter, or
  * staff arranged it for such a referral. Someone else may see the family's screen or calendar (ROLE-26).
  */
-export const isDiscreet = (row: Pick<NamedAppointment, 'is_confidential' | 'has_confidential_receiver'>): boolean =>
+const isDiscreet = (row: Pick<NamedAppointment, 'is_confidential' | 'has_confidential_receiver'>): boolean =>
   row.is_confidential === true || row.has_confidential_receiver === true
 
 const sealedTexts = (row: NamedAppointment) => [
@@ -60,7 +60,7 @@ const toRow = (row: NamedAppointment, texts: OpenedNotes, reader: ResolvedActor,
     durationMinutes,
     changedAt: row.changed_at.toISOString(),
     partner: correspondent(row, asClient),
-    isDiscreet: hidesTexts,
+    isDiscreet: isDiscreet(row),
     ...(hidesTexts ? withheld : shownTexts(row, texts)),
     moveRequest: isMoveRequested ? { words: shown(row.move_words), at: requestedAt.toISOString() } : null,
     cancellation: byClient === null ? null : { byClient, reason: shown(row.cancel_reason) },

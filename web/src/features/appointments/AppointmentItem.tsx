@@ -81,11 +81,11 @@ export const AppointmentItem = ({ appointment, titles, children }: Props) => {
         </chakra.p>
         <chakra.p color="fg.muted" overflowWrap="anywhere">
           {partnerName(appointment)}
-          {location !== null && `, ${textOrErased(location)}`}
+          {location !== null && ` · ${textOrErased(location)}`}
         </chakra.p>
         {isDiscreet && (
           <chakra.p color="fg.muted" textStyle="small">
-            {m['appointments:discreetPlace']()}
+            {appointment.title === null ? m['appointments:discreetPlace']() : m['appointment-desk:discreet']()}
           </chakra.p>
         )}
         {[description, notes].map(

@@ -331,7 +331,7 @@ describe('an appointment with a confidential shelter', () => {
     const rows = [...(await own('upcoming')), ...(await own('past')), ...(await onReferral(family))]
     const summary = await family.call('ownAppointmentSummary', { query: {} })
     expect(findRow(rows, id)).toMatchObject({
-      partner: { kind: 'confidential_partner' },
+      partner: { kind: 'organization', organization: { confidential: true } },
       isDiscreet: true,
       need: null,
       title: null,

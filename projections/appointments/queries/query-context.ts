@@ -51,6 +51,7 @@ export const namedAppointments = (context: AppointmentQueryContext) =>
       'referral.closed_at',
       'organization.name as organization_name',
       'organization.refuge as is_confidential',
+      'receiver.name as receiver_name',
       'receiver.refuge as has_confidential_receiver',
     ])
 

@@ -1,10 +1,12 @@
 // An appointment as the API returns it to the family, to staff or to the organization.
 import { isMissed, isUpcoming, possibleAppointmentActions } from '#contracts/appointment-rules.ts'
 import type { AppointmentRow } from '#contracts/appointments.ts'
+import { isConfidentialPartner } from '#contracts/organization-ref.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { correspondent, readsAsClient } from '../../conversations/queries/rows.ts'
 import { type OpenedNotes, openNotes } from '../../referrals/queries/notes.ts'
 import { hasPartner } from '../../referrals/queries/receiver-records.ts'
+import { partnerForFamily } from '../../referrals/queries/rows.ts'
 import type { namedAppointments } from './query-context.ts'
 
 type NamedAppointment = Awaited<ReturnType<ReturnType<typeof namedAppointments>['execute']>>[number]
@@ -13,8 +15,11 @@ type NamedAppointment = Awaited<ReturnType<ReturnType<typeof namedAppointments>[
  * Whether the family must not read what the appointment is about, and where: it is with a confidential shelter, or
  * staff arranged it for such a referral. Someone else may see the family's screen or calendar (ROLE-26).
  */
-const isDiscreet = (row: Pick<NamedAppointment, 'is_confidential' | 'has_confidential_receiver'>): boolean =>
-  row.is_confidential === true || row.has_confidential_receiver === true
+const isDiscreet = (row: NamedAppointment): boolean =>
+  [
+    partnerForFamily(row.organization_id, row.organization_name, row.is_confidential),
+    partnerForFamily(row.to_organization_id, row.receiver_name, row.has_confidential_receiver),
+  ].some(isConfidentialPartner)
 
 const sealedTexts = (row: NamedAppointment) => [
   row.title,

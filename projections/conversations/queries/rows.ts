@@ -2,7 +2,7 @@
 import type { ConversationRow, Correspondent } from '#contracts/conversations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { OpenedNotes } from '../../referrals/queries/notes.ts'
-import { personRef } from '../../referrals/queries/rows.ts'
+import { type NamePartner, organizationRef, partnerForFamily, personRef } from '../../referrals/queries/rows.ts'
 import type { namedConversations } from './query-context.ts'
 
 export type NamedConversation = Awaited<ReturnType<ReturnType<typeof namedConversations>['execute']>>[number]
@@ -11,14 +11,14 @@ export type NamedConversation = Awaited<ReturnType<ReturnType<typeof namedConver
 export const readsAsClient = (row: Pick<NamedConversation, 'client_id'>, reader: ResolvedActor): boolean =>
   row.client_id === reader.clientId
 
-/** The other side, as the family or the other side knows it. */
+/** The other side, as the family or those who help it know it. */
 export const correspondent = (
   row: Pick<NamedConversation, 'organization_id' | 'organization_name' | 'is_confidential'>,
   asClient: boolean,
 ): Correspondent => {
-  if (row.organization_id === null) return { kind: 'staff' }
-  if (asClient && row.is_confidential === true) return { kind: 'confidential_partner' }
-  return { kind: 'organization', organization: { id: row.organization_id, name: row.organization_name ?? '' } }
+  const namePartner: NamePartner = asClient ? partnerForFamily : organizationRef
+  const organization = namePartner(row.organization_id, row.organization_name, row.is_confidential)
+  return organization === null ? { kind: 'staff' } : { kind: 'organization', organization }
 }
 
 export const conversationRow = (row: NamedConversation, texts: OpenedNotes, reader: ResolvedActor): ConversationRow => {

@@ -8,7 +8,7 @@ import { rem } from '../../design-system/theme/scale.ts'
 import { LabelTag } from '../../design-system/ui/Tag.tsx'
 import { calendarDay, calendarMonth, formatAppointmentTime } from '../../lib/format/appointment-time.ts'
 import { useNow } from '../../lib/hooks/useNow.ts'
-import { appointmentTitle, partnerName, statusView, textOrErased } from './appointment-display.ts'
+import { appointmentTitle, partnerLabel, statusView, textOrErased } from './appointment-display.ts'
 
 export const AppointmentRows = chakra('ul', {
   base: { '& > li': { borderTopWidth: '1px' }, '& > li:first-of-type': { borderTopWidth: 0 } },
@@ -80,7 +80,7 @@ export const AppointmentItem = ({ appointment, titles, children }: Props) => {
           <time dateTime={appointment.startsAt}>{formatAppointmentTime(appointment, now)}</time>
         </chakra.p>
         <chakra.p color="fg.muted" overflowWrap="anywhere">
-          {partnerName(appointment)}
+          {partnerLabel(appointment)}
           {location !== null && ` · ${textOrErased(location)}`}
         </chakra.p>
         {isDiscreet && (

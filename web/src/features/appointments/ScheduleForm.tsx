@@ -1,6 +1,6 @@
 // The form with which staff or an organization schedule an appointment. What was typed is kept until it is scheduled.
 import { m } from '#messages'
-import type { ReferralDetail } from '#contracts/referrals.ts'
+import type { OrganizationRef } from '#contracts/organization-ref.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '../../design-system/ui/Button.tsx'
@@ -22,7 +22,7 @@ import { useScheduleAppointment } from './useAppointmentCommands.ts'
 interface Props {
   readonly referralId: string
   /** The organization that accepted the referral. Null if there is none. */
-  readonly receiver: ReferralDetail['to']
+  readonly receiver: OrganizationRef | null
   readonly isStaff: boolean
   readonly onClose: () => void
 }

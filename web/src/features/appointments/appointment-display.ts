@@ -1,6 +1,7 @@
 // How an appointment is shown: its status, its partner and its texts.
 import { m } from '#messages'
 import type { AppointmentRow } from '#contracts/appointments.ts'
+import { partnerName } from '#contracts/organization-ref.ts'
 import type { NoteText } from '#contracts/referrals.ts'
 import { CalendarCheck, CalendarClock, CalendarX, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 
@@ -37,13 +38,5 @@ export const textOrErased = (text: NoteText): string => ('text' in text ? text.t
 export const appointmentTitle = ({ title }: Pick<AppointmentRow, 'title'>): string =>
   title === null ? m['appointments:discreetTitle']() : textOrErased(title)
 
-export const partnerName = ({ partner }: Pick<AppointmentRow, 'partner'>): string => {
-  switch (partner.kind) {
-    case 'staff':
-      return m['conversations:staff']()
-    case 'organization':
-      return partner.organization.name
-    case 'confidential_partner':
-      return m['conversations:confidentialPartner']()
-  }
-}
+export const partnerLabel = ({ partner }: Pick<AppointmentRow, 'partner'>): string =>
+  partner.kind === 'staff' ? m['conversations:staff']() : partnerName(partner.organization)

@@ -1,4 +1,4 @@
-// Which actions are possible on an appointment, for whom and when. The decider, the API and every button use it.
+// Which actions are possible on an appointment, by side and time. The decider, the API and every button use it.
 
 export const appointmentStatuses = ['scheduled', 'confirmed', 'completed', 'cancelled', 'no_show'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
@@ -29,7 +29,7 @@ export const endOf = ({ startsAt, durationMinutes }: AppointmentTime): Date =>
 const isOver = (time: AppointmentTime, now: Date): boolean => endOf(time) <= now
 
 /** Whether it still takes place, or no one has said that it did not. */
-export const isOpen = ({ status }: Pick<AppointmentState, 'status'>): boolean =>
+const isOpen = ({ status }: Pick<AppointmentState, 'status'>): boolean =>
   status === 'scheduled' || status === 'confirmed'
 
 /** CLI-25: scheduled or confirmed, and not over. */

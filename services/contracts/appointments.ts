@@ -79,7 +79,7 @@ export const ActOnAppointment = z.discriminatedUnion('action', [
 ])
 export type ActOnAppointment = z.output<typeof ActOnAppointment>
 
-/** What else is at the same time, in the response `appointment_overlaps`. It never says with whom or where. */
+/** What else is at the same time, in the response `appointment_overlaps`. It says nothing else about it. */
 export const AppointmentOverlap = z.object({ family: z.boolean(), organization: z.boolean() })
 export type AppointmentOverlap = z.infer<typeof AppointmentOverlap>
 
@@ -122,7 +122,7 @@ export const AppointmentList = listOf(AppointmentRow)
 export type AppointmentList = z.infer<typeof AppointmentList>
 
 /** Upcoming ones begin with the next. The others begin with the latest. */
-export const appointmentViews = ['upcoming', 'past', 'missed'] as const
+const appointmentViews = ['upcoming', 'past', 'missed'] as const
 export const OwnAppointmentsQuery = PageQuery.extend({ show: z.enum(appointmentViews).default('upcoming') })
 export type OwnAppointmentsQuery = z.output<typeof OwnAppointmentsQuery>
 

@@ -1,4 +1,4 @@
-// Local wall-clock time in the time zone where the network operates. People enter times in it, wherever their device is.
+// Local wall-clock time in the time zone where the network operates. People enter times in it, also on a device elsewhere.
 
 export const timeZone = 'America/New_York'
 

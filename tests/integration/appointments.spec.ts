@@ -78,7 +78,7 @@ const moveBody = (hours: number, version: number): Action => ({
 })
 
 describe('an appointment', () => {
-  it('CLI-24 CLI-36 shows the family what it is about, with whom, where and when', async () => {
+  it('CLI-24 CLI-36 shows the family what it is about, the partner, the place and the time', async () => {
     const id = await schedule(receiver)
     const [appointment] = await own('upcoming')
     expect(appointment).toMatchObject({

@@ -1,4 +1,4 @@
-// An appointment in a list: when, what about, with whom and where, and what was said about it.
+// An appointment in a list: when, what about, the partner, the place, and what was said about it.
 import { m } from '#messages'
 import type { AppointmentRow } from '#contracts/appointments.ts'
 import type { NoteText } from '#contracts/referrals.ts'

@@ -64,7 +64,7 @@ interface AppointmentsProps {
 
 /** The next one first, and then the others from the latest on. */
 const inOrder = (rows: readonly AppointmentRow[]): AppointmentRow[] => [
-  ...rows.filter(({ isUpcoming }) => isUpcoming).toReversed(),
+  ...rows.filter(({ isUpcoming }) => isUpcoming).reverse(),
   ...rows.filter(({ isUpcoming }) => !isUpcoming),
 ]
 

@@ -26,7 +26,7 @@ export const calendarMonth = formatter({ month: 'short' })
 export const calendarDay = formatter({ day: 'numeric' })
 
 /** `45 minutes`, `1 hour`, `1 hour 30 minutes`. */
-export const formatDuration = (minutes: number): string => {
+const formatDuration = (minutes: number): string => {
   const [wholeHours, rest] = [Math.floor(minutes / 60), minutes % 60]
   const hours = m['appointments:hours']({ count: wholeHours })
   if (wholeHours === 0) return m['appointments:minutes']({ count: rest })

@@ -8,6 +8,7 @@ import { appointmentsModel } from './appointments/model.ts'
 import type { ReadModel } from './engine/model.ts'
 import { organizationsModel } from './organizations/model.ts'
 import { referralsModel } from './referrals/model.ts'
+import { resourcesModel } from './resources/model.ts'
 
 export const readModels: readonly ReadModel[] = [
   accessModel,
@@ -18,4 +19,5 @@ export const readModels: readonly ReadModel[] = [
   applicationsModel,
   conversationsModel,
   appointmentsModel,
+  resourcesModel,
 ]

@@ -11,6 +11,7 @@ import { type ImpactQueries, createImpactQueries } from './impact/queries.ts'
 import { type OrganizationQueries, createOrganizationQueries } from './organizations/queries.ts'
 import { type BuildFinderDeps, type QueryDeps, createBuildFinder } from './query-context.ts'
 import { type ReferralQueries, createReferralQueries } from './referrals/queries.ts'
+import { type ResourceQueries, createResourceQueries } from './resources/queries.ts'
 
 /** Each query rejects with ReadModelUnavailable while a model has no build yet. */
 export interface Queries
@@ -23,7 +24,8 @@ export interface Queries
     ConversationQueries,
     ImpactQueries,
     OrganizationQueries,
-    ReferralQueries {}
+    ReferralQueries,
+    ResourceQueries {}
 
 export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinderDeps): Queries => {
   const deps: QueryDeps = { ...options, findBuild: createBuildFinder(options) }
@@ -37,5 +39,6 @@ export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinde
     ...createImpactQueries(deps),
     ...createOrganizationQueries(deps),
     ...createReferralQueries(deps),
+    ...createResourceQueries(deps),
   }
 }

@@ -7,6 +7,7 @@ import { type AppointmentEvent, appointmentEvents } from './appointment/events.t
 import { type ConversationEvent, conversationEvents } from './conversation/events.ts'
 import { type OrganizationEvent, organizationEvents } from './organization/events.ts'
 import { type ReferralEvent, referralEvents } from './referral/events.ts'
+import { type ResourceEvent, resourceEvents } from './resource/events.ts'
 import { type SlaEvent, slaEvents } from './sla/events.ts'
 
 export const domainEvents = {
@@ -16,6 +17,7 @@ export const domainEvents = {
   ...clientEvents,
   ...conversationEvents,
   ...appointmentEvents,
+  ...resourceEvents,
   ...organizationEvents,
   ...applicationEvents,
   ...accessEvents,
@@ -28,6 +30,7 @@ export type DomainEvent =
   | ClientEvent
   | ConversationEvent
   | AppointmentEvent
+  | ResourceEvent
   | OrganizationEvent
   | ApplicationEvent
   | AccessEvent

@@ -1,4 +1,5 @@
-// Screens a text that a command carries like a note (NEW-22), and marks it for sealing with the client's key.
+// Screens text that a person typed for a family (NEW-22), and marks it for sealing with the client's key. Deciders use
+// it, so that no command bypasses the screening.
 import { type PlainText, confidential } from '#contracts/confidential.ts'
 import { distinctMessages, screen, screeningProblem } from '#contracts/screening.ts'
 import { fieldIssue } from '#contracts/validation-messages.ts'
@@ -14,9 +15,9 @@ interface TextRule {
   readonly limit: number
 }
 
-export const isRefusedText = (text: PlainText | Refusal | null): text is Refusal => text !== null && 'refused' in text
+export const isRefused = (text: PlainText | null | Refusal): text is Refusal => text !== null && 'refused' in text
 
-/** Without the spaces around it. @refuses information_missing for a blank text; unsafe_input, sensitive_content */
+/** @refuses information_missing for blank text; unsafe_input, sensitive_content */
 export const screenedText = (text: string, { clientId, path, limit }: TextRule): PlainText | Refusal => {
   if (text.trim() === '') return refuse('information_missing')
   const issues = screen(text, 'referral_note', limit)

@@ -57,6 +57,7 @@ describe('the application with its log in EventStoreDB', () => {
       'applications',
       'conversations',
       'appointments',
+      'resources',
     ]) {
       expect((await app.server.services.engine?.verify(model))?.differences).toEqual([])
       await app.server.services.engine?.rebuild(model)

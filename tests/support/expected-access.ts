@@ -117,6 +117,12 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   referralAppointments: '11 ++ ++ ++ +',
   scheduleAppointment: '11 33 44 ++ 4',
   actOnAppointment: '11 44 44 44 4',
+  // Resources and benefits. The sender of a referral does not read what the family received.
+  ownResources: '11 3+ 33 33 3',
+  referralResources: '11 33 44 ++ 4',
+  recordResource: '11 33 44 ++ 4',
+  correctResource: '11 33 44 44 4',
+  cancelResource: '11 33 44 44 4',
   clients: '11 33 ++ ++ +',
   similarClients: '11 33 ++ ++ +',
   registerClient: '11 33 ++ ++ +',

@@ -8,6 +8,7 @@ import type { TestUser, TestApp } from './app.ts'
 import { appointmentInputs } from './appointments.ts'
 import { profileBody } from './organization-profile.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
+import { resourceInputs } from './resources.ts'
 import { type ReferralScenario, referralBody } from './referral-scenario.ts'
 
 /** Creates new input for each call. A missing route fails the type check. */
@@ -210,6 +211,7 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   readMessages: () => ({ params: { id: randomUUID() }, body: { through: 1 } }),
   assignConversation: () => ({ params: { id: randomUUID() }, body: { assignedTo: null } }),
   ...appointmentInputs(app, referralId),
+  ...resourceInputs(referralId),
   secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
 })
 

@@ -5,7 +5,7 @@ import type { ValidationKey } from '#contracts/validation-messages.ts'
 import { fieldIssue } from '#contracts/validation-messages.ts'
 import { canContinue, findAcceptedReceiver } from '../conversation/rights.ts'
 import { type Decider, type Decision, type Refusal, assertNever, noLostReaders, refuse } from '../decision.ts'
-import { isRefusedText, optionalScreenedText, screenedText } from '../screened-text.ts'
+import { isRefused, optionalScreenedText, screenedText } from '../screened-text.ts'
 import type { AppointmentCommand } from './commands.ts'
 import type { AppointmentEvent } from './events.ts'
 import { evolve } from './evolve.ts'
@@ -54,10 +54,10 @@ const schedule = (command: CommandOf<'schedule'>): Decision<AppointmentEvent> =>
   })
   const notes = optionalScreenedText(command.notes, { clientId, path: 'notes', limit: appointmentLimits.notes })
   const location = screenedLocation(command.location, clientId)
-  if (isRefusedText(title)) return title
-  if (isRefusedText(description)) return description
-  if (isRefusedText(location)) return location
-  if (isRefusedText(notes)) return notes
+  if (isRefused(title)) return title
+  if (isRefused(description)) return description
+  if (isRefused(location)) return location
+  if (isRefused(notes)) return notes
   const texts = { title, description, location, notes }
   const time = { startsAt, durationMinutes }
   return (
@@ -78,12 +78,12 @@ const act = (command: ActionCommand, { clientId }: Appointment, byClient: boolea
       return [{ type: 'AppointmentConfirmed', data: {} }]
     case 'request_move': {
       const words = screenedText(command.words, { clientId, path: 'words', limit: appointmentLimits.words })
-      return isRefusedText(words) ? words : [{ type: 'AppointmentMoveRequested', data: { words } }]
+      return isRefused(words) ? words : [{ type: 'AppointmentMoveRequested', data: { words } }]
     }
     case 'move': {
       const { startsAt, durationMinutes } = command
       const location = screenedLocation(command.location, clientId)
-      if (isRefusedText(location)) return location
+      if (isRefused(location)) return location
       return (
         timeProblem(startsAt, new Date(command.at)) ?? [
           { type: 'AppointmentMoved', data: { startsAt, durationMinutes, location } },
@@ -92,7 +92,7 @@ const act = (command: ActionCommand, { clientId }: Appointment, byClient: boolea
     }
     case 'cancel': {
       const reason = optionalScreenedText(command.reason, { clientId, path: 'reason', limit: appointmentLimits.words })
-      if (isRefusedText(reason)) return reason
+      if (isRefused(reason)) return reason
       if (reason === null && !byClient) return issue('reason', 'staff-validation:appointment.reasonRequired')
       return [{ type: 'AppointmentCanceled', data: { byClient, reason } }]
     }

@@ -1,7 +1,7 @@
 // Decides commands on a conversation.
 import { messageLimits } from '#contracts/conversations.ts'
 import { type Decider, type Decision, assertNever, noLostReaders, refuse } from '../decision.ts'
-import { isRefusedText, screenedText } from '../screened-text.ts'
+import { isRefused, screenedText } from '../screened-text.ts'
 import type { ConversationCommand } from './commands.ts'
 import type { ConversationEvent } from './events.ts'
 import { evolve } from './evolve.ts'
@@ -46,8 +46,8 @@ const start = (command: CommandOf<'start'>): Decision<ConversationEvent> => {
     return refuse(side === 'client' ? 'conversation_closed' : 'not_allowed_in_state')
   const subject = screenedText(command.subject, { clientId, path: 'subject', limit: messageLimits.subject })
   const body = screenedText(command.body, { clientId, path: 'body', limit: messageLimits.body })
-  if (isRefusedText(subject)) return subject
-  if (isRefusedText(body)) return body
+  if (isRefused(subject)) return subject
+  if (isRefused(body)) return body
   return [
     { type: 'ConversationStarted', data: { conversationId, referralId, clientId, organizationId, subject } },
     { type: 'MessageSent', data: { messageId, parentMessageId: null, fromClient: side === 'client', body } },
@@ -62,7 +62,7 @@ const reply = (
   if (!canContinue(state, referral, new Date(command.at))) return refuse('conversation_closed')
   if (!state.messages.some(({ id }) => id === parentMessageId)) return refuse('not_found')
   const body = screenedText(command.body, { clientId: state.clientId, path: 'body', limit: messageLimits.body })
-  if (isRefusedText(body)) return body
+  if (isRefused(body)) return body
   return [{ type: 'MessageSent', data: { messageId, parentMessageId, fromClient: side === 'client', body } }]
 }
 

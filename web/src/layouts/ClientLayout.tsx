@@ -86,8 +86,6 @@ const Sidebar = ({ links }: { links: readonly ClientLinkItem[] }) => (
   </chakra.aside>
 )
 
-const isInBar = ({ isInMore }: ClientLinkItem): boolean => isInMore !== true
-
 const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
   <chakra.nav
     aria-label={m['layout:accountNavigation']()}
@@ -100,19 +98,21 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
     borderTopWidth="1px"
     paddingBottom="env(safe-area-inset-bottom)"
   >
-    {links.filter(isInBar).map(({ to, label, icon: Icon, pathPrefix, count }) => (
-      <BottomLink key={to} to={to} end={pathPrefix === undefined}>
-        <chakra.span position="relative">
-          <Icon aria-hidden />
-          {count === 'unreadMessages' && (
-            <chakra.span position="absolute" top="-2" insetInlineStart="3.5" color="fg">
-              <UnreadMessagesCount inbox="own" />
-            </chakra.span>
-          )}
-        </chakra.span>
-        {label}
-      </BottomLink>
-    ))}
+    {links
+      .filter(({ isInMenu = false }) => !isInMenu)
+      .map(({ to, label, icon: Icon, pathPrefix, count }) => (
+        <BottomLink key={to} to={to} end={pathPrefix === undefined}>
+          <chakra.span position="relative">
+            <Icon aria-hidden />
+            {count === 'unreadMessages' && (
+              <chakra.span position="absolute" top="-2" insetInlineStart="3.5" color="fg">
+                <UnreadMessagesCount inbox="own" />
+              </chakra.span>
+            )}
+          </chakra.span>
+          {label}
+        </BottomLink>
+      ))}
     <Disclosure
       wide
       opensUpward
@@ -140,7 +140,7 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
       {(close) => (
         <>
           {links
-            .filter((item) => !isInBar(item))
+            .filter(({ isInMenu = false }) => isInMenu)
             .map(({ to, label, icon: Icon }) => (
               <MenuLink key={to} to={to} onClick={close}>
                 <Icon aria-hidden />

@@ -38,6 +38,7 @@ export const pagePaths = {
   ownReferral: '/client-dashboard/referrals/:id',
   printedOwnReferral: '/client-dashboard/referrals/:id/print',
   clientAppointments: '/client-dashboard/appointments',
+  clientResources: '/client-dashboard/resources',
   clientMessages: '/client-dashboard/messages',
   newClientMessage: '/client-dashboard/messages/new',
   clientConversation: '/client-dashboard/messages/:id',
@@ -119,6 +120,7 @@ export const paths = {
   ownReferral: (id: string) => withId(pagePaths.ownReferral, id),
   printedOwnReferral: (id: string) => withId(pagePaths.printedOwnReferral, id),
   clientAppointments: (query: { show?: 'past' | 'missed' } = {}) => withQuery(pagePaths.clientAppointments, query),
+  clientResources: () => pagePaths.clientResources,
   clientMessages: () => pagePaths.clientMessages,
   /** The form for a family's new message, about this referral. */
   newClientMessage: (query: { referral?: string; to?: 'staff' } = {}) => withQuery(pagePaths.newClientMessage, query),

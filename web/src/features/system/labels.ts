@@ -12,6 +12,7 @@ const modelNames: Readonly<Record<string, () => string>> = {
   applications: m['read-models:names.applications'],
   conversations: m['read-models:names.conversations'],
   appointments: m['read-models:names.appointments'],
+  resources: m['read-models:names.resources'],
 }
 
 /** The display name of a model. A model without one keeps its technical name. */

@@ -48,9 +48,7 @@ const accountInputs = {
       language: 'en',
     },
   }),
-  createPublicUser: () => ({
-    body: { fullName: 'Some One', email: uniqueEmail(), county: 'Cobb' },
-  }),
+  createPublicUser: () => ({ body: { fullName: 'Some One', email: uniqueEmail(), county: 'Cobb' } }),
   resendConfirmation: () => ({ body: { email: uniqueEmail() } }),
   requestPasswordReset: () => ({ body: { email: uniqueEmail() } }),
   resetPassword: () => ({ body: { token: 'unknown', password: 'quiet lantern river' } }),

@@ -10,6 +10,7 @@ import { type ImpactQueries, createImpactQueries } from './impact/queries.ts'
 import { type OrganizationQueries, createOrganizationQueries } from './organizations/queries.ts'
 import { type BuildFinderDeps, type QueryDeps, createBuildFinder } from './query-context.ts'
 import { type ReferralQueries, createReferralQueries } from './referrals/queries.ts'
+import { type SetupProgressQueries, createSetupProgressQueries } from './setup-progress/queries.ts'
 
 /** Each query rejects with ReadModelUnavailable while a model has no build yet. */
 export interface Queries
@@ -21,7 +22,8 @@ export interface Queries
     ConversationQueries,
     ImpactQueries,
     OrganizationQueries,
-    ReferralQueries {}
+    ReferralQueries,
+    SetupProgressQueries {}
 
 export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinderDeps): Queries => {
   const deps: QueryDeps = { ...options, findBuild: createBuildFinder(options) }
@@ -34,5 +36,6 @@ export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinde
     ...createImpactQueries(deps),
     ...createOrganizationQueries(deps),
     ...createReferralQueries(deps),
+    ...createSetupProgressQueries(deps),
   }
 }

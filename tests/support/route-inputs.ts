@@ -187,6 +187,13 @@ const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
   organizationProfile: () => ({ params: { id: scenario.senderId } }),
   // Changes nothing, so the version stays the same for the next caller.
   saveOrganizationProfile: () => ({ params: { id: scenario.senderId }, body: profileBody('Harbor House') }),
+  managedOrganizations: () => ({}),
+  createOrganization: () => ({
+    body: { name: 'New House', services: ['Food'], populations: ['Families'], counties: ['Cobb'] },
+  }),
+  setOrganizationVisibility: () => ({ params: { id: scenario.senderId }, body: { publicVisible: true } }),
+  setOrganizationTier: () => ({ params: { id: scenario.senderId }, body: { tier: 'cultivator' } }),
+  setupProgress: () => ({}),
   referralHistory: () => ({ params: { id: referralId } }),
   adminNotes: () => ({ params: { id: referralId } }),
   addAdminNote: () => ({ params: { id: referralId }, body: { text: 'Called twice.' } }),

@@ -82,6 +82,35 @@ export const appRoutes: readonly AppRoute[] = [
     load: () => import('../features/referrals/review/ReviewPage.tsx').then((page) => page.ReviewPage),
   },
   {
+    path: pagePaths.organizations,
+    layout: 'workspace',
+    title: () => m['organizations:title'](),
+    load: () => import('../features/organizations/OrganizationsPage.tsx').then((page) => page.OrganizationsPage),
+  },
+  {
+    path: pagePaths.newOrganization,
+    layout: 'workspace',
+    title: () => m['organizations:new.title'](),
+    load: () =>
+      import('../features/organizations/new-organization/NewOrganizationPage.tsx').then(
+        (page) => page.NewOrganizationPage,
+      ),
+  },
+  {
+    path: pagePaths.organization,
+    layout: 'workspace',
+    title: () => m['organizations:title'](),
+    setsOwnTitle: true,
+    load: () =>
+      import('../features/organizations/organization/OrganizationPage.tsx').then((page) => page.OrganizationPage),
+  },
+  {
+    path: pagePaths.gettingStarted,
+    layout: 'workspace',
+    title: () => m['organizations:start.title'](),
+    load: () => import('../features/organizations/GettingStartedPage.tsx').then((page) => page.GettingStartedPage),
+  },
+  {
     path: pagePaths.access,
     layout: 'workspace',
     title: () => m['access:title'](),

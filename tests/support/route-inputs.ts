@@ -5,7 +5,7 @@ import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
 import type { RouteName } from '#contracts/routes.ts'
 
 import type { TestUser, TestApp } from './app.ts'
-import { profileBody } from './organization-profile.ts'
+import { organizationInputs } from './organization-profile.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
 import { type ReferralScenario, referralBody } from './referral-scenario.ts'
 
@@ -182,18 +182,6 @@ const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
   registerClient: () => ({
     body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null, county: 'Floyd' },
   }),
-  organizations: () => ({}),
-  organization: () => ({ params: { id: scenario.senderId } }),
-  organizationProfile: () => ({ params: { id: scenario.senderId } }),
-  // Changes nothing, so the version stays the same for the next caller.
-  saveOrganizationProfile: () => ({ params: { id: scenario.senderId }, body: profileBody('Harbor House') }),
-  managedOrganizations: () => ({}),
-  createOrganization: () => ({
-    body: { name: 'New House', services: ['Food'], populations: ['Families'], counties: ['Cobb'] },
-  }),
-  setOrganizationVisibility: () => ({ params: { id: scenario.senderId }, body: { publicVisible: true } }),
-  setOrganizationTier: () => ({ params: { id: scenario.senderId }, body: { tier: 'cultivator' } }),
-  setupProgress: () => ({}),
   referralHistory: () => ({ params: { id: referralId } }),
   adminNotes: () => ({ params: { id: referralId } }),
   addAdminNote: () => ({ params: { id: referralId }, body: { text: 'Called twice.' } }),
@@ -249,6 +237,7 @@ export const createRouteInputs = async (
     ...publicInputs(context),
     ...staffInputs(context),
     ...referralInputs(context),
+    ...organizationInputs(scenario.senderId),
     ...notificationInputs,
   }
 }

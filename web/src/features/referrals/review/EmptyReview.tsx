@@ -15,9 +15,9 @@ interface Props {
   readonly counts: ReviewList['counts'] | undefined
 }
 
-export const EmptyReview = ({ url, isLive, counts = {} }: Props) => {
+export const EmptyReview = ({ url, isLive, counts }: Props) => {
   const title = m['review:noMatch']()
-  const isUnused = Object.values(counts).every((count) => count === 0)
+  const isUnused = counts !== undefined && Object.values(counts).every((count) => count === 0)
   // The page that leads from an empty installation to a first outcome (PUB-23).
   if (isLive && isUnused)
     return (

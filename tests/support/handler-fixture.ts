@@ -26,9 +26,9 @@ const profile = {
   website: null,
   email: null,
   phone: null,
-  counties: [],
-  services: [],
-  populations: [],
+  counties: ['Cobb'],
+  services: ['Food'],
+  populations: ['Families'],
   amenities: [],
   hours: {},
 }

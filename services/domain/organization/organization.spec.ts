@@ -179,7 +179,7 @@ describe('the address', () => {
 describe('the tier', () => {
   const admin: ResolvedActor = { ...actors.staff, role: 'admin' }
 
-  it('APP-24 ROLE-13 can be set only by an admin', () => {
+  it('can be set only by an admin', () => {
     const set = { type: 'set_tier', tier: 'faith_covenant' } as const
     for (const actor of [admin, system])
       given(created)
@@ -194,7 +194,7 @@ describe('the tier', () => {
       .thenNothingHappens()
   })
 
-  it('ROLE-13 of a new organization is a free listing unless an admin creates it', () => {
+  it('of a new organization is a free listing unless an admin creates it', () => {
     const create = { type: 'create', profile, tier: 'cultivator', publicVisible: false } as const
     given()
       .when({ ...commandFields(actors.staff), ...create })

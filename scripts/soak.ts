@@ -117,9 +117,15 @@ const steps: Readonly<Record<string, Step>> = {
     run: () => runKills('100', 'eventstoredb'),
   },
   upgrades: {
-    description: '20 upgrades under load, with a newer release that writes newer events',
+    description: '20 upgrades under load, 5 of them over EventStoreDB, with a newer release that writes newer events',
     run: () =>
-      toResult(Array.from({ length: 20 }, () => runTests([...projects('integration'), 'integration/upgrade']))),
+      toResult(
+        Array.from({ length: 20 }, (_, round) =>
+          runTests([...projects('integration'), 'integration/upgrade'], {
+            TEST_LOG: round % 4 === 3 ? 'eventstoredb' : 'postgres',
+          }),
+        ),
+      ),
   },
   shuffled: {
     description: 'the tests of npm test in 10 random orders',

@@ -2,6 +2,7 @@
 import type { PartnerReader, PartnerViewer } from '#contracts/contacts.ts'
 import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
 import type { ManagedOrganizationQuery } from '#contracts/managed-organizations.ts'
+import type { KnownOrganization } from '#contracts/organization-ref.ts'
 import type { OrganizationProfileDetail } from '#contracts/organization-profile.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { OrganizationDetail, OrganizationList, OrganizationQuery } from '#contracts/people.ts'
@@ -12,9 +13,9 @@ import { directory, directoryPartner } from './queries/directory.ts'
 import { type ListedOrganizations, managedOrganizations } from './queries/managed.ts'
 import {
   type OrganizationQueryContext,
+  knownOrganizations,
   organizationDetail,
   organizationList,
-  organizationNames,
 } from './queries/organizations.ts'
 import { organizationProfile } from './queries/profile.ts'
 
@@ -30,6 +31,8 @@ export interface OrganizationQueries {
     reader: ResolvedActor,
     after?: MinimumPosition,
   ): Promise<OrganizationProfileDetail | undefined>
+  /** Organizations by id, without unknown ids, and whether a family may know their names. */
+  knownOrganizations(ids: readonly string[]): Promise<ReadonlyMap<string, KnownOrganization>>
   /** Names of organizations by id, without unknown ids. */
   organizationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Partners with a public listing, as this kind of visitor may see them. */
@@ -43,13 +46,16 @@ export const createOrganizationQueries = ({ db, clock, vault, findBuild }: Query
     db,
     organizations: await findBuild(organizationsModel, minPosition),
   })
+  const findKnown = async (ids: readonly string[]) => knownOrganizations(await createContext(), ids)
   return {
     organizations: async (query, reader) => organizationList(await createContext(query.after), query, reader),
     managedOrganizations: async (query) => managedOrganizations(await createContext(query.after), query),
     organization: async (id, reader) => organizationDetail(await createContext(), id, reader),
     organizationProfile: async (id, reader, after) =>
       organizationProfile(await createContext(after), vault, id, reader),
-    organizationNames: async (ids) => organizationNames(await createContext(), ids),
+    knownOrganizations: findKnown,
+    organizationNames: async (ids) =>
+      new Map([...(await findKnown(ids))].map(([id, organization]) => [id, organization.name])),
     directory: async (query, viewer) =>
       directory(await createContext(query.after), query, { viewer, now: clock.now() }),
     directoryPartner: async (id, viewer) => directoryPartner(await createContext(), id, { viewer, now: clock.now() }),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { NeedCategory } from './enumerations.ts'
 import { Freshness, PageQuery } from './lists.ts'
-import { OrganizationRef } from './referrals.ts'
+import { OrganizationRef } from './organization-ref.ts'
 
 const day = z.iso.date()
 

@@ -3,7 +3,8 @@
 import { z } from 'zod'
 import { NeedCategory } from './enumerations.ts'
 import { Freshness, PageQuery, WriteResult, listOf } from './lists.ts'
-import { NoteText, OrganizationRef, PersonRef } from './referrals.ts'
+import { PartnerRef } from './organization-ref.ts'
+import { NoteText, PersonRef } from './referrals.ts'
 import { messageKey } from './validation.ts'
 
 const id = z.uuid()
@@ -20,8 +21,11 @@ const body = z.string().trim().min(1, messageKey('validation:messageRequired'))
 
 /** The form and the server both screen the texts (NEW-22). A new message needs a subject (CLI-28). */
 export const StartConversation = z.object({
-  /** The organization that the family writes to. Null for staff. Ignored if an organization writes. */
-  organizationId: id.toLowerCase().nullable(),
+  /**
+   * The organization that the family writes to. Null for staff. Ignored if an organization writes. `receiver` is the one
+   * that accepted the referral, whose id the family may not know (ROLE-26).
+   */
+  organizationId: z.union([id.toLowerCase(), z.literal('receiver')]).nullable(),
   subject,
   body,
 })
@@ -37,13 +41,10 @@ export const ReadMessages = z.object({ through: z.int().min(1) })
 /** Null if no one in particular answers it. */
 export const AssignConversation = z.object({ assignedTo: id.toLowerCase().nullable() })
 
-/**
- * The other side of the family. The name of a confidential shelter is absent on the family's own pages (ROLE-26).
- */
+/** The other side of the family. */
 const Correspondent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('staff') }),
-  z.object({ kind: z.literal('organization'), organization: OrganizationRef }),
-  z.object({ kind: z.literal('confidential_partner') }),
+  z.object({ kind: z.literal('organization'), organization: PartnerRef }),
 ])
 export type Correspondent = z.infer<typeof Correspondent>
 

@@ -3,6 +3,7 @@
 import { m } from '#messages'
 
 import type { Disposition, ReferralStatus } from './enumerations.ts'
+import { type PartnerRef, partnerName, partnerNameInSentence } from './organization-ref.ts'
 import type { RecipientRole } from './notifications.ts'
 
 interface Transition {
@@ -89,7 +90,11 @@ export const updateMessage = (
 }
 
 /** Describes a transition to the family, for its recent activity. `partner` is the receiving organization. */
-export const activityMessage = (need: string, { status, disposition }: Transition, partner: string | null): string => {
+export const activityMessage = (
+  need: string,
+  { status, disposition }: Transition,
+  partner: PartnerRef | null,
+): string => {
   switch (status) {
     case 'requested':
     case 'pending_review':
@@ -99,16 +104,16 @@ export const activityMessage = (need: string, { status, disposition }: Transitio
     case 'submitted':
       return partner === null
         ? m['notifications:activity.submittedToPartner']({ need })
-        : m['notifications:activity.submitted']({ need, partner })
+        : m['notifications:activity.submitted']({ need, partner: partnerNameInSentence(partner) })
     case 'received':
       if (disposition === 'waitlisted') {
         return partner === null
           ? m['notifications:activity.waitlistedByPartner']({ need })
-          : m['notifications:activity.waitlisted']({ need, partner })
+          : m['notifications:activity.waitlisted']({ need, partner: partnerName(partner) })
       }
       return partner === null
         ? m['notifications:activity.acceptedByPartner']({ need })
-        : m['notifications:activity.accepted']({ need, partner })
+        : m['notifications:activity.accepted']({ need, partner: partnerName(partner) })
     case 'returned':
       return disposition === 'withdrawn'
         ? m['notifications:activity.withdrawn']({ need })

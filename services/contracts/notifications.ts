@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Disposition, NeedCategory, NotificationType, ReferralStatus } from './enumerations.ts'
 import { languages } from './language.ts'
 import { PageQuery, listOf } from './lists.ts'
-import { OrganizationRef } from './referrals.ts'
+import { OrganizationRef, PartnerRef } from './organization-ref.ts'
 
 const id = z.uuid()
 const instant = z.iso.datetime()
@@ -88,6 +88,7 @@ export type OrganizationUpdates = z.infer<typeof OrganizationUpdates>
 
 /** A referral transition, as shown to its family (NOT-10). */
 export const Activity = Transition.extend({
+  to: PartnerRef.nullable(),
   need: NeedCategory,
   own: z.boolean().describe('whether the reader took the action'),
 })

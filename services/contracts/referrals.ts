@@ -18,12 +18,11 @@ import { languages } from './language.ts'
 import { referralActions, referralRoles } from './lifecycle.ts'
 import { PartEnding } from './receiver-parts.ts'
 import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
+import { ConfidentialPartner, OrganizationRef, PartnerRef } from './organization-ref.ts'
 
 const id = z.uuid()
 const instant = z.iso.datetime()
 
-export const OrganizationRef = z.object({ id, name: z.string() })
-export type OrganizationRef = z.infer<typeof OrganizationRef>
 export const PersonRef = z.object({ id, name: z.string() })
 export type PersonRef = z.infer<typeof PersonRef>
 
@@ -178,14 +177,14 @@ export const TimelineEntry = z.object({
   at: instant,
   actor: z.object({
     name: z.string().nullable(),
-    organization: z.string().nullable(),
+    organization: z.union([z.string(), ConfidentialPartner]).nullable(),
     role: ActorRole,
   }),
   /** Present if the event changed the state. */
   before: State.nullable(),
   after: State.nullable(),
   /** Present if the event changed the receiver. */
-  receiver: z.object({ before: OrganizationRef.nullable(), after: OrganizationRef.nullable() }).nullable(),
+  receiver: z.object({ before: PartnerRef.nullable(), after: PartnerRef.nullable() }).nullable(),
   /** The code of a reason, outcome answer, priority or crossed threshold. Its label depends on the event type. */
   reason: z.string().nullable(),
   /** The assigned reviewer, or the reviewer who released the referral. */
@@ -196,6 +195,8 @@ export const TimelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const ReferralDetail = ReferralRow.extend({
+  from: PartnerRef.nullable(),
+  to: PartnerRef.nullable(),
   /** The reader's roles in the referral. If `client` is the only one, the page is the client's own view. */
   roles: z.array(z.enum(referralRoles)),
   initialNote: NoteText.nullable(),
@@ -228,7 +229,7 @@ export const OwnReferral = z.object({
   priority: Priority.nullable(),
   status: ReferralStatus,
   disposition: Disposition.nullable(),
-  to: OrganizationRef.nullable(),
+  to: PartnerRef.nullable(),
   investedCents: z.number().int(),
   createdAt: instant,
   updatedAt: instant,

@@ -8,7 +8,7 @@ import {
   notificationPageSize,
 } from '#contracts/notifications.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
-import type { OrganizationRef } from '#contracts/referrals.ts'
+import { type KnownOrganization, type OrganizationRef, toFamily } from '#contracts/organization-ref.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 
@@ -33,8 +33,8 @@ export interface NewUpdate {
   readonly happenedAt: string
 }
 
-/** Returns the names of organizations by id. Unknown ids are left out. */
-export type FindOrganizationNames = (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+/** Returns organizations by id. Unknown ids are left out. */
+export type FindOrganizations = (organizationIds: readonly string[]) => Promise<ReadonlyMap<string, KnownOrganization>>
 
 export interface Updates {
   /** Returns a page of the organization's updates, newest first, with this member's read state. */
@@ -123,24 +123,28 @@ const findActivity = (db: Kysely<NotificationTables>, clientId: string): Promise
     .limit(maxActivities)
     .execute()
 
-const toTransitionFields = (row: Row, toOrganizationRef: (id: string | null) => OrganizationRef | null) => ({
+const toTransitionFields = (row: Row) => ({
   id: row.id,
   referralId: row.referral_id,
   status: row.status,
   disposition: row.disposition,
-  to: toOrganizationRef(row.to_organization_id),
   at: row.happened_at.toISOString(),
 })
 
+const toOrganizationRef = (organization: KnownOrganization | null): OrganizationRef | null =>
+  organization === null ? null : { id: organization.id, name: organization.name }
+
 export const createUpdates = (
   db: Kysely<NotificationTables>,
-  findOrganizationNames: FindOrganizationNames,
+  findOrganizations: FindOrganizations,
   clock: Clock,
 ): Updates => {
-  const loadOrganizationRefs = async (rows: readonly Row[]) => {
+  const loadOrganizations = async (rows: readonly Row[]) => {
     const ids = rows.flatMap((row) => [row.from_organization_id, row.to_organization_id])
-    const names = await findOrganizationNames([...new Set(ids.filter((id) => id !== null))])
-    return (id: string | null): OrganizationRef | null => (id === null ? null : { id, name: names.get(id) ?? '' })
+    const organizations = await findOrganizations([...new Set(ids.filter((id) => id !== null))])
+    // Nothing is known about an organization that the model does not include yet, so it counts as confidential.
+    return (id: string | null): KnownOrganization | null =>
+      id === null ? null : (organizations.get(id) ?? { id, name: '', isConfidential: true })
   }
   return {
     list: async (organizationId, userId, page) => {
@@ -148,15 +152,15 @@ export const createUpdates = (
       const { total } = await selectUpdates(db, organizationId)
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
-      const toOrganizationRef = await loadOrganizationRefs(rows)
+      const findOrganization = await loadOrganizations(rows)
       return {
         rows: rows.map((row) => ({
-          ...toTransitionFields(row, toOrganizationRef),
+          ...toTransitionFields(row),
           // A former receiver never learns where the referral went (ROLE-25).
-          ...(row.standing === 'former_receiver' ? { to: null } : {}),
+          to: row.standing === 'former_receiver' ? null : toOrganizationRef(findOrganization(row.to_organization_id)),
           // An organization's update never has the role `client`.
           role: row.standing as OrganizationUpdate['role'],
-          from: toOrganizationRef(row.from_organization_id),
+          from: toOrganizationRef(findOrganization(row.from_organization_id)),
           read: row.read_at !== null || row.actor_user_id === userId,
         })),
         total,
@@ -184,12 +188,16 @@ export const createUpdates = (
     },
     listActivity: async (clientId, userId) => {
       const rows = await findActivity(db, clientId)
-      const toOrganizationRef = await loadOrganizationRefs(rows)
-      return rows.map((row) => ({
-        ...toTransitionFields(row, toOrganizationRef),
-        need: row.need,
-        own: row.actor_user_id === userId,
-      }))
+      const findOrganization = await loadOrganizations(rows)
+      return rows.map((row) => {
+        const receiver = findOrganization(row.to_organization_id)
+        return {
+          ...toTransitionFields(row),
+          to: receiver === null ? null : toFamily(receiver),
+          need: row.need,
+          own: row.actor_user_id === userId,
+        }
+      })
     },
   }
 }

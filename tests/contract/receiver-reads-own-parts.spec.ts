@@ -17,6 +17,7 @@ import {
   forActiveReceiver,
   forFormerReceiver,
 } from '#projections/referrals/queries/ended-parts.ts'
+import { organizationRef } from '#projections/referrals/queries/rows.ts'
 import { type NamedEvent, timelineEntry } from '#projections/referrals/queries/timeline.ts'
 import { referralTimeline } from '#projections/referrals/timeline.ts'
 import { modelActors } from '#tests/support/lifecycle-model.ts'
@@ -145,7 +146,7 @@ const checkFormerReceiver = ({ events, state, holders }: History, organizationId
   if (part === undefined) throw new Error('a part that has ended has no header')
   const answer = JSON.stringify([
     endedPartRow(part, context as unknown as Parameters<typeof endedPartRow>[1]),
-    visible.map((event) => timelineEntry(event, readNote)),
+    visible.map((event) => timelineEntry(event, readNote, organizationRef)),
   ])
   const otherReceivers = receivers.filter((id) => id !== organizationId)
   for (const id of [ids.client, ids.sender, ids.member, ids.staff, ids.colleague, ids.clientUser, ...otherReceivers])
@@ -162,7 +163,7 @@ const checkActiveReceiver = ({ events, state, holders }: History, organizationId
   }
   const written = visible.filter(({ note, reason }) => note !== null || reason !== null)
   for (const { actor_organization_id: actor } of written) expect(otherReceivers).not.toContain(actor)
-  const answer = JSON.stringify(visible.map((event) => timelineEntry(event, readNote)))
+  const answer = JSON.stringify(visible.map((event) => timelineEntry(event, readNote, organizationRef)))
   for (const id of otherReceivers) expect(answer).not.toContain(id)
 }
 

@@ -176,11 +176,13 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'organizations',
+    user: 'admin',
     path: () => '/admin/organizations',
     prepare: (page) => expectVisible(page.getByRole('link', { name: 'Cobb Food Pantry' })),
   },
   {
     name: 'a new organization with errors',
+    user: 'admin',
     path: () => '/admin/organizations/new',
     prepare: async (page) => {
       await button(page, 'Create organization').click()
@@ -189,6 +191,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'the people of an organization',
+    user: 'admin',
     path: () => '/admin/organizations',
     prepare: async (page) => {
       await page.getByRole('link', { name: 'Cobb Food Pantry' }).click()
@@ -198,6 +201,7 @@ const scenes: readonly Scene[] = [
   },
   {
     name: 'getting started',
+    user: 'admin',
     path: () => '/admin/getting-started',
     prepare: (page) => expectVisible(page.getByText('Create two organizations')),
   },

@@ -199,7 +199,10 @@ describe('a conversation', () => {
     await scenario.act(worker, referralId, { action: 'accept', version: 2 })
     const id = await start(worker, null)
     const { rows } = await family.call('ownConversations', { query: {} })
-    expect(rows.find((row) => row.id === id)?.correspondent).toEqual({ kind: 'confidential_partner' })
+    expect(rows.find((row) => row.id === id)?.correspondent).toEqual({
+      kind: 'organization',
+      organization: { confidential: true },
+    })
     expect(JSON.stringify([rows, await read(family, id)])).not.toContain('Quiet Door')
     expect((await read(worker, id)).correspondent).toMatchObject({ organization: { name: 'Quiet Door' } })
   })

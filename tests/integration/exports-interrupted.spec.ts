@@ -93,6 +93,8 @@ describe('an interrupted export', () => {
       await expect(response.text()).rejects.toThrow('terminated')
     })
     await databaseProxy.reconnect()
+    // Commands are refused until the process holds the lock of the log again.
+    await waitUntil('the server is ready', async () => (await fetch(`${app.address}/health/ready`)).status === 200)
     await waitUntil('the metric is updated', async () => (await countEnded('broken')) === countBefore + 1)
     const retriedExport = await waitUntil('an export succeeds', async () => {
       const response = await requestExport(scenario.staff)

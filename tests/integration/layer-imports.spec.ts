@@ -61,7 +61,7 @@ const refusedImports: readonly (readonly [file: string, imported: string])[] = [
   ['web/src/app/probe.tsx', '#domain/events.ts'],
   ['web/src/app/probe.tsx', '#projections/queries.ts'],
   ['web/src/app/probe.tsx', '../../../services/contracts/routes.ts'],
-  ['web/src/features/reports/probe.tsx', '../../app/routes.tsx'],
+  ['web/src/features/reports/probe.tsx', '../../app/routes.ts'],
   ['web/src/features/reports/probe.tsx', '../referrals/shared/referral-tags.tsx'],
   ['web/src/features/reports/probe.tsx', '#domain/events.ts'],
   ['web/src/features/accounts/sign-in/probe.tsx', '../../directory/DirectoryPage.tsx'],
@@ -69,7 +69,7 @@ const refusedImports: readonly (readonly [file: string, imported: string])[] = [
   ['web/src/features/accounts/sign-in/deeper/probe.tsx', '../../../directory/DirectoryPage.tsx'],
   ['web/src/features/unlisted/probe.tsx', '../reports/ReportsPage.tsx'],
   ['web/src/features/unlisted/deeper/probe.tsx', '../../../app/app.tsx'],
-  ['web/src/layouts/probe.tsx', '../app/routes.tsx'],
+  ['web/src/layouts/probe.tsx', '../app/routes.ts'],
   ['web/src/layouts/probe.tsx', '../features/reports/queries.ts'],
   ['web/src/design-system/ui/probe.tsx', '../../features/referrals/shared/referral-tags.tsx'],
   ['web/src/design-system/ui/probe.tsx', '../../layouts/PublicFooter.tsx'],
@@ -78,7 +78,7 @@ const refusedImports: readonly (readonly [file: string, imported: string])[] = [
   ['web/src/design-system/ui/probe.tsx', '../../lib/session/session.ts'],
   ['web/src/design-system/ui/probe.tsx', '#contracts/referrals.ts'],
   ['web/src/lib/stores/probe.ts', '../../design-system/ui/Button.tsx'],
-  ['web/src/lib/probe.ts', '../app/routes.tsx'],
+  ['web/src/lib/probe.ts', '../app/routes.ts'],
   ['services/domain/referral/probe.spec.ts', '#commands/handle.ts'],
 ]
 

@@ -80,7 +80,7 @@ describe('the creation call', () => {
     ])
     await twoOrganizationMember.call('switchOrganization', { body: { organizationId: scenario.receiverId } })
     const { from } = await waitForReferral(await send(twoOrganizationMember, creationBody({ to_org_id: null })))
-    expect(from?.id).toBe(scenario.senderId)
+    expect(from).toMatchObject({ id: scenario.senderId })
   })
 
   it('NEW-08 NEW-11 rejects 2001 characters and markup and stores nothing; 2000 are stored as typed', async () => {

@@ -8,7 +8,7 @@ import { accessStream } from '#domain/access/events.ts'
 import { openEventLog } from '#platform/event-log/open.ts'
 import type { NewerVersions } from '#tests/support/newer-release.ts'
 import { findPreviousRelease, unpackRelease } from '#tests/support/previous-release.ts'
-import { leads, readHealth, stopRelease } from '#tests/support/releases.ts'
+import { leads, readHealth } from '#tests/support/releases.ts'
 import { killProcess } from '#tests/support/server-group.ts'
 import type { TestUser } from '#tests/support/test-user.ts'
 import { createUpgradeFixture } from '#tests/support/upgrade-fixture.ts'
@@ -62,21 +62,6 @@ describe('while a newer release runs', () => {
     expect((await upgrade.signIn(upgrade.older, person)).body.user.memberships).toEqual([])
     expect((await upgrade.older.as(upgrade.scenario.receiverMember).send('incomingReferrals')).status).toBe(200)
   })
-
-  it('takes every process of the older one out of service when one of them meets a newer event', async () => {
-    const alsoOlder = await upgrade.start()
-    expect((await upgrade.grant(upgrade.newer, upgrade.takePerson(), 'org_admin')).status).toBe(200)
-    for (const release of [upgrade.older, alsoOlder]) {
-      await waitUntil('the process is not ready', async () => (await readHealth(release)).status === 503)
-      expect((await readHealth(release)).failed).toEqual(['release'])
-    }
-    await waitUntil('the newer release leads', () => leads(upgrade.newer, 'access'))
-    expect(await readHealth(upgrade.newer)).toMatchObject({ status: 200 })
-    // The process that met the event was probably the first.
-    await stopRelease(upgrade.older)
-    expect((await readHealth(alsoOlder)).failed).toEqual(['release'])
-    expect(await leads(upgrade.newer, 'access')).toBe(true)
-  }, 120_000)
 })
 
 /** A role that the newer release has granted just before it died: no read model contains it yet. */

@@ -66,7 +66,7 @@ export const addPageSample = (copy: ProjectCopy): void => {
     ['web/src/lib/paths.ts', '  reports: (query', link],
     ['services/messages/catalog-problems.ts', `  'partner-referrals',`, `  'partner-load',`],
     [settingsFile, '      "partner-referrals":', '      "partner-load": "./{locale}/partner-load.json",'],
-    ['web/src/app/routes.tsx', '  {\n    path: pagePaths.listingProblems,', route],
+    ['web/src/app/signed-in-routes.ts', '  {\n    path: pagePaths.listingProblems,', route],
   ])
   copy.write('services/messages/en-US/partner-load.json', messages)
   copy.write('web/src/features/partner-load/queries.ts', query)

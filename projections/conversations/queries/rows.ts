@@ -2,7 +2,7 @@
 import type { ConversationRow, Correspondent } from '#contracts/conversations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { OpenedNotes } from '../../referrals/queries/notes.ts'
-import { personRef } from '../../referrals/queries/rows.ts'
+import { type NamePartner, organizationRef, partnerForFamily, personRef } from '../../referrals/queries/rows.ts'
 import type { namedConversations } from './query-context.ts'
 
 export type NamedConversation = Awaited<ReturnType<ReturnType<typeof namedConversations>['execute']>>[number]
@@ -12,9 +12,9 @@ export const readsAsClient = (row: Pick<NamedConversation, 'client_id'>, reader:
   row.client_id === reader.clientId
 
 const correspondent = (row: NamedConversation, asClient: boolean): Correspondent => {
-  if (row.organization_id === null) return { kind: 'staff' }
-  if (asClient && row.is_confidential === true) return { kind: 'confidential_partner' }
-  return { kind: 'organization', organization: { id: row.organization_id, name: row.organization_name ?? '' } }
+  const namePartner: NamePartner = asClient ? partnerForFamily : organizationRef
+  const organization = namePartner(row.organization_id, row.organization_name, row.is_confidential)
+  return organization === null ? { kind: 'staff' } : { kind: 'organization', organization }
 }
 
 export const conversationRow = (row: NamedConversation, texts: OpenedNotes, reader: ResolvedActor): ConversationRow => {

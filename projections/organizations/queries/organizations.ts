@@ -1,6 +1,7 @@
 // Organizations for pickers, and a single organization in full (REV-21, ORG-18, ROLE-20..22).
 import { type PartnerReader, contactAccess, hidesLocation, viewerOf } from '#contracts/contacts.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
+import type { KnownOrganization } from '#contracts/organization-ref.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { OrganizationDetail, OrganizationList, OrganizationQuery, OrganizationRow } from '#contracts/people.ts'
 import { type Expression, type Selectable, type SqlBool, expressionBuilder, sql } from 'kysely'
@@ -51,18 +52,18 @@ const organizationRow = (row: StoredOrganization): OrganizationRow => ({
   publicVisible: row.public_visible,
 })
 
-/** Returns names by id, without unknown ids. */
-export const organizationNames = async (
+/** Returns organizations by id, without unknown ids. */
+export const knownOrganizations = async (
   context: OrganizationQueryContext,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<ReadonlyMap<string, KnownOrganization>> => {
   if (ids.length === 0) return new Map()
   const rows = await organizationTables(context)
     .selectFrom('organization')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'refuge as isConfidential'])
     .where('id', 'in', [...ids])
     .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The name contains the text, which is normalized for search. An empty text matches every name. */

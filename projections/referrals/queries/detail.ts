@@ -18,7 +18,15 @@ import {
 import { openNotes } from './notes.ts'
 import { type ThresholdCrossing, findThresholdCrossings, withThresholdCrossings } from './threshold-crossings.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
-import { type NamedReferral, namedReferrals, toParties, referralRow } from './rows.ts'
+import {
+  type NamedReferral,
+  type NamePartner,
+  namedReferrals,
+  organizationRef,
+  partnerForFamily,
+  referralRow,
+  toParties,
+} from './rows.ts'
 import { type NamedEvent, namedEvents, timelineEntry } from './timeline.ts'
 
 export interface ReferralWithHistory {
@@ -106,7 +114,7 @@ const formerReceiverDetail = async (
     consent: null,
     submittedAt: part.received_at?.toISOString() ?? null,
     closedAt: part.status === 'closed' ? part.at.toISOString() : null,
-    timeline: ownEvents.map((event) => timelineEntry(event, notes)),
+    timeline: ownEvents.map((event) => timelineEntry(event, notes, organizationRef)),
     ...toFreshness(context.referrals),
   }
 }
@@ -145,9 +153,12 @@ export const referralDetail = async (
     ? forClient(result.referral, result.events, reader)
     : { referral: result.referral, events: readableEvents(result, roles, reader) }
   const notes = await openNotes(vault, [referral.initial_note, ...events.map(({ note }) => note)])
+  const namePartner: NamePartner = asClient ? partnerForFamily : organizationRef
   const clock = roles.includes('receiver') && !roles.includes('staff') ? 'receiver' : 'overall'
   return {
     ...referralRow(referral, context, reader, clock),
+    from: namePartner(referral.from_organization_id, referral.from_name, referral.from_confidential),
+    to: namePartner(referral.to_organization_id, referral.to_name, referral.to_confidential),
     roles,
     initialNote: notes(referral.initial_note),
     language: referral.language,
@@ -162,7 +173,7 @@ export const referralDetail = async (
     // The client sees what people do, but not how the exchange measures its response time.
     timeline: withThresholdCrossings(
       asClient ? [] : result.thresholdCrossings,
-      events.map((event) => timelineEntry(event, notes)),
+      events.map((event) => timelineEntry(event, notes, namePartner)),
     ),
     ...toFreshness(context.referrals),
   }

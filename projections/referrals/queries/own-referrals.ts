@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { toFreshness } from '../../query-context.ts'
 import { isVisibleToClient } from './client-view.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
-import { type NamedReferral, namedReferrals, organizationRef, toParties } from './rows.ts'
+import { type NamedReferral, namedReferrals, partnerForFamily, toParties } from './rows.ts'
 
 /** Client-facing lists have longer pages than the review tables (CLI-16). */
 const ownPageSize = 50
@@ -24,7 +24,7 @@ const ownReferral = (row: OwnRow, reader: ResolvedActor, now: Date): OwnReferral
   priority: row.priority,
   status: row.status,
   disposition: row.disposition,
-  to: organizationRef(row.to_organization_id, row.to_name),
+  to: partnerForFamily(row.to_organization_id, row.to_name, row.to_confidential),
   investedCents: row.invested_cents,
   createdAt: row.created_at.toISOString(),
   updatedAt: (row.last_visible_at ?? row.created_at).toISOString(),

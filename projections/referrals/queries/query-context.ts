@@ -26,13 +26,13 @@ type AccountNames = {
 export const referralTables = ({ db, referrals }: ReferralQueryContext) =>
   db.withSchema(referrals.schema).$extendTables<ReferralTables & AccountNames>()
 
-/** The ids and names of organizations, to be joined. */
+/** The ids and names of organizations, and whether a family may know the name, to be joined. */
 export const organizationNames = ({ db, organizations }: ReferralQueryContext) =>
   db
     .withSchema(organizations.schema)
     .$extendTables<OrganizationTables>()
     .selectFrom('organization')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'refuge'])
 
 /** The ids of referrals whose rows show this organization as the receiver, although it has lost access. */
 export const findLostReferrals = (

@@ -2,7 +2,8 @@
 // reader.
 import { allowedActions } from '#contracts/lifecycle.ts'
 import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
-import type { OrganizationRef, PersonRef, ReferralRow } from '#contracts/referrals.ts'
+import { type OrganizationRef, type PartnerRef, toFamily } from '#contracts/organization-ref.ts'
+import type { PersonRef, ReferralRow } from '#contracts/referrals.ts'
 import { type SlaClock, slaAge } from '#contracts/sla.ts'
 import { clientStream } from '#domain/client/events.ts'
 import { organizationStream } from '#domain/organization/events.ts'
@@ -16,7 +17,9 @@ import { type Direction, type Sort, orderTerms } from './sorts.ts'
 /** A referral with the names it refers to; null if the id is unknown. */
 export interface NamedReferral extends Selectable<StoredReferral> {
   readonly from_name: string | null
+  readonly from_confidential: boolean | null
   readonly to_name: string | null
+  readonly to_confidential: boolean | null
   readonly claimed_by_name: string | null
 }
 
@@ -32,6 +35,7 @@ export const namedReferrals = (context: ReferralQueryContext) =>
     .leftJoin('public.account as claimer', 'claimer.id', 'referral.claimed_by')
     .selectAll('referral')
     .select(['sender.name as from_name', 'receiver.name as to_name', 'claimer.display_name as claimed_by_name'])
+    .select(['sender.refuge as from_confidential', 'receiver.refuge as to_confidential'])
 
 /** The rows with these ids, in list order. */
 export const namedPage = (
@@ -47,6 +51,13 @@ export const namedPage = (
 
 export const organizationRef = (id: string | null, name: string | null): OrganizationRef | null =>
   id === null ? null : { id, name: name ?? '' }
+
+/** Names an organization to a reader. `isConfidential` is null if the model does not include the organization (yet). */
+export type NamePartner = (id: string | null, name: string | null, isConfidential: boolean | null) => PartnerRef | null
+
+/** Keeps an organization that it knows nothing about confidential. */
+export const partnerForFamily: NamePartner = (id, name, isConfidential) =>
+  id === null ? null : toFamily({ id, name: name ?? '', isConfidential: isConfidential ?? true })
 
 export const personRef = (id: string | null, name: string | null): PersonRef | null =>
   id === null ? null : { id, name: name ?? '' }

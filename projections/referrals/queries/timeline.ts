@@ -1,18 +1,22 @@
 // A referral's timeline as returned to a reader: newest first, with the names it refers to and the notes that the
 // reader may read.
+import { isConfidentialPartner } from '#contracts/organization-ref.ts'
 import type { TimelineEntry } from '#contracts/referrals.ts'
 import type { Selectable } from 'kysely'
 import type { StoredReferralEvent } from '../stored.ts'
 import type { OpenedNotes } from './notes.ts'
 import { type ReferralQueryContext, organizationNames, referralTables } from './query-context.ts'
-import { organizationRef, personRef } from './rows.ts'
+import { type NamePartner, personRef } from './rows.ts'
 
 export interface NamedEvent extends Selectable<StoredReferralEvent> {
   readonly actor_name: string | null
   readonly actor_organization_name: string | null
+  readonly actor_organization_confidential: boolean | null
   readonly assignee_name: string | null
   readonly receiver_before_name: string | null
+  readonly receiver_before_confidential: boolean | null
   readonly receiver_after_name: string | null
+  readonly receiver_after_confidential: boolean | null
 }
 
 /** Newest first (TL-11). */
@@ -35,6 +39,9 @@ export const namedEvents = (context: ReferralQueryContext, referralId: string): 
       'reviewer.display_name as assignee_name',
       'former_receiver.name as receiver_before_name',
       'new_receiver.name as receiver_after_name',
+      'actor_organization.refuge as actor_organization_confidential',
+      'former_receiver.refuge as receiver_before_confidential',
+      'new_receiver.refuge as receiver_after_confidential',
     ])
     .where('referral_event.referral_id', '=', referralId)
     .orderBy('referral_event.revision', 'desc')
@@ -47,22 +54,34 @@ const stateChange = (event: NamedEvent): Pick<TimelineEntry, 'before' | 'after'>
   return { before: statusBefore === null ? null : { status: statusBefore, disposition: dispositionBefore }, after }
 }
 
-const receiverChange = (event: NamedEvent): TimelineEntry['receiver'] => {
+const receiverChange = (event: NamedEvent, namePartner: NamePartner): TimelineEntry['receiver'] => {
   if (event.receiver_before === event.receiver_after) return null
   return {
-    before: organizationRef(event.receiver_before, event.receiver_before_name),
-    after: organizationRef(event.receiver_after, event.receiver_after_name),
+    before: namePartner(event.receiver_before, event.receiver_before_name, event.receiver_before_confidential),
+    after: namePartner(event.receiver_after, event.receiver_after_name, event.receiver_after_confidential),
   }
 }
 
-/** The entry as the API returns it. `notes` contains the text unsealed for this reader. */
-export const timelineEntry = (event: NamedEvent, notes: OpenedNotes): TimelineEntry => ({
+const actorOf = (event: NamedEvent, namePartner: NamePartner): TimelineEntry['actor'] => {
+  const { actor_organization_id: id, actor_organization_name: name, actor_role: role } = event
+  const organization = namePartner(id, name, event.actor_organization_confidential)
+  // A person's name may lead to the organization.
+  return isConfidentialPartner(organization)
+    ? { name: null, organization, role }
+    : { name: event.actor_name, organization: name, role }
+}
+
+/**
+ * The entry as the API returns it. `notes` contains the text unsealed for this reader, and `namePartner` says how the
+ * reader knows organizations.
+ */
+export const timelineEntry = (event: NamedEvent, notes: OpenedNotes, namePartner: NamePartner): TimelineEntry => ({
   id: event.id,
   type: event.type,
   at: event.at.toISOString(),
-  actor: { name: event.actor_name, organization: event.actor_organization_name, role: event.actor_role },
+  actor: actorOf(event, namePartner),
   ...stateChange(event),
-  receiver: receiverChange(event),
+  receiver: receiverChange(event, namePartner),
   reason: event.reason,
   assignee: personRef(event.assignee, event.assignee_name),
   investedCents: event.invested_cents,

@@ -7,7 +7,7 @@ import { accessStream } from '#domain/access/events.ts'
 import type { ConversationCommand } from '#domain/conversation/commands.ts'
 import { conversationDecider } from '#domain/conversation/decide.ts'
 import { conversationStream } from '#domain/conversation/events.ts'
-import { findSide } from '#domain/conversation/rights.ts'
+import { findAcceptedReceiver, findSide } from '#domain/conversation/rights.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
@@ -87,6 +87,14 @@ export const createConversationCommands = ({ handler, clock, db }: ConversationD
     if (!isAvailable) throw new RefusalError('assignee_not_available')
   }
 
+  /** @refuses conversation_closed */
+  const resolveChosen = (chosen: StartConversation['organizationId'], referral: Referral): string | null => {
+    if (chosen !== 'receiver') return chosen
+    const receiver = findAcceptedReceiver(referral, clock.now())
+    if (receiver === null) throw new RefusalError('conversation_closed')
+    return receiver
+  }
+
   /** A family without an account could not read what is written to it. @refuses client_without_account */
   const requireAccount = async (clientId: string): Promise<void> => {
     const account = await db.selectFrom('account').select('id').where('client_id', '=', clientId).executeTakeFirst()
@@ -100,7 +108,8 @@ export const createConversationCommands = ({ handler, clock, db }: ConversationD
       if (referral === undefined) throw new RefusalError('referral_not_found')
       const { clientId } = referral
       // Staff of the exchange who also work for the receiver write as the organization that they chose to write for.
-      const organizationId = actor.clientId === clientId || isStaff(actor) ? chosen : actor.organizationId
+      const organizationId =
+        actor.clientId === clientId || isStaff(actor) ? resolveChosen(chosen, referral) : actor.organizationId
       if (findSide(actor, { clientId, organizationId }, referral, clock.now()) === null)
         throw new RefusalError('referral_not_found')
       await requireAccount(clientId)

@@ -11,7 +11,7 @@ import { AppProviders, styleKey } from './providers.tsx'
 import { isGuarded } from '../lib/session/route-guard.ts'
 import { language } from '../lib/language.ts'
 import { basenameFor, loadPage, routesForLanguage } from './router.tsx'
-import { type AppRoute, appRoutes } from './routes.tsx'
+import { type AppRoute, pagesInPublicLayout, signedInPaths } from './routes.ts'
 import { staticRoutes } from './static-routes.ts'
 import { structuredData } from './structured-data.ts'
 import { documentTitle } from '../lib/hooks/usePageTitle.ts'
@@ -116,17 +116,20 @@ const renderPage = async (route: AppRoute): Promise<RenderedPage> => {
 }
 
 /** Pages behind the sign-in are not prerendered, because nothing is known about the visitor at build time. */
-const isPrerendered = ({ layout, path }: AppRoute) => layout === 'public' && !isGuarded(path)
+const isPrerendered = ({ path }: AppRoute) => !isGuarded(path)
 
 /** Paths of the pages that are not prerendered. Those with the public layout exist in every language. */
-export const appPaths: readonly string[] = appRoutes
-  .filter((route) => !isPrerendered(route))
-  .flatMap(({ layout, path }) => (layout === 'public' ? languages.map((target) => pathIn(target, path)) : [path]))
+export const appPaths: readonly string[] = [
+  ...pagesInPublicLayout
+    .filter((route) => !isPrerendered(route))
+    .flatMap(({ path }) => languages.map((target) => pathIn(target, path))),
+  ...signedInPaths,
+]
 
 /** Every prerendered page, and the "not found" page. */
 export const renderPages = async (): Promise<RenderedPage[]> => {
   const pages: RenderedPage[] = []
-  for (const route of appRoutes) if (isPrerendered(route)) pages.push(await renderPage(route))
+  for (const route of pagesInPublicLayout) if (isPrerendered(route)) pages.push(await renderPage(route))
   const notFound = await renderPath(unknownPath)
   return [
     ...pages,

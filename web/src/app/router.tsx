@@ -5,10 +5,11 @@ import type { RouteObject } from 'react-router-dom'
 import { createBrowserRouter, matchRoutes, redirectDocument } from 'react-router-dom'
 import { type Language, defaultLanguage, pathIn } from '#contracts/language.ts'
 import { language } from '../lib/language.ts'
+import type { PagePath } from '../lib/paths.ts'
 import { CrashPage } from './CrashPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
-import { appRoutes, rendersStaticPages } from './routes.tsx'
-import type { AppRoute, LayoutName } from './routes.tsx'
+import { layoutOf, pagesInPublicLayout, rendersStaticPages, signedInPaths } from './routes.ts'
+import type { AppRoute, SignedInLayout } from './routes.ts'
 import { RedirectToEnglish } from '../layouts/RedirectToEnglish.tsx'
 import { PublicLayout } from '../layouts/PublicLayout.tsx'
 import { RootLayout } from '../layouts/RootLayout.tsx'
@@ -20,23 +21,31 @@ const RouteTitle = ({ title, setsOwnTitle }: Pick<AppRoute, 'title' | 'setsOwnTi
   return null
 }
 
-const toRoute = ({ path, load, layout, ...titleProps }: AppRoute): RouteObject => ({
+/** Loads the page, with its title. */
+const loadRoute = async ({ load, title, setsOwnTitle }: AppRoute) => {
+  const Page = await load()
+  // The title is rendered before the page, so that a title that the page sets takes precedence.
+  const Component = () => (
+    <>
+      <RouteTitle title={title} {...(setsOwnTitle === undefined ? {} : { setsOwnTitle })} />
+      <Page />
+    </>
+  )
+  return { Component }
+}
+
+const publicRoute = (route: AppRoute): RouteObject => ({ path: route.path, lazy: () => loadRoute(route) })
+
+/** Public pages do not load the table of these pages, which names hundreds of files. */
+const signedInRoute = (path: PagePath): RouteObject => ({
   path,
   lazy: async () => {
-    const Page = await load()
-    // Rendered before the page, so that a title that the page sets takes precedence.
-    const Component = () => (
-      <>
-        <RouteTitle {...titleProps} />
-        <Page />
-      </>
-    )
-    return { Component }
+    const { signedInRoutes } = await import('./signed-in-routes.ts')
+    const route = signedInRoutes.find((candidate) => candidate.path === path)
+    if (route === undefined) throw new Error(`signed-in-routes.ts lacks ${path}`)
+    return loadRoute(route)
   },
 })
-
-const routesWithLayout = (layout: LayoutName): RouteObject[] =>
-  appRoutes.filter((route) => route.layout === layout).map(toRoute)
 
 const notFoundPage: RouteObject = { path: '*', Component: NotFoundPage }
 
@@ -45,13 +54,13 @@ const pageOnServer: RouteObject = { path: '*', loader: ({ request }) => redirect
 
 const publicPages = (): RouteObject => ({
   Component: PublicLayout,
-  children: [...routesWithLayout('public'), rendersStaticPages ? notFoundPage : pageOnServer],
+  children: [...pagesInPublicLayout.map(publicRoute), rendersStaticPages ? notFoundPage : pageOnServer],
 })
 
 /** A layout loads with its first page. */
-const lazyLayout = (layout: Exclude<LayoutName, 'public'>, load: () => Promise<ComponentType>): RouteObject => ({
+const lazyLayout = (layout: SignedInLayout, load: () => Promise<ComponentType>): RouteObject => ({
   lazy: async () => ({ Component: await load() }),
-  children: routesWithLayout(layout),
+  children: signedInPaths.filter((path) => layoutOf(path) === layout).map(signedInRoute),
 })
 
 const englishPages = (): RouteObject[] => [
@@ -60,8 +69,7 @@ const englishPages = (): RouteObject[] => [
   lazyLayout('account', () => import('../layouts/AccountLayout.tsx').then((layout) => layout.AccountLayout)),
 ]
 
-const englishOnlyRedirects = (): RouteObject[] =>
-  appRoutes.filter(({ layout }) => layout !== 'public').map(({ path }) => ({ path, Component: RedirectToEnglish }))
+const englishOnlyRedirects = (): RouteObject[] => signedInPaths.map((path) => ({ path, Component: RedirectToEnglish }))
 
 /** All routes of the app in this language. */
 export const routesForLanguage = (target: Language): RouteObject[] => [

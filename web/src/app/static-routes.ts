@@ -2,47 +2,41 @@
 // React.
 import { m } from '#messages'
 import { pagePaths } from '../lib/paths.ts'
-import type { AppRoute } from './routes.tsx'
+import type { AppRoute } from './routes.ts'
 
 export const staticRoutes: readonly AppRoute[] = [
   {
     path: pagePaths.home,
-    layout: 'public',
     title: () => m['home:title'](),
     description: () => m['home:description'](),
     load: () => import('../features/site/home/HomePage.tsx').then((page) => page.HomePage),
   },
   {
     path: pagePaths.about,
-    layout: 'public',
     title: () => m['about:title'](),
     description: () => m['about:description'](),
     load: () => import('../features/site/about/AboutPage.tsx').then((page) => page.AboutPage),
   },
   {
     path: pagePaths.requestHelp,
-    layout: 'public',
     title: () => m['request-help:title'](),
     description: () => m['request-help:description'](),
     load: () => import('../features/site/request-help/RequestHelpPage.tsx').then((page) => page.RequestHelpPage),
   },
   {
     path: pagePaths.growWithUs,
-    layout: 'public',
     title: () => m['grow-with-us:title'](),
     description: () => m['grow-with-us:description'](),
     load: () => import('../features/site/grow-with-us/GrowWithUsPage.tsx').then((page) => page.GrowWithUsPage),
   },
   {
     path: pagePaths.terms,
-    layout: 'public',
     title: () => m['legal:terms.title'](),
     description: () => m['legal:terms.description'](),
     load: () => import('../features/site/legal/LegalPage.tsx').then((page) => page.TermsPage),
   },
   {
     path: pagePaths.privacy,
-    layout: 'public',
     title: () => m['legal:privacy.title'](),
     description: () => m['legal:privacy.description'](),
     load: () => import('../features/site/legal/LegalPage.tsx').then((page) => page.PrivacyPage),

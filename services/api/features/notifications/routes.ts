@@ -23,7 +23,7 @@ export const notificationsFeature: FeatureModule<
   'db' | 'clock' | 'queries' | 'identity' | 'mailingList' | 'unsubscribeTokens' | 'settings'
 > = async ({ app, route }, { db, clock, queries, identity, mailingList, unsubscribeTokens, settings }) => {
   const notifications = createNotifications(db, clock)
-  const updates = createUpdates(db, queries.organizationNames, clock)
+  const updates = createUpdates(db, queries.knownOrganizations, clock)
   const mailPreferences = createMailPreferences(db, clock)
   const { dailyMailHour: dailyHour } = settings
   await registerOneClickUnsubscribeRoutes(app, { mailPreferences, mailingList, unsubscribeTokens })

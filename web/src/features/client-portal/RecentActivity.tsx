@@ -56,7 +56,7 @@ export const RecentActivity = () => {
                       <div>
                         <p>
                           <TextLink to={paths.ownReferral(entry.referralId)} variant="plain" textDecoration="underline">
-                            {activityMessage(entry.need, entry, entry.to?.name ?? null)}
+                            {activityMessage(entry.need, entry, entry.to)}
                           </TextLink>
                         </p>
                         <chakra.p color="fg.muted" textStyle="small">

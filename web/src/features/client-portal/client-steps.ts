@@ -1,5 +1,6 @@
 // The four steps of a request as shown to its family. The steps of a returned request end with the return.
 import { m } from '#messages'
+import { type PartnerRef, partnerName } from '#contracts/organization-ref.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { type ProgressStep, stepStateAt } from '../../design-system/ui/ProgressSteps.tsx'
 import { familyStepIndex } from '../../lib/display/family-steps.ts'
@@ -7,8 +8,10 @@ import { statusViews, tagView } from '../../lib/display/referral-status.ts'
 
 type Step = ProgressStep & { readonly detail?: string }
 
-const sentText = (partner: string | undefined) =>
-  partner === undefined ? m['client-portal:steps.sent.unnamed']() : m['client-portal:steps.sent.partner']({ partner })
+const sentText = (partner: PartnerRef | null) =>
+  partner === null
+    ? m['client-portal:steps.sent.unnamed']()
+    : m['client-portal:steps.sent.partner']({ partner: partnerName(partner) })
 
 export const clientSteps = ({
   status,
@@ -33,7 +36,7 @@ export const clientSteps = ({
       title: m['client-portal:steps.sent.title'](),
       icon: statusViews.submitted.icon,
       state: state(1),
-      detail: currentIndex === 0 ? m['client-portal:steps.sent.next']() : sentText(to?.name),
+      detail: currentIndex === 0 ? m['client-portal:steps.sent.next']() : sentText(to),
     },
     {
       key: 'service',

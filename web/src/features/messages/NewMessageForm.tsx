@@ -1,6 +1,7 @@
 // The family's form for a new message: request, recipient, subject and text. What was typed is kept until the
 // message is sent.
 import { m } from '#messages'
+import { isConfidentialPartner } from '#contracts/organization-ref.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
@@ -21,9 +22,11 @@ import { useNewMessage } from './useNewMessage.ts'
 
 const emptyDraft = { subject: '', body: '' }
 
-/** The organization that is helping with this request, and to which the family can write. */
-const helpingOrganization = ({ status, disposition, to }: OwnReferral): string | null =>
-  status === 'received' && disposition === 'accepted' ? (to?.id ?? null) : null
+/** The organization that is helping with this request, and to which the family can write, as the route names it. */
+const helpingOrganization = ({ status, disposition, to }: OwnReferral): string | null => {
+  if (status !== 'received' || disposition !== 'accepted' || to === null) return null
+  return isConfidentialPartner(to) ? 'receiver' : to.id
+}
 
 const recipients = [
   { value: 'partner', name: m['conversations:form.partner.name'], meaning: m['conversations:form.partner.meaning'] },

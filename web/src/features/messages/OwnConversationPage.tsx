@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { ConversationPage } from './ConversationPage.tsx'
-import { correspondentName } from './names.ts'
+import { correspondentNameInSentence } from './names.ts'
 
 export const OwnConversationPage = () => {
   const clientId = useSession((session) => session.user?.clientId ?? '')
@@ -13,7 +13,7 @@ export const OwnConversationPage = () => {
     <ConversationPage topic={`messages:${clientId}`} listPath={paths.clientMessages()} titleStyle="clientTitle">
       {({ correspondent, referralId, need }) => (
         <chakra.p color="fg.muted" marginTop="1">
-          {m['conversations:with']({ name: correspondentName(correspondent) })} ·{' '}
+          {m['conversations:with']({ name: correspondentNameInSentence(correspondent) })} ·{' '}
           <TextLink to={paths.ownReferral(referralId)}>{m['conversations:about']({ need })}</TextLink>
         </chakra.p>
       )}

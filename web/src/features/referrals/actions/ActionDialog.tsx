@@ -9,6 +9,7 @@ import {
   priorities,
 } from '#contracts/enumeration-values.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
+import type { PartnerRef } from '#contracts/organization-ref.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
 import {
@@ -44,8 +45,9 @@ import { type ActionPlace, useReferralCommand } from './useReferralCommand.ts'
 
 export type ActionSubject = Pick<
   ReferralRow,
-  'id' | 'version' | 'client' | 'from' | 'to' | 'need' | 'priority' | 'source' | 'status' | 'disposition' | 'reviewer'
->
+  'id' | 'version' | 'client' | 'need' | 'priority' | 'source' | 'status' | 'disposition' | 'reviewer'
+> &
+  Record<'from' | 'to', PartnerRef | null>
 
 interface Props {
   readonly action: DialogAction

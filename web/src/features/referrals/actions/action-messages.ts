@@ -41,7 +41,7 @@ export const actionEffect = {
   accept: ({ client, sender }) => m['referral-actions:effect.accept']({ client, sender }),
   waitlist: m['referral-actions:effect.waitlist'],
   record_outcome: m['referral-actions:effect.recordOutcome'],
-  withdraw: ({ receiver }) =>
+  withdraw: ({ receiverInSentence: receiver }) =>
     receiver === null
       ? m['referral-actions:effect.withdraw']()
       : m['referral-actions:effect.withdrawFrom']({ receiver }),

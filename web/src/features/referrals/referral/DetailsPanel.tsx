@@ -1,5 +1,6 @@
 // The facts of a referral: client, need, priority, both organizations, consent, and the initial note.
 import { m } from '#messages'
+import { partnerName } from '#contracts/organization-ref.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { consentMethodLabel, priorityLabel, priorityMeaning, referralTypeLabel } from '#contracts/referral-labels.ts'
@@ -90,9 +91,17 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
       <RouteLine
         from={{
           label: m['referral-detail:from'](),
-          name: referral.from?.name ?? (isOwnReferral ? m['referral-detail:you']() : m['referral-detail:noSender']()),
+          name:
+            referral.from === null
+              ? isOwnReferral
+                ? m['referral-detail:you']()
+                : m['referral-detail:noSender']()
+              : partnerName(referral.from),
         }}
-        to={{ label: m['referral-detail:partner'](), name: referral.to?.name ?? m['referral-detail:noReceiver']() }}
+        to={{
+          label: m['referral-detail:partner'](),
+          name: referral.to === null ? m['referral-detail:noReceiver']() : partnerName(referral.to),
+        }}
         isSent={wasSent(referral)}
       />
       {referral.initialNote !== null && <InitialNote note={referral.initialNote} />}

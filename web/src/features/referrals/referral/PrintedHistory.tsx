@@ -2,6 +2,7 @@
 // because a printout leaves the application (NEW-25).
 import { m } from '#messages'
 import { type ReferralHistory, toReferralHistory } from '#contracts/history.ts'
+import { partnerName } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { consentMethodLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
@@ -26,9 +27,14 @@ const listFacts = (referral: PrintedReferral): readonly (readonly [name: string,
   [m['referral-detail:need'](), referral.need],
   [m['referral-detail:priority'](), priorityLabel[referral.priority ?? 'medium']()],
   ...(referral.part === null
-    ? [[m['referral-detail:from'](), referral.from?.name ?? m['referral-detail:noSender']()] as const]
+    ? [
+        [
+          m['referral-detail:from'](),
+          referral.from === null ? m['referral-detail:noSender']() : partnerName(referral.from),
+        ] as const,
+      ]
     : []),
-  [m['referral-detail:partner'](), referral.to?.name ?? m['referral-detail:noReceiver']()],
+  [m['referral-detail:partner'](), referral.to === null ? m['referral-detail:noReceiver']() : partnerName(referral.to)],
   [m['referral-detail:created'](), formatDateTime(referral.createdAt)],
   ...(referral.consent === null ? [] : [[m['referral-detail:consent.name'](), consentText(referral.consent)] as const]),
 ]

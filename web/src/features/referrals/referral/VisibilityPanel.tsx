@@ -1,5 +1,6 @@
 // Lists who can see this referral (ROLE-14).
 import { m } from '#messages'
+import { partnerName } from '#contracts/organization-ref.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
@@ -17,9 +18,9 @@ interface Viewer {
 const listViewers = ({ from, to, client, receivedAt, source }: ReferralDetail, isOwnReferral: boolean): Viewer[] => {
   const viewers: Viewer[] = [{ icon: ShieldCheck, text: m['referral-detail:visibility.staff']() }]
   if (from !== null)
-    viewers.push({ icon: Building2, text: m['referral-detail:visibility.sender']({ name: from.name }) })
+    viewers.push({ icon: Building2, text: m['referral-detail:visibility.sender']({ name: partnerName(from) }) })
   if (to !== null && receivedAt !== null)
-    viewers.push({ icon: Building2, text: m['referral-detail:visibility.receiver']({ name: to.name }) })
+    viewers.push({ icon: Building2, text: m['referral-detail:visibility.receiver']({ name: partnerName(to) }) })
   const clientText = isWithoutAccount(source)
     ? m['referral-detail:visibility.requestLink']
     : m['referral-detail:visibility.client']
@@ -30,7 +31,7 @@ const listViewers = ({ from, to, client, receivedAt, source }: ReferralDetail, i
   if (to !== null && receivedAt === null) {
     viewers.push({
       icon: EyeOff,
-      text: m['referral-detail:visibility.receiverLater']({ name: to.name }),
+      text: m['referral-detail:visibility.receiverLater']({ name: partnerName(to) }),
       isFuture: true,
     })
   }

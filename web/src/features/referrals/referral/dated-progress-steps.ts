@@ -1,5 +1,6 @@
 // The progress steps of a referral, with dates and names from its history.
 import { m } from '#messages'
+import { partnerName } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { type Milestone, referralProgressSteps } from '../shared/referral-progress.ts'
 import { formatDate, formatDateTime } from '../../../lib/format/time.ts'
@@ -23,7 +24,7 @@ export const datedProgressSteps = (referral: ReferralDetail, now: Date) => {
     if (key === 'in_review' && referral.reviewer !== null && at !== undefined) {
       return m['referral-detail:assignedTo']({ name: referral.reviewer.name, date: formatDate(at, now) })
     }
-    if (key === 'submitted') return referral.to?.name
+    if (key === 'submitted') return referral.to === null ? undefined : partnerName(referral.to)
     return at === undefined ? undefined : formatDate(at, now)
   }
   const steps = referralProgressSteps({

@@ -2,6 +2,12 @@
 import { m } from '#messages'
 import type { ActorRole } from '#contracts/actor.ts'
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
+import {
+  type PartnerRef,
+  isConfidentialPartner,
+  partnerName,
+  partnerNameInSentence,
+} from '#contracts/organization-ref.ts'
 import type { TimelineEntry } from '#contracts/referrals.ts'
 import { closeReasonLabel, declineReasonLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
@@ -96,6 +102,8 @@ export const timelineItem = (entry: TimelineEntry, hasPartEnded: boolean): Timel
 const isStaff = (role: ActorRole) => role === 'staff' || role === 'admin'
 
 const actorText = ({ name, organization, role }: TimelineEntry['actor'], hasPartEnded: boolean): string => {
+  if (isConfidentialPartner(organization))
+    return m['referral-detail:timeline.by.name']({ name: partnerNameInSentence(organization) })
   if (role === 'system') return m['referral-detail:timeline.by.system']()
   if (role === 'guest') return m['referral-detail:timeline.by.guest']()
   if (role === 'client') {
@@ -166,8 +174,8 @@ const reasonText = ({ type, reason }: TimelineEntry): string | null => {
 const hasStatusChange = ({ before, after }: TimelineEntry) =>
   before !== null && after !== null && (before.status !== after.status || before.disposition !== after.disposition)
 
-const receiverName = (receiver: { readonly name: string } | null) =>
-  receiver?.name ?? m['referral-detail:timeline.noReceiver']()
+const receiverName = (receiver: PartnerRef | null, nameOf = partnerName) =>
+  receiver === null ? m['referral-detail:timeline.noReceiver']() : nameOf(receiver)
 
 const renderChanges = (entry: TimelineEntry) => {
   const { before, after, receiver, assignee, investedCents, type } = entry
@@ -188,8 +196,8 @@ const renderChanges = (entry: TimelineEntry) => {
       <Change
         key="receiver"
         sentence={m['referral-detail:timeline.receiverChanged']({
-          before: receiverName(receiver.before),
-          after: receiverName(receiver.after),
+          before: receiverName(receiver.before, partnerNameInSentence),
+          after: receiverName(receiver.after, partnerNameInSentence),
         })}
         before={<chakra.s color="fg.muted">{receiverName(receiver.before)}</chakra.s>}
         after={<strong>{receiverName(receiver.after)}</strong>}
@@ -199,7 +207,7 @@ const renderChanges = (entry: TimelineEntry) => {
       <span key="consent">
         {receiver === null || receiver.after === null
           ? m['referral-detail:timeline.consent']()
-          : m['referral-detail:timeline.consentAndReceiver']({ name: receiver.after.name })}
+          : m['referral-detail:timeline.consentAndReceiver']({ name: partnerName(receiver.after) })}
       </span>
     ),
     assignee !== null && (

@@ -1,9 +1,10 @@
 // The names of the people and organizations on a referral, for use in sentences.
 import { m } from '#messages'
 import type { ClientRow } from '#contracts/people.ts'
+import { type PartnerRef, partnerName, partnerNameInSentence } from '#contracts/organization-ref.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 
-type Parties = Pick<ReferralRow, 'client' | 'from' | 'to'>
+type Parties = Pick<ReferralRow, 'client'> & Record<'from' | 'to', PartnerRef | null>
 
 /** The names used in messages about one referral. */
 export interface PartyNames {
@@ -13,6 +14,8 @@ export interface PartyNames {
   readonly hasSendingOrganization: boolean
   /** Null if no receiver has been chosen. */
   readonly receiver: string | null
+  /** The same name inside a sentence. */
+  readonly receiverInSentence: string | null
 }
 
 /** First name and last initial, e.g. "Dana M." */
@@ -27,7 +30,8 @@ export const clientName = (client: ReferralRow['client']): string => {
 
 export const partyNames = ({ client, from, to }: Parties): PartyNames => ({
   client: clientName(client),
-  sender: from?.name ?? clientName(client),
+  sender: from === null ? clientName(client) : partnerName(from),
   hasSendingOrganization: from !== null,
-  receiver: to?.name ?? null,
+  receiver: to === null ? null : partnerName(to),
+  receiverInSentence: to === null ? null : partnerNameInSentence(to),
 })

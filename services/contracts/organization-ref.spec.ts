@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+
+import { activityMessage } from './notification-messages.ts'
+import { isConfidentialPartner, partnerName, partnerNameInSentence, toFamily } from './organization-ref.ts'
+
+const pantry = { id: 'a3c5f5a0-0000-4000-8000-000000000001', name: 'Cobb Food Pantry' }
+
+it('ROLE-26 leaves the name and the id of a confidential shelter out of what a family gets', () => {
+  expect(toFamily({ ...pantry, isConfidential: true })).toEqual({ confidential: true })
+  expect(toFamily({ ...pantry, isConfidential: false })).toEqual(pantry)
+})
+
+it('ROLE-26 names a confidential shelter as a confidential partner', () => {
+  const shelter = { confidential: true } as const
+  expect([isConfidentialPartner(shelter), isConfidentialPartner(pantry)]).toEqual([true, false])
+  expect([isConfidentialPartner(null), isConfidentialPartner('Cobb Food Pantry')]).toEqual([false, false])
+  expect([partnerName(shelter), partnerNameInSentence(shelter)]).toEqual([
+    'A confidential partner',
+    'a confidential partner',
+  ])
+  expect([partnerName(pantry), partnerNameInSentence(pantry)]).toEqual([pantry.name, pantry.name])
+})
+
+it('ROLE-26 tells of a confidential shelter in the recent activity', () => {
+  const say = (status: 'submitted' | 'received', disposition: 'waitlisted' | 'accepted' | null) =>
+    activityMessage('Housing', { status, disposition }, { confidential: true })
+  expect(say('submitted', null)).toBe('Your Housing request was sent to a confidential partner')
+  expect(say('received', 'accepted')).toBe('A confidential partner accepted your Housing request')
+  expect(say('received', 'waitlisted')).toBe('A confidential partner put your Housing request on its waitlist')
+})

@@ -50,13 +50,11 @@ export const signedInRoutes: readonly AppRoute[] = [
   },
   {
     path: pagePaths.organizations,
-    layout: 'workspace',
     title: () => m['organizations:title'](),
     load: () => import('../features/organizations/OrganizationsPage.tsx').then((page) => page.OrganizationsPage),
   },
   {
     path: pagePaths.newOrganization,
-    layout: 'workspace',
     title: () => m['organizations:new.title'](),
     load: () =>
       import('../features/organizations/new-organization/NewOrganizationPage.tsx').then(
@@ -65,7 +63,6 @@ export const signedInRoutes: readonly AppRoute[] = [
   },
   {
     path: pagePaths.organization,
-    layout: 'workspace',
     title: () => m['organizations:title'](),
     setsOwnTitle: true,
     load: () =>
@@ -73,7 +70,6 @@ export const signedInRoutes: readonly AppRoute[] = [
   },
   {
     path: pagePaths.gettingStarted,
-    layout: 'workspace',
     title: () => m['organizations:start.title'](),
     load: () => import('../features/organizations/GettingStartedPage.tsx').then((page) => page.GettingStartedPage),
   },

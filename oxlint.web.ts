@@ -30,6 +30,7 @@ const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> =
     'client-portal': 'A client sees the progress of a referral in the same steps as on the dashboard.',
     messages: 'A referral shows the messages with the family about it.',
     notifications: "A partner's dashboard shows its latest updates.",
+    resources: 'A referral shows what the family received.',
     'organization-profile': "A partner's dashboard contains the form of its profile.",
   },
   'as-of': { jobs: 'A job prepares an older date.' },

@@ -7,6 +7,7 @@ import { conversationsModel } from './conversations/model.ts'
 import type { ReadModel } from './engine/model.ts'
 import { organizationsModel } from './organizations/model.ts'
 import { referralsModel } from './referrals/model.ts'
+import { resourcesModel } from './resources/model.ts'
 
 export const readModels: readonly ReadModel[] = [
   accessModel,
@@ -16,4 +17,5 @@ export const readModels: readonly ReadModel[] = [
   analyticsModel,
   applicationsModel,
   conversationsModel,
+  resourcesModel,
 ]

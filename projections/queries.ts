@@ -10,6 +10,7 @@ import { type ImpactQueries, createImpactQueries } from './impact/queries.ts'
 import { type OrganizationQueries, createOrganizationQueries } from './organizations/queries.ts'
 import { type BuildFinderDeps, type QueryDeps, createBuildFinder } from './query-context.ts'
 import { type ReferralQueries, createReferralQueries } from './referrals/queries.ts'
+import { type ResourceQueries, createResourceQueries } from './resources/queries.ts'
 import { type SetupProgressQueries, createSetupProgressQueries } from './setup-progress/queries.ts'
 
 /** Each query rejects with ReadModelUnavailable while a model has no build yet. */
@@ -23,6 +24,7 @@ export interface Queries
     ImpactQueries,
     OrganizationQueries,
     ReferralQueries,
+    ResourceQueries,
     SetupProgressQueries {}
 
 export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinderDeps): Queries => {
@@ -36,6 +38,7 @@ export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinde
     ...createImpactQueries(deps),
     ...createOrganizationQueries(deps),
     ...createReferralQueries(deps),
+    ...createResourceQueries(deps),
     ...createSetupProgressQueries(deps),
   }
 }

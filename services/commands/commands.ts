@@ -20,6 +20,7 @@ import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { type OrganizationCommands, createOrganizationCommands } from './organizations.ts'
 import { createReaderBlocks } from './reader-blocks.ts'
 import { type ReferralCommands, createReferralCommands } from './referrals/referrals.ts'
+import { type ResourceCommands, createResourceCommands } from './resources/resources.ts'
 import { type SlaCommands, createSlaCommands } from './sla.ts'
 import type { CommandTables } from './tables.ts'
 
@@ -48,6 +49,7 @@ export interface Commands
     SlaCommands,
     ApplicationCommands,
     ConversationCommands,
+    ResourceCommands,
     ErasureCommands,
     ReferralCommands,
     ClientCommands {
@@ -71,6 +73,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     adminNoteTransfer: createAdminNoteTransfer(vault),
     ...createApplicationCommands(handler),
     ...createConversationCommands({ handler, clock, db }),
+    ...createResourceCommands({ handler, clock, requireOrganization }),
     ...createErasureCommands({ handler, db: db.$pickTables<'mail_outbox'>(), vault, ...clients }),
     ...createSlaCommands({ handler, log, codec }),
     ...createClientCommands({ handler, idempotencyKeys, clock, ...clients }),

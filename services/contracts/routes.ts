@@ -21,6 +21,7 @@ import { readModelRoutes } from './read-model-routes.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { referralRoutes } from './referral-routes.ts'
 import { reportRoutes } from './report-routes.ts'
+import { resourceRoutes } from './resource-routes.ts'
 import { savedViewRoutes } from './saved-views.ts'
 
 export const routes = {
@@ -39,6 +40,7 @@ export const routes = {
   ...jobRoutes,
   ...noteRoutes,
   ...conversationRoutes,
+  ...resourceRoutes,
   ...exportRoutes,
   ...notificationRoutes,
   ...readModelRoutes,

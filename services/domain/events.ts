@@ -6,6 +6,7 @@ import { type ClientEvent, clientEvents } from './client/events.ts'
 import { type ConversationEvent, conversationEvents } from './conversation/events.ts'
 import { type OrganizationEvent, organizationEvents } from './organization/events.ts'
 import { type ReferralEvent, referralEvents } from './referral/events.ts'
+import { type ResourceEvent, resourceEvents } from './resource/events.ts'
 import { type SlaEvent, slaEvents } from './sla/events.ts'
 
 export const domainEvents = {
@@ -14,6 +15,7 @@ export const domainEvents = {
   ...adminNoteEvents,
   ...clientEvents,
   ...conversationEvents,
+  ...resourceEvents,
   ...organizationEvents,
   ...applicationEvents,
   ...accessEvents,
@@ -25,6 +27,7 @@ export type DomainEvent =
   | AdminNoteEvent
   | ClientEvent
   | ConversationEvent
+  | ResourceEvent
   | OrganizationEvent
   | ApplicationEvent
   | AccessEvent

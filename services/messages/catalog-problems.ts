@@ -43,6 +43,7 @@ const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'referral-detail',
   'referral-history',
   'reports',
+  'resource-form',
   'review',
   'saved-views',
   'staff-problems',

@@ -1,4 +1,4 @@
-// Runs axe on the pages with messages, of families, partners and staff, in both screen sizes and both color schemes.
+// Runs axe on the pages with messages and resources, of families, partners and staff, in both screen sizes and both color schemes.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
@@ -7,6 +7,7 @@ import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
 import { createReferral, runActions } from '#tests/support/create-referral.ts'
 import { expectVisible } from '#tests/support/page-expectations.ts'
+import { resourceBody } from '#tests/support/resources.ts'
 
 let fixture: BrowserFixture
 let staff: TestUser
@@ -44,6 +45,7 @@ beforeAll(async () => {
     params: { id: conversationId },
     body: { parentMessageId: messages[0]?.id ?? '', body: 'Yes, before noon.' },
   })
+  await staff.call('recordResource', { params, body: resourceBody({ notes: 'Paid to the landlord.' }) })
   const { position } = await staff.call('startConversation', {
     params,
     body: { organizationId: null, subject: 'Your request for food', body: 'Is anyone allergic to peanuts?' },
@@ -84,8 +86,10 @@ const scenes: readonly Scene[] = [
     text: 'Do you deliver',
   },
   { name: 'inbox of staff', user: () => staff, path: () => '/staff/messages', text: 'Your request for food' },
+  { name: 'no resources', user: () => stranger, path: () => '/client-dashboard/resources', text: 'Nothing here yet' },
+  { name: 'resources of a family', user: () => family, path: () => '/client-dashboard/resources', text: 'March rent' },
   {
-    name: 'messages on a referral',
+    name: 'messages and resources on a referral',
     user: () => staff,
     path: () => `/referrals/${referralId}`,
     text: 'Write to the family',

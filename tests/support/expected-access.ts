@@ -111,6 +111,12 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   replyToConversation: '11 44 44 44 4',
   readMessages: '11 44 44 44 4',
   assignConversation: '11 33 44 44 4',
+  // Resources and benefits. The sender of a referral does not read what the family received.
+  ownResources: '11 3+ 33 33 3',
+  referralResources: '11 33 44 ++ 4',
+  recordResource: '11 33 44 ++ 4',
+  correctResource: '11 33 44 44 4',
+  cancelResource: '11 33 44 44 4',
   clients: '11 33 ++ ++ +',
   similarClients: '11 33 ++ ++ +',
   registerClient: '11 33 ++ ++ +',

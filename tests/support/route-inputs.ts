@@ -7,6 +7,7 @@ import type { RouteName } from '#contracts/routes.ts'
 import type { TestUser, TestApp } from './app.ts'
 import { organizationInputs } from './organization-profile.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
+import { resourceInputs } from './resources.ts'
 import { type ReferralScenario, referralBody } from './referral-scenario.ts'
 
 /** Creates new input for each call. A missing route fails the type check. */
@@ -203,6 +204,7 @@ const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
   }),
   readMessages: () => ({ params: { id: randomUUID() }, body: { through: 1 } }),
   assignConversation: () => ({ params: { id: randomUUID() }, body: { assignedTo: null } }),
+  ...resourceInputs(referralId),
   secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
 })
 

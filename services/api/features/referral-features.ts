@@ -8,6 +8,7 @@ import { exportsFeature } from './exports/routes.ts'
 import { organizationsFeature } from './organizations/routes.ts'
 import { partnerDashboardFeature } from './partner-dashboard/routes.ts'
 import { referralsFeature } from './referrals/routes.ts'
+import { resourcesFeature } from './resources/routes.ts'
 import { savedViewsFeature } from './saved-views/routes.ts'
 import { secureNoteFeature } from './secure-note/routes.ts'
 
@@ -20,6 +21,7 @@ export const referralFeatures: readonly FeatureModule[] = [
   organizationsFeature,
   partnerDashboardFeature,
   referralsFeature,
+  resourcesFeature,
   savedViewsFeature,
   secureNoteFeature,
 ]

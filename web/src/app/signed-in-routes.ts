@@ -148,6 +148,11 @@ export const signedInRoutes: readonly AppRoute[] = [
     load: () => import('../features/client-portal/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
   },
   {
+    path: pagePaths.clientResources,
+    title: () => m['resources:title'](),
+    load: () => import('../features/resources/OwnResourcesPage.tsx').then((page) => page.OwnResourcesPage),
+  },
+  {
     path: pagePaths.clientMessages,
     title: () => m['conversations:title'](),
     load: () => import('../features/messages/OwnMessagesPage.tsx').then((page) => page.OwnMessagesPage),

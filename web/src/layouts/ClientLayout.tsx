@@ -98,19 +98,21 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
     borderTopWidth="1px"
     paddingBottom="env(safe-area-inset-bottom)"
   >
-    {links.map(({ to, label, icon: Icon, pathPrefix, count }) => (
-      <BottomLink key={to} to={to} end={pathPrefix === undefined}>
-        <chakra.span position="relative">
-          <Icon aria-hidden />
-          {count === 'unreadMessages' && (
-            <chakra.span position="absolute" top="-2" insetInlineStart="3.5" color="fg">
-              <UnreadMessagesCount inbox="own" />
-            </chakra.span>
-          )}
-        </chakra.span>
-        {label}
-      </BottomLink>
-    ))}
+    {links
+      .filter(({ isInMenu = false }) => !isInMenu)
+      .map(({ to, label, icon: Icon, pathPrefix, count }) => (
+        <BottomLink key={to} to={to} end={pathPrefix === undefined}>
+          <chakra.span position="relative">
+            <Icon aria-hidden />
+            {count === 'unreadMessages' && (
+              <chakra.span position="absolute" top="-2" insetInlineStart="3.5" color="fg">
+                <UnreadMessagesCount inbox="own" />
+              </chakra.span>
+            )}
+          </chakra.span>
+          {label}
+        </BottomLink>
+      ))}
     <Disclosure
       wide
       opensUpward
@@ -137,6 +139,14 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
     >
       {(close) => (
         <>
+          {links
+            .filter(({ isInMenu = false }) => isInMenu)
+            .map(({ to, label, icon: Icon }) => (
+              <MenuLink key={to} to={to} onClick={close}>
+                <Icon aria-hidden />
+                {label}
+              </MenuLink>
+            ))}
           <MenuLink to={paths.account()} onClick={close}>
             <CircleUserRound aria-hidden />
             {m['own-account:title']()}

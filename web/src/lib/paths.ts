@@ -37,6 +37,7 @@ export const pagePaths = {
   clientStatus: '/client-dashboard/status',
   ownReferral: '/client-dashboard/referrals/:id',
   printedOwnReferral: '/client-dashboard/referrals/:id/print',
+  clientResources: '/client-dashboard/resources',
   clientMessages: '/client-dashboard/messages',
   newClientMessage: '/client-dashboard/messages/new',
   clientConversation: '/client-dashboard/messages/:id',
@@ -121,6 +122,7 @@ export const paths = {
   /** The referral as its client sees it. */
   ownReferral: (id: string) => withId(pagePaths.ownReferral, id),
   printedOwnReferral: (id: string) => withId(pagePaths.printedOwnReferral, id),
+  clientResources: () => pagePaths.clientResources,
   clientMessages: () => pagePaths.clientMessages,
   /** The form for a family's new message, about this referral. */
   newClientMessage: (query: { referral?: string; to?: 'staff' } = {}) => withQuery(pagePaths.newClientMessage, query),

@@ -1,7 +1,7 @@
 // The links in the layouts. A link is shown if the user may open its page.
 import { m } from '#messages'
 import type { LucideIcon } from 'lucide-react'
-import { LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
+import { Gift, LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
 import { checkRouteAccess } from '../../lib/session/route-guard.ts'
 import { paths } from '../../lib/paths.ts'
@@ -19,6 +19,8 @@ export interface NavLinkItem {
 
 export interface ClientLinkItem extends NavLinkItem {
   readonly icon: LucideIcon
+  /** On phones, the link is in the menu "More". The bar at the bottom has room for few. */
+  readonly isInMenu?: true
 }
 
 export const publicLinks: readonly NavLinkItem[] = [
@@ -71,6 +73,7 @@ const staffLinks: readonly NavLinkItem[] = [
 const clientLinks: readonly ClientLinkItem[] = [
   { to: paths.clientDashboard(), label: m['layout:nav.dashboard'](), icon: LayoutDashboard },
   { to: paths.clientReferrals(), label: m['workspace:nav.myReferrals'](), icon: ListChecks },
+  { to: paths.clientResources(), label: m['resources:title'](), icon: Gift, isInMenu: true },
   {
     to: paths.clientMessages(),
     pathPrefix: `${paths.clientMessages()}/`,

@@ -18,6 +18,28 @@ export const helpRequestBody = {
   note: 'We are four and our cupboard is empty until Friday.',
   consent: { given: true, textVersion: publicConsentVersion },
 } as const
+/** What a family says about itself in its profile. */
+export const familyProfileBody = {
+  version: 0,
+  firstName: 'Marisol',
+  lastInitial: 'Z',
+  phone: '(770) 555-0142',
+  county: 'Cobb',
+  emergencyContact: { name: 'Tía Rosa', relationship: 'Aunt', phone: '(404) 555-0119', email: 'rosa@example.org' },
+  preferences: {
+    contactMethod: 'text',
+    language: 'spanish',
+    accessibilityNeeds: 'Large print',
+    updateFrequency: 'weekly',
+  },
+  household: { adults: 2, children: 3, pets: 0, housingType: 'rent', specialNeeds: 'A child uses a wheelchair' },
+  situation: {
+    needs: ['Food Assistance', 'Clothing'],
+    barriers: 'No car',
+    benefits: 'SNAP',
+    incomeBracket: '15000_to_29999',
+  },
+} as const
 export const createEmailAddress = () => `${randomUUID()}@example.org`
 
 type Changes = Partial<Record<keyof RegisterAsClient, string>>

@@ -2,8 +2,10 @@
 import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import type { RegisterAsClient } from '#contracts/client-registration.ts'
+import type { SaveFamilyProfile } from '#contracts/family-profile.ts'
 import { publicConsentVersion } from '#contracts/public-requests.ts'
 import { clientStream } from '#domain/client/events.ts'
+import type { z } from 'zod'
 
 import type { TestApp } from './app.ts'
 import { findAccount, findTokenInEmail, signInUser } from './identity.ts'
@@ -19,7 +21,7 @@ export const helpRequestBody = {
   consent: { given: true, textVersion: publicConsentVersion },
 } as const
 /** What a family says about itself in its profile. */
-export const familyProfileBody = {
+export const familyProfileBody: z.input<typeof SaveFamilyProfile> = {
   version: 0,
   firstName: 'Marisol',
   lastInitial: 'Z',
@@ -39,7 +41,7 @@ export const familyProfileBody = {
     benefits: 'SNAP',
     incomeBracket: '15000_to_29999',
   },
-} as const
+}
 export const createEmailAddress = () => `${randomUUID()}@example.org`
 
 type Changes = Partial<Record<keyof RegisterAsClient, string>>

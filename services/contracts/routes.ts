@@ -4,6 +4,7 @@ import { accountRoutes } from './account-routes.ts'
 import { analyticsRoutes } from './analytics-routes.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { asOfRoutes } from './as-of-routes.ts'
+import { clientDashboardRoutes } from './client-dashboard-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
 import { directoryRoutes } from './directory-routes.ts'
 import { exportRoutes } from './export-routes.ts'
@@ -40,6 +41,7 @@ export const routes = {
   ...noteRoutes,
   ...conversationRoutes,
   ...resourceRoutes,
+  ...clientDashboardRoutes,
   ...exportRoutes,
   ...notificationRoutes,
   ...readModelRoutes,

@@ -26,7 +26,6 @@ const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'access',
   'admin-notes',
   'as-of',
-  'client-portal',
   'digest-emails',
   'exports',
   'inbox',

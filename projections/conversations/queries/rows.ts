@@ -11,7 +11,7 @@ export type NamedConversation = Awaited<ReturnType<ReturnType<typeof namedConver
 export const readsAsClient = (row: Pick<NamedConversation, 'client_id'>, reader: ResolvedActor): boolean =>
   row.client_id === reader.clientId
 
-const correspondent = (row: NamedConversation, asClient: boolean): Correspondent => {
+export const correspondent = (row: NamedConversation, asClient: boolean): Correspondent => {
   const namePartner: NamePartner = asClient ? partnerForFamily : organizationRef
   const organization = namePartner(row.organization_id, row.organization_name, row.is_confidential)
   return organization === null ? { kind: 'staff' } : { kind: 'organization', organization }

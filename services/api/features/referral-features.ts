@@ -2,6 +2,7 @@
 import type { FeatureModule } from '../feature-module.ts'
 import { adminNotesFeature } from './admin-notes/routes.ts'
 import { asOfFeature } from './as-of/routes.ts'
+import { clientDashboardFeature } from './client-dashboard/routes.ts'
 import { clientsFeature } from './clients/routes.ts'
 import { conversationsFeature } from './conversations/routes.ts'
 import { exportsFeature } from './exports/routes.ts'
@@ -15,6 +16,7 @@ import { secureNoteFeature } from './secure-note/routes.ts'
 export const referralFeatures: readonly FeatureModule[] = [
   adminNotesFeature,
   asOfFeature,
+  clientDashboardFeature,
   clientsFeature,
   conversationsFeature,
   exportsFeature,

@@ -13,7 +13,10 @@ const features = readdirSync(join(import.meta.dirname, 'web/src/features'), { wi
 const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   access: { referrals: 'An admin grants roles at an organization, chosen with the same picker as a receiver.' },
   applications: { accounts: 'An application confirms its email with the same panel as a sign-up.' },
-  'client-portal': { accounts: 'A family registers, and confirms its email with the same panel as a sign-up.' },
+  'client-portal': {
+    accounts: 'A family registers, and confirms its email with the same panel as a sign-up.',
+    appointments: 'The dashboard of a family shows its next appointment.',
+  },
   directory: {
     accounts: 'A visitor can sign in or sign up without leaving the directory.',
     'public-requests': 'A visitor can request a service from a partner in the same form.',
@@ -23,6 +26,7 @@ const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> =
   referrals: {
     'as-of': 'The review list and a referral can be viewed as of an earlier date.',
     'client-portal': 'A client sees the progress of a referral in the same steps as on the dashboard.',
+    appointments: 'A referral shows the appointments with the family about it.',
     messages: 'A referral shows the messages with the family about it.',
     notifications: "A partner's dashboard shows its latest updates.",
     resources: 'A referral shows what the family received.',

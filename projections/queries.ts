@@ -4,6 +4,7 @@
 import { type AccessQueries, createAccessQueries } from './access/queries.ts'
 import { type AnalyticsQueries, createAnalyticsQueries } from './analytics/queries.ts'
 import { type ApplicationQueries, createApplicationQueries } from './applications/queries.ts'
+import { type AppointmentQueries, createAppointmentQueries } from './appointments/queries.ts'
 import { type ClientQueries, createClientQueries } from './clients/queries.ts'
 import { type ConversationQueries, createConversationQueries } from './conversations/queries.ts'
 import { type ImpactQueries, createImpactQueries } from './impact/queries.ts'
@@ -18,6 +19,7 @@ export interface Queries
     AccessQueries,
     AnalyticsQueries,
     ApplicationQueries,
+    AppointmentQueries,
     ClientQueries,
     ConversationQueries,
     ImpactQueries,
@@ -31,6 +33,7 @@ export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinde
     ...createAccessQueries(deps),
     ...createAnalyticsQueries(deps),
     ...createApplicationQueries(deps),
+    ...createAppointmentQueries(deps),
     ...createClientQueries(deps),
     ...createConversationQueries(deps),
     ...createImpactQueries(deps),

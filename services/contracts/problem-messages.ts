@@ -51,6 +51,7 @@ const problemMessages = {
   conversation_closed: m['problems:conversationClosed'],
   assignee_not_available: m['staff-problems:assigneeNotAvailable'],
   client_without_account: m['staff-problems:clientWithoutAccount'],
+  appointment_overlaps: m['staff-problems:appointmentOverlaps'],
   receiver_required: m['staff-problems:receiverRequired'],
   same_receiver: m['staff-problems:sameReceiver'],
   mfa_already_enabled: m['problems:mfaAlreadyEnabled'],

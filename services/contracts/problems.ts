@@ -48,6 +48,7 @@ export const problems = {
   conversation_closed: { status: 409 },
   assignee_not_available: { status: 409 },
   client_without_account: { status: 409 },
+  appointment_overlaps: { status: 409 },
   receiver_required: { status: 409 },
   same_receiver: { status: 409 },
   mfa_already_enabled: { status: 409 },

@@ -2,6 +2,7 @@
 import { accessRoutes } from './access-routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { analyticsRoutes } from './analytics-routes.ts'
+import { appointmentRoutes } from './appointment-routes.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { asOfRoutes } from './as-of-routes.ts'
 import { clientDashboardRoutes } from './client-dashboard-routes.ts'
@@ -40,6 +41,7 @@ export const routes = {
   ...jobRoutes,
   ...noteRoutes,
   ...conversationRoutes,
+  ...appointmentRoutes,
   ...resourceRoutes,
   ...clientDashboardRoutes,
   ...exportRoutes,

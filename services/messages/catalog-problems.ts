@@ -25,6 +25,7 @@ export const features = Object.keys(settings['plugin.inlang.i18next'].pathPatter
 const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'access',
   'admin-notes',
+  'appointment-desk',
   'as-of',
   'digest-emails',
   'exports',

@@ -111,6 +111,12 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   replyToConversation: '11 44 44 44 4',
   readMessages: '11 44 44 44 4',
   assignConversation: '11 33 44 44 4',
+  // Appointments. The sender of a referral takes no part in the appointments about it.
+  ownAppointments: '11 3+ 33 33 3',
+  ownAppointmentSummary: '11 3+ 33 33 3',
+  referralAppointments: '11 ++ ++ ++ +',
+  scheduleAppointment: '11 33 44 ++ 4',
+  actOnAppointment: '11 44 44 44 4',
   // Resources and benefits. The sender of a referral does not read what the family received.
   ownResources: '11 3+ 33 33 3',
   referralResources: '11 33 44 ++ 4',

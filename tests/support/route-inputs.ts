@@ -5,6 +5,7 @@ import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
 import type { RouteName } from '#contracts/routes.ts'
 
 import type { TestUser, TestApp } from './app.ts'
+import { appointmentInputs } from './appointments.ts'
 import { profileBody } from './organization-profile.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
 import { resourceInputs } from './resources.ts'
@@ -168,7 +169,7 @@ const staffInputs = ({ app, referralId }: RouteInputContext) => ({
 })
 
 /** Referrals, their clients and organizations. */
-const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
+const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   exportIncoming: () => ({ body: {} }),
   createReferral: () => ({ body: referralBody(scenario.clientId) }),
   referral: () => ({ params: { id: referralId } }),
@@ -210,6 +211,7 @@ const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
   }),
   readMessages: () => ({ params: { id: randomUUID() }, body: { through: 1 } }),
   assignConversation: () => ({ params: { id: randomUUID() }, body: { assignedTo: null } }),
+  ...appointmentInputs(app, referralId),
   ...resourceInputs(referralId),
   secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
 })

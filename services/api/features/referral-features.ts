@@ -1,6 +1,7 @@
 // The features for working on referrals, for staff, partners and families.
 import type { FeatureModule } from '../feature-module.ts'
 import { adminNotesFeature } from './admin-notes/routes.ts'
+import { appointmentsFeature } from './appointments/routes.ts'
 import { asOfFeature } from './as-of/routes.ts'
 import { clientDashboardFeature } from './client-dashboard/routes.ts'
 import { clientsFeature } from './clients/routes.ts'
@@ -15,6 +16,7 @@ import { secureNoteFeature } from './secure-note/routes.ts'
 
 export const referralFeatures: readonly FeatureModule[] = [
   adminNotesFeature,
+  appointmentsFeature,
   asOfFeature,
   clientDashboardFeature,
   clientsFeature,

@@ -123,6 +123,11 @@ export const signedInRoutes: readonly AppRoute[] = [
     load: () => import('../features/client-portal/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
   },
   {
+    path: pagePaths.clientAppointments,
+    title: () => m['appointments:title'](),
+    load: () => import('../features/appointments/OwnAppointmentsPage.tsx').then((page) => page.OwnAppointmentsPage),
+  },
+  {
     path: pagePaths.clientResources,
     title: () => m['resources:title'](),
     load: () => import('../features/resources/OwnResourcesPage.tsx').then((page) => page.OwnResourcesPage),

@@ -37,6 +37,7 @@ export const pagePaths = {
   clientStatus: '/client-dashboard/status',
   ownReferral: '/client-dashboard/referrals/:id',
   printedOwnReferral: '/client-dashboard/referrals/:id/print',
+  clientAppointments: '/client-dashboard/appointments',
   clientResources: '/client-dashboard/resources',
   clientMessages: '/client-dashboard/messages',
   newClientMessage: '/client-dashboard/messages/new',
@@ -118,6 +119,7 @@ export const paths = {
   /** The referral as its client sees it. */
   ownReferral: (id: string) => withId(pagePaths.ownReferral, id),
   printedOwnReferral: (id: string) => withId(pagePaths.printedOwnReferral, id),
+  clientAppointments: (query: { show?: 'past' | 'missed' } = {}) => withQuery(pagePaths.clientAppointments, query),
   clientResources: () => pagePaths.clientResources,
   clientMessages: () => pagePaths.clientMessages,
   /** The form for a family's new message, about this referral. */

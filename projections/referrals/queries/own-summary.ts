@@ -14,7 +14,7 @@ const shownRequests = 6
 export interface OwnReferralSummary extends Freshness {
   readonly figures: Pick<ClientFigures, 'active' | 'total' | 'completed' | 'investedCents'>
   readonly current: OwnReferral | null
-  readonly others: readonly OwnReferral[]
+  readonly others: OwnReferral[]
 }
 
 const activeSet: ReadonlySet<string> = new Set(activeStatuses)

@@ -42,7 +42,7 @@ const appointment = (status: 'scheduled' | 'cancelled' | 'no_show'): DashboardAc
 const textOf = (activity: DashboardActivity) => activityEntry(activity, now).text
 
 describe('an entry of recent activity', () => {
-  it('CLI-21 says who wrote to whom', () => {
+  it('CLI-21 says who wrote, and to which side', () => {
     const organization = { kind: 'organization', organization: pantry } as const
     expect(textOf(message(false, organization))).toBe('New message from Cobb Food Pantry')
     expect(textOf(message(true, organization))).toBe('You wrote to Cobb Food Pantry')

@@ -23,6 +23,11 @@ const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   notifications: { accounts: 'Unsubscribing confirms with the same panel as a sign-up.' },
   'organization-profile': { directory: 'The preview of a profile is the card of the directory.' },
+  organizations: {
+    access: 'An organization shows its people, and an admin invites them, as on the page Access Control.',
+    directory: 'The profile of an organization uses the names of tiers and amenities in the directory.',
+    'organization-profile': 'Staff edit the profile of an organization in the form that its members use.',
+  },
   referrals: {
     'as-of': 'The review list and a referral can be viewed as of an earlier date.',
     'client-portal': 'A client sees the progress of a referral in the same steps as on the dashboard.',

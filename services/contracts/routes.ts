@@ -15,6 +15,7 @@ import { invitationRoutes } from './invitation-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { noteRoutes } from './note-routes.ts'
 import { notificationRoutes } from './notification-routes.ts'
+import { organizationRoutes } from './organization-routes.ts'
 import { parkedStreamRoutes } from './parked-streams.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { publicRequestRoutes } from './public-request-routes.ts'
@@ -51,6 +52,7 @@ export const routes = {
   ...subscriptionRoutes,
   ...referralRoutes,
   ...peopleRoutes,
+  ...organizationRoutes,
 } as const
 
 export type RouteName = keyof typeof routes

@@ -132,6 +132,11 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   organizationProfile: '11 33 ++ ++ 4',
   saveOrganizationProfile: '11 33 ++ ++ 3',
   // Staff
+  managedOrganizations: '11 33 33 ++ 3',
+  createOrganization: '11 33 33 ++ 3',
+  setOrganizationVisibility: '11 33 33 ++ 3',
+  setOrganizationTier: '11 33 33 3+ 3',
+  setupProgress: '11 33 33 ++ 3',
   reviewReferrals: '11 33 33 ++ 3',
   reviewSelection: '11 33 33 ++ 3',
   reviewSummary: '11 33 33 ++ 3',

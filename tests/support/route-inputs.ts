@@ -6,7 +6,7 @@ import type { RouteName } from '#contracts/routes.ts'
 
 import type { TestUser, TestApp } from './app.ts'
 import { appointmentInputs } from './appointments.ts'
-import { profileBody } from './organization-profile.ts'
+import { organizationInputs } from './organization-profile.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
 import { resourceInputs } from './resources.ts'
 import { type ReferralScenario, referralBody } from './referral-scenario.ts'
@@ -48,9 +48,7 @@ const accountInputs = {
       language: 'en',
     },
   }),
-  createPublicUser: () => ({
-    body: { fullName: 'Some One', email: uniqueEmail(), county: 'Cobb' },
-  }),
+  createPublicUser: () => ({ body: { fullName: 'Some One', email: uniqueEmail(), county: 'Cobb' } }),
   resendConfirmation: () => ({ body: { email: uniqueEmail() } }),
   requestPasswordReset: () => ({ body: { email: uniqueEmail() } }),
   resetPassword: () => ({ body: { token: 'unknown', password: 'quiet lantern river' } }),
@@ -185,11 +183,6 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   registerClient: () => ({
     body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null, county: 'Floyd' },
   }),
-  organizations: () => ({}),
-  organization: () => ({ params: { id: scenario.senderId } }),
-  organizationProfile: () => ({ params: { id: scenario.senderId } }),
-  // Changes nothing, so the version stays the same for the next caller.
-  saveOrganizationProfile: () => ({ params: { id: scenario.senderId }, body: profileBody('Harbor House') }),
   referralHistory: () => ({ params: { id: referralId } }),
   adminNotes: () => ({ params: { id: referralId } }),
   addAdminNote: () => ({ params: { id: referralId }, body: { text: 'Called twice.' } }),
@@ -246,6 +239,7 @@ export const createRouteInputs = async (
     ...publicInputs(context),
     ...staffInputs(context),
     ...referralInputs(context),
+    ...organizationInputs(scenario.senderId),
     ...notificationInputs,
   }
 }

@@ -52,6 +52,10 @@ export const pagePaths = {
   staffConversation: '/staff/messages/:id',
   notifications: '/staff/notifications',
   listingProblems: '/staff/listing-problems',
+  organizations: '/admin/organizations',
+  newOrganization: '/admin/organizations/new',
+  organization: '/admin/organizations/:id',
+  gettingStarted: '/admin/getting-started',
   access: '/admin/access',
   reports: '/admin/reports',
   system: '/admin/system',
@@ -139,7 +143,13 @@ export const paths = {
     withQuery(pagePaths.staffReferrals, query),
   notifications: () => pagePaths.notifications,
   listingProblems: () => pagePaths.listingProblems,
-  access: () => pagePaths.access,
+  organizations: (query: { visibility?: 'listed' | 'hidden' } = {}) => withQuery(pagePaths.organizations, query),
+  newOrganization: () => pagePaths.newOrganization,
+  /** An organization in the console. */
+  organization: (id: string, query: { tab?: 'people' } = {}) => withQuery(withId(pagePaths.organization, id), query),
+  /** The steps from an empty installation to the first outcome. */
+  gettingStarted: () => pagePaths.gettingStarted,
+  access: (query: { organizationId?: string } = {}) => withQuery(pagePaths.access, query),
   reports: (query: { report?: string; run?: string } = {}) => withQuery(pagePaths.reports, query),
   system: () => pagePaths.system,
 }

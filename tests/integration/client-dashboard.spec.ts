@@ -150,13 +150,19 @@ describe('recent activity', () => {
   it('CLI-21 NOT-10 has the five newest of three referrals, two appointments and two messages', async () => {
     const id = await request()
     await accept(id)
-    await waitUntil('the changes', async () => (await kinds()).length === 2)
+    // The request, its submission and its acceptance.
+    await waitUntil('the changes', async () => (await kinds()).length === 3)
     for (const subject of ['One', 'Two', 'Three']) await write(scenario.staff, id, subject)
-    expect(await kinds()).toEqual(['message', 'message', 'referral', 'referral'])
+    expect(await kinds()).toEqual(['message', 'message', 'referral', 'referral', 'referral'])
     for (const days of [2, 3, 4]) await schedule(id, days)
     const { activity } = await dashboard()
     expect(activity.map(({ kind }) => kind)).toEqual(['appointment', 'appointment', 'message', 'message', 'referral'])
-    expect(activity.map(({ at }) => at)).toEqual(activity.map(({ at }) => at).toSorted().toReversed())
+    expect(activity.map(({ at }) => at)).toEqual(
+      activity
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
     expect(activity.at(-1)).toMatchObject({ change: { status: 'received', to: { name: 'Cobb Food Pantry' } } })
     expect(activity[2]).toMatchObject({ message: { fromClient: false, correspondent: { kind: 'staff' } } })
   })

@@ -16,6 +16,7 @@ const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'client-portal': {
     accounts: 'A family registers, and confirms its email with the same panel as a sign-up.',
     appointments: 'The dashboard of a family shows its next appointment.',
+    'public-requests': 'A family with an account asks for help with the same fields as one without.',
   },
   directory: {
     accounts: 'A visitor can sign in or sign up without leaving the directory.',

@@ -108,7 +108,7 @@ const Requests = ({ current, others, total }: Pick<ClientDashboard, 'current' | 
   current === null ? (
     <Panel>
       <EmptyState title={m['client-portal:empty']()} text={m['client-portal:emptyText']()}>
-        <ButtonLink to={paths.clientPortal()} size="touch">
+        <ButtonLink to={paths.clientPortal({ tab: 'request' })} size="touch">
           {m['client-portal:askForHelp']()}
         </ButtonLink>
       </EmptyState>

@@ -44,7 +44,7 @@ export const CurrentReferralPanel = ({ referral }: { referral: OwnReferral }) =>
           {m['client-portal:sendMessage']()}
         </ButtonLink>
         {referral.actions.includes('withdraw') && (
-          <ButtonLink variant="quiet" size="touch" to={paths.ownReferral(referral.id)}>
+          <ButtonLink variant="quiet" size="touch" to={paths.clientPortal({ tab: 'status', withdraw: referral.id })}>
             {m['client-portal:withdraw']()}
           </ButtonLink>
         )}

@@ -22,7 +22,9 @@ const messageText = ({ fromClient, correspondent }: MessageActivity): string => 
       ? m['client-portal:activity.ownMessageToStaff']()
       : m['client-portal:activity.newMessageFromStaff']()
   const name = partnerNameInSentence(correspondent.organization)
-  return fromClient ? m['client-portal:activity.ownMessage']({ name }) : m['client-portal:activity.newMessage']({ name })
+  return fromClient
+    ? m['client-portal:activity.ownMessage']({ name })
+    : m['client-portal:activity.newMessage']({ name })
 }
 
 const appointmentTexts = {

@@ -5,7 +5,6 @@ import { analyticsRoutes } from './analytics-routes.ts'
 import { appointmentRoutes } from './appointment-routes.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { asOfRoutes } from './as-of-routes.ts'
-import { clientDashboardRoutes } from './client-dashboard-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
 import { directoryRoutes } from './directory-routes.ts'
 import { exportRoutes } from './export-routes.ts'
@@ -44,7 +43,6 @@ export const routes = {
   ...conversationRoutes,
   ...appointmentRoutes,
   ...resourceRoutes,
-  ...clientDashboardRoutes,
   ...exportRoutes,
   ...notificationRoutes,
   ...readModelRoutes,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-it('CLI-18 CLI-20 CLI-21 CLI-22 CLI-23 a family reads on a phone where it stands, and sees what others do at once', async () => {
+it('CLI-20 CLI-21 CLI-22 CLI-23 a family reads on a phone where it stands, and sees what others do at once', async () => {
   const page = await fixture.openPageAs(family, { size: screenSizes.phone })
   await page.goto('/client-dashboard')
   await expectVisible(
@@ -95,7 +95,7 @@ it('CLI-18 CLI-20 CLI-21 CLI-22 CLI-23 a family reads on a phone where it stands
   await expectVisible(page.getByText('March rent'), page.getByText('$1,140', { exact: true }))
 })
 
-it('CLI-18 the sidebar leads to each view', async () => {
+it('the sidebar leads to each view', async () => {
   const page = await fixture.openPageAs(family)
   await page.goto('/client-dashboard')
   const sidebar = page.getByRole('navigation', { name: 'Your account' }).first()

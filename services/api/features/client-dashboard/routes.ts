@@ -16,7 +16,10 @@ const leastCurrent = (...parts: readonly [Freshness, ...Freshness[]]): Freshness
 const newestActivity = (entries: readonly DashboardActivity[]): DashboardActivity[] =>
   entries.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, activityLimits.entries)
 
-export const clientDashboardFeature: FeatureModule<'db' | 'queries' | 'clock'> = ({ route }, { db, queries, clock }) => {
+export const clientDashboardFeature: FeatureModule<'db' | 'queries' | 'clock'> = (
+  { route },
+  { db, queries, clock },
+) => {
   const updates = createUpdates(db, queries.knownOrganizations, clock)
 
   route('clientDashboard', async ({ query: { after }, principal: { user, actor } }) => {

@@ -82,7 +82,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   familyProfile: '11 3+ 33 33 3',
   saveFamilyProfile: '11 30 33 33 3',
   ownReferrals: '11 3+ 33 33 3',
-  clientActivity: '11 3+ 33 33 3',
+  clientDashboard: '11 3+ 33 33 3',
   // Organizations: their queue, updates and members
   incomingReferrals: '11 33 ++ 33 +',
   partnerSummary: '11 33 ++ 33 +',

@@ -181,6 +181,7 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   // Without a county.
   saveFamilyProfile: () => ({ body: { ...familyProfileBody, county: '' } }),
   ownReferrals: () => ({}),
+  clientDashboard: () => ({}),
   clients: () => ({}),
   similarClients: () => ({ body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null } }),
   similarClientsOf: () => ({ params: { id: scenario.clientId } }),
@@ -219,7 +220,6 @@ const notificationInputs = {
   markNotificationsRead: () => ({ body: { id: null } }),
   organizationUpdates: () => ({}),
   markUpdatesRead: () => ({ body: { id: null } }),
-  clientActivity: () => ({}),
   mailPreference: () => ({}),
   setMailPreference: () => ({ body: { frequency: 'never' } }),
   unsubscribe: () => ({ body: { token: 'unknown' } }),

@@ -8,3 +8,10 @@ export const clientActivity = (clientId: string) => routeQuery('clientActivity',
 
 /** The topics of the read models do not matter, because the profile is read from the log. */
 export const familyProfile = () => routeQuery('familyProfile', {}, [])
+/** Everything that the dashboard shows. */
+export const clientDashboard = (clientId: string) =>
+  routeQuery(
+    'clientDashboard',
+    { query: {} },
+    ['client', 'activity', 'messages', 'appointments'].map((kind) => `${kind}:${clientId}`),
+  )

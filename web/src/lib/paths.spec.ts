@@ -29,6 +29,8 @@ it('builds every link of the app', () => {
     mfaFrom: paths.mfa({ redirectedFrom: '/admin' }),
     account: paths.account(),
     dashboard: paths.dashboard(),
+    quietReferrals: paths.dashboard({ list: 'quiet' }),
+    returnedReferrals: paths.dashboard({ tab: 'sent', list: 'returned' }),
     updates: paths.updates(),
     newReferral: paths.newReferral(),
     referral: paths.referral('3f9a2c71-0000-4000-8000-000000000000'),

@@ -28,6 +28,7 @@ const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'appointment-desk',
   'as-of',
   'client-portal',
+  'capacity',
   'digest-emails',
   'exports',
   'inbox',

@@ -13,6 +13,7 @@ import { paths } from '../../../lib/paths.ts'
 import { updateUser, useSession } from '../../../lib/session/session.ts'
 import { useCanCall } from '../../../lib/session/useCanCall.ts'
 import { currentUser, partnerSummary } from '../queries.ts'
+import { CapacityPanel } from './CapacityPanel.tsx'
 import { AttentionCards } from './AttentionCards.tsx'
 import { DashboardTotals } from './DashboardTotals.tsx'
 import { DashboardTabs } from './DashboardTabs.tsx'
@@ -71,6 +72,7 @@ const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
       >
         <DashboardTabs organizationId={organizationId} waiting={summary.waiting} />
         <chakra.div marginTop={{ xl: '6' }}>
+          <CapacityPanel organizationId={organizationId} />
           <UpdatesPanel organizationId={organizationId} />
         </chakra.div>
       </chakra.div>

@@ -41,7 +41,7 @@ export interface OrganizationCommands {
   ): Promise<{ position: string | null }>
   /** @refuses organization_not_found, not_permitted */
   setOrganizationTier(id: string, tier: PartnerTier, context: CommandContext): Promise<{ position: string | null }>
-  /** @refuses organization_not_found, not_permitted, pause_in_past */
+  /** @refuses organization_not_found, not_permitted, pause_day_invalid */
   setOrganizationCapacity(
     id: string,
     capacity: Capacity,

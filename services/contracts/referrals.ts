@@ -137,7 +137,6 @@ export type ReviewSelection = z.infer<typeof ReviewSelection>
  * and `returned` use the receiver's SLA clock.
  */
 const incomingBoxes = ['waiting', 'service', 'quiet', 'done', 'sent', 'returned'] as const
-/** After this many days without an event, a referral in service needs a look. */
 export const quietDays = 14
 /** The boxes of the referrals that the partner sent. */
 export const sentBoxes = ['sent', 'returned'] as const satisfies readonly IncomingBox[]

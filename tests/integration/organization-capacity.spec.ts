@@ -64,7 +64,7 @@ it('refuses another organization, a day that is over, and a pause without a day'
   expect((await set(outsider, paused)).status).toBe(403)
   expect(await set(member, { ...paused, until: '2026-03-16' })).toMatchObject({
     status: 409,
-    body: { code: 'pause_in_past' },
+    body: { code: 'pause_day_invalid' },
   })
   expect(await set(member, { ...paused, until: null })).toMatchObject({
     status: 400,

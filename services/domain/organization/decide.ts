@@ -3,7 +3,7 @@ import { type Capacity, accepting } from '#contracts/capacity.ts'
 import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import { type ResolvedActor, canSetTier, isStaff, publicReader } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
-import { localDay } from '../policies/calendar.ts'
+import { addDays, localDay } from '../policies/calendar.ts'
 import type { OrganizationCommand } from './commands.ts'
 import type { OrganizationEvent } from './events.ts'
 import { evolve } from './evolve.ts'
@@ -13,7 +13,7 @@ import { type Organization, isAddressConfidential } from './state.ts'
 /**
  * Decides a command on an organization. Setting a property to its current value changes nothing. Staff create
  * organizations with a free listing, admins with any tier. The system creates the organization of an approved
- * application. @refuses already_exists, organization_not_found, not_permitted, listing_incomplete, pause_in_past,
+ * application. @refuses already_exists, organization_not_found, not_permitted, listing_incomplete, pause_day_invalid,
  * stale_version
  */
 const decide = (command: OrganizationCommand, state: Organization | undefined): Decision<OrganizationEvent> => {
@@ -53,7 +53,9 @@ const decideChange = (
 }
 
 const setCapacity = (capacity: Capacity, state: Organization, today: string): Decision<OrganizationEvent> => {
-  if (capacity.until !== null && capacity.until <= today) return refuse('pause_in_past')
+  // Within a year, a day needs no year where it is shown.
+  const isInvalid = capacity.until !== null && (capacity.until <= today || capacity.until > addDays(today, 365))
+  if (isInvalid) return refuse('pause_day_invalid')
   const { status, until, note } = state.capacity ?? accepting
   const isSame = status === capacity.status && until === capacity.until && note === capacity.note
   return isSame ? [] : [{ type: 'CapacitySet', data: { capacity } }]

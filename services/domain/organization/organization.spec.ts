@@ -165,10 +165,16 @@ describe('the capacity', () => {
       .then({ type: 'CapacitySet', data: { capacity: accepting } })
   })
 
-  it('refuses a pause that is over today', () => {
+  it('refuses a pause that is over today, or longer than a year', () => {
+    given(created)
+      .when(set({ ...paused, until: '2027-03-03' }))
+      .thenRefused('pause_day_invalid')
+    given(created)
+      .when(set({ ...paused, until: '2027-03-02' }))
+      .then({ type: 'CapacitySet', data: { capacity: { ...paused, until: '2027-03-02' } } })
     given(created)
       .when(set({ ...paused, until: '2026-03-02' }))
-      .thenRefused('pause_in_past')
+      .thenRefused('pause_day_invalid')
     given(created)
       .when(set({ ...paused, until: '2026-03-03' }))
       .then({ type: 'CapacitySet', data: { capacity: { ...paused, until: '2026-03-03' } } })

@@ -14,7 +14,7 @@ const Below = chakra('span', { base: { display: 'block', marginTop: '0.5', color
 
 const contactAndCounty: Column<ReferralRow> = {
   id: contactColumn.id,
-  header: m['partner-referrals:columns.contactAndCounty'](),
+  header: contactColumn.header,
   nowrap: true,
   cell: ({ clientContactMasked, client }) => (
     <>
@@ -26,7 +26,6 @@ const contactAndCounty: Column<ReferralRow> = {
 
 const needAndPriority: Column<ReferralRow> = {
   ...needColumn,
-  header: m['partner-referrals:columns.needAndPriority'](),
   cell: ({ need, priority }) => (
     <>
       {need}
@@ -39,7 +38,6 @@ const needAndPriority: Column<ReferralRow> = {
 
 const statusAndInvestment: Column<ReferralRow> = {
   ...statusColumn,
-  header: m['partner-referrals:columns.statusAndInvestment'](),
   nowrap: true,
   cell: (row) => (
     <>
@@ -52,8 +50,20 @@ const statusAndInvestment: Column<ReferralRow> = {
 const replaced: Readonly<Record<string, readonly Column<ReferralRow>[]>> = {
   county: [contactAndCounty],
   need: [needAndPriority],
-  priority: [statusAndInvestment, updatedAndCreatedColumn],
+  priority: [statusAndInvestment, { ...updatedAndCreatedColumn, header: m['partner-referrals:columns.updated']() }],
+}
+
+/** The client's and sender's names, and the buttons, may take two lines. */
+const withWrapping = (column: Column<ReferralRow>): Column<ReferralRow> => {
+  if (column.id === 'client') return { ...column, nowrap: false }
+  if (column.id !== 'actions') return column
+  return {
+    ...column,
+    cell: (row, density) => (
+      <chakra.div css={{ '& > div': { flexWrap: 'wrap' } }}>{column.cell(row, density)}</chakra.div>
+    ),
+  }
 }
 
 export const dashboardQueueColumns = (onStart: StartAction): readonly Column<ReferralRow>[] =>
-  waitingColumns(onStart).flatMap((column) => replaced[column.id] ?? [column])
+  waitingColumns(onStart).flatMap((column) => replaced[column.id] ?? [withWrapping(column)])

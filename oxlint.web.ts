@@ -13,7 +13,10 @@ const features = readdirSync(join(import.meta.dirname, 'web/src/features'), { wi
 const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   access: { referrals: 'An admin grants roles at an organization, chosen with the same picker as a receiver.' },
   applications: { accounts: 'An application confirms its email with the same panel as a sign-up.' },
-  'client-portal': { accounts: 'A family registers, and confirms its email with the same panel as a sign-up.' },
+  'client-portal': {
+    accounts: 'A family registers, and confirms its email with the same panel as a sign-up.',
+    'public-requests': 'A family with an account asks for help with the same fields as one without.',
+  },
   directory: {
     accounts: 'A visitor can sign in or sign up without leaving the directory.',
     'public-requests': 'A visitor can request a service from a partner in the same form.',

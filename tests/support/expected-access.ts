@@ -78,6 +78,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   applicationStatus: '44 44 44 44 4',
   impact: '++ ++ ++ ++ +',
   // Clients and their own referrals
+  requestHelp: '11 3+ 33 33 3',
   ownReferrals: '11 3+ 33 33 3',
   clientActivity: '11 3+ 33 33 3',
   // Organizations: their queue, updates and members

@@ -6,6 +6,7 @@ import type { RouteName } from '#contracts/routes.ts'
 
 import type { TestUser, TestApp } from './app.ts'
 import { appointmentInputs } from './appointments.ts'
+import { helpRequestBody } from './client-registration.ts'
 import { organizationInputs } from './organization-profile.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
 import { resourceInputs } from './resources.ts'
@@ -175,6 +176,7 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),
   incomingReferrals: () => ({}),
   partnerSummary: () => ({}),
+  requestHelp: () => ({ body: helpRequestBody }),
   ownReferrals: () => ({}),
   clients: () => ({}),
   similarClients: () => ({ body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null } }),

@@ -63,6 +63,9 @@ export const pagePaths = {
 
 export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
 
+/** The tabs of the client portal (CLI-01). */
+export type PortalTab = 'register' | 'request' | 'status'
+
 const withQuery = (path: string, query: Readonly<Record<string, string | readonly string[] | undefined>>): string => {
   const search = new URLSearchParams()
   for (const [name, value = []] of Object.entries(query)) for (const item of [value].flat()) search.append(name, item)
@@ -116,8 +119,9 @@ export const paths = {
   referral: (id: string) => withId(pagePaths.referral, id),
   /** The complete history, for printing. */
   printedReferral: (id: string) => withId(pagePaths.printedReferral, id),
-  /** Where families register and ask for help. */
-  clientPortal: () => pagePaths.clientPortal,
+  /** Where families register, ask for help, and check their requests. `withdraw` asks about this request first. */
+  clientPortal: (query: { tab?: PortalTab; page?: string; withdraw?: string } = {}) =>
+    withQuery(pagePaths.clientPortal, query),
   clientDashboard: () => pagePaths.clientDashboard,
   clientReferrals: () => pagePaths.clientReferrals,
   clientStatus: () => pagePaths.clientStatus,

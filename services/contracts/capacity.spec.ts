@@ -3,7 +3,7 @@ import { type Capacity, SetCapacity, limitOn } from './capacity.ts'
 
 const paused: Capacity = { status: 'paused', until: '2026-03-16', note: 'The freezer is being repaired.' }
 
-it('a pause ends by itself on its day, and accepting is no limit', () => {
+it('a pause ends automatically on its day, and accepting is no limit', () => {
   expect(limitOn('2026-03-15', paused)).toEqual(paused)
   expect(limitOn('2026-03-16', paused)).toBeNull()
   const waitlist: Capacity = { status: 'waitlist_only', until: null, note: null }

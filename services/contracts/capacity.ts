@@ -46,7 +46,7 @@ export const CapacityResult = WriteResult.extend({ capacity: Capacity })
 export const LimitedCapacity = Capacity.extend({ status: Capacity.shape.status.exclude(['accepting']) })
 export type LimitedCapacity = z.infer<typeof LimitedCapacity>
 
-/** The limit that applies on a local day, or null. A pause ends by itself. */
+/** The limit that applies on a local day, or null. A pause ends automatically. */
 export const limitOn = (day: string, capacity: Capacity | null): LimitedCapacity | null => {
   if (capacity === null || capacity.status === 'accepting') return null
   if (capacity.until !== null && capacity.until <= day) return null

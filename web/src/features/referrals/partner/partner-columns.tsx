@@ -16,7 +16,7 @@ import { PriorityTag, ReceiverStatusTag, SlaBadge } from '../shared/referral-tag
 import { formatDate } from '../../../lib/format/time.ts'
 import { PartnerActionButtons, type StartAction } from './PartnerActionButtons.tsx'
 
-export const receiverRowActions: readonly ReferralAction[] = ['accept', 'record_outcome', 'waitlist', 'decline']
+const receiverRowActions: readonly ReferralAction[] = ['accept', 'record_outcome', 'waitlist', 'decline']
 const senderRowActions: readonly ReferralAction[] = ['resubmit', 'withdraw']
 
 const Day = ({ instant }: { instant: string }) => <>{formatDate(instant, useNow())}</>
@@ -104,7 +104,7 @@ const investedColumn: Column<ReferralRow> = {
   cell: (row) => <chakra.span fontVariantNumeric="tabular-nums">{formatMoney(row.investedCents)}</chakra.span>,
 }
 
-export const actionsColumn = (
+const actionsColumn = (
   header: string,
   onStart: StartAction,
   rowActions: readonly ReferralAction[],

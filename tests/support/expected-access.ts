@@ -134,6 +134,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   // The whole profile, with a confidential address: only for the own members and staff.
   organizationProfile: '11 33 ++ ++ 4',
   saveOrganizationProfile: '11 33 ++ ++ 3',
+  setOrganizationCapacity: '11 33 ++ ++ 3',
   // Staff
   managedOrganizations: '11 33 33 ++ 3',
   createOrganization: '11 33 33 ++ 3',

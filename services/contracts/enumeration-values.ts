@@ -162,7 +162,6 @@ export const referralTypes = ['self', 'imported', 'direct', 'routed'] as const
 /** What a family says about itself in its profile (CLI-33, INT-11). */
 export const housingTypes = ['own', 'rent', 'temporary', 'homeless', 'other'] as const
 export const contactMethods = ['phone', 'email', 'text', 'mail'] as const
-export const clientLanguages = spokenLanguages
 export const updateFrequencies = ['every_update', 'weekly', 'only_when_needed'] as const
 /** The income of the household in a year, in dollars. */
 export const incomeBrackets = [

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import {
-  clientLanguages,
+  spokenLanguages,
   contactMethods,
   housingTypes,
   incomeBrackets,
@@ -54,7 +54,7 @@ const parts = {
   }),
   preferences: z.object({
     contactMethod: choice(contactMethods),
-    language: choice(clientLanguages),
+    language: choice(spokenLanguages),
     accessibilityNeeds: text(familyTextLength.long),
     updateFrequency: choice(updateFrequencies),
   }),

@@ -3,7 +3,7 @@ import type { FamilyProfile, SaveFamilyProfile } from '#contracts/family-profile
 import type { z } from 'zod'
 
 /** The path of each field in the profile, in the order of the form. */
-export const fieldPaths = {
+const fieldPaths = {
   firstName: ['firstName'],
   lastInitial: ['lastInitial'],
   phone: ['phone'],

@@ -85,7 +85,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     ...createResourceCommands({ handler, requireOrganization }),
     ...createErasureCommands({ handler, db: db.$pickTables<'mail_outbox'>(), vault, ...clients }),
     ...createSlaCommands({ handler, log, codec }),
-    ...createClientCommands({ handler, idempotencyKeys, clock, ...clients }),
+    ...createClientCommands({ handler, log, codec, vault, idempotencyKeys, clock, ...clients }),
     ...createReferralCommands({
       handler,
       idempotencyKeys,

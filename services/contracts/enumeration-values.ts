@@ -159,6 +159,19 @@ export const referralSources = ['partner', 'client_portal', 'public_form', 'gues
  */
 export const referralTypes = ['self', 'imported', 'direct', 'routed'] as const
 
+/** What a family says about itself in its profile (CLI-33, INT-11). */
+export const housingTypes = ['own', 'rent', 'temporary', 'homeless', 'other'] as const
+export const contactMethods = ['phone', 'email', 'text', 'mail'] as const
+export const updateFrequencies = ['every_update', 'weekly', 'only_when_needed'] as const
+/** The income of the household in a year, in dollars. */
+export const incomeBrackets = [
+  'under_15000',
+  '15000_to_29999',
+  '30000_to_49999',
+  '50000_to_74999',
+  '75000_or_more',
+] as const
+
 /** Roles within one organization. */
 export const organizationRoles = ['member', 'org_admin'] as const
 

@@ -1,6 +1,7 @@
 // Routes of clients and staff members.
 import { z } from 'zod'
 
+import { FamilyProfile, SaveFamilyProfile, SavedFamilyProfile } from './family-profile.ts'
 import { ReadYourWritesQuery } from './lists.ts'
 import {
   ClientList,
@@ -47,6 +48,22 @@ export const peopleRoutes = {
     summary: 'Possible duplicates of an existing client; clients without an account are never matched automatically',
     params: idParams,
     response: SimilarClientList,
+  },
+  familyProfile: {
+    method: 'GET',
+    path: '/api/client/profile',
+    access: 'client',
+    summary: 'Your own client profile',
+    response: FamilyProfile,
+  },
+  saveFamilyProfile: {
+    method: 'PUT',
+    path: '/api/client/profile',
+    access: 'client',
+    summary: 'Save your own client profile',
+    body: SaveFamilyProfile,
+    response: SavedFamilyProfile,
+    idempotent: true,
   },
   registerClient: {
     method: 'POST',

@@ -168,6 +168,16 @@ const scenes: readonly Scene[] = [
     prepare: (page) => expectVisible(page.getByText('Account Not Found')),
   },
   {
+    name: 'profile settings with errors',
+    path: '/client-dashboard/profile',
+    user: createClient,
+    prepare: async (page) => {
+      await page.locator('#adults').fill('0')
+      await button(page, 'Save changes').click()
+      await expectVisible(page.getByRole('alert').getByText('A household has at least 1 adult'))
+    },
+  },
+  {
     name: 'a dashboard without a profile',
     path: '/client-dashboard',
     user: () => fixture.app.createUser(),

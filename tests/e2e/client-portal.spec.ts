@@ -6,6 +6,7 @@ import type { TestUser } from '#tests/support/app.ts'
 import {
   createEmailAddress,
   createRegistrations,
+  familyProfileBody,
   helpRequestBody,
   registrationPassword,
 } from '#tests/support/client-registration.ts'
@@ -165,4 +166,45 @@ it('CLI-01 CLI-11 CLI-13 CLI-14 CLI-16 CLI-17 the same without JavaScript, in Sp
   await expectVisible(page.getByText('Solicitud retirada'))
   await page.goto('/es/client-portal?tab=status&page=2')
   await expectVisible(page.getByText('Usted retiró esta solicitud.'))
+})
+
+it('CLI-35 CLI-42 INT-11 a family fills in its profile, and merges it with a change elsewhere', async () => {
+  const { email, user } = await registerFamily()
+  const page = await fixture.openPage({ size })
+  await page.goto('/client-portal-auth?redirectedFrom=/client-dashboard/profile')
+  await waitForHydration(page)
+  await signIn(page, email)
+  await expectVisible(page.getByRole('heading', { name: 'Profile Settings' }))
+  await page.locator('#adults').fill('0')
+  await button(page, 'Save changes').click()
+  await expectVisible(page.getByRole('alert').getByRole('link', { name: 'A household has at least 1 adult' }))
+  await page.locator('#adults').fill('2')
+  await page.locator('#emergencyName').fill('Tía Rosa')
+  await page.getByRole('checkbox', { name: 'Clothing' }).check()
+  await page.reload()
+  await expect.poll(() => page.locator('#emergencyName').inputValue(), pollOptions).toBe('Tía Rosa')
+  // Another phone of the family saves first.
+  await user.call('saveFamilyProfile', {
+    body: {
+      ...familyProfileBody,
+      county: 'Floyd',
+      emergencyContact: { ...familyProfileBody.emergencyContact, name: 'Abuela' },
+    },
+  })
+  await button(page, 'Save changes').click()
+  await expectToast(page, 'Failed to update profile', 'Changed since you opened it')
+  const notice = page.getByRole('note').filter({ hasText: 'Your profile was changed elsewhere' })
+  await expectVisible(notice.getByText("Contact's name is now: Abuela"))
+  expect(await page.locator('#county').inputValue()).toBe('Floyd')
+  expect(await page.locator('#emergencyName').inputValue()).toBe('Tía Rosa')
+  await button(page, 'Save changes').click()
+  await expectToast(page, 'Profile saved', 'Your changes are saved.')
+  const saved = await user.call('familyProfile', {})
+  expect(saved).toMatchObject({
+    county: 'Floyd',
+    emergencyContact: { name: 'Tía Rosa', relationship: 'Aunt' },
+    household: { adults: 2, children: 3 },
+    situation: { needs: ['Clothing'] },
+    version: 2,
+  })
 })

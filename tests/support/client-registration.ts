@@ -2,8 +2,10 @@
 import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import type { RegisterAsClient } from '#contracts/client-registration.ts'
+import type { SaveFamilyProfile } from '#contracts/family-profile.ts'
 import { publicConsentVersion } from '#contracts/public-requests.ts'
 import { clientStream } from '#domain/client/events.ts'
+import type { z } from 'zod'
 
 import type { TestApp } from './app.ts'
 import { findAccount, findTokenInEmail, signInUser } from './identity.ts'
@@ -18,6 +20,28 @@ export const helpRequestBody = {
   note: 'We are four and our cupboard is empty until Friday.',
   consent: { given: true, textVersion: publicConsentVersion },
 } as const
+/** What a family says about itself in its profile. */
+export const familyProfileBody: z.input<typeof SaveFamilyProfile> = {
+  version: 0,
+  firstName: 'Marisol',
+  lastInitial: 'Z',
+  phone: '(770) 555-0142',
+  county: 'Cobb',
+  emergencyContact: { name: 'Tía Rosa', relationship: 'Aunt', phone: '(404) 555-0119', email: 'rosa@example.org' },
+  preferences: {
+    contactMethod: 'text',
+    language: 'spanish',
+    accessibilityNeeds: 'Large print',
+    updateFrequency: 'weekly',
+  },
+  household: { adults: 2, children: 3, pets: 0, housingType: 'rent', specialNeeds: 'A child uses a wheelchair' },
+  situation: {
+    needs: ['Food Assistance', 'Clothing'],
+    barriers: 'No car',
+    benefits: 'SNAP',
+    incomeBracket: '15000_to_29999',
+  },
+}
 export const createEmailAddress = () => `${randomUUID()}@example.org`
 
 type Changes = Partial<Record<keyof RegisterAsClient, string>>

@@ -79,6 +79,8 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   impact: '++ ++ ++ ++ +',
   // Clients and their own referrals
   requestHelp: '11 3+ 33 33 3',
+  familyProfile: '11 3+ 33 33 3',
+  saveFamilyProfile: '11 30 33 33 3',
   ownReferrals: '11 3+ 33 33 3',
   clientDashboard: '11 3+ 33 33 3',
   // Organizations: their queue, updates and members

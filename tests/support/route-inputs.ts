@@ -6,7 +6,7 @@ import type { RouteName } from '#contracts/routes.ts'
 
 import type { TestUser, TestApp } from './app.ts'
 import { appointmentInputs } from './appointments.ts'
-import { helpRequestBody } from './client-registration.ts'
+import { familyProfileBody, helpRequestBody } from './client-registration.ts'
 import { organizationInputs } from './organization-profile.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
 import { resourceInputs } from './resources.ts'
@@ -177,6 +177,9 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   incomingReferrals: () => ({}),
   partnerSummary: () => ({}),
   requestHelp: () => ({ body: helpRequestBody }),
+  familyProfile: () => ({}),
+  // Without a county.
+  saveFamilyProfile: () => ({ body: { ...familyProfileBody, county: '' } }),
   ownReferrals: () => ({}),
   clientDashboard: () => ({}),
   clients: () => ({}),

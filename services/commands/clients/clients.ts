@@ -14,6 +14,7 @@ import {
 import { type ClientMatches, createClientMatches, deriveClientMatchKey } from './client-match.ts'
 import { type ClientRecordDeps, type FindClient, createFindClient } from './client-record.ts'
 import { type ClientReferralPermissions, createClientReferralPermissions } from './client-referral-permissions.ts'
+import { type FamilyProfileCommands, createFamilyProfileCommands } from './family-profile.ts'
 import { type OwnProfileCommands, createOwnProfileCommands } from './own-profile.ts'
 import { type RegisterOrFindClient, createRegisterClient } from './register.ts'
 
@@ -44,7 +45,7 @@ export const createClientRecords = (deps: ClientRecordsDeps): ClientRecords => {
   }
 }
 
-export interface ClientCommands extends OwnProfileCommands {
+export interface ClientCommands extends OwnProfileCommands, FamilyProfileCommands {
   readonly registerClient: RegisterOrFindClient
   /** Finds clients by email address or phone number alone. */
   readonly clientContacts: Pick<ClientContacts, 'find' | 'findOthers'>
@@ -52,7 +53,7 @@ export interface ClientCommands extends OwnProfileCommands {
   readonly addMissingContacts: (listClients: ListClientsWithoutContacts) => Promise<number>
 }
 
-interface ClientCommandDeps extends ClientRecords {
+interface ClientCommandDeps extends ClientRecords, ClientRecordDeps {
   readonly handler: Handler
   readonly idempotencyKeys: IdempotencyKeys
   readonly clock: Clock
@@ -61,6 +62,7 @@ interface ClientCommandDeps extends ClientRecords {
 export const createClientCommands = (deps: ClientCommandDeps): ClientCommands => ({
   registerClient: createRegisterClient(deps),
   ...createOwnProfileCommands(deps),
+  ...createFamilyProfileCommands(deps),
   clientContacts: deps.contacts,
   addMissingContacts: (listClients) => addMissingContacts(deps.contacts, deps.findClient, listClients),
 })

@@ -190,6 +190,7 @@ describe('erase', () => {
     expect([updated].reduce(evolve, undefined)).toBeUndefined()
     expect([registered(), updated].reduce(evolve, undefined)).toEqual({
       status: 'unowned',
+      profileVersion: 1,
       clientId: ids.client,
       createdBy: ids.member,
     })

@@ -1,5 +1,6 @@
 // Commands that change a client's record. They contain personal text as typed, and the decider marks it for sealing
 // with the client's key.
+import type { FamilyPart } from '#contracts/family-profile.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ClientProfile } from '#contracts/people.ts'
 
@@ -21,8 +22,10 @@ export interface RegisterClient extends ClientCommandFields, ClientProfile {
 
 export interface UpdateClientProfile extends ClientCommandFields {
   readonly type: 'update_profile'
-  /** Only the changed fields. */
-  readonly changes: Partial<ClientProfile>
+  /** Only the changed fields. A part of the family's profile is the JSON of that part. */
+  readonly changes: Partial<ClientProfile> & { readonly [Part in FamilyPart]?: string }
+  /** The version that the person saw. Without it, the update is never stale. */
+  readonly version?: number
 }
 
 export interface ClaimClient extends ClientCommandFields {

@@ -1,5 +1,6 @@
 // Decides commands on a client's record.
 import { type PlainText, confidential } from '#contracts/confidential.ts'
+import type { FamilyPart } from '#contracts/family-profile.ts'
 import { isStaff, canErase } from '#contracts/parties.ts'
 import type { ClientProfile } from '#contracts/people.ts'
 import type { FieldIssue } from '#contracts/problems.ts'
@@ -13,7 +14,7 @@ import type { Client, ErasedClient } from './state.ts'
 
 /**
  * Decides a command on a client's record. An erased client is treated as unknown.
- * @refuses already_exists, client_not_found, not_permitted, invalid_body
+ * @refuses already_exists, client_not_found, not_permitted, stale_version, invalid_body
  */
 const decide = (command: ClientCommand, state: Client | undefined): Decision<ClientEvent> => {
   if (command.type === 'register') return state === undefined ? register(command) : refuse('already_exists')
@@ -61,10 +62,14 @@ const register = (command: RegisterClient): Decision<ClientEvent> => {
  * The owner and staff may update the profile. The person who entered it for an organization may too, until someone
  * claims it.
  */
-const updateProfile = ({ actor, changes }: UpdateClientProfile, state: ExistingClient): Decision<ClientEvent> => {
+const updateProfile = (
+  { actor, changes, version }: UpdateClientProfile,
+  state: ExistingClient,
+): Decision<ClientEvent> => {
   const isOwner = state.status === 'owned' && state.ownerUserId === actor.userId
   const isCreator = state.status === 'unowned' && actor.organizationId !== null && state.createdBy === actor.userId
   if (!isOwner && !isCreator && !isStaff(actor)) return refuse('not_permitted')
+  if (version !== undefined && version !== state.profileVersion) return refuse('stale_version')
   const issues = findProfileIssues(changes)
   if (issues.length > 0) return refuse('invalid_body', { issues })
   const data = toChangedFields(changes, state.clientId)
@@ -84,16 +89,28 @@ const claim = ({ actor, confirmedEmailMatches }: ClaimClient, state: ExistingCli
 
 const confidentialText = (text: string, clientId: string): PlainText => confidential(text, clientStream(clientId))
 
+const familyParts = [
+  'emergencyContact',
+  'preferences',
+  'household',
+  'situation',
+] as const satisfies readonly FamilyPart[]
+
 type ProfileChanges = Extract<ClientEvent, { type: 'ClientProfileUpdated' }>['data']
 
-const toChangedFields = (changes: Partial<ClientProfile>, clientId: string): ProfileChanges => {
+const toChangedFields = (changes: UpdateClientProfile['changes'], clientId: string): ProfileChanges => {
   const { firstName, lastInitial, email, phone, county } = changes
+  const parts = familyParts.flatMap((part) => {
+    const text = changes[part]
+    return text === undefined ? [] : [[part, confidentialText(text, clientId)] as const]
+  })
   return {
     ...(firstName === undefined ? {} : { firstName: confidentialText(firstName, clientId) }),
     ...(lastInitial === undefined ? {} : { lastInitial: confidentialText(lastInitial, clientId) }),
     ...(email === undefined ? {} : { email: email === null ? null : confidentialText(email, clientId) }),
     ...(phone === undefined ? {} : { phone: phone === null ? null : confidentialText(phone, clientId) }),
     ...(county === undefined ? {} : { county }),
+    ...Object.fromEntries(parts),
   }
 }
 

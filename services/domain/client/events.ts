@@ -32,6 +32,11 @@ export const clientEvents = {
       email: Confidential.nullable().optional(),
       phone: Confidential.nullable().optional(),
       county: ClientCounty.nullable().optional(),
+      /** Each of these is the JSON of a part of the family's profile (contracts/family-profile.ts). */
+      emergencyContact: Confidential.optional(),
+      preferences: Confidential.optional(),
+      household: Confidential.optional(),
+      situation: Confidential.optional(),
     }),
   },
   ClientClaimed: { version: 1, schema: z.object({ ownerUserId: id }) },

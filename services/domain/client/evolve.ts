@@ -10,7 +10,7 @@ export const evolve = (state: Client | undefined, event: ClientEvent): Client | 
   if (state === undefined || state.status === 'erased') return state
   switch (event.type) {
     case 'ClientProfileUpdated':
-      return state
+      return { ...state, profileVersion: state.profileVersion + 1 }
     case 'ClientClaimed':
       return { ...state, status: 'owned', ownerUserId: event.data.ownerUserId }
     case 'ClientErased':
@@ -23,6 +23,6 @@ export const evolve = (state: Client | undefined, event: ClientEvent): Client | 
 const fromRegistration = (data: Extract<ClientEvent, { type: 'ClientRegistered' }>['data']): Client => {
   const { clientId, createdBy, ownerUserId } = data
   return ownerUserId === null
-    ? { status: 'unowned', clientId, createdBy }
-    : { status: 'owned', clientId, createdBy, ownerUserId }
+    ? { status: 'unowned', clientId, createdBy, profileVersion: 0 }
+    : { status: 'owned', clientId, createdBy, ownerUserId, profileVersion: 0 }
 }

@@ -3,6 +3,8 @@
 interface ClientBase {
   readonly clientId: string
   readonly createdBy: string | null
+  /** The number of updates of the profile. */
+  readonly profileVersion: number
 }
 /** Entered by someone else. The client has no account or has not claimed the record yet. */
 interface UnownedClient extends ClientBase {

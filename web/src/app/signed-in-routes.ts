@@ -148,6 +148,12 @@ export const signedInRoutes: readonly AppRoute[] = [
     load: () => import('../features/client-portal/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
   },
   {
+    path: pagePaths.clientProfile,
+    title: () => m['client-profile:title'](),
+    load: () =>
+      import('../features/client-portal/profile/ProfileSettingsPage.tsx').then((page) => page.ProfileSettingsPage),
+  },
+  {
     path: pagePaths.clientAppointments,
     title: () => m['appointments:title'](),
     load: () => import('../features/appointments/OwnAppointmentsPage.tsx').then((page) => page.OwnAppointmentsPage),

@@ -32,6 +32,7 @@ export const pagePaths = {
   referral: '/referrals/:id',
   printedReferral: '/referrals/:id/print',
   clientPortal: '/client-portal',
+  clientProfile: '/client-dashboard/profile',
   clientDashboard: '/client-dashboard',
   clientReferrals: '/client-dashboard/referrals',
   clientStatus: '/client-dashboard/status',
@@ -122,6 +123,7 @@ export const paths = {
   /** Where families register, ask for help, and check their requests. `withdraw` asks about this request first. */
   clientPortal: (query: { tab?: PortalTab; page?: string; withdraw?: string } = {}) =>
     withQuery(pagePaths.clientPortal, query),
+  clientProfile: () => pagePaths.clientProfile,
   clientDashboard: () => pagePaths.clientDashboard,
   clientReferrals: () => pagePaths.clientReferrals,
   clientStatus: () => pagePaths.clientStatus,

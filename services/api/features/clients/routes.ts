@@ -1,7 +1,14 @@
 // Clients: search, registration, and the referrals that a client can see.
+import type { ResolvedActor } from '#contracts/parties.ts'
 import { RefusalError } from '#domain/decision.ts'
 
 import type { FeatureModule } from '../../feature-module.ts'
+
+/** @refuses not_permitted */
+const requireClientId = ({ clientId }: ResolvedActor): string => {
+  if (clientId === null) throw new RefusalError('not_permitted')
+  return clientId
+}
 
 export const clientsFeature: FeatureModule<'queries' | 'commands'> = ({ route }, { queries, commands }) => {
   const { registerClient, clientContacts } = commands
@@ -15,10 +22,12 @@ export const clientsFeature: FeatureModule<'queries' | 'commands'> = ({ route },
     return { rows }
   })
   route('registerClient', ({ body, context }) => registerClient(body, context))
+  route('familyProfile', async ({ principal: { actor } }) => commands.readFamilyProfile(requireClientId(actor)))
+  route('saveFamilyProfile', async ({ body, principal: { actor }, context }) =>
+    commands.saveFamilyProfile(requireClientId(actor), body, context),
+  )
   route('requestHelp', ({ body, context }) => commands.requestHelp(body, context))
-  route('ownReferrals', async ({ query, principal: { actor } }) => {
-    const { clientId } = actor
-    if (clientId === null) throw new RefusalError('not_permitted')
-    return queries.ownReferrals(query, { ...actor, clientId })
-  })
+  route('ownReferrals', async ({ query, principal: { actor } }) =>
+    queries.ownReferrals(query, { ...actor, clientId: requireClientId(actor) }),
+  )
 }

@@ -4,6 +4,9 @@ import { listQuery, routeQuery } from '../../lib/api/route-query.ts'
 export const ownReferrals = (clientId: string, page: number) =>
   listQuery('ownReferrals', { query: { page } }, [`client:${clientId}`])
 
+/** The topics of the read models do not matter, because the profile is read from the log. */
+export const familyProfile = () => routeQuery('familyProfile', {}, [])
+
 /** Everything that the dashboard shows. */
 export const clientDashboard = (clientId: string) =>
   routeQuery(

@@ -32,6 +32,9 @@ export const RegisterTab = ({ onRegistered, onProfileAdded }: Props) => {
           <ButtonLink to={paths.clientDashboard()} size="touch">
             {m['portal:client.dashboard']()}
           </ButtonLink>
+          <ButtonLink to={paths.clientProfile()} size="touch" variant="outline">
+            {m['layout:nav.profileSettings']()}
+          </ButtonLink>
         </FormResult>
       )
   }

@@ -1,0 +1,106 @@
+// Profile Settings: what a family says about itself (CLI-42).
+import { m } from '#messages'
+import type { FamilyProfile } from '#contracts/family-profile.ts'
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useNow } from '../../../lib/hooks/useNow.ts'
+import { formatDate } from '../../../lib/format/time.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { ErrorSummary } from '../../../design-system/ui/ErrorSummary.tsx'
+import { Notice } from '../../../design-system/ui/Notice.tsx'
+import { Panel } from '../../../design-system/ui/Panel.tsx'
+import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
+import { AccountNotFound } from '../portal/AccountNotFound.tsx'
+import { familyProfile } from '../queries.ts'
+import { ProfileFields } from './ProfileFields.tsx'
+import { fieldLabels, valueText } from './profile-labels.ts'
+import { type ProfileSettings, useProfileSettings } from './useProfileSettings.ts'
+
+export const ProfileSettingsPage = () => {
+  const user = useSession((session) => session.user)
+  const hasProfile = user !== null && user.clientId !== null
+  const query = useQuery({ ...familyProfile(), enabled: hasProfile })
+  return (
+    <>
+      <chakra.h1 textStyle="clientTitle" marginBottom="5">
+        {m['client-profile:title']()}
+      </chakra.h1>
+      <Panel as="div" maxWidth="clientPage">
+        {user !== null && !hasProfile ? (
+          <AccountNotFound />
+        ) : (
+          <QueryContent query={query} failedTitle={m['client-profile:loadFailed']()}>
+            {(profile) => <ProfileForm profile={profile} />}
+          </QueryContent>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+const ProfileForm = ({ profile }: { profile: FamilyProfile }) => {
+  const form = useProfileSettings(profile)
+  const now = useNow()
+  return (
+    <chakra.form
+      noValidate
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="6"
+      aria-busy={form.pending}
+      onSubmit={form.submit}
+    >
+      <div>
+        <p>{m['client-profile:lead']()}</p>
+        {profile.completedAt !== null && (
+          <chakra.p color="fg.muted" textStyle="small">
+            {m['client-profile:completed']({ date: formatDate(profile.completedAt, now) })}
+          </chakra.p>
+        )}
+      </div>
+      {form.restored && form.foreign === undefined && (
+        <Notice kind="info" title={m['public-requests:restored.title']()}>
+          <Button variant="quiet" size="row" px="0" onClick={form.startOver}>
+            {m['public-requests:restored.startOver']()}
+          </Button>
+        </Notice>
+      )}
+      <ErrorSummary {...form.summary} />
+      <ForeignChangesNotice form={form} />
+      <ProfileFields form={form} />
+      <Button
+        type="submit"
+        size="hero"
+        justifySelf={{ md: 'start' }}
+        aria-busy={form.pending}
+        disabled={form.pending || !form.hasChanges}
+      >
+        {form.pending ? m['portal:profile.submitting']() : m['client-profile:save']()}
+      </Button>
+    </chakra.form>
+  )
+}
+
+/** What was saved elsewhere, and a choice for each field that both changed. */
+const ForeignChangesNotice = ({ form }: { form: ProfileSettings }) => {
+  const { foreign, stored } = form
+  if (foreign === undefined) return null
+  return (
+    <Notice kind="warning" title={m['client-profile:changed.title']()}>
+      <p>
+        {m['client-profile:changed.text']({ fields: foreign.fields.map((field) => fieldLabels[field]).join(', ') })}
+      </p>
+      {foreign.conflicts.map((field) => (
+        <chakra.div key={field} marginTop="2">
+          <p>
+            {m['client-profile:changed.theirs']({ field: fieldLabels[field], value: valueText(field, stored[field]) })}
+          </p>
+          <Button variant="outline" size="row" onClick={() => form.takeStored(field)}>
+            {m['client-profile:changed.use']({ field: fieldLabels[field] })}
+          </Button>
+        </chakra.div>
+      ))}
+    </Notice>
+  )
+}

@@ -4,6 +4,7 @@ import { analyticsModel } from './analytics/model.ts'
 import { applicationsModel } from './applications/model.ts'
 import { clientsModel } from './clients/model.ts'
 import { conversationsModel } from './conversations/model.ts'
+import { appointmentsModel } from './appointments/model.ts'
 import type { ReadModel } from './engine/model.ts'
 import { organizationsModel } from './organizations/model.ts'
 import { referralsModel } from './referrals/model.ts'
@@ -17,5 +18,6 @@ export const readModels: readonly ReadModel[] = [
   analyticsModel,
   applicationsModel,
   conversationsModel,
+  appointmentsModel,
   resourcesModel,
 ]

@@ -3,6 +3,7 @@ import { type AccessEvent, accessEvents } from './access/events.ts'
 import { type AdminNoteEvent, adminNoteEvents } from './admin-note/events.ts'
 import { type ApplicationEvent, applicationEvents } from './application/events.ts'
 import { type ClientEvent, clientEvents } from './client/events.ts'
+import { type AppointmentEvent, appointmentEvents } from './appointment/events.ts'
 import { type ConversationEvent, conversationEvents } from './conversation/events.ts'
 import { type OrganizationEvent, organizationEvents } from './organization/events.ts'
 import { type ReferralEvent, referralEvents } from './referral/events.ts'
@@ -15,6 +16,7 @@ export const domainEvents = {
   ...adminNoteEvents,
   ...clientEvents,
   ...conversationEvents,
+  ...appointmentEvents,
   ...resourceEvents,
   ...organizationEvents,
   ...applicationEvents,
@@ -27,6 +29,7 @@ export type DomainEvent =
   | AdminNoteEvent
   | ClientEvent
   | ConversationEvent
+  | AppointmentEvent
   | ResourceEvent
   | OrganizationEvent
   | ApplicationEvent

@@ -25,3 +25,7 @@ export const screenedText = (text: string, { clientId, path, limit }: TextRule):
   if (problem === null) return confidential(text.trim(), clientStream(clientId))
   return refuse(problem, { issues: distinctMessages(issues).map((message) => fieldIssue(path, message)) })
 }
+
+/** Null for a blank text. @refuses unsafe_input, sensitive_content */
+export const optionalScreenedText = (text: string, rule: TextRule): PlainText | Refusal | null =>
+  text.trim() === '' ? null : screenedText(text, rule)

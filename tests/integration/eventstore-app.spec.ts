@@ -56,6 +56,7 @@ describe('the application with its log in EventStoreDB', () => {
       'analytics',
       'applications',
       'conversations',
+      'appointments',
       'resources',
     ]) {
       expect((await app.server.services.engine?.verify(model))?.differences).toEqual([])

@@ -1,6 +1,7 @@
 // The features for working on referrals, for staff, partners and families.
 import type { FeatureModule } from '../feature-module.ts'
 import { adminNotesFeature } from './admin-notes/routes.ts'
+import { appointmentsFeature } from './appointments/routes.ts'
 import { asOfFeature } from './as-of/routes.ts'
 import { clientsFeature } from './clients/routes.ts'
 import { conversationsFeature } from './conversations/routes.ts'
@@ -14,6 +15,7 @@ import { secureNoteFeature } from './secure-note/routes.ts'
 
 export const referralFeatures: readonly FeatureModule[] = [
   adminNotesFeature,
+  appointmentsFeature,
   asOfFeature,
   clientsFeature,
   conversationsFeature,

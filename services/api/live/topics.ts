@@ -22,6 +22,7 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
   adminnotes: 'admin notes',
   messages: 'conversations',
   staffmessages: 'conversations',
+  appointments: 'appointments',
   resources: 'resources',
   ownresources: 'resources',
 }
@@ -60,6 +61,9 @@ export const canFollow = async (
     // A conversation is between a family and one organization. Staff follow only their own.
     case 'messages':
       return user.clientId === id || user.memberships.some(({ organization }) => organization.id === id)
+    // Staff arrange the appointments of every family.
+    case 'appointments':
+      return isStaff || user.clientId === id || user.memberships.some(({ organization }) => organization.id === id)
     case 'jobs':
     case 'notifications':
       return isStaff && user.id === id

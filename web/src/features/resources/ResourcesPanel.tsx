@@ -10,6 +10,7 @@ import { Button } from '../../design-system/ui/Button.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { LinesSkeleton } from '../../design-system/ui/skeletons.tsx'
+import { helpsFamily } from '../../lib/family-contact.ts'
 import { formatMoney } from '../../lib/format/money.ts'
 import { CancelResourceDialog } from './CancelResourceDialog.tsx'
 import type { ProviderSelect } from './ResourceFields.tsx'
@@ -23,11 +24,6 @@ interface Props {
   readonly referral: Pick<ReferralDetail, 'id' | 'roles' | 'status' | 'disposition' | 'client'>
   readonly ProviderSelect: ProviderSelect
 }
-
-/** Only those who help the family see it: not the sender of the referral, and no receiver before it accepts. */
-const helpsFamily = ({ roles, status, disposition }: Props['referral']): boolean =>
-  roles.includes('staff') ||
-  (roles.includes('receiver') && (status === 'closed' || (status === 'received' && disposition === 'accepted')))
 
 export const ResourcesPanel = ({ referral, ProviderSelect }: Props) =>
   helpsFamily(referral) ? (

@@ -11,6 +11,7 @@ const modelNames: Readonly<Record<string, () => string>> = {
   analytics: m['read-models:names.analytics'],
   applications: m['read-models:names.applications'],
   conversations: m['read-models:names.conversations'],
+  appointments: m['read-models:names.appointments'],
   resources: m['read-models:names.resources'],
 }
 

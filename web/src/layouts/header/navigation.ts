@@ -1,7 +1,7 @@
 // The links in the layouts. A link is shown if the user may open its page.
 import { m } from '#messages'
 import type { LucideIcon } from 'lucide-react'
-import { Gift, LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
+import { CalendarDays, Gift, LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
 import { checkRouteAccess } from '../../lib/session/route-guard.ts'
 import { paths } from '../../lib/paths.ts'
@@ -60,6 +60,11 @@ const staffLinks: readonly NavLinkItem[] = [
     count: 'unreadMessages',
   },
   { to: paths.listingProblems(), label: m['workspace:nav.listingProblems']() },
+  {
+    to: paths.organizations(),
+    pathPrefix: `${paths.organizations()}/`,
+    label: m['workspace:nav.organizations'](),
+  },
   { to: paths.access(), label: m['workspace:nav.accessControl']() },
   { to: paths.reports(), label: m['workspace:nav.reports']() },
   { to: paths.system(), label: m['workspace:nav.system']() },
@@ -69,6 +74,7 @@ const clientLinks: readonly ClientLinkItem[] = [
   { to: paths.clientDashboard(), label: m['layout:nav.dashboard'](), icon: LayoutDashboard },
   { to: paths.clientReferrals(), label: m['workspace:nav.myReferrals'](), icon: ListChecks },
   { to: paths.clientResources(), label: m['resources:title'](), icon: Gift, isInMenu: true },
+  { to: paths.clientAppointments(), label: m['appointments:title'](), icon: CalendarDays, isInMenu: true },
   {
     to: paths.clientMessages(),
     pathPrefix: `${paths.clientMessages()}/`,

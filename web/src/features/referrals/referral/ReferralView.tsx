@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { clientSteps } from '../../client-portal/client-steps.ts'
+import { ReferralAppointments } from '../../appointments/ReferralAppointments.tsx'
 import { ReferralMessages } from '../../messages/ReferralMessages.tsx'
 import { ResourcesPanel } from '../../resources/ResourcesPanel.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
@@ -73,6 +74,7 @@ export const ReferralView = ({ referral, isOwnReferral }: ReferralViewProps) => 
           <chakra.div display="grid" gap="5" minWidth="0">
             <DetailsPanel referral={referral} isOwnReferral={isOwnReferral} />
             <TimelinePanel referral={referral} isOwnReferral={isOwnReferral} />
+            {at === undefined && <ReferralAppointments referral={referral} isOwnReferral={isOwnReferral} />}
             {at === undefined && <ResourcesPanel referral={referral} ProviderSelect={OrganizationSelect} />}
             {at === undefined && <ReferralMessages referral={referral} isOwnReferral={isOwnReferral} />}
             {/* An as-of view is built from the event history, which does not include admin notes. */}

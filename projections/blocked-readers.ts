@@ -28,8 +28,8 @@ export const isBlocked = async (
 }
 
 /**
- * The ids of the rows that a block of this reader covers: nearly always none. Lists look them up first and exclude them
- * by id, so that their own queries keep their plans.
+ * The ids of the rows that a block of this reader covers. There are almost never any. Lists look them up first and
+ * exclude them by id, so that their own queries keep their plans.
  */
 export const findBlockedIds = async (
   db: AnyDatabase,

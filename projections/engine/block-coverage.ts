@@ -23,9 +23,16 @@ export interface BlockCoverage {
   checkRows(): Promise<void>
 }
 
+/**
+ * One check may find an instance that is just ending: its connection releases one lock after the other. It would close
+ * reading for as long as the log cannot be reached.
+ */
+const minSightings = 2
+
 export const createBlockCoverage = (options: BlockCoverageOptions): BlockCoverage => {
   const { pool, log, models, runsWithoutBlocks } = options
-  let isRunning = true
+  /** How many checks in a row found one. Undefined before the first check. */
+  let sightings: number | undefined
   // One may have ended just before this process started.
   let isComplete = false
   /** A head of the log after the last instance without blocks had ended. */
@@ -35,13 +42,12 @@ export const createBlockCoverage = (options: BlockCoverageOptions): BlockCoverag
       return isComplete
     },
     checkInstances: async () => {
-      isRunning = await runsWithoutBlocks()
-      if (!isRunning) return
-      isComplete = false
-      requiredPosition = undefined
+      sightings = (await runsWithoutBlocks()) ? (sightings ?? 0) + 1 : 0
+      if (sightings > 0) requiredPosition = undefined
+      if (sightings >= minSightings) isComplete = false
     },
     checkRows: async () => {
-      if (isRunning || isComplete) return
+      if (sightings !== 0 || isComplete) return
       const required = (requiredPosition ??= (await log.head()) ?? '')
       const positions = await readPositions(pool, models)
       isComplete = models.every(({ name }) => (positions.get(name) ?? '') >= required)

@@ -93,14 +93,7 @@ const createChecks = (options: ModelWatchOptions, signal: AbortSignal) => {
     }
   }
 
-  const checkNow = async (): Promise<void> => {
-    if (blockCoverage !== undefined) await withDeadline(checkTimeout, blockCoverage.checkInstances(), signal)
-    const buildStatus = await withDeadline(checkTimeout, readBuildStatus(pool, model), signal)
-    const isRunning = buildStatus !== undefined && buildStatus.failure_position === null
-    const current = isRunning && (await compareWithLog(buildStatus.position))
-    if (blockCoverage !== undefined && logLostAt === undefined)
-      await withDeadline(checkTimeout, blockCoverage.checkRows(), signal)
-    checkedAt = performance.now()
+  const recordResult = (current: boolean): void => {
     if (current === trusted) return
     trusted = current
     if (current) logger.info({ model: model.name }, 'the read model is current')
@@ -109,6 +102,18 @@ const createChecks = (options: ModelWatchOptions, signal: AbortSignal) => {
         { model: model.name },
         'the read model is stopped or too far behind: requests that need it are refused',
       )
+  }
+
+  const checkNow = async (): Promise<void> => {
+    if (blockCoverage !== undefined) await withDeadline(checkTimeout, blockCoverage.checkInstances(), signal)
+    const buildStatus = await withDeadline(checkTimeout, readBuildStatus(pool, model), signal)
+    const isRunning = buildStatus !== undefined && buildStatus.failure_position === null
+    const current = isRunning && (await compareWithLog(buildStatus.position))
+    checkedAt = performance.now()
+    recordResult(current)
+    // Last, because a failure says nothing about the result.
+    if (blockCoverage !== undefined && logLostAt === undefined)
+      await withDeadline(checkTimeout, blockCoverage.checkRows(), signal)
   }
 
   let checking: Promise<void> | undefined
@@ -159,7 +164,9 @@ export const createModelWatch = (options: ModelWatchOptions): ModelWatch => {
     isCurrent: isTrusted,
     requireCurrent: async () => {
       if (isTrusted()) return
-      await check()
+      await check().catch((error: unknown) => {
+        if (!isTrusted()) throw error
+      })
       if (isTrusted()) return
       throw new ReadModelBehind(`the read model ${model.name} is stopped, behind the log, or was not compared with it`)
     },

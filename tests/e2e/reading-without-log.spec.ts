@@ -8,10 +8,10 @@ import { changesPossible, readOnlySinceHeader } from '#contracts/read-only.ts'
 import type { TestUser } from '#tests/support/app.ts'
 import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
 import { createReferral } from '#tests/support/create-referral.ts'
-import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
+import { type TestEventStore, startTestEventStore } from '#tests/support/log-store.ts'
 import { button, expectAbsent, expectVisible, pollOptions, readFieldValue } from '#tests/support/page-expectations.ts'
 
-let store: EventStoreEmulator
+let store: TestEventStore
 let fixture: BrowserFixture
 let partner: TestUser
 let staff: TestUser
@@ -19,7 +19,7 @@ let client: TestUser
 let referralId: string
 
 beforeAll(async () => {
-  store = await startEventStoreEmulator()
+  store = await startTestEventStore()
   fixture = await openBrowserFixture({ config: { eventStoreUrl: store.url } })
   const harborId = await fixture.app.createOrganization('Harbor House')
   partner = await fixture.app.createUser([{ organizationId: harborId, role: 'org_admin' }], { name: 'Priya Partner' })
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterEach(async ({ task }) => {
   await fixture.afterTest(task)
-  await store.faults.restart()
+  await store.restart()
 })
 afterAll(async () => {
   await fixture?.close()
@@ -40,7 +40,7 @@ afterAll(async () => {
 const notice = (page: Page) => page.getByText(/^Changes can't be saved right now\./)
 const isReadOnly = async () => (await staff.send('reviewSummary')).headers.get(readOnlySinceHeader) !== changesPossible
 const loseLog = async () => {
-  await store.faults.kill()
+  await store.kill()
   await expect.poll(isReadOnly, pollOptions).toBe(true)
 }
 
@@ -79,7 +79,7 @@ it('signed-in pages show their data below a line with its time, on a desktop and
       await expectAbsent(page.getByText(m['problems:unavailable']()), page.getByText(m['referral-detail:savedSoon']()))
     }
   }
-  await store.faults.restart()
+  await store.restart()
   for (const page of opened) await expectAbsent(notice(page))
 })
 
@@ -92,7 +92,7 @@ it('forms keep what was typed, which can be sent once changes are possible', asy
   await button(page, 'Add note').click()
   await expectVisible(page.getByText(m['problems:unavailable']()), notice(page))
   expect(await readFieldValue(page, 'Add a note')).toBe('Please call after 4 pm.')
-  await store.faults.restart()
+  await store.restart()
   await expect.poll(isReadOnly, pollOptions).toBe(false)
   await button(page, 'Add note').click()
   await expect.poll(() => readFieldValue(page, 'Add a note'), pollOptions).toBe('')

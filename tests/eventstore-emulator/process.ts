@@ -44,8 +44,10 @@ process.once('exit', () => {
 
 const createServer = ([program = '', ...args]: readonly string[]): ServerProcess => {
   let child: ChildProcess | undefined
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
   return {
     start: () => {
+      if (isRunning()) return
       // The emulator ends when the channel closes, so it ends no later than this process.
       const started = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
       child = started
@@ -54,7 +56,7 @@ const createServer = ([program = '', ...args]: readonly string[]): ServerProcess
       started.once('error', (error) => console.error(`The server of EventStoreDB cannot be started: ${error.message}`))
     },
     kill: async () => {
-      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+      if (child === undefined || !isRunning()) return
       const exited = once(child, 'exit')
       child.kill('SIGKILL')
       await exited
@@ -109,7 +111,7 @@ export interface EventStoreProcess {
   readonly url: string
   /** Kills the server without warning. */
   kill(): Promise<void>
-  /** Starts it again on the same port and folder. Resolves when it answers. */
+  /** Starts it again on the same port and folder, unless it runs. Resolves when it answers. */
   restart(): Promise<void>
   /** Kills the server and removes its folder. */
   stop(): Promise<void>

@@ -142,6 +142,25 @@ it('keeps the last result when a check fails, and repeats the check', async () =
   await separateWatch.stop()
 })
 
+it('keeps the result of a check if the check of the blocks fails after it', async () => {
+  const engine = harness.createEngine([model])
+  await engine.start()
+  await expectCurrent()
+  const checkRows = () => Promise.reject(new Error('the read failed'))
+  const watch = createModelWatch({
+    pool: harness.database.pool,
+    log: harness.log,
+    decode: harness.decode,
+    clock: { now: () => now },
+    logger: createLogger({ logLevel: 'silent', environment: 'test' }),
+    model,
+    blockCoverage: { isComplete: false, checkInstances: async () => {}, checkRows },
+  })
+  await watch.start()
+  expect(watch.isCurrent()).toBe(true)
+  await watch.stop()
+})
+
 it('logs no failure when it is stopped during a check', async () => {
   const { promise: checkStarted, resolve } = Promise.withResolvers<void>()
   const readAll = () => {
@@ -190,8 +209,9 @@ describe('while the log cannot be reached', () => {
         },
         head: async () => {
           failIfLost()
+          const head = await harness.log.head()
           headReads += 1
-          return harness.log.head()
+          return head
         },
       },
       decode: harness.decode,

@@ -12,8 +12,8 @@ import { instanceLockKey } from '#platform/event-log/lock-keys.ts'
 import { type TestApp, type TestUser, createTestApp, testPassword } from '#tests/support/app.ts'
 import { blockReadModel } from '#tests/support/block-read-model.ts'
 import { accessTestCallers, expectedStatus } from '#tests/support/expected-access.ts'
-import { type EventStoreEmulator, startEventStoreEmulator } from '#tests/eventstore-emulator/emulator.ts'
 import { openSignedInLiveClient } from '#tests/support/live-client.ts'
+import { type TestEventStore, startTestEventStore } from '#tests/support/log-store.ts'
 import { nextNetworkHeaders } from '#tests/support/public-requests.ts'
 import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
 import { type RouteInputs, createRouteInputs } from '#tests/support/route-inputs.ts'
@@ -23,7 +23,7 @@ import { waitUntil } from '#tests/support/wait-until.ts'
 /** A check of the access model is valid for 10 s if the next ones fail, and may take 2 s. In milliseconds. */
 const lastCheckExpiry = 13_000
 
-let store: EventStoreEmulator
+let store: TestEventStore
 let app: TestApp
 let scenario: ReferralScenario
 let referralId: string
@@ -32,7 +32,7 @@ let inputs: RouteInputs
 const unblock: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
-  store = await startEventStoreEmulator()
+  store = await startTestEventStore()
   app = await createTestApp({ config: { eventStoreUrl: store.url, requestTimeLimit, trustProxy: 1 } })
   scenario = await createReferralScenario(app)
   referralId = await scenario.createSubmittedReferral()
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   await Promise.all(unblock.splice(0).map((run) => run()))
-  await store.faults.restart()
+  await store.restart()
   await waitUntil('changes are possible again', async () => {
     const { status, headers } = await scenario.staff.send('reviewSummary')
     return status === 200 && headers.get(readOnlySinceHeader) === changesPossible
@@ -87,7 +87,7 @@ describe('while the log cannot be reached', () => {
   it('every list and page is answered as before, marked as stale, with the time of the data', async () => {
     const before = app.clock.now().toISOString()
     const lostAt = performance.now()
-    await store.faults.kill()
+    await store.kill()
     expect((await waitUntilReadOnly()).since).toBe(before)
     // The access model is then too far behind for a log that responds.
     app.clock.advance(60_000)
@@ -115,23 +115,23 @@ describe('while the log cannot be reached', () => {
   })
 
   it('REF-29 a command is refused with Retry-After, and succeeds with the same key afterwards', async () => {
-    await store.faults.kill()
+    await store.kill()
     const { since } = await waitUntilReadOnly()
     const request = { body: referralBody(scenario.clientId), key: randomUUID() }
     const refused = await scenario.partner.send('createReferral', request)
     expect([refused.status, refused.problem.code]).toEqual([503, 'unavailable'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(refused.headers.get(readOnlySinceHeader)).toBe(since)
-    await store.faults.restart()
+    await store.restart()
     const { id } = await waitUntil('the command succeeds', async () => {
       const response = await scenario.partner.send('createReferral', request)
       return response.status === 200 && response.body
     })
-    expect(store.data.stream(`referral-${id}`)?.records).toHaveLength(1)
+    expect(await app.server.services.log.readStream(`referral-${id}`)).toHaveLength(1)
   })
 
   it('people can sign in, and a ping over the websocket tells open pages the time of the data', async () => {
-    await store.faults.kill()
+    await store.kill()
     const { since } = await waitUntilReadOnly()
     const newSession = await app.anonymous.send('signIn', {
       body: { email: scenario.partner.email, password: testPassword },
@@ -154,7 +154,7 @@ describe('while the log cannot be reached', () => {
     unblock.push(await blockReadModel(app, 'referrals'))
     const body = { action: 'route', version: 2, toOrganizationId: scenario.receiverId } as const
     await scenario.act(scenario.staff, id, body)
-    await store.faults.kill()
+    await store.kill()
     await waitUntilReadOnly()
     app.clock.advance(60_000)
 
@@ -189,7 +189,7 @@ describe('while the log cannot be reached', () => {
     const body = { action: 'route', version: 2, toOrganizationId: scenario.receiverId } as const
     await scenario.act(scenario.staff, id, body)
     await app.database.pool.query('update blocked_reader set revision = 0 where stream_id = $1', [id])
-    await store.faults.kill()
+    await store.kill()
     for (const user of [member, scenario.staff, scenario.partner])
       await waitUntil('reading is closed', async () => (await readExtent(user, id)) === 503)
     await earlier.end()
@@ -198,18 +198,18 @@ describe('while the log cannot be reached', () => {
       expect(await readExtent(member, id)).toBe(503)
       return performance.now() - endedAt > 3_000
     })
-    await store.faults.restart()
+    await store.restart()
     await Promise.all(unblock.splice(0).map((run) => run()))
     await waitUntil('the rows include the event', async () => (await readExtent(member, id)) === 'header')
     // The next checks find that nothing is missing, so that people can read in the next outage.
     await waitUntil('reading goes on in an outage', async () => {
-      await store.faults.kill()
+      await store.kill()
       const isReadable = await waitUntil('the outage is noticed', async () => {
         const { status, headers } = await scenario.staff.send('reviewReferrals')
         if (status === 503) return { readable: false }
         return headers.get(readOnlySinceHeader) !== changesPossible && { readable: true }
       })
-      if (!isReadable.readable) await store.faults.restart()
+      if (!isReadable.readable) await store.restart()
       return isReadable.readable
     })
     expect(await readExtent(member, id)).toBe('header')
@@ -220,7 +220,7 @@ describe('while the log cannot be reached', () => {
     unblock.push(await blockReadModel(app, 'access'))
     const params = { userId: person.id, organizationId: scenario.receiverId }
     await people.admin.call('revokeAccess', { params })
-    await store.faults.kill()
+    await store.kill()
     await waitUntilReadOnly()
     app.clock.advance(60_000)
     const { body } = await app.anonymous.send('signIn', { body: { email: person.email, password: testPassword } })

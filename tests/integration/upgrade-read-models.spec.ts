@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { NewerVersions } from '#tests/support/newer-release.ts'
+import type { Release } from '#tests/support/releases.ts'
 import { killProcess } from '#tests/support/server-group.ts'
 import type { TestUser } from '#tests/support/test-user.ts'
 import { createUpgradeFixture } from '#tests/support/upgrade-fixture.ts'
@@ -67,6 +68,22 @@ describe('while a newer release with a newer version of the access model runs', 
       return status === 503
     })
     expect((await upgrade.signIn(upgrade.newer, person)).body.user.memberships).toEqual([])
+  })
+
+  it('gives a person in the older one no rights that a newer event has taken, while a newer release runs or not', async () => {
+    const person = upgrade.takePerson()
+    /** The number of memberships, or the status of a refusal. */
+    const readRights = async (release: Release) => {
+      const { status, body } = await release.as(person).send('currentUser')
+      return status === 200 ? body.memberships.length : status
+    }
+    expect(await readRights(upgrade.older)).toBe(1)
+    // No session ends, and nothing in Postgres blocks the person.
+    await upgrade.appendNewerRevocation(person)
+    await expect.poll(() => readRights(upgrade.older)).toBe(503)
+    await expect.poll(() => readRights(upgrade.newer)).toBe(0)
+    await killProcess(upgrade.newer.child)
+    await expect.poll(() => readRights(upgrade.older), { timeout: 10_000 }).toBe(0)
   })
 
   it('does not show referrals in the older one that lack newer events', async () => {

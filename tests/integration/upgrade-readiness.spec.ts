@@ -2,7 +2,6 @@
 // its own, because its log contains newer events from the second test on.
 import { expect, it, onTestFinished } from 'vitest'
 
-import { accessStream } from '#domain/access/events.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import { lockName, rebuildLockSpace } from '#projections/engine/locks.ts'
 import { createNewerModels, type NewerVersions } from '#tests/support/newer-release.ts'
@@ -13,12 +12,6 @@ import { waitUntil } from '#tests/support/wait-until.ts'
 const newerEvents: NewerVersions = { events: ['AccessGranted'] }
 
 const upgrade = createUpgradeFixture()
-
-const appendNewerGrant = async () => {
-  const { id } = upgrade.takePerson()
-  const data = { userId: id, organizationId: upgrade.scenario.receiverId, role: 'org_admin' }
-  await upgrade.appendRaw(accessStream(id), { type: 'AccessGranted', data, schemaVersion: 2 })
-}
 
 const waitUntilReady = (release: Release) =>
   waitUntil('the process is ready', async () => (await readHealth(release)).status === 200)
@@ -62,7 +55,7 @@ const holdBuild = async (versions: NewerVersions, name: string) => {
 it('keeps the older release in service until the newer one has built its read models', async () => {
   const newerModel: NewerVersions = { ...newerEvents, models: ['referrals'] }
   upgrade.older = await upgrade.start()
-  await appendNewerGrant()
+  await upgrade.appendNewerGrant(upgrade.takePerson())
   const letBuild = await holdBuild(newerModel, 'referrals')
   upgrade.newer = await upgrade.launch(newerModel)
   // The newer process takes over what the older one has parked. It cannot answer requests yet.
@@ -80,7 +73,7 @@ it('returns the previous release to service when the newer one has stopped', asy
   // The previous release has rows of its own, which lack the newer events.
   upgrade.newer = await upgrade.start({ ...newerEvents, models: ['access'] })
   upgrade.older = await upgrade.launch()
-  await appendNewerGrant()
+  await upgrade.appendNewerGrant(upgrade.takePerson())
   await waitUntil('nothing but the newer release keeps the process from serving', async () => {
     const { failed } = await readHealth(upgrade.older)
     return failed.join() === 'release'

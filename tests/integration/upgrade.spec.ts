@@ -2,12 +2,10 @@
 // events, share a database. The older one leads everything at first.
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
-import { accessStream } from '#domain/access/events.ts'
 import type { NewerVersions } from '#tests/support/newer-release.ts'
 import { findPreviousRelease, unpackRelease } from '#tests/support/previous-release.ts'
 import { leads, readHealth } from '#tests/support/releases.ts'
 import { killProcess } from '#tests/support/server-group.ts'
-import type { TestUser } from '#tests/support/test-user.ts'
 import { createUpgradeFixture } from '#tests/support/upgrade-fixture.ts'
 import { addNote } from '#tests/support/upgrade-traffic.ts'
 import { waitUntil } from '#tests/support/wait-until.ts'
@@ -59,13 +57,18 @@ describe('while a newer release runs', () => {
     expect((await upgrade.signIn(upgrade.older, person)).body.user.memberships).toEqual([])
     expect((await upgrade.older.as(upgrade.scenario.receiverMember).send('incomingReferrals')).status).toBe(200)
   })
-})
 
-/** A role that the newer release has granted just before it died: no read model contains it yet. */
-const appendNewerGrant = ({ id }: TestUser): Promise<void> => {
-  const data = { userId: id, organizationId: upgrade.scenario.receiverId, role: 'org_admin' }
-  return upgrade.appendRaw(accessStream(id), { type: 'AccessGranted', data, schemaVersion: 2 })
-}
+  it('takes the rights of a person in the older one by the newer event alone', async () => {
+    const person = upgrade.takePerson()
+    await expect.poll(async () => (await upgrade.older.as(person).send('incomingReferrals')).status).toBe(200)
+    await upgrade.appendNewerRevocation(person)
+    // The session continues, and nothing in Postgres blocks the person.
+    await expect.poll(async () => (await upgrade.older.as(person).send('incomingReferrals')).status).toBe(403)
+    await waitUntil('the newer release leads', () => leads(upgrade.newer, 'access'))
+    expect((await upgrade.older.as(person).send('currentUser')).body.memberships).toEqual([])
+    expect((await upgrade.older.as(upgrade.scenario.receiverMember).send('incomingReferrals')).status).toBe(200)
+  })
+})
 
 it('leads while no newer release runs, closes only the streams that it cannot read, and gives way to a newer one', async () => {
   await upgrade.startBoth(newerEvents)
@@ -73,7 +76,7 @@ it('leads while no newer release runs, closes only the streams that it cannot re
   const readRoles = async () =>
     (await upgrade.signIn(upgrade.older, person)).body.user.memberships.map(({ role }) => role)
   await killProcess(upgrade.newer.child)
-  await appendNewerGrant(person)
+  await upgrade.appendNewerGrant(person)
   await waitUntil('the person has no rights', async () => (await readRoles()).length === 0)
   expect((await upgrade.older.as(upgrade.scenario.receiverMember).send('incomingReferrals')).status).toBe(200)
   const { status, checks } = await readHealth(upgrade.older)

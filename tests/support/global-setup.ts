@@ -13,7 +13,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   console.log(
     program === ''
       ? 'Tests over EventStoreDB use the emulator (TEST_EVENTSTORE_START is not set).'
-      : `Tests over EventStoreDB start "${program}". Tests of failures on demand (stalled, cut or delayed calls) are skipped there, and use the emulator in tests/contract.`,
+      : `Tests over EventStoreDB start "${program}". Tests of failures on demand (stalled, cut or delayed calls, elections, counted calls) are skipped, except those in tests/contract and eventstore-leader-change.spec.ts, which use the emulator.`,
   )
   await closeAbandonedRuns()
   return openTestRun()

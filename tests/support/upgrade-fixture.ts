@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
+import { accessStream } from '#domain/access/events.ts'
 import type { domainEvents } from '#domain/events.ts'
 import { systemClock } from '#platform/clock.ts'
 import { projectFolder } from '#platform/config.ts'
@@ -96,6 +97,16 @@ const appendRaw = async (stream: string, { type, data, schemaVersion }: RawEvent
   const event = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) }
   await log.append(stream, last?.revision ?? 'none', [event])
   await log.close()
+}
+
+const appendNewerRevocation = ({ id }: TestUser): Promise<void> => {
+  const data = { userId: id, organizationId: scenario.receiverId }
+  return appendRaw(accessStream(id), { type: 'AccessRevoked', data, schemaVersion: 2 })
+}
+
+const appendNewerGrant = ({ id }: TestUser): Promise<void> => {
+  const data = { userId: id, organizationId: scenario.receiverId, role: 'org_admin' }
+  return appendRaw(accessStream(id), { type: 'AccessGranted', data, schemaVersion: 2 })
 }
 
 /** Returns what differs between the read models and the log, read by the newer release. */
@@ -193,6 +204,9 @@ export const createUpgradeFixture = () => {
     grant,
     revoke,
     appendRaw,
+    appendNewerRevocation,
+    /** A role that the newer release has granted just before it died. */
+    appendNewerGrant,
     upgradeUnderLoad,
     get older() {
       return older

@@ -15,11 +15,18 @@ const releasedVersions = [
   ...readFileSync(join(projectFolder, 'CHANGELOG.md'), 'utf8').matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm),
 ].map(([, version]) => version ?? '')
 
-/** Statements without comments, and without the texts of functions and values. */
+/**
+ * Statements without comments, and without the texts of functions and values. A block (`do $$ … $$`) runs at once, so its
+ * text is kept.
+ */
 const splitStatements = (sql: string): string[] =>
   sql
     .replaceAll(/--[^\n]*/g, '')
-    .replaceAll(/\$\$.*?\$\$/gs, "''")
+    .replaceAll(
+      /\bdo\s+(?:language\s+\w+\s+)?\$(\w*)\$(.*?)\$\1\$/gis,
+      (_block, _tag, text: string) => `do ${text.replaceAll(/[';]/g, ' ')}`,
+    )
+    .replaceAll(/\$(\w*)\$.*?\$\1\$/gs, "''")
     .replaceAll(/'(?:[^']|'')*'/g, "''")
     .split(';')
     .map((statement) => statement.trim().replaceAll(/\s+/g, ' '))
@@ -36,11 +43,20 @@ const findAdditions = (statements: readonly string[]): ReadonlySet<string> =>
     }),
   )
 
+/** A block may also build its statements, so every word counts. Other changes need no block. */
+const findConflictInBlock = (block: string): string | undefined => {
+  if (/\b(?:drop|truncate|revoke|delete)\b/i.test(block)) return 'removes'
+  return /\b(?:rename|alter|trigger|unique)\b/i.test(block) ? 'restricts' : undefined
+}
+
 /** Returns the reason why the previous release may fail after this statement, or undefined. */
 const findConflict = (statement: string, additions: ReadonlySet<string>): string | undefined => {
+  if (/^do\b/i.test(statement)) return findConflictInBlock(statement)
   if (/^(?:drop|truncate|revoke|delete)\b/i.test(statement)) return 'removes'
   if (/^alter \w+ .*\brename\b/i.test(statement)) return 'renames'
   const table = /^alter table (?:if exists )?(?:only )?([\w.]+)/i.exec(statement)?.[1]
+  const triggering = /^create (?:or replace )?(?:constraint )?trigger .*? on ([\w.]+)/i.exec(statement)?.[1]
+  if (triggering !== undefined && !additions.has(triggering)) return 'restricts'
   const [, indexed, columns] = /^create unique index .*? on ([\w.]+) \(([^)]*)\)/i.exec(statement) ?? []
   const isNew = columns?.split(',').some((column) => additions.has(`${indexed}.${column.trim()}`))
   if (indexed !== undefined && !additions.has(indexed) && isNew !== true) return 'restricts'
@@ -76,6 +92,14 @@ describe('a migration that the previous release can run with', () => {
     ['a new column that may be empty', 'alter table job add column note text'],
     ['a new column with a default', "alter table job add column note text not null default ''"],
     ['a unique new column', 'alter table job add column note text; create unique index job_note on job (note)'],
+    [
+      'a trigger on a new table',
+      'create table a (b text); create trigger c before update of b on a execute function d()',
+    ],
+    [
+      'a block that fills in values',
+      "do $$ begin update job set note = 'x'; insert into job (kind) values ('a'); end $$",
+    ],
     ['an index', 'create index job_kind on job (kind)'],
     ['a right', 'grant select on job to referral_app'],
     ['a new body of a function', 'create or replace function f() returns void as $$ delete from job; $$ language sql'],
@@ -96,6 +120,11 @@ describe('a migration that the previous release can run with', () => {
     ['alter table job add column a text, add column b text not null', 'requires a new column'],
     ['revoke select on job from referral_app', 'removes'],
     ['delete from job', 'removes'],
+    ['do $$ begin alter table job drop column note; end $$', 'removes'],
+    ["do language plpgsql $body$ begin execute 'drop table ' || name; end $body$", 'removes'],
+    ['do $$ begin alter table job add constraint short check (length(note) < 9); end $$', 'restricts'],
+    ['create trigger job_check before insert or update of kind on job execute function f()', 'restricts'],
+    ['create constraint trigger job_check after insert on job execute function f()', 'restricts'],
     ['-- Removes what release 99.0.0 stopped using.\ndrop table job', 'removes'],
     ['-- Removes what release 0.1.0 stopped using.\nalter table job rename to work', 'renames'],
   ])('refuses %s', (sql, reason) => {

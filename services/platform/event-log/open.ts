@@ -68,7 +68,8 @@ const withInstanceLock = (
       signal: closing.signal,
       // Otherwise subscriptions would keep saving checkpoints of a log that no longer belongs to this database.
       onMoved: (error) => {
-        void log.close()
+        // The process exits next, so a failure changes nothing.
+        log.close().catch(() => undefined)
         moved.resolve(error)
       },
       ...(onWait === undefined ? {} : { onWait }),

@@ -12,6 +12,7 @@ import { type OrganizationQueries, createOrganizationQueries } from './organizat
 import { type BuildFinderDeps, type QueryDeps, createBuildFinder } from './query-context.ts'
 import { type ReferralQueries, createReferralQueries } from './referrals/queries.ts'
 import { type ResourceQueries, createResourceQueries } from './resources/queries.ts'
+import { type SetupProgressQueries, createSetupProgressQueries } from './setup-progress/queries.ts'
 
 /** Each query rejects with ReadModelUnavailable while a model has no build yet. */
 export interface Queries
@@ -25,7 +26,8 @@ export interface Queries
     ImpactQueries,
     OrganizationQueries,
     ReferralQueries,
-    ResourceQueries {}
+    ResourceQueries,
+    SetupProgressQueries {}
 
 export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinderDeps): Queries => {
   const deps: QueryDeps = { ...options, findBuild: createBuildFinder(options) }
@@ -40,5 +42,6 @@ export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinde
     ...createOrganizationQueries(deps),
     ...createReferralQueries(deps),
     ...createResourceQueries(deps),
+    ...createSetupProgressQueries(deps),
   }
 }

@@ -65,6 +65,7 @@ const problemMessages = {
   view_name_taken: m['staff-problems:viewNameTaken'],
   too_many_views: m['staff-problems:tooManyViews'],
   already_exists: m['problems:alreadyExists'],
+  listing_incomplete: m['staff-problems:listingIncomplete'],
   invitation_for_other_account: m['problems:invitationForOtherAccount'],
   busy: m['problems:busy'],
   request_gone: m['problems:requestGone'],

@@ -14,6 +14,7 @@ import { invitationRoutes } from './invitation-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { noteRoutes } from './note-routes.ts'
 import { notificationRoutes } from './notification-routes.ts'
+import { organizationRoutes } from './organization-routes.ts'
 import { parkedStreamRoutes } from './parked-streams.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { publicRequestRoutes } from './public-request-routes.ts'
@@ -49,6 +50,7 @@ export const routes = {
   ...subscriptionRoutes,
   ...referralRoutes,
   ...peopleRoutes,
+  ...organizationRoutes,
 } as const
 
 export type RouteName = keyof typeof routes

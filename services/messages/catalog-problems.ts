@@ -36,6 +36,7 @@ const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'new-referral',
   'notifications',
   'organization-profile',
+  'organizations',
   'own-account',
   'partner-referrals',
   'read-models',

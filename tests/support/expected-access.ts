@@ -78,6 +78,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   applicationStatus: '44 44 44 44 4',
   impact: '++ ++ ++ ++ +',
   // Clients and their own referrals
+  requestHelp: '11 3+ 33 33 3',
   ownReferrals: '11 3+ 33 33 3',
   clientActivity: '11 3+ 33 33 3',
   // Organizations: their queue, updates and members
@@ -132,6 +133,11 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   organizationProfile: '11 33 ++ ++ 4',
   saveOrganizationProfile: '11 33 ++ ++ 3',
   // Staff
+  managedOrganizations: '11 33 33 ++ 3',
+  createOrganization: '11 33 33 ++ 3',
+  setOrganizationVisibility: '11 33 33 ++ 3',
+  setOrganizationTier: '11 33 33 3+ 3',
+  setupProgress: '11 33 33 ++ 3',
   reviewReferrals: '11 33 33 ++ 3',
   reviewSelection: '11 33 33 ++ 3',
   reviewSummary: '11 33 33 ++ 3',

@@ -6,7 +6,8 @@ import type { RouteName } from '#contracts/routes.ts'
 
 import type { TestUser, TestApp } from './app.ts'
 import { appointmentInputs } from './appointments.ts'
-import { profileBody } from './organization-profile.ts'
+import { helpRequestBody } from './client-registration.ts'
+import { organizationInputs } from './organization-profile.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
 import { resourceInputs } from './resources.ts'
 import { type ReferralScenario, referralBody } from './referral-scenario.ts'
@@ -175,6 +176,7 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),
   incomingReferrals: () => ({}),
   partnerSummary: () => ({}),
+  requestHelp: () => ({ body: helpRequestBody }),
   ownReferrals: () => ({}),
   clients: () => ({}),
   similarClients: () => ({ body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null } }),
@@ -182,11 +184,6 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   registerClient: () => ({
     body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null, county: 'Floyd' },
   }),
-  organizations: () => ({}),
-  organization: () => ({ params: { id: scenario.senderId } }),
-  organizationProfile: () => ({ params: { id: scenario.senderId } }),
-  // Changes nothing, so the version stays the same for the next caller.
-  saveOrganizationProfile: () => ({ params: { id: scenario.senderId }, body: profileBody('Harbor House') }),
   referralHistory: () => ({ params: { id: referralId } }),
   adminNotes: () => ({ params: { id: referralId } }),
   addAdminNote: () => ({ params: { id: referralId }, body: { text: 'Called twice.' } }),
@@ -244,6 +241,7 @@ export const createRouteInputs = async (
     ...publicInputs(context),
     ...staffInputs(context),
     ...referralInputs(context),
+    ...organizationInputs(scenario.senderId),
     ...notificationInputs,
   }
 }

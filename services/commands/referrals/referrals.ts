@@ -19,6 +19,7 @@ import {
   createFindEarlierFamilyRequest,
   createSubmitFamilyRequest,
 } from './family-request.ts'
+import { type RequestHelp, createRequestHelp } from './help-request.ts'
 import { type RequestDeps, type RequestReferral, createRequestReferral } from './request.ts'
 
 export interface ReferralCommands {
@@ -27,6 +28,7 @@ export interface ReferralCommands {
   readonly runBulkAction: RunBulkAction
   readonly submitFamilyRequest: SubmitFamilyRequest
   readonly findEarlierFamilyRequest: FindEarlierFamilyRequest
+  readonly requestHelp: RequestHelp
   readonly submitFamilyAnswer: SubmitFamilyAnswer
   readonly findEarlierFamilyAnswer: FindEarlierFamilyAnswer
   readonly readFamilyContact: ReadFamilyContact
@@ -48,6 +50,7 @@ export const createReferralCommands = (deps: ReferralCommandDeps): ReferralComma
     runBulkAction: createRunBulkAction({ act: actOnReferral, idempotencyKeys }),
     submitFamilyRequest: createSubmitFamilyRequest(deps),
     findEarlierFamilyRequest: createFindEarlierFamilyRequest(handler),
+    requestHelp: createRequestHelp(handler),
     submitFamilyAnswer: createSubmitFamilyAnswer(handler),
     findEarlierFamilyAnswer: createFindEarlierFamilyAnswer(handler),
     readFamilyContact: createReadFamilyContact(deps),

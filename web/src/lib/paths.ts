@@ -52,12 +52,19 @@ export const pagePaths = {
   staffConversation: '/staff/messages/:id',
   notifications: '/staff/notifications',
   listingProblems: '/staff/listing-problems',
+  organizations: '/admin/organizations',
+  newOrganization: '/admin/organizations/new',
+  organization: '/admin/organizations/:id',
+  gettingStarted: '/admin/getting-started',
   access: '/admin/access',
   reports: '/admin/reports',
   system: '/admin/system',
 } as const
 
 export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
+
+/** The tabs of the client portal (CLI-01). */
+export type PortalTab = 'register' | 'request' | 'status'
 
 const withQuery = (path: string, query: Readonly<Record<string, string | readonly string[] | undefined>>): string => {
   const search = new URLSearchParams()
@@ -111,8 +118,9 @@ export const paths = {
   referral: (id: string) => withId(pagePaths.referral, id),
   /** The complete history, for printing. */
   printedReferral: (id: string) => withId(pagePaths.printedReferral, id),
-  /** Where families register and ask for help. */
-  clientPortal: () => pagePaths.clientPortal,
+  /** Where families register, ask for help, and check their requests. `withdraw` asks about this request first. */
+  clientPortal: (query: { tab?: PortalTab; page?: string; withdraw?: string } = {}) =>
+    withQuery(pagePaths.clientPortal, query),
   clientDashboard: () => pagePaths.clientDashboard,
   clientReferrals: () => pagePaths.clientReferrals,
   clientStatus: () => pagePaths.clientStatus,
@@ -139,7 +147,13 @@ export const paths = {
     withQuery(pagePaths.staffReferrals, query),
   notifications: () => pagePaths.notifications,
   listingProblems: () => pagePaths.listingProblems,
-  access: () => pagePaths.access,
+  organizations: (query: { visibility?: 'listed' | 'hidden' } = {}) => withQuery(pagePaths.organizations, query),
+  newOrganization: () => pagePaths.newOrganization,
+  /** An organization in the console. */
+  organization: (id: string, query: { tab?: 'people' } = {}) => withQuery(withId(pagePaths.organization, id), query),
+  /** The steps from an empty installation to the first outcome. */
+  gettingStarted: () => pagePaths.gettingStarted,
+  access: (query: { organizationId?: string } = {}) => withQuery(pagePaths.access, query),
   reports: (query: { report?: string; run?: string } = {}) => withQuery(pagePaths.reports, query),
   system: () => pagePaths.system,
 }

@@ -60,6 +60,11 @@ const staffLinks: readonly NavLinkItem[] = [
     count: 'unreadMessages',
   },
   { to: paths.listingProblems(), label: m['workspace:nav.listingProblems']() },
+  {
+    to: paths.organizations(),
+    pathPrefix: `${paths.organizations()}/`,
+    label: m['workspace:nav.organizations'](),
+  },
   { to: paths.access(), label: m['workspace:nav.accessControl']() },
   { to: paths.reports(), label: m['workspace:nav.reports']() },
   { to: paths.system(), label: m['workspace:nav.system']() },

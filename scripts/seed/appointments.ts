@@ -1,4 +1,4 @@
-// The appointments in the demo: the receiver of each referral in service schedules one. Some are to come, and some were
+// The appointments in the demo: the receiver of each referral in service schedules one, and staff one for some families. Some are to come, and some were
 // kept or missed.
 import type { ActOnAppointment } from '#contracts/appointments.ts'
 import { toInstant, toLocalTime } from '#contracts/local-time.ts'
@@ -22,11 +22,18 @@ const titles: Readonly<Partial<Record<NeedCategory, string>>> = {
 /** Local times at which appointments begin. */
 const beginnings = ['09:00', '10:30', '13:00', '14:30', '16:00'] as const
 
-/** When the receiver accepted, and who did, if it is still working on the referral. */
-const findAcceptance = ({ steps }: DemoReferral) => {
+/** The staff member who meets families that no receiver has accepted yet. */
+const intakeWorker = 'ruth'
+
+/**
+ * The person who schedules: of the receiver that is working on the referral or, before it accepts, of staff, for a family
+ * that signs in.
+ */
+const findScheduler = ({ steps, source }: DemoReferral): string | null => {
   const decisive = steps.filter(({ command: { action } }) => action !== 'add_note' && action !== 'set_priority')
   const last = decisive.at(-1)
-  return last?.command.action === 'accept' && last.person !== null ? { at: last.at, person: last.person } : undefined
+  if (last?.command.action === 'accept') return last.person
+  return last?.command.action === 'submit' && source === 'client_portal' ? intakeWorker : null
 }
 
 /** The action with which the family or the receiver continues, and when. */
@@ -54,9 +61,9 @@ const pickFollowUp = (start: Date, scheduledAt: Date, anchor: Date, { source, ke
 
 export const appointmentTasks = ({ commands }: TaskContext, referral: DemoReferral, anchor: Date): Task[] => {
   const { key, need, client } = referral
-  const acceptance = findAcceptance(referral)
+  const scheduler = findScheduler(referral)
   const lastStep = referral.steps.at(-1)
-  if (acceptance === undefined || lastStep === undefined) return []
+  if (scheduler === null || lastStep === undefined) return []
   const random = seededRandom(`appointment ${key}`)
   const scheduledAt = new Date(lastStep.at.getTime() + minute)
   if (scheduledAt.getTime() + minute >= anchor.getTime()) return []
@@ -79,7 +86,7 @@ export const appointmentTasks = ({ commands }: TaskContext, referral: DemoReferr
     at: scheduledAt,
     resources,
     run: async () => {
-      const context = commandContext(`appointment ${key}`, personActor(acceptance.person))
+      const context = commandContext(`appointment ${key}`, personActor(scheduler))
       const scheduled = await commands.scheduleAppointment(referralId(key), body, context)
       id = scheduled.id
     },
@@ -88,7 +95,7 @@ export const appointmentTasks = ({ commands }: TaskContext, referral: DemoReferr
   const followUp = pickFollowUp(start, scheduledAt, anchor, referral)
   if (followUp === null) return [schedule]
   const { at, byFamily, command } = followUp
-  const actor = byFamily ? ownerActor(client) : personActor(acceptance.person)
+  const actor = byFamily ? ownerActor(client) : personActor(scheduler)
   const followUpTask: Task = {
     at,
     resources,

@@ -380,7 +380,7 @@ describe('erasing the client', () => {
     expect(row.client).toEqual({ firstName: '', lastInitial: '', erased: true })
     const outbox = await db.selectFrom('mail_outbox').select(['subject', 'body']).execute()
     expect(JSON.stringify(outbox)).not.toMatch(/giraffe|Oak/)
-    expect((await refusalOf(receiver, id, moveBody(48, 2))).code).toBe('client_not_found')
+    expect((await refusalOf(receiver, id, moveBody(freeHour + 96, 2))).code).toBe('client_not_found')
     expect((await engine?.verify('appointments'))?.differences).toEqual([])
     await engine?.rebuild('appointments')
     expect((await engine?.verify('appointments'))?.differences).toEqual([])

@@ -297,6 +297,7 @@ describe('scheduling', () => {
     const send = () => receiver.send('scheduleAppointment', { params: { id: referralId }, body, key })
     const [first, second] = [await send(), await send()]
     expect([first.status, second.status]).toEqual([200, 200])
+    await app.waitForReadModels(second.body.position)
     const rows = await onReferral(scenario.staff)
     expect(rows).toHaveLength(1)
     const [{ id }] = rows as [AppointmentRow]

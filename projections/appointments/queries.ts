@@ -2,6 +2,7 @@
 import type {
   AppointmentList,
   AppointmentOverlap,
+  AppointmentRow,
   AppointmentSummary,
   OwnAppointmentsQuery,
 } from '#contracts/appointments.ts'
@@ -14,13 +15,22 @@ import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { referralsModel } from '../referrals/model.ts'
 import { appointmentsModel } from './model.ts'
 import { type OverlapSearch, appointmentSummary, findOverlap, listAppointments } from './queries/lists.ts'
-import { type AppointmentQueryContext, aboutReferral, inView, ofClient, visibleTo } from './queries/query-context.ts'
+import {
+  type AppointmentQueryContext,
+  aboutReferral,
+  inView,
+  ofClient,
+  visibleTo,
+  withId,
+} from './queries/query-context.ts'
 
 type Client = ResolvedActor & { readonly clientId: string }
 
 /** Every query returns only appointments that the reader may see. */
 export interface AppointmentQueries {
   ownAppointments(query: OwnAppointmentsQuery, reader: Client): Promise<AppointmentList>
+  /** Returns undefined if there is no such appointment, or it is another family's. */
+  ownAppointment(id: string, reader: Client, minPosition: MinimumPosition): Promise<AppointmentRow | undefined>
   ownAppointmentSummary(reader: Client, minPosition: MinimumPosition): Promise<AppointmentSummary>
   referralAppointments(
     referralId: string,
@@ -46,6 +56,15 @@ export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryD
       const where = sql<boolean>`(${ofClient(reader.clientId)} and ${inView(show, context.now)})`
       const order = show === 'upcoming' ? 'earliest_first' : 'latest_first'
       return listAppointments(context, vault, where, { page, reader, order })
+    },
+    ownAppointment: async (id, reader, minPosition) => {
+      const where = sql<boolean>`(${withId(id)} and ${ofClient(reader.clientId)})`
+      const { rows } = await listAppointments(await createContext(minPosition), vault, where, {
+        page: 1,
+        reader,
+        order: 'latest_first',
+      })
+      return rows[0]
     },
     ownAppointmentSummary: async (reader, minPosition) =>
       appointmentSummary(await createContext(minPosition), vault, reader),

@@ -7,6 +7,7 @@ import { clientStream } from '#domain/client/events.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
+import { appointmentTasks } from './appointments.ts'
 import { applicationTasks } from './applications.ts'
 import { commandContext, systemContext, guestActor, ownerActor, personActor } from './actors.ts'
 import { type DemoReferral, demoReferrals, historyDays } from './histories.ts'
@@ -144,6 +145,7 @@ export const demoTasks = (anchor: Date, taskContext: TaskContext): readonly (rea
     [
       ...[...firstReferrals.values()].map((referral) => registerClientTask(taskContext, referral)),
       ...referrals.flatMap((referral) => referralTasks(taskContext, referral)),
+      ...referrals.flatMap((referral) => appointmentTasks(taskContext, referral, anchor)),
       ...referrals.flatMap((referral) => thresholdCrossingTasks(taskContext.commands, referral, anchor)),
       ...referrals.flatMap((referral) => resourceTasks(taskContext.commands, referral, anchor)),
       ...applicationTasks(anchor, taskContext),

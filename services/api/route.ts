@@ -44,7 +44,7 @@ interface Call<N extends RouteName> {
   readonly reply: FastifyReply
 }
 
-type ResponseOf<N extends RouteName> = Routes[N] extends { readonly produces: 'text/csv' }
+type ResponseOf<N extends RouteName> = Routes[N] extends { readonly produces: string }
   ? Readable
   : z.input<Routes[N]['response']>
 

@@ -8,6 +8,7 @@ import {
   ScheduleAppointment,
   ScheduledAppointment,
 } from './appointments.ts'
+import { defaultLanguage, languages } from './language.ts'
 import { PageQuery, ReadYourWritesQuery, WriteResult } from './lists.ts'
 import { referralParams } from './referral-routes.ts'
 import type { RouteSpec } from './route-spec.ts'
@@ -30,6 +31,16 @@ export const appointmentRoutes = {
     summary: 'How many appointments the family has, the next one, and the two that changed last',
     query: ReadYourWritesQuery,
     response: AppointmentSummary,
+  },
+  appointmentCalendar: {
+    method: 'GET',
+    path: '/api/client/appointments/:id/calendar',
+    access: 'client',
+    summary: 'One of the family’s own appointments as a calendar file',
+    params: appointmentParams,
+    query: ReadYourWritesQuery.extend({ language: z.enum(languages).default(defaultLanguage) }),
+    response: z.string(),
+    produces: 'text/calendar',
   },
   referralAppointments: {
     method: 'GET',

@@ -17,6 +17,7 @@ export const reactionNames = [
   'request-answered',
   'family-updates',
   'new-message',
+  'appointment-updates',
 ] as const
 export type ReactionName = (typeof reactionNames)[number]
 

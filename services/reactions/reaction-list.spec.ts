@@ -24,6 +24,7 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'request-answered': ['referral-'],
     'family-updates': ['referral-'],
     'new-message': ['conversation-'],
+    'appointment-updates': ['appointment-'],
   })
   expect(reactions.flatMap(({ scheduledBy }) => scheduledBy ?? [])).toEqual(['5 and 7 days'])
 })

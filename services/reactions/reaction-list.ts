@@ -1,5 +1,6 @@
 // All reactions of the application. A new reaction is a line here.
 import { type ApplicationReceivedDeps, applicationReceived } from './application-received/application-received.ts'
+import { type AppointmentUpdatesDeps, appointmentUpdates } from './appointment-updates/appointment-updates.ts'
 import { assignedReview } from './assigned-review/assigned-review.ts'
 import { type NewMessageDeps, newMessage } from './new-message/new-message.ts'
 import { newRecord } from './new-record/new-record.ts'
@@ -16,6 +17,7 @@ import { urgentReferral } from './urgent-referral/urgent-referral.ts'
 export interface ReactionListDeps
   extends
     ApplicationReceivedDeps,
+    AppointmentUpdatesDeps,
     FamilyUpdatesDeps,
     NewMessageDeps,
     RequestAnsweredDeps,
@@ -39,4 +41,5 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   requestAnswered(deps),
   familyUpdates(deps),
   newMessage(deps),
+  appointmentUpdates(deps),
 ]

@@ -101,6 +101,9 @@ describe('an appointment', () => {
     await button(item, "I'll be there").click()
     await expectToast(phone, 'Appointment confirmed')
     await expectVisible(panel.getByText('Confirmed'))
+    const download = phone.waitForEvent('download')
+    await button(item, 'Add to my calendar').click()
+    expect((await download).suggestedFilename()).toBe('appointment.ics')
   })
 
   it('CLI-36 asks before it schedules over another one, and cancels with the version that the open dialog sees', async () => {

@@ -179,6 +179,20 @@ describe('an appointment', () => {
     expect(issues).toMatchObject([{ path: 'reason', message: 'Tell the family why' }])
   })
 
+  it('CLI-36 is a calendar file for the family alone, and a moved one replaces it', async () => {
+    const id = await schedule(receiver)
+    const fileFor = (person: TestUser) => person.send('appointmentCalendar', { params: { id }, query: {} })
+    const first = await fileFor(family)
+    expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(first.body).toMatch(/SEQUENCE:0\r\n[^]*SUMMARY:Pick up groceries\r\nLOCATION:12 Oak Street\r\n/)
+    await act(receiver, id, moveBody(48, 1))
+    const moved = (await fileFor(family)).body
+    expect(moved).toMatch(/SEQUENCE:1\r\n[^]*LOCATION:14 Oak Street\r\n/)
+    expect(/UID:.*/.exec(moved)?.[0]).toBe(/UID:.*/.exec(first.body)?.[0])
+    const otherFamily = await app.createUser([], { clientId: scenario.clientId })
+    expect((await fileFor(otherFamily)).status).toBe(404)
+  })
+
   it('CLI-20 CLI-21 is counted and listed for the dashboard of the family', async () => {
     const later = await schedule(receiver)
     const sooner = await schedule(receiver, localTimeIn(app, 24))
@@ -283,6 +297,7 @@ describe('scheduling', () => {
     const send = () => receiver.send('scheduleAppointment', { params: { id: referralId }, body, key })
     const [first, second] = [await send(), await send()]
     expect([first.status, second.status]).toEqual([200, 200])
+    await app.waitForReadModels(second.body.position)
     const rows = await onReferral(scenario.staff)
     expect(rows).toHaveLength(1)
     const [{ id }] = rows as [AppointmentRow]
@@ -338,7 +353,9 @@ describe('an appointment with a confidential shelter', () => {
       location: null,
     })
     expect(findRow(rows, byStaff)).toMatchObject({ partner: { kind: 'staff' }, title: null })
-    expect(JSON.stringify([rows, summary])).not.toMatch(/Quiet|Hidden|Move in|Food|groceries|bag/)
+    const { body: text } = await family.send('appointmentCalendar', { params: { id }, query: {} })
+    expect(text).toContain('SUMMARY:Appointment\r\n')
+    expect(JSON.stringify([rows, summary, text])).not.toMatch(/Quiet|Hidden|Move in|Food|groceries|bag/)
     for (const person of [worker, scenario.staff])
       expect(findRow(await onReferral(person), id)).toMatchObject({
         partner: { organization: { name: 'Quiet Door' } },
@@ -364,7 +381,7 @@ describe('erasing the client', () => {
     expect(row.client).toEqual({ firstName: '', lastInitial: '', erased: true })
     const outbox = await db.selectFrom('mail_outbox').select(['subject', 'body']).execute()
     expect(JSON.stringify(outbox)).not.toMatch(/giraffe|Oak/)
-    expect((await refusalOf(receiver, id, moveBody(48, 2))).code).toBe('client_not_found')
+    expect((await refusalOf(receiver, id, moveBody(freeHour + 96, 2))).code).toBe('client_not_found')
     expect((await engine?.verify('appointments'))?.differences).toEqual([])
     await engine?.rebuild('appointments')
     expect((await engine?.verify('appointments'))?.differences).toEqual([])

@@ -31,6 +31,7 @@ export const appointmentBody = (
 export const appointmentInputs = (app: Pick<TestApp, 'clock'>, referralId: string) => ({
   ownAppointments: () => ({}),
   ownAppointmentSummary: () => ({}),
+  appointmentCalendar: () => ({ params: { id: randomUUID() } }),
   referralAppointments: () => ({ params: { id: referralId } }),
   scheduleAppointment: () => ({ params: { id: referralId }, body: appointmentBody(app, { allowOverlap: true }) }),
   actOnAppointment: () => ({ params: { id: randomUUID() }, body: { action: 'confirm', version: 1 } }),

@@ -76,7 +76,7 @@ export const createTestUser = (
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     })
-    const isFile = response.headers.get('content-type')?.startsWith('text/csv') === true
+    const isFile = response.headers.get('content-type')?.startsWith('text/') === true
     const body: unknown = isFile ? await response.text() : await response.json()
     return { status: response.status, body: body as never, problem: body as Problem, headers: response.headers }
   }

@@ -60,6 +60,8 @@ const column = (name: string) => sql.ref(`appointment.${name}`)
 
 export const ofClient = (clientId: string): Condition => sql<boolean>`${column('client_id')} = ${clientId}`
 
+export const withId = (id: string): Condition => sql<boolean>`${column('id')} = ${id}`
+
 export const aboutReferral = (referralId: string): Condition => sql<boolean>`${column('referral_id')} = ${referralId}`
 
 /** The same rules as `isUpcoming` and `isMissed`, and everything else. */

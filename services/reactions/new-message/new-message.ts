@@ -1,34 +1,23 @@
 // Tells the other side of a conversation that there is a message, and nothing else about it: the wrong person may see
 // the email (ROLE-26). Staff are notified in the app, whose digest emails them. Families and organizations get an email.
 import { m } from '#messages'
-import { defaultLanguage, localeOf } from '#contracts/language.ts'
-import { type MailFrequency, unsubscribePath } from '#contracts/notifications.ts'
 import { type ConversationEvent, conversationStream } from '#domain/conversation/events.ts'
 import { evolve } from '#domain/conversation/evolve.ts'
 import { type Conversation, countUnread } from '#domain/conversation/state.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
-import type { Account, Accounts } from '#identity/accounts.ts'
-import { defaultFrequency } from '#notifications/mail-preferences.ts'
+import type { Accounts } from '#identity/accounts.ts'
 import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
-import type { UnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 
 import type { StaffNotificationDeps } from '../notify-staff.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
+import { type SideEmailDeps, composeSideEmails } from '../side-emails.ts'
 import type { StreamHistoryDeps } from '../stream-history.ts'
 
-export interface NewMessageDeps extends StaffNotificationDeps, StreamHistoryDeps {
+export interface NewMessageDeps extends StaffNotificationDeps, StreamHistoryDeps, SideEmailDeps {
   /** The active members of these organizations. */
   readonly findMembers: (organizationIds: readonly string[]) => Promise<readonly { readonly userId: string }[]>
   /** The owners of these client profiles. */
   readonly findOwners: Accounts['findOwners']
-  readonly findAccounts: (
-    ids: readonly string[],
-  ) => Promise<readonly Pick<Account, 'id' | 'email' | 'confirmed' | 'language'>[]>
-  /** How often the person wants emails. Undefined if the person never chose. */
-  readonly findMailFrequency: (userId: string) => Promise<MailFrequency | undefined>
-  readonly tokens: Pick<UnsubscribeTokens, 'issue'>
-  /** The base URL of the links, without a trailing slash. */
-  readonly publicUrl: string
 }
 
 const newMessageName = 'new-message'
@@ -46,14 +35,18 @@ const foldAllButLast = (history: readonly RecordedEvent[]): Conversation | undef
 const preferAssignee = (userIds: readonly string[], assignedTo: string | null): readonly string[] =>
   assignedTo !== null && userIds.includes(assignedTo) ? [assignedTo] : userIds
 
+const shared = { button: m['message-emails:button'], unsubscribe: m['message-emails:unsubscribe'] }
+
 /** Texts and page of the email to each side. */
 const emailTexts = {
   family: {
+    ...shared,
     subject: m['message-emails:family.subject'],
     body: m['message-emails:family.body'],
     path: '/client-dashboard/messages',
   },
   organization: {
+    ...shared,
     subject: m['message-emails:organization.subject'],
     body: m['message-emails:organization.body'],
     path: '/org/messages',
@@ -61,40 +54,15 @@ const emailTexts = {
 } as const
 
 export const newMessage = (deps: NewMessageDeps): Reaction => {
-  const { findReviewers, readHistory, findMembers, findOwners, findAccounts, findMailFrequency } = deps
+  const { findReviewers, readHistory, findMembers, findOwners } = deps
 
-  const emailTo = async (
+  const emailTo = (
     event: RecordedEvent,
     userIds: readonly string[],
     side: keyof typeof emailTexts,
     clientId: string,
-  ): Promise<OutgoingEmail[]> => {
-    const { subject, body, path } = emailTexts[side]
-    const fallback = side === 'family' ? defaultFrequency.family : defaultFrequency.worker
-    const people = await findAccounts(userIds.filter((id) => id !== event.actor.userId))
-    const emails: OutgoingEmail[] = []
-    for (const { id, email, confirmed, language: chosen } of people) {
-      // An unconfirmed address may belong to someone else.
-      if (!confirmed || ((await findMailFrequency(id)) ?? fallback) === 'never') continue
-      // Pages and emails for organizations are in English.
-      const language = side === 'family' ? (chosen ?? defaultLanguage) : defaultLanguage
-      const locale = { locale: localeOf[language] }
-      emails.push({
-        id: deriveEffectId(newMessageName, event, `mail ${id}`),
-        to: email,
-        clientId,
-        language,
-        subject: subject({}, locale),
-        body: body({}, locale),
-        link: { label: m['message-emails:button']({}, locale), url: `${deps.publicUrl}${path}` },
-        unsubscribe: {
-          label: m['message-emails:unsubscribe']({}, locale),
-          url: `${deps.publicUrl}${unsubscribePath(deps.tokens.issue(id))}`,
-        },
-      })
-    }
-    return emails
-  }
+  ): Promise<OutgoingEmail[]> =>
+    composeSideEmails(deps, { reaction: newMessageName, event, userIds, side, clientId, ...emailTexts[side] })
 
   const notifyStaff = async (event: RecordedEvent, assignedTo: string | null): Promise<Effects> => {
     const recipients = preferAssignee(await findReviewers(event.position), assignedTo)

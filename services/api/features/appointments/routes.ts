@@ -1,7 +1,9 @@
 // Appointments of families with those who help them (CLI-24, CLI-25, CLI-36).
 import { RefusalError } from '#domain/decision.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
+import { Readable } from 'node:stream'
 import type { FeatureModule } from '../../feature-module.ts'
+import { appointmentCalendar } from './calendar-file.ts'
 
 /** The access rule of the routes guarantees a client profile. */
 const asClient = (actor: ResolvedActor) => {
@@ -16,6 +18,15 @@ export const appointmentsFeature: FeatureModule<'commands' | 'queries'> = ({ rou
   route('ownAppointmentSummary', ({ query, principal }) =>
     queries.ownAppointmentSummary(asClient(principal.actor), query.after),
   )
+
+  route('appointmentCalendar', async ({ params, query, principal, reply }) => {
+    const appointment = await queries.ownAppointment(params.id, asClient(principal.actor), query.after)
+    if (appointment === undefined) throw new RefusalError('not_found')
+    void reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="appointment.ics"')
+    return Readable.from([appointmentCalendar(appointment, query.language)])
+  })
 
   route('referralAppointments', ({ params, query, principal }) =>
     queries.referralAppointments(params.id, query, principal.actor),

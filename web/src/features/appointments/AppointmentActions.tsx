@@ -6,6 +6,7 @@ import { chakra } from '@chakra-ui/react'
 import { CalendarClock, CalendarX, Check, CircleCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../design-system/ui/Button.tsx'
+import { CalendarFileButton } from './CalendarFileButton.tsx'
 import { AppointmentDialog, type DialogAction } from './AppointmentDialog.tsx'
 import { useAppointmentAction } from './useAppointmentCommands.ts'
 
@@ -33,13 +34,14 @@ export const AppointmentActions = ({ appointment, asClient, isOwnOrganization }:
   const [dialog, setDialog] = useState<DialogAction | null>(null)
   const confirm = useAppointmentAction(appointment.id, () => undefined)
   const { actions, version } = appointment
+  const hasCalendarFile = asClient && appointment.isUpcoming
   const start = (action: AppointmentAction) => {
     if (action !== 'confirm') setDialog(action)
     else if (!confirm.isPending) confirm.mutate({ action, version })
   }
   return (
     <>
-      {actions.length > 0 && (
+      {(actions.length > 0 || hasCalendarFile) && (
         <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="3">
           {actions.map((action) => {
             const { label, icon: Icon } = display[action]
@@ -56,6 +58,7 @@ export const AppointmentActions = ({ appointment, asClient, isOwnOrganization }:
               </Button>
             )
           })}
+          {hasCalendarFile && <CalendarFileButton id={appointment.id} />}
         </chakra.div>
       )}
       {dialog !== null && (

@@ -31,6 +31,7 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'request-answered': m['read-models:reactions.names.requestAnswered'],
   'family-updates': m['read-models:reactions.names.familyUpdates'],
   'new-message': m['read-models:reactions.names.newMessage'],
+  'appointment-updates': m['read-models:reactions.names.appointmentUpdates'],
 }
 
 /** The display name of a read model or a reaction. */

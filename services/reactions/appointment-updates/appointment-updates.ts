@@ -1,0 +1,149 @@
+// Tells the other side that an appointment was scheduled, moved or canceled, or that the family asks for a new time, and
+// nothing else about it: no time, place or name (ROLE-26). Families and organizations get an email. Staff are notified
+// in the app, whose digest emails them.
+import { m } from '#messages'
+import { type AppointmentEvent, appointmentEvents, appointmentStream } from '#domain/appointment/events.ts'
+import { evolve } from '#domain/appointment/evolve.ts'
+import type { Appointment } from '#domain/appointment/state.ts'
+import { canContinue } from '#domain/conversation/rights.ts'
+import type { RecordedEvent } from '#domain/recorded.ts'
+import { type ReferralEvent, referralStream } from '#domain/referral/events.ts'
+import { evolve as evolveReferral } from '#domain/referral/evolve.ts'
+import type { Referral } from '#domain/referral/state.ts'
+import type { Accounts } from '#identity/accounts.ts'
+import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
+
+import type { StaffNotificationDeps } from '../notify-staff.ts'
+import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
+import { type SideEmailDeps, composeSideEmails } from '../side-emails.ts'
+import type { StreamHistoryDeps } from '../stream-history.ts'
+
+export interface AppointmentUpdatesDeps extends StaffNotificationDeps, StreamHistoryDeps, SideEmailDeps {
+  /** The active members of these organizations. */
+  readonly findMembers: (organizationIds: readonly string[]) => Promise<readonly { readonly userId: string }[]>
+  /** The owners of these client profiles. */
+  readonly findOwners: Accounts['findOwners']
+}
+
+const appointmentUpdatesName = 'appointment-updates'
+
+const shared = { button: m['appointment-emails:button'], unsubscribe: m['appointment-emails:unsubscribe'] }
+
+const familyTexts = {
+  scheduled: { subject: m['appointment-emails:scheduled.subject'], body: m['appointment-emails:scheduled.body'] },
+  moved: { subject: m['appointment-emails:moved.subject'], body: m['appointment-emails:moved.body'] },
+  canceled: { subject: m['appointment-emails:canceled.subject'], body: m['appointment-emails:canceled.body'] },
+}
+
+/** For organizations and, in the app, for staff. */
+const helperTexts = {
+  moveRequested: {
+    subject: m['appointment-emails:familyAsks.subject'],
+    body: m['appointment-emails:familyAsks.body'],
+    title: m['notifications:staff.appointmentMoveRequested.title'],
+    message: m['notifications:staff.appointmentMoveRequested.message'],
+  },
+  canceled: {
+    subject: m['appointment-emails:familyCanceled.subject'],
+    body: m['appointment-emails:familyCanceled.body'],
+    title: m['notifications:staff.appointmentCanceled.title'],
+    message: m['notifications:staff.appointmentCanceled.message'],
+  },
+}
+
+type News =
+  | { readonly to: 'family'; readonly what: keyof typeof familyTexts }
+  | { readonly to: 'helpers'; readonly what: keyof typeof helperTexts }
+
+/** What the other side has to know. The family sees on its page that an appointment was completed. */
+const newsOf = (event: RecordedEvent): News | undefined => {
+  switch (event.type) {
+    case 'AppointmentScheduled':
+      return { to: 'family', what: 'scheduled' }
+    case 'AppointmentMoved':
+      return { to: 'family', what: 'moved' }
+    case 'AppointmentCanceled':
+      return { to: event.data.byClient ? 'helpers' : 'family', what: 'canceled' }
+    case 'AppointmentMoveRequested':
+      return { to: 'helpers', what: 'moveRequested' }
+    default:
+      return undefined
+  }
+}
+
+const fold = (history: readonly RecordedEvent[]): Appointment | undefined =>
+  history
+    .filter((event): event is RecordedEvent<AppointmentEvent> => event.type in appointmentEvents)
+    .reduce<Appointment | undefined>(evolve, undefined)
+
+const foldReferral = (history: readonly RecordedEvent[]): Referral | undefined =>
+  // The cast is safe: a stream contains only events of its aggregate.
+  history.reduce<Referral | undefined>(
+    (state, event) => evolveReferral(state, event as RecordedEvent<ReferralEvent>),
+    undefined,
+  )
+
+export const appointmentUpdates = (deps: AppointmentUpdatesDeps): Reaction => {
+  const { findReviewers, readHistory, findMembers, findOwners } = deps
+
+  const isPartnerThere = async (appointment: Appointment, { at }: RecordedEvent): Promise<boolean> => {
+    const referral = foldReferral(await readHistory(referralStream(appointment.referralId), Infinity))
+    return referral !== undefined && canContinue(appointment, referral, new Date(at))
+  }
+
+  const emailFamily = async (
+    event: RecordedEvent,
+    { clientId }: Appointment,
+    what: keyof typeof familyTexts,
+  ): Promise<OutgoingEmail[]> => {
+    const userIds = (await findOwners([clientId])).map(({ userId }) => userId)
+    const path = '/client-dashboard/appointments'
+    const email = { ...shared, ...familyTexts[what], event, userIds, clientId, path }
+    return composeSideEmails(deps, { ...email, reaction: appointmentUpdatesName, side: 'family' })
+  }
+
+  const emailOrganization = async (
+    event: RecordedEvent,
+    { clientId, referralId }: Appointment,
+    organizationId: string,
+    what: keyof typeof helperTexts,
+  ): Promise<OutgoingEmail[]> => {
+    const userIds = (await findMembers([organizationId])).map(({ userId }) => userId)
+    const email = { ...shared, ...helperTexts[what], event, userIds, clientId, path: `/referrals/${referralId}` }
+    return composeSideEmails(deps, { ...email, reaction: appointmentUpdatesName, side: 'organization' })
+  }
+
+  const notifyStaff = async (
+    event: RecordedEvent,
+    { referralId }: Appointment,
+    what: keyof typeof helperTexts,
+  ): Promise<Effects> => {
+    const recipients = await findReviewers(event.position)
+    return {
+      notifications: recipients.map((userId) => ({
+        id: deriveEffectId(appointmentUpdatesName, event, `notification ${userId}`),
+        userId,
+        type: 'other',
+        title: helperTexts[what].title(),
+        message: helperTexts[what].message(),
+        link: `/referrals/${referralId}`,
+      })),
+    }
+  }
+
+  return {
+    name: appointmentUpdatesName,
+    streamPrefixes: [appointmentStream('')],
+    react: async (event): Promise<Effects> => {
+      const news = newsOf(event)
+      const appointment = news && fold(await readHistory(event.stream, event.revision))
+      if (news === undefined || appointment === undefined) return {}
+      if (news.to === 'family') return { emails: await emailFamily(event, appointment, news.what) }
+      const { organizationId } = appointment
+      // An organization that no longer has the referral is told nothing (ROLE-24). Staff look after the family then.
+      if (organizationId === null || !(await isPartnerThere(appointment, event)))
+        return notifyStaff(event, appointment, news.what)
+      return { emails: await emailOrganization(event, appointment, organizationId, news.what) }
+    },
+  }
+}

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { WriteResult } from './lists.ts'
 import {
   AnswerRequest,
-  FamilyContact,
   ProcessGuestReferral,
   RequestStatus,
   RequestStatusQuery,
@@ -50,13 +49,5 @@ export const publicRequestRoutes = {
     summary: 'Answer a question from staff, for anyone with the link; the request is then reviewed again',
     body: AnswerRequest,
     response: WriteResult,
-  },
-  familyContact: {
-    method: 'GET',
-    path: '/api/referrals/:id/family-contact',
-    access: 'staff',
-    summary: 'Phone and email of a family without an account',
-    params: z.object({ id: z.uuid(messageKey('staff-problems:invalidReferralId')).toLowerCase() }),
-    response: FamilyContact,
   },
 } as const satisfies Record<string, RouteSpec>

@@ -13,6 +13,7 @@ import {
   RefusedAction,
 } from './referral-commands.ts'
 import {
+  FamilyContact,
   IncomingList,
   IncomingQuery,
   OwnReferralList,
@@ -24,6 +25,7 @@ import {
   ReviewSummary,
   SelectionQuery,
 } from './referrals.ts'
+import { reading, shownClients } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 import { messageKey } from './validation.ts'
 
@@ -38,6 +40,7 @@ export const referralRoutes = {
     summary: 'Staff review with filters, sort order and pages',
     query: ReviewQuery,
     response: ReviewList,
+    reads: reading('list', ReviewList, ({ rows }) => shownClients(rows)),
   },
   reviewSelection: {
     method: 'GET',
@@ -72,6 +75,7 @@ export const referralRoutes = {
     params: referralParams,
     query: ReadYourWritesQuery,
     response: ReferralDetail,
+    reads: reading('opening', ReferralDetail, (referral) => shownClients([referral])),
   },
   referralHistory: {
     method: 'GET',
@@ -81,6 +85,16 @@ export const referralRoutes = {
     params: referralParams,
     query: ReadYourWritesQuery,
     response: ReferralHistory,
+    reads: reading('export', ReferralHistory, ({ referral }) => shownClients([referral])),
+  },
+  openContact: {
+    method: 'POST',
+    path: '/api/referrals/:id/contact',
+    access: 'staff_or_organization',
+    summary: 'Phone and email of the family, for a receiver that accepted, or for staff if the family has no account',
+    params: referralParams,
+    response: FamilyContact,
+    reads: reading('contact', FamilyContact, ({ clientId }) => [clientId]),
   },
   actOnReferral: {
     method: 'POST',
@@ -110,6 +124,7 @@ export const referralRoutes = {
     summary: 'The organization’s queue and sent referrals',
     query: IncomingQuery,
     response: IncomingList,
+    reads: reading('list', IncomingList, ({ rows }) => shownClients(rows)),
   },
   partnerSummary: {
     method: 'GET',

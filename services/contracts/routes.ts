@@ -19,6 +19,7 @@ import { publicRequestRoutes } from './public-request-routes.ts'
 import { readModelRoutes } from './read-model-routes.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { referralRoutes } from './referral-routes.ts'
+import { readingRoutes } from './reading-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import { savedViewRoutes } from './saved-views.ts'
 
@@ -44,6 +45,7 @@ export const routes = {
   ...parkedStreamRoutes,
   ...subscriptionRoutes,
   ...referralRoutes,
+  ...readingRoutes,
   ...peopleRoutes,
 } as const
 

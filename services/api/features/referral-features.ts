@@ -7,6 +7,7 @@ import { conversationsFeature } from './conversations/routes.ts'
 import { exportsFeature } from './exports/routes.ts'
 import { organizationsFeature } from './organizations/routes.ts'
 import { partnerDashboardFeature } from './partner-dashboard/routes.ts'
+import { readingsFeature } from './readings/routes.ts'
 import { referralsFeature } from './referrals/routes.ts'
 import { savedViewsFeature } from './saved-views/routes.ts'
 import { secureNoteFeature } from './secure-note/routes.ts'
@@ -19,6 +20,7 @@ export const referralFeatures: readonly FeatureModule[] = [
   exportsFeature,
   organizationsFeature,
   partnerDashboardFeature,
+  readingsFeature,
   referralsFeature,
   savedViewsFeature,
   secureNoteFeature,

@@ -11,7 +11,6 @@ import {
   createFindEarlierFamilyAnswer,
   createSubmitFamilyAnswer,
 } from './family-answer.ts'
-import { type ReadFamilyContact, createReadFamilyContact } from './family-contact.ts'
 import {
   type FamilyRequestDeps,
   type FindEarlierFamilyRequest,
@@ -19,6 +18,7 @@ import {
   createFindEarlierFamilyRequest,
   createSubmitFamilyRequest,
 } from './family-request.ts'
+import { type OpenContact, type OpenContactDeps, createOpenContact } from './open-contact.ts'
 import { type RequestDeps, type RequestReferral, createRequestReferral } from './request.ts'
 
 export interface ReferralCommands {
@@ -29,7 +29,7 @@ export interface ReferralCommands {
   readonly findEarlierFamilyRequest: FindEarlierFamilyRequest
   readonly submitFamilyAnswer: SubmitFamilyAnswer
   readonly findEarlierFamilyAnswer: FindEarlierFamilyAnswer
-  readonly readFamilyContact: ReadFamilyContact
+  readonly openContact: OpenContact
   /**
    * Returns the parties of a referral from the log, which does not lag like a read model. Returns undefined if the
    * referral does not exist.
@@ -37,7 +37,11 @@ export interface ReferralCommands {
   readonly findParties: (referralId: string) => Promise<Parties | undefined>
 }
 
-type ReferralCommandDeps = RequestDeps & ActDeps & FamilyRequestDeps & Pick<BulkDeps, 'idempotencyKeys'>
+type ReferralCommandDeps = RequestDeps &
+  ActDeps &
+  FamilyRequestDeps &
+  OpenContactDeps &
+  Pick<BulkDeps, 'idempotencyKeys'>
 
 export const createReferralCommands = (deps: ReferralCommandDeps): ReferralCommands => {
   const { handler, idempotencyKeys } = deps
@@ -50,7 +54,7 @@ export const createReferralCommands = (deps: ReferralCommandDeps): ReferralComma
     findEarlierFamilyRequest: createFindEarlierFamilyRequest(handler),
     submitFamilyAnswer: createSubmitFamilyAnswer(handler),
     findEarlierFamilyAnswer: createFindEarlierFamilyAnswer(handler),
-    readFamilyContact: createReadFamilyContact(deps),
+    openContact: createOpenContact(deps),
     findParties: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
   }
 }

@@ -17,7 +17,7 @@ import { Disclosure } from './header/Disclosure.tsx'
 import { UnreadMessagesCount } from './header/UnreadMessagesCount.tsx'
 import { MenuButton, MenuLink } from './header/menu-items.tsx'
 import { signOut } from '../lib/session/session-actions.ts'
-import { clientNavigation } from './header/navigation.ts'
+import { clientMoreNavigation, clientNavigation } from './header/navigation.ts'
 import type { ClientLinkItem } from './header/navigation.ts'
 import { ReadOnlyNotice } from './page-status/ReadOnlyNotice.tsx'
 
@@ -86,7 +86,13 @@ const Sidebar = ({ links }: { links: readonly ClientLinkItem[] }) => (
   </chakra.aside>
 )
 
-const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
+interface BottomBarProps {
+  readonly links: readonly ClientLinkItem[]
+  /** The links in the menu "More". */
+  readonly moreLinks: readonly ClientLinkItem[]
+}
+
+const BottomBar = ({ links, moreLinks }: BottomBarProps) => (
   <chakra.nav
     aria-label={m['layout:accountNavigation']()}
     data-bottom-bar
@@ -137,6 +143,12 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
     >
       {(close) => (
         <>
+          {moreLinks.map(({ to, label, icon: Icon }) => (
+            <MenuLink key={to} to={to} onClick={close}>
+              <Icon aria-hidden />
+              {label}
+            </MenuLink>
+          ))}
           <MenuLink to={paths.account()} onClick={close}>
             <CircleUserRound aria-hidden />
             {m['own-account:title']()}
@@ -153,7 +165,9 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
 )
 
 export const ClientLayout = () => {
-  const links = clientNavigation(useSession((state) => state.user))
+  const user = useSession((state) => state.user)
+  const links = clientNavigation(user)
+  const moreLinks = clientMoreNavigation(user)
   return (
     <chakra.div display="flex" flexDirection="column" minHeight="100dvh" textStyle="bodyPublic">
       <SkipLink />
@@ -182,7 +196,7 @@ export const ClientLayout = () => {
         </chakra.div>
       </chakra.header>
       <chakra.div display="flex" flexGrow={1} alignItems="stretch">
-        <Sidebar links={links} />
+        <Sidebar links={[...links, ...moreLinks]} />
         <chakra.main
           id={mainId}
           tabIndex={-1}
@@ -200,7 +214,7 @@ export const ClientLayout = () => {
           </chakra.div>
         </chakra.main>
       </chakra.div>
-      <BottomBar links={links} />
+      <BottomBar links={links} moreLinks={moreLinks} />
     </chakra.div>
   )
 }

@@ -50,6 +50,7 @@ it('builds every link of the app', () => {
     clientMessages: paths.clientMessages(),
     newClientMessage: paths.newClientMessage({ referral: '3f9a2c71-0000-4000-8000-000000000000' }),
     clientConversation: paths.clientConversation('3f9a2c71-0000-4000-8000-000000000000'),
+    ownReadings: paths.ownReadings(),
     organizationMessages: paths.organizationMessages(),
     organizationConversation: paths.organizationConversation('3f9a2c71-0000-4000-8000-000000000000'),
     staffMessages: paths.staffMessages(),
@@ -84,6 +85,7 @@ it('builds every link of the app', () => {
       "notifications": "/staff/notifications",
       "organizationConversation": "/org/messages/3f9a2c71-0000-4000-8000-000000000000",
       "organizationMessages": "/org/messages",
+      "ownReadings": "/client-dashboard/who-has-seen",
       "ownReferral": "/client-dashboard/referrals/3f9a2c71-0000-4000-8000-000000000000",
       "portals": [
         "/client-portal-auth",

@@ -1,7 +1,7 @@
 // The links in the layouts. A link is shown if the user may open its page.
 import { m } from '#messages'
 import type { LucideIcon } from 'lucide-react'
-import { LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
+import { Eye, LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
 import { checkRouteAccess } from '../../lib/session/route-guard.ts'
 import { paths } from '../../lib/paths.ts'
@@ -75,6 +75,11 @@ const clientLinks: readonly ClientLinkItem[] = [
   },
 ]
 
+/** Links that have no place in the bottom bar of a phone, and are in its menu "More". */
+const clientMoreLinks: readonly ClientLinkItem[] = [
+  { to: paths.ownReadings(), label: m['readings:title'](), icon: Eye },
+]
+
 type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep' | 'rolesPending'> | null
 
 const canOpen =
@@ -90,3 +95,5 @@ export const workspacePublicLinks = (): readonly NavLinkItem[] => [directoryLink
 export const staffNavigation = (user: User): readonly NavLinkItem[] => staffLinks.filter(canOpen(user))
 
 export const clientNavigation = (user: User): readonly ClientLinkItem[] => clientLinks.filter(canOpen(user))
+
+export const clientMoreNavigation = (user: User): readonly ClientLinkItem[] => clientMoreLinks.filter(canOpen(user))

@@ -179,6 +179,8 @@ const asOwner = async (sql: string): Promise<void> => {
   await owner.end()
 }
 
+const open = (person: TestUser, id = referralId) => person.send('openContact', { params: { id } })
+
 describe('the record', () => {
   it('ROLE-27 has person, role, organization, route, time and every client of a list in one row', async () => {
     const before = await countReadings()
@@ -196,7 +198,7 @@ describe('the record', () => {
     })
     expect(review).toMatchObject({ role: 'staff', organization_id: null, route: 'reviewReferrals' })
     expect([...(review?.client_ids ?? [])].toSorted()).toEqual(
-      [...new Set(page.rows.map((row) => row.client?.id))].toSorted(),
+      [...new Set(page.rows.map((row) => row.client?.id ?? ''))].toSorted(),
     )
     expect(others).toEqual([])
   })
@@ -246,8 +248,90 @@ describe('the record', () => {
   })
 })
 
+describe('the lists of readings', () => {
+  /** A family with its own referral, so that the tests before this one add nothing to its list. */
+  const createFamily = async (toOrganizationId: string, receiver: TestUser) => {
+    const { partner, staff, act } = scenario
+    const phone = `(770) 555-${String(1_000 + (await countReadings())).slice(-4)}`
+    const registered = await partner.call('registerClient', {
+      body: { ...client, firstName: 'Yara', email: null, phone },
+    })
+    const { id } = await partner.call('createReferral', {
+      body: { ...referralBody(registered.client.id), toOrganizationId },
+    })
+    await act(staff, id, { action: 'submit', version: 1 })
+    const { position } = await act(receiver, id, { action: 'accept', version: 2 })
+    await app.waitForReadModels(position)
+    const person = await app.createUser([], { clientId: registered.client.id })
+    return { person, clientId: registered.client.id, referralId: id }
+  }
+  const read = (reader: TestUser, id: string) => reader.call('referral', { params: { id }, query: {} })
+
+  it('ROLE-27 tell the family by day, organization and role what was done and how often, and name no person', async () => {
+    const { receiverMember, receiverId } = scenario
+    const { person, referralId: id } = await createFamily(receiverId, receiverMember)
+    await read(receiverMember, id)
+    await read(receiverMember, id)
+    await open(receiverMember, id)
+    // It is still March 2 in New York.
+    const before = app.clock.now()
+    app.clock.set('2026-03-03T04:59:00.000Z')
+    const late = await app.createUser([{ organizationId: receiverId, role: 'org_admin' }])
+    await read(late, id)
+    app.clock.set('2026-03-03T05:00:00.000Z')
+    const early = await app.createUser([{ organizationId: receiverId, role: 'org_admin' }])
+    await read(early, id)
+    await read(await app.createStaff(), id)
+    app.clock.set(before)
+    const { rows, total, pages } = await person.call('ownReadings', { query: {} })
+    const organization = { id: receiverId, name: 'Cobb Food Pantry' }
+    const opening = { kind: 'opening', times: 1 } as const
+    expect(rows).toEqual([
+      { ...opening, day: '2026-03-03', role: 'staff', organization: null },
+      { ...opening, day: '2026-03-03', role: 'org_admin', organization },
+      { ...opening, day: '2026-03-02', role: 'org_admin', organization },
+      { day: '2026-03-02', role: 'member', organization, kind: 'contact', times: 1 },
+      { ...opening, day: '2026-03-02', role: 'member', organization, times: 2 },
+    ])
+    expect([total, pages]).toEqual([5, 1])
+  })
+
+  it('ROLE-26 tell the family nothing of a confidential shelter but that there is one', async () => {
+    const shelterId = await app.createOrganization('Quiet Door', {
+      amenities: ['domestic_violence', 'emergency_shelter'],
+    })
+    const worker = await app.createUser([{ organizationId: shelterId, role: 'member' }], { name: 'Wanda Worker' })
+    const { person, referralId: id } = await createFamily(shelterId, worker)
+    await read(worker, id)
+    const { rows } = await person.call('ownReadings', { query: {} })
+    expect(rows).toEqual([
+      { day: '2026-03-02', role: 'member', organization: { confidential: true }, kind: 'opening', times: 1 },
+    ])
+  })
+
+  it('ROLE-27 show an admin each reading with the person, 20 on a page, the newest first', async () => {
+    const { receiverMember, receiverId } = scenario
+    const admin = await app.createStaff('admin')
+    const { clientId: ofFamily, referralId: id } = await createFamily(receiverId, receiverMember)
+    for (let n = 0; n < 20; n += 1) await read(receiverMember, id)
+    await open(receiverMember, id)
+    const list = (page: number) => admin.call('clientReadings', { params: { id: ofFamily }, query: { page } })
+    const [first, second] = [await list(1), await list(2)]
+    expect([first.total, first.pages, first.rows.length, second.rows.length]).toEqual([21, 2, 20, 1])
+    expect(first.rows[0]).toMatchObject({
+      at: app.clock.now().toISOString(),
+      reader: { id: receiverMember.id, name: 'Rosa Receiver' },
+      role: 'member',
+      organization: { id: receiverId, name: 'Cobb Food Pantry' },
+      kind: 'contact',
+      route: 'openContact',
+    })
+    expect(second.rows[0]?.kind).toBe('opening')
+    expect((await receiverMember.send('clientReadings', { params: { id: ofFamily } })).status).toBe(403)
+  })
+})
+
 describe('the family contact', () => {
-  const open = (person: TestUser, id = referralId) => person.send('openContact', { params: { id } })
   const isOffered = async (person: TestUser, id: string) =>
     (await person.call('referral', { params: { id }, query: {} })).mayOpenContact
 

@@ -16,7 +16,7 @@ export interface ReadingDeps {
 }
 
 const readingsOf = ({ db }: ReadingDeps, clientId: string) =>
-  db.selectFrom('reading').where('client_ids', '@>', [clientId])
+  db.selectFrom('reading').where((eb) => eb('client_ids', '@>', eb.val([clientId])))
 
 const loadOrganizations = async (
   { findOrganizations }: ReadingDeps,

@@ -121,13 +121,7 @@ const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
   return (
     <>
       {maskedContact}
-      <Button
-        variant="quiet"
-        size="row"
-        px="2"
-        aria-label={m['referral-detail:family.showContact']()}
-        onClick={() => setIsRevealed(true)}
-      >
+      <Button variant="quiet" size="row" px="2" onClick={() => setIsRevealed(true)}>
         {m['referral-detail:family.show']()}
       </Button>
     </>

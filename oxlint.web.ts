@@ -13,18 +13,28 @@ const features = readdirSync(join(import.meta.dirname, 'web/src/features'), { wi
 const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   access: { referrals: 'An admin grants roles at an organization, chosen with the same picker as a receiver.' },
   applications: { accounts: 'An application confirms its email with the same panel as a sign-up.' },
-  'client-portal': { accounts: 'A family registers, and confirms its email with the same panel as a sign-up.' },
+  'client-portal': {
+    accounts: 'A family registers, and confirms its email with the same panel as a sign-up.',
+    'public-requests': 'A family with an account asks for help with the same fields as one without.',
+  },
   directory: {
     accounts: 'A visitor can sign in or sign up without leaving the directory.',
     'public-requests': 'A visitor can request a service from a partner in the same form.',
   },
   notifications: { accounts: 'Unsubscribing confirms with the same panel as a sign-up.' },
   'organization-profile': { directory: 'The preview of a profile is the card of the directory.' },
+  organizations: {
+    access: 'An organization shows its people, and an admin invites them, as on the page Access Control.',
+    directory: 'The profile of an organization uses the names of tiers and amenities in the directory.',
+    'organization-profile': 'Staff edit the profile of an organization in the form that its members use.',
+  },
   referrals: {
     'as-of': 'The review list and a referral can be viewed as of an earlier date.',
     'client-portal': 'A client sees the progress of a referral in the same steps as on the dashboard.',
+    appointments: 'A referral shows the appointments with the family about it.',
     messages: 'A referral shows the messages with the family about it.',
     notifications: "A partner's dashboard shows its latest updates.",
+    resources: 'A referral shows what the family received.',
     'organization-profile': "A partner's dashboard contains the form of its profile.",
   },
   'as-of': { jobs: 'A job prepares an older date.' },

@@ -4,9 +4,11 @@ import { analyticsModel } from './analytics/model.ts'
 import { applicationsModel } from './applications/model.ts'
 import { clientsModel } from './clients/model.ts'
 import { conversationsModel } from './conversations/model.ts'
+import { appointmentsModel } from './appointments/model.ts'
 import type { ReadModel } from './engine/model.ts'
 import { organizationsModel } from './organizations/model.ts'
 import { referralsModel } from './referrals/model.ts'
+import { resourcesModel } from './resources/model.ts'
 
 export const readModels: readonly ReadModel[] = [
   accessModel,
@@ -16,4 +18,6 @@ export const readModels: readonly ReadModel[] = [
   analyticsModel,
   applicationsModel,
   conversationsModel,
+  appointmentsModel,
+  resourcesModel,
 ]

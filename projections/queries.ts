@@ -4,12 +4,15 @@
 import { type AccessQueries, createAccessQueries } from './access/queries.ts'
 import { type AnalyticsQueries, createAnalyticsQueries } from './analytics/queries.ts'
 import { type ApplicationQueries, createApplicationQueries } from './applications/queries.ts'
+import { type AppointmentQueries, createAppointmentQueries } from './appointments/queries.ts'
 import { type ClientQueries, createClientQueries } from './clients/queries.ts'
 import { type ConversationQueries, createConversationQueries } from './conversations/queries.ts'
 import { type ImpactQueries, createImpactQueries } from './impact/queries.ts'
 import { type OrganizationQueries, createOrganizationQueries } from './organizations/queries.ts'
 import { type BuildFinderDeps, type QueryDeps, createBuildFinder } from './query-context.ts'
 import { type ReferralQueries, createReferralQueries } from './referrals/queries.ts'
+import { type ResourceQueries, createResourceQueries } from './resources/queries.ts'
+import { type SetupProgressQueries, createSetupProgressQueries } from './setup-progress/queries.ts'
 
 /** Each query rejects with ReadModelUnavailable while a model has no build yet. */
 export interface Queries
@@ -17,11 +20,14 @@ export interface Queries
     AccessQueries,
     AnalyticsQueries,
     ApplicationQueries,
+    AppointmentQueries,
     ClientQueries,
     ConversationQueries,
     ImpactQueries,
     OrganizationQueries,
-    ReferralQueries {}
+    ReferralQueries,
+    ResourceQueries,
+    SetupProgressQueries {}
 
 export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinderDeps): Queries => {
   const deps: QueryDeps = { ...options, findBuild: createBuildFinder(options) }
@@ -29,10 +35,13 @@ export const createQueries = (options: Omit<QueryDeps, 'findBuild'> & BuildFinde
     ...createAccessQueries(deps),
     ...createAnalyticsQueries(deps),
     ...createApplicationQueries(deps),
+    ...createAppointmentQueries(deps),
     ...createClientQueries(deps),
     ...createConversationQueries(deps),
     ...createImpactQueries(deps),
     ...createOrganizationQueries(deps),
     ...createReferralQueries(deps),
+    ...createResourceQueries(deps),
+    ...createSetupProgressQueries(deps),
   }
 }

@@ -24,7 +24,7 @@ export type MinimumPosition = string | undefined
 
 /**
  * Finds the build that serves the model's queries, once it has reached the position or the wait is over. While a newer
- * release runs, refuses to read rows that lack its events: the caller repeats the request, and the newer release shows
+ * release serves, refuses to read rows that lack its events: the caller repeats the request, and the newer release shows
  * them.
  * @param streams the only streams whose events the query depends on; by default, all
  * @throws ReadModelUnavailable, NewerReleaseNeeded
@@ -52,19 +52,19 @@ export interface BuildFinderDeps {
   waitFor(model: string, position: string): Promise<boolean>
   /** Whether the model is known to lag behind the log, for example because its leader hangs. */
   isBehind(model: string): boolean
-  /** Whether a newer release runs this model, in any version. */
-  newerReleaseRuns(model: string): Promise<boolean>
+  /** Whether a newer release serves this model, in any version. */
+  newerReleaseServes(model: string): Promise<boolean>
 }
 
 export const createBuildFinder =
-  ({ db, waitFor, isBehind, newerReleaseRuns }: BuildFinderDeps): FindBuild =>
+  ({ db, waitFor, isBehind, newerReleaseServes }: BuildFinderDeps): FindBuild =>
   async (model, minPosition, streams) => {
     // Waits before it looks up the build, so that the build has reached at least that position. It does not wait for a
     // model that lags, because the log may be unreachable for hours.
     const stale = isBehind(model.name) || (minPosition !== undefined && !(await waitFor(model.name, minPosition)))
     const { schema, position, parked, unknown } = await servingBuild(db, model)
     const isIncomplete = streams === undefined ? unknown.size > 0 : streams.some((stream) => unknown.has(stream))
-    if (isIncomplete && (await newerReleaseRuns(model.name))) throw new NewerReleaseNeeded(model.name)
+    if (isIncomplete && (await newerReleaseServes(model.name))) throw new NewerReleaseNeeded(model.name)
     return { schema, position: position === '' ? null : position, stale, parked }
   }
 

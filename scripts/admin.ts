@@ -3,6 +3,7 @@
 import { deriveCommandId, createOneOffContext, systemActor } from '#commands/context.ts'
 import type { Commands } from '#commands/commands.ts'
 import { OrganizationProfile, organizationStream } from '#domain/organization/events.ts'
+import { newProfile } from '#domain/organization/profile.ts'
 
 import { withServices } from './with-services.ts'
 import { positionalArguments, runCommand, OperatorError } from './terminal.ts'
@@ -16,8 +17,7 @@ const createHomeOrganization = async (commands: Commands, name: string): Promise
     throw new OperatorError(
       'An organization name must have 2 to 100 characters. Choose another name and run this again.',
     )
-  const emptyFields = { about: null, website: null, email: null, phone: null }
-  const profile = { name, ...emptyFields, counties: [], services: [], populations: [], amenities: [], hours: {} }
+  const profile = newProfile({ name, counties: [], services: [], populations: [] })
   const context = { ...createOneOffContext(systemActor), commandId: homeOrganizationId }
   await commands.createOrganization({ profile, tier: 'free_listing', publicVisible: false }, context)
 }

@@ -27,6 +27,7 @@ describe('the greeting', () => {
   })
 
   it('lists the demo accounts, or explains how to create the first admin if there is no demo', () => {
+    expect(greetingWith({})).toContain(`${address}/auth?mode=register`)
     expect(greetingWith({})).toContain('npm run admin -- EMAIL')
     writeFileSync(join(dataDir, 'demo'), 'done\n')
     expect(greetingWith({})).toContain('joyce@example.org')

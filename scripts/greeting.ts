@@ -13,8 +13,9 @@ const accountLines = (): readonly string[] => {
   ]
 }
 
-const firstAdminLines = [
-  '  No admin yet? Sign up, confirm your email address, then run this in another terminal:',
+const firstAdminLines = (address: string): readonly string[] => [
+  `  No admin yet? Sign up at ${address}/auth?mode=register and confirm your email address.`,
+  '  Then run this in another terminal, and sign in:',
   '    npm run admin -- EMAIL "NAME OF YOUR ORGANIZATION"',
 ]
 
@@ -25,7 +26,7 @@ export const greeting = (config: Config, address: string): string =>
     `  Referral Exchange is ready: ${address}`,
     ...(hasMailbox(config) ? [`  Mailbox (no email leaves this machine): ${address}/dev/mailbox`] : []),
     '',
-    ...(hasDemo(config) ? accountLines() : firstAdminLines),
+    ...(hasDemo(config) ? accountLines() : firstAdminLines(address)),
     '',
     '  Press Ctrl-C to stop.',
     '',

@@ -29,6 +29,7 @@ const logDependentTests = [
   'integration/reactions',
   'integration/referral-history',
   'integration/shutdown',
+  'integration/upgrade-readiness',
   'integration/referral-lifecycle',
   'e2e/referral-lifecycle',
 ].map((name) => `tests/${name}`)

@@ -1,8 +1,11 @@
 // A referral as figures: what it adds to the totals of the day it was created. Contains no client data.
 import { awaitingReviewStatuses } from '#contracts/enumeration-values.ts'
 import { monthOf } from '#domain/policies/calendar.ts'
+import { totalInvestment } from '#domain/policies/investment.ts'
+import type { Resources } from '#domain/resource/state.ts'
 import type { RowTable, Table } from '../engine/model.ts'
 import { toLocalDay } from '../local-days.ts'
+import { resourceAmountsFold } from '../resources/fold.ts'
 import { type MeasuredReferral, measuredReferralFold } from './fold.ts'
 
 export const measureTable = {
@@ -25,7 +28,7 @@ export const measureTable = {
     outcomes: { type: 'integer' },
     met: { type: 'integer' },
     partly_met: { type: 'integer' },
-    /** Closed with an outcome, or with an amount (REF-35). The average investment is over these. */
+    /** Has an outcome, an amount of a closing (REF-35), or resources with an amount. The average investment is over these. */
     amounts: { type: 'integer' },
     invested_cents: { type: 'bigint' },
     /** From creation to closing; 0 while it is open (ANA-04). */
@@ -39,15 +42,16 @@ const minute = 60_000
 const zeroOrOne = (condition: boolean): number => (condition ? 1 : 0)
 const pendingStatuses: ReadonlySet<string> = new Set([...awaitingReviewStatuses, 'submitted'])
 
-export const measureRows: RowTable<MeasuredReferral> = {
+export const measureRows: RowTable<MeasuredReferral, { resources: Resources }> = {
   table: measureTable,
   fold: measuredReferralFold,
-  joins: {},
-  compose: (id, { state, needMet }) => {
+  joins: { resources: { fold: resourceAmountsFold, link: ({ state }) => state.referral.referralId } },
+  compose: (id, { state, needMet }, { resources }) => {
     const { referral, createdAt, closedAt } = state
     const { status, disposition } = referral
     const day = toLocalDay(createdAt)
     const isClosed = status === 'closed'
+    const investedCents = totalInvestment(state.recordedCents, resources)
     return {
       id,
       day,
@@ -60,8 +64,8 @@ export const measureRows: RowTable<MeasuredReferral> = {
       outcomes: zeroOrOne(needMet !== null),
       met: zeroOrOne(needMet === 'met'),
       partly_met: zeroOrOne(needMet === 'partly_met'),
-      amounts: zeroOrOne(needMet !== null || state.investedCents > 0),
-      invested_cents: state.investedCents,
+      amounts: zeroOrOne(needMet !== null || investedCents > 0),
+      invested_cents: investedCents,
       processing_minutes: closedAt === null ? 0 : Math.floor((Date.parse(closedAt) - Date.parse(createdAt)) / minute),
     }
   },

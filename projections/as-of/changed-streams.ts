@@ -12,6 +12,9 @@ import type { AnyDatabase } from '../query-context.ts'
 import { servingBuild } from '../engine/queries.ts'
 import { logPages } from '../engine/rebuild/log-pages.ts'
 import { clientSummaryFold } from '../referrals/client-summary.ts'
+import { resourceAmountsFold } from '../resources/fold.ts'
+import { resourcesModel } from '../resources/model.ts'
+import { referralResourcesTable } from '../resources/table.ts'
 import { referralsModel } from '../referrals/model.ts'
 import { referralFold } from '../referrals/fold.ts'
 import { referralTable } from '../referrals/table.ts'
@@ -39,6 +42,7 @@ export const asOfLayout = createLayout(referralsModel)
 const changeSources: readonly ChangeSource[] = [
   { foldName: referralFold.name, model: referralsModel, table: referralTable },
   { foldName: clientSummaryFold.name, model: clientsModel, table: clientTable },
+  { foldName: resourceAmountsFold.name, model: resourcesModel, table: referralResourcesTable },
 ]
 for (const { fold } of asOfLayout.rows.flatMap(({ fold, links }) => [
   fold,

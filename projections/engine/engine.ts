@@ -26,6 +26,7 @@
 //
 // For the rest of the application
 //   queries.ts                       the serving build, for queries
+//   serving.ts                       shows other releases that every model can be read
 //   health.ts, model-watch.ts        how far a model is behind, for operators and for access decisions
 //   observer.ts                      callbacks for metrics
 import { setTimeout as pause } from 'node:timers/promises'
@@ -55,6 +56,7 @@ import type { RebuildResult } from './rebuild/rebuild.ts'
 import type { Verification, VerifyOptions } from './rebuild/verify.ts'
 import { retireUnusedBuilds } from './retire.ts'
 import { createRunner, type Runner } from './runner.ts'
+import { createServing } from './serving.ts'
 
 export interface EngineOptions {
   /**
@@ -113,11 +115,11 @@ export interface Engine {
    * @param head the log's head, if the caller reads it anyway
    */
   health(head?: Promise<Position | undefined>): Promise<ModelHealth[]>
-  /** Whether a process of a newer release runs this model, in any version, and can handle its events. */
-  newerReleaseRuns(model: string): Promise<boolean>
+  /** Whether a process of a newer release serves this model, in any version, and can handle its events. */
+  newerReleaseServes(model: string): Promise<boolean>
   /**
-   * Whether a newer release runs that must replace this one, because the log contains events that this one cannot read:
-   * this process has met one, or another process of its release has.
+   * Whether a newer release serves that must replace this one, because the log contains events that this one cannot
+   * read: this process has met one, or another process of its release has.
    */
   isOutdated(hasMetUnknownEvent: boolean): Promise<boolean>
   /** The subscription of each model in this process. */
@@ -163,15 +165,14 @@ export const createEngine = (options: EngineOptions): Engine => {
     leadershipInterval = 500,
   } = options
   const { batchSize, maxParked, verifyHour, maintenanceInterval = 1_000, foldMutex = createMutex() } = options
-  const { liveBuffer = createLiveBuffer({ log }), decodeOnce = createDecodeOnce(decode) } = options
-  const retryInterval = leadershipInterval
-  const { eventVersions = 0 } = options
-  const leadership = createLeadership({ pool, lockNamespace: leaderLockSpace, logger, retryInterval, eventVersions })
+  const { liveBuffer = createLiveBuffer({ log }), decodeOnce = createDecodeOnce(decode), eventVersions = 0 } = options
+  const leadership = createLeadership({
+    ...{ pool, logger, eventVersions, lockNamespace: leaderLockSpace, retryInterval: leadershipInterval },
+  })
   const feed = createLiveFeed({ pool, pubSub, models, logger })
   const announcer = createAnnouncer({ pubSub, deliverLocally: feed.publish })
-  const logDeps = { pool, log, vault, decode }
-  const maintenanceOptions = { clock, verifyHour, interval: maintenanceInterval }
   const runnerDeps = {
+    ...{ pool, log, vault, decode, clock, verifyHour, interval: maintenanceInterval },
     rebuildPool,
     decodeOnce,
     leadership,
@@ -183,22 +184,22 @@ export const createEngine = (options: EngineOptions): Engine => {
     rebuildThreshold,
     ...(batchSize === undefined ? {} : { batchSize }),
     ...(maxParked === undefined ? {} : { maxParked }),
-    ...maintenanceOptions,
   }
   const runners = new Map(
     models.map((model) => {
       const layout = createLayout(model)
-      return [model.name, { layout, runner: createRunner({ ...logDeps, ...runnerDeps }, layout) }] as const
+      return [model.name, { layout, runner: createRunner(runnerDeps, layout) }] as const
     }),
   )
   const readHealth = createHealthReader({ pool: healthPool, log, liveBuffer, decode, clock })
+  const serving = createServing({ pool, models, leadership, interval: leadershipInterval })
   const stopping = new AbortController()
   let runnersEnded: Promise<unknown> = Promise.resolve()
 
   const getRunner = (model: string): Runner => {
-    const entry = runners.get(model)
-    if (entry === undefined) throw new Error(`there is no read model ${model}`)
-    return entry.runner
+    const runner = runners.get(model)?.runner
+    if (runner === undefined) throw new Error(`there is no read model ${model}`)
+    return runner
   }
 
   return {
@@ -208,6 +209,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       const { signal } = stopping
       runnersEnded = Promise.all([
         sweep({ pool, models, unusedMs, logger, signal }),
+        serving.watch(signal),
         ...[...runners.values()].map(({ runner }) => runner.run(signal)),
       ])
       await feed.start()
@@ -218,15 +220,17 @@ export const createEngine = (options: EngineOptions): Engine => {
       await announcer.close()
       await Promise.all([leadership.close(), feed.stop()])
     },
-    health: (head) =>
-      readHealth(
-        [...runners.values()].map(({ layout, runner }) => ({ layout, status: runner.status() })),
-        head,
-      ),
-    newerReleaseRuns: (model) => leadership.releaseRuns('newer', model),
+    health: async (head) => {
+      const observed = [...runners.values()].map(({ layout, runner }) => ({ layout, status: runner.status() }))
+      const health = await readHealth(observed, head)
+      // Before anyone learns that this process is ready, processes of an older release know it.
+      if (health.every(({ ready }) => ready)) await serving.show()
+      return health
+    },
+    newerReleaseServes: (model) => leadership.newerReleaseServes(model),
     isOutdated: async (hasMetUnknownEvent) => {
       if (hasMetUnknownEvent) await leadership.setOutdated()
-      return (await leadership.isOutdated()) && (await leadership.releaseRuns('newer'))
+      return (await leadership.isOutdated()) && (await leadership.newerReleaseCanReplace())
     },
     statuses: () => [...runners.values()].map(({ runner }) => runner.status()),
     rebuild: (model, onProgress) =>

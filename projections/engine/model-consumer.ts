@@ -1,6 +1,7 @@
 // Keeps a build current: the consumer of a read model's subscription.
 import type pg from 'pg'
 
+import { unknownEventPattern } from '#platform/event-log/codec.ts'
 import type { Logger } from '#platform/log.ts'
 import type { Consumer } from '#platform/subscription/consumer.ts'
 import type { EventFailure } from '#platform/subscription/event-failure.ts'
@@ -76,6 +77,9 @@ export const createModelConsumer = async (
     parking: {
       get size() {
         return parked.size
+      },
+      get hasUnknownEvent() {
+        return parked.values().some(({ error }) => unknownEventPattern.test(error))
       },
       streams: () => [...parked.keys()],
       findDueRetries: async () => (await findDueRetries(pool, projector.build)).filter((stream) => parked.has(stream)),

@@ -1,6 +1,7 @@
 // The queries of the organizations model.
 import type { PartnerReader, PartnerViewer } from '#contracts/contacts.ts'
 import type { DirectoryEntry, DirectoryList, DirectoryQuery } from '#contracts/directory.ts'
+import type { ManagedOrganizationQuery } from '#contracts/managed-organizations.ts'
 import type { KnownOrganization } from '#contracts/organization-ref.ts'
 import type { OrganizationProfileDetail } from '#contracts/organization-profile.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
@@ -9,6 +10,7 @@ import type { OrganizationDetail, OrganizationList, OrganizationQuery } from '#c
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { organizationsModel } from './model.ts'
 import { directory, directoryPartner } from './queries/directory.ts'
+import { type ListedOrganizations, managedOrganizations } from './queries/managed.ts'
 import {
   type OrganizationQueryContext,
   knownOrganizations,
@@ -19,6 +21,8 @@ import { organizationProfile } from './queries/profile.ts'
 
 export interface OrganizationQueries {
   organizations(query: OrganizationQuery, reader: ResolvedActor): Promise<OrganizationList>
+  /** Every organization, hidden or not. For staff. */
+  managedOrganizations(query: ManagedOrganizationQuery): Promise<ListedOrganizations>
   /** Returns undefined if there is no such organization or the reader may not see it. */
   organization(id: string, reader: PartnerReader): Promise<OrganizationDetail | undefined>
   /** The whole profile. Returns undefined if there is no such organization or the reader may not see its profile. */
@@ -45,6 +49,7 @@ export const createOrganizationQueries = ({ db, clock, vault, findBuild }: Query
   const findKnown = async (ids: readonly string[]) => knownOrganizations(await createContext(), ids)
   return {
     organizations: async (query, reader) => organizationList(await createContext(query.after), query, reader),
+    managedOrganizations: async (query) => managedOrganizations(await createContext(query.after), query),
     organization: async (id, reader) => organizationDetail(await createContext(), id, reader),
     organizationProfile: async (id, reader, after) =>
       organizationProfile(await createContext(after), vault, id, reader),

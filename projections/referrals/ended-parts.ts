@@ -71,7 +71,7 @@ const partRow = (
     referral_type: referralType({ ...referral, sendersChoice }),
     status: referral.status,
     disposition: referral.disposition,
-    invested_cents: type === 'ReferralClosed' || type === 'OutcomeRecorded' ? after.investedCents : 0,
+    invested_cents: type === 'ReferralClosed' || type === 'OutcomeRecorded' ? (after.recordedCents ?? 0) : 0,
     version: referral.version,
   }
 }

@@ -35,7 +35,7 @@ describe('a referral in the read model', () => {
         disposition: null,
       },
       consent: { at: '2026-03-02T14:55:00.000Z', method: 'in_person', textVersion: '2026-01' },
-      investedCents: 0,
+      recordedCents: null,
       createdAt: day(0),
       updatedAt: day(0),
     })
@@ -101,18 +101,18 @@ describe('a referral in the read model', () => {
     ] as const
     expect(stateAfter(...closed)).toMatchObject({
       referral: { status: 'closed' },
-      investedCents: 12_550,
+      recordedCents: 12_550,
       closedAt: day(3),
     })
     const reopened = [...closed, [4, referralEvents.reopened()]] as const
     expect(stateAfter(...reopened)).toMatchObject({
       referral: { status: 'in_review' },
-      investedCents: 0,
+      recordedCents: null,
       closedAt: null,
     })
     expect(stateAfter(...reopened, [5, referralEvents.closed()])).toMatchObject({
       referral: { status: 'closed' },
-      investedCents: 0,
+      recordedCents: null,
     })
     const secondRound = [
       [5, referralEvents.submitted()],
@@ -121,7 +121,7 @@ describe('a referral in the read model', () => {
     const outcome = referralEvents.outcomeRecorded({ dollarsInvestedCents: 4_000 })
     expect(stateAfter(...reopened, ...secondRound, [7, outcome])).toMatchObject({
       referral: { status: 'closed' },
-      investedCents: 4_000,
+      recordedCents: 4_000,
     })
   })
 

@@ -19,8 +19,8 @@ export interface ReferralState {
   readonly language: Language | null
   readonly consent: Consent
   readonly initialNote: Confidential | null
-  /** The amount of the outcome or closing that closed the referral; 0 if there is none (REF-35). */
-  readonly investedCents: number
+  /** The amount of the outcome or closing that closed the referral; null if there is none (REF-35). */
+  readonly recordedCents: number | null
   readonly createdAt: string
   readonly updatedAt: string
   /** When it was last sent to a receiver. */
@@ -40,7 +40,7 @@ const recordRequest = ({ data, at }: RequestedEvent): Omit<ReferralState, 'refer
   language: data.language ?? null,
   consent: data.consent,
   initialNote: data.initialNote,
-  investedCents: 0,
+  recordedCents: null,
   createdAt: at,
   updatedAt: at,
   submittedAt: null,
@@ -55,11 +55,11 @@ const recordedChanges = ({ at, ...event }: RecordedReferralEvent): Partial<Refer
     case 'ReferralRouted':
       return event.data.resubmitted ? { submittedAt: at } : {}
     case 'OutcomeRecorded':
-      return { closedAt: at, investedCents: event.data.dollarsInvestedCents }
+      return { closedAt: at, recordedCents: event.data.dollarsInvestedCents }
     case 'ReferralClosed':
-      return { closedAt: at, investedCents: event.data.dollarsInvestedCents ?? 0 }
+      return { closedAt: at, recordedCents: event.data.dollarsInvestedCents ?? null }
     case 'ReferralReopened':
-      return { closedAt: null, investedCents: 0 }
+      return { closedAt: null, recordedCents: null }
     default:
       return {}
   }

@@ -48,5 +48,5 @@ export const referralReceived: Rollup = {
   name: 'referral_received',
   rowTable: 'referral',
   groupBy: ['to_organization_id', 'part_open', 'status_rank', 'in_service', 'internal'],
-  sums: ['invested_cents'],
+  sums: ['receiver_invested_cents'],
 }

@@ -75,6 +75,6 @@ export type ReferralTables = {
   referral_reviewed: Grouped<'claimed_by' | 'status_rank'>
   referral_sent: Grouped<'from_organization_id' | 'status_rank' | 'internal'>
   referral_received: Grouped<'to_organization_id' | 'part_open' | 'status_rank' | 'in_service' | 'internal'> & {
-    sum_invested_cents: number
+    sum_receiver_invested_cents: number
   }
 }

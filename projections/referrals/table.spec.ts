@@ -25,7 +25,7 @@ const composeRow = (client: ClientSummary | undefined, ...history: readonly (rea
   )
   const state = foldEvents(referralFold, events)
   if (state === undefined) throw new Error('no referral')
-  return referralRows.compose(ids.referral, state, { client })
+  return referralRows.compose(ids.referral, state, { client, resources: undefined })
 }
 const requested = [0, referralEvents.requested()] as const
 

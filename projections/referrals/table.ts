@@ -2,10 +2,13 @@
 import { findOpenPart } from '#contracts/receiver-parts.ts'
 import { slaDayLength } from '#contracts/sla.ts'
 import { referralType } from '#domain/policies/referral-type.ts'
+import { receiverInvestment, totalInvestment } from '#domain/policies/investment.ts'
 import type { SlaClocks } from '#domain/policies/sla.ts'
+import type { Resources } from '#domain/resource/state.ts'
 import type { Row, RowTable, Table } from '../engine/model.ts'
 import { displayedContact } from '../masked-contact.ts'
 import { searchText } from '../search-text.ts'
+import { resourceAmountsFold } from '../resources/fold.ts'
 import { type ClientSummary, clientJoin } from './client-summary.ts'
 import { type ReferralState, referralFold } from './fold.ts'
 import { countyRank, needRank, priorityRank, statusRank } from './ranks.ts'
@@ -77,6 +80,8 @@ export const referralTable = {
     /** Whether it has a reviewer. Used by the filter for unassigned referrals. */
     claimed: { type: 'boolean' },
     invested_cents: { type: 'bigint' },
+    /** The same for the figures of `to_organization_id`: without what another receiver provides. */
+    receiver_invested_cents: { type: 'bigint' },
     version: { type: 'integer' },
     revision: { type: 'integer' },
     created_at: { type: 'timestamptz' },
@@ -156,11 +161,14 @@ const clientColumns = (summary: ClientSummary | undefined): Row => ({
   client_contact_masked: summary === undefined ? null : displayedContact(summary),
 })
 
-export const referralRows: RowTable<ReferralState, { client: ClientSummary }> = {
+export const referralRows: RowTable<ReferralState, { client: ClientSummary; resources: Resources }> = {
   table: referralTable,
   fold: referralFold,
-  joins: { client: clientJoin },
-  compose: (id, { referral, ...state }, { client }) => ({
+  joins: {
+    client: clientJoin,
+    resources: { fold: resourceAmountsFold, link: ({ referral }) => referral.referralId },
+  },
+  compose: (id, { referral, ...state }, { client, resources }) => ({
     id,
     client_id: referral.clientId,
     ...clientColumns(client),
@@ -184,7 +192,8 @@ export const referralRows: RowTable<ReferralState, { client: ClientSummary }> = 
     in_service: referral.status === 'received' && referral.disposition !== 'waitlisted',
     claimed_by: referral.reviewerId,
     claimed: referral.reviewerId !== null,
-    invested_cents: state.investedCents,
+    invested_cents: totalInvestment(state.recordedCents, resources),
+    receiver_invested_cents: receiverInvestment(state.recordedCents, resources, referral),
     version: referral.version,
     revision: referral.revision,
     created_at: state.createdAt,

@@ -5,6 +5,7 @@ import type { ActorRole } from '#contracts/actor.ts'
 import { createLayout, stateColumn, type StoredFold } from '../engine/layout.ts'
 import type { Row } from '../engine/model.ts'
 import type { FoldDeps } from '../engine/unsealing.ts'
+import type { Resources } from '#domain/resource/state.ts'
 import type { ParkingOptions } from '../engine/parked-streams.ts'
 import { composeRow, type FailedRow, foldLog, parkFailedRows } from '../engine/rebuild/fold-log.ts'
 import type { RowSink } from '../engine/rebuild/fold-page.ts'
@@ -19,6 +20,7 @@ import { type ClientSummary, clientSummaryFold } from '../referrals/client-summa
 import { type ReferralState, referralFold } from '../referrals/fold.ts'
 import { referralRows, referralTable } from '../referrals/table.ts'
 import { timelineTable } from '../referrals/timeline.ts'
+import { resourceAmountsFold } from '../resources/fold.ts'
 import type { ReferralRecord, Step } from './report.ts'
 
 const layout = createLayout(referralsModel)
@@ -46,6 +48,7 @@ const storedFoldOf = (name: string): StoredFold => {
 }
 const storedReferralFold = storedFoldOf(referralFold.name)
 const clientSummaryTable = storedFoldOf(clientSummaryFold.name).table.name
+const resourceAmountsTable = storedFoldOf(resourceAmountsFold.name).table.name
 
 const instant = (value: unknown): number => Date.parse(String(value))
 const instantOrNull = (value: unknown): number | null => (value === null ? null : instant(value))
@@ -135,13 +138,15 @@ export const forEachReferral = async (
       steps.delete(id)
     }
     // With several ranges, a referral's client may be in another range, and the fold leaves composing the rows to the
-    // caller. Reports need only the client's county, so the counties are read first.
+    // caller. Reports need only the client's county, so the counties are read first, with the few resources.
     const failedRows: FailedRow[] = []
     const counties = new Map<string, ClientCounty | null>()
+    const resources = new Map<string, Resources>()
     if (ranges > 1) {
       await fold((table, row) => {
         if (table.name === clientSummaryTable)
           counties.set(asText(row['id']), (row[stateColumn] as ClientSummary).county)
+        else if (table.name === resourceAmountsTable) resources.set(asText(row['id']), row[stateColumn] as Resources)
       })
     }
     await fold((table, row) => {
@@ -154,7 +159,8 @@ export const forEachReferral = async (
       else if (table.name === storedReferralFold.table.name && ranges > 1) {
         const [id, state] = [asText<string>(row['id']), row[stateColumn] as ReferralState]
         const county = counties.get(state.referral.clientId) ?? null
-        const compose = () => referralRows.compose(id, state, { client: { ...anonymousSummary, county } })
+        const joined = { client: { ...anonymousSummary, county }, resources: resources.get(id) }
+        const compose = () => referralRows.compose(id, state, joined)
         const composed = composeRow(compose, { storedFold: storedReferralFold, id, position, failedRows })
         if (composed !== undefined) emit(composed)
       }

@@ -5,7 +5,7 @@ import { globSync } from 'node:fs'
 
 const patternsByArea: Readonly<Record<string, readonly string[]>> = {
   rules: [
-    'services/domain/{access,admin-note,application,client,conversation,organization,policies,referral,sla}/*.ts',
+    'services/domain/{access,admin-note,application,appointment,client,conversation,organization,policies,referral,resource,sla}/*.ts',
     'services/contracts/{lifecycle,sla}.ts',
   ],
   permissions: [

@@ -65,7 +65,13 @@ export const seedDemo = async (deps: SeedDeps): Promise<void> => {
     readerBlocks: createReaderBlocks(deps.db, clock),
   })
   // Every client is referred by the organization that entered the record, so the read models are not needed here.
-  const commands = createCommands({ ...deps, clock, hasServedClient: async () => false, grantBlocks: noBlocks })
+  const commands = createCommands({
+    ...deps,
+    clock,
+    hasServedClient: async () => false,
+    findOverlap: async () => ({ family: false, organization: false }),
+    grantBlocks: noBlocks,
+  })
   const writeTasks = async (): Promise<void> => {
     for (const phase of demoTasks(anchor, { commands, handler })) {
       const tasks = phase.map((task) => ({ ...task, run: () => clock.runAt(task.at, task.run) }))

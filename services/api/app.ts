@@ -25,7 +25,7 @@ import type { Services } from './services.ts'
 export interface AppDeps
   extends
     Pick<Services, keyof Services & keyof FeatureServices>,
-    Pick<Services, 'blockedGrants' | 'accessModelWatch' | 'readOnlySince'> {
+    Pick<Services, 'blockedGrants' | 'accessModelWatch' | 'helpDraftSeal' | 'readOnlySince'> {
   readonly settings: AppSettings
   readonly clock: Clock
   readonly logger: Logger

@@ -7,6 +7,7 @@ import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 import { type MailingListTables, createMailingList } from '#settings/mailing-list.ts'
 
 import { createFormGuard } from './form-guard.ts'
+import { createHelpDraftSeal } from './help-draft-seal.ts'
 import type { ServicesOptions } from './service-options.ts'
 import type { Stores } from './stores.ts'
 
@@ -22,6 +23,7 @@ export const openIdentityServices = ({ config, clock }: ServicesOptions, { db }:
     statusLinks: createStatusLinks(masterKey, publicUrl),
     unsubscribeTokens: createUnsubscribeTokens(masterKey),
     formGuard: createFormGuard(masterKey, clock),
+    helpDraftSeal: createHelpDraftSeal(masterKey, clock),
     blockedGrants: createBlockedGrants(db.$pickTables<'blocked_grant'>(), clock),
     mailingList: createMailingList({ db: db.$pickTables<keyof MailingListTables>(), clock, masterKey, publicUrl }),
   }

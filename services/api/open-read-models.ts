@@ -80,7 +80,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
     vault,
     waitFor: feed.waitFor,
     isBehind: lagWatch.isBehind,
-    newerReleaseRuns: async (model) => (await engine?.newerReleaseRuns(model)) ?? false,
+    newerReleaseServes: async (model) => (await engine?.newerReleaseServes(model)) ?? false,
   })
   const logFoldDeps = { log, vault, decode, sla }
   const { jobs, jobResults, jobWorker } = openJobs(options, deps, { mutex: foldMutex, isOutdated })
@@ -99,7 +99,7 @@ export const openReadModels = (options: ServicesOptions, deps: ReadModelDeps) =>
   return {
     /** Defined only if this process runs the read models. */
     engine,
-    /** Whether the log contains events that this release cannot read, and a newer one runs that may be able to. */
+    /** Whether the log contains events that this release cannot read, and a newer one serves that may be able to. */
     isOutdated,
     feed,
     modelRuns,

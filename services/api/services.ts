@@ -68,6 +68,7 @@ export const openServices = (options: ServicesOptions): Services => {
     pool: database.pool,
     masterKey: config.masterKey,
     hasServedClient: queries.organizationServes,
+    findOverlap: queries.appointmentOverlap,
     grantBlocks: createGrantBlocks({ blockedGrants, sessions: identity.sessions, adminGrants: queries.adminGrants }),
     recordAppend: telemetry.recordAppend,
   })

@@ -1,4 +1,4 @@
-// The session, page, guest, device and invitation cookies: HttpOnly, and SameSite=Strict except for the last one.
+// The session, page, guest, draft, device and invitation cookies: HttpOnly, and SameSite=Strict except for the last one.
 import cookie from '@fastify/cookie'
 import type { Clock } from '#platform/clock.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -18,6 +18,8 @@ export interface SessionCookies {
   readonly guest: SessionCookies['refresh']
   /** The token of an invitation, for as long as the person needs to accept it. */
   readonly invitation: SessionCookies['refresh']
+  /** What a family typed before it signed in (help-drafts.ts). */
+  readonly helpDraft: SessionCookies['refresh']
   /** Marks a device that has signed in before. It outlives the session. */
   readonly device: {
     read(request: FastifyRequest): string | undefined
@@ -52,6 +54,7 @@ export const createSessionCookies = (secure: boolean, clock: Clock): SessionCook
     refresh: sessionCookie('refresh', '/api/session'),
     page: sessionCookie('page-session', '/'),
     guest: sessionCookie('guest-pass', '/'),
+    helpDraft: sessionCookie('help-draft', '/'),
     // The link is opened from an email, so the redirect to the page comes from another site. Strict cookies are not sent
     // with it.
     invitation: sessionCookie('invitation', '/', 'lax'),

@@ -12,6 +12,11 @@ import { type AdminNoteCommands, createAdminNoteCommands } from './admin-notes/a
 import { type AdminNoteReader, createAdminNoteReader } from './admin-notes/admin-note-reader.ts'
 import { type AdminNoteTransfer, createAdminNoteTransfer } from './admin-notes/admin-note-transfer.ts'
 import { type ApplicationCommands, createApplicationCommands } from './applications/applications.ts'
+import {
+  type AppointmentCommands,
+  type AppointmentDeps,
+  createAppointmentCommands,
+} from './appointments/appointments.ts'
 import { type ClientCommands, createClientCommands, createClientRecords } from './clients/clients.ts'
 import { type ConversationCommands, createConversationCommands } from './conversations/conversations.ts'
 import { type ErasureCommands, createErasureCommands } from './erasure.ts'
@@ -20,6 +25,7 @@ import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { type OrganizationCommands, createOrganizationCommands } from './organizations.ts'
 import { createReaderBlocks } from './reader-blocks.ts'
 import { type ReferralCommands, createReferralCommands } from './referrals/referrals.ts'
+import { type ResourceCommands, createResourceCommands } from './resources/resources.ts'
 import { type SlaCommands, createSlaCommands } from './sla.ts'
 import type { CommandTables } from './tables.ts'
 
@@ -35,6 +41,8 @@ export interface CommandDeps {
   readonly masterKey: Uint8Array
   /** Whether the organization has or had a referral for this client, according to the read models. */
   readonly hasServedClient: (organizationId: string, clientId: string) => Promise<boolean>
+  /** Which side already has another appointment at this time, according to the read models. */
+  readonly findOverlap: AppointmentDeps['findOverlap']
   readonly grantBlocks: GrantBlocks
   /** Called with the duration of each append, in seconds. */
   readonly recordAppend?: (seconds: number) => void
@@ -47,7 +55,9 @@ export interface Commands
     AdminNoteCommands,
     SlaCommands,
     ApplicationCommands,
+    AppointmentCommands,
     ConversationCommands,
+    ResourceCommands,
     ErasureCommands,
     ReferralCommands,
     ClientCommands {
@@ -70,7 +80,9 @@ export const createCommands = (deps: CommandDeps): Commands => {
     adminNoteReader: createAdminNoteReader({ log, codec, vault, db, clock }),
     adminNoteTransfer: createAdminNoteTransfer(vault),
     ...createApplicationCommands(handler),
+    ...createAppointmentCommands({ handler, clock, findOverlap: deps.findOverlap }),
     ...createConversationCommands({ handler, clock, db }),
+    ...createResourceCommands({ handler, clock, requireOrganization }),
     ...createErasureCommands({ handler, db: db.$pickTables<'mail_outbox'>(), vault, ...clients }),
     ...createSlaCommands({ handler, log, codec }),
     ...createClientCommands({ handler, idempotencyKeys, clock, ...clients }),

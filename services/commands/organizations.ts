@@ -1,7 +1,8 @@
 // Commands that create and update organizations, and a check that one exists.
+import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { OrganizationProfileContent, SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import { RefusalError } from '#domain/decision.ts'
-import type { CreateOrganization } from '#domain/organization/commands.ts'
+import type { CreateOrganization, OrganizationSetting } from '#domain/organization/commands.ts'
 import { organizationDecider } from '#domain/organization/decide.ts'
 import { organizationStream } from '#domain/organization/events.ts'
 import { type Organization, confidentialTexts, readAddress } from '#domain/organization/state.ts'
@@ -28,6 +29,17 @@ export interface OrganizationCommands {
     saved: SaveOrganizationProfile,
     context: CommandContext,
   ): Promise<{ version: number; position: string | null }>
+  /**
+   * Shows the organization in the directory or hides it.
+   * @refuses organization_not_found, not_permitted, listing_incomplete
+   */
+  setOrganizationVisibility(
+    id: string,
+    publicVisible: boolean,
+    context: CommandContext,
+  ): Promise<{ position: string | null }>
+  /** @refuses organization_not_found, not_permitted */
+  setOrganizationTier(id: string, tier: PartnerTier, context: CommandContext): Promise<{ position: string | null }>
   /** @refuses organization_not_found */
   requireOrganization(id: string): Promise<void>
 }
@@ -57,6 +69,17 @@ export const createOrganizationCommands = ({ handler, vault }: OrganizationComma
     return state === undefined ? error : new RefusalError('stale_version', { current: await toContent(vault, state) })
   }
 
+  const change = async (organizationId: string, command: OrganizationSetting, context: CommandContext) => {
+    const { position } = await handler.handle(organizationDecider, {
+      stream: organizationStream(organizationId),
+      context,
+      refusalIfErased: 'organization_not_found',
+      decide: (state, at) =>
+        organizationDecider.decide({ ...command, organizationId, actor: context.actor, at }, state),
+    })
+    return { position }
+  }
+
   return {
     createOrganization: async (body, context) => {
       const { actor, commandId: organizationId } = context
@@ -83,6 +106,9 @@ export const createOrganizationCommands = ({ handler, vault }: OrganizationComma
         throw await withCurrentProfile(error, organizationId)
       }
     },
+    setOrganizationVisibility: (id, publicVisible, context) =>
+      change(id, { type: 'set_visibility', publicVisible }, context),
+    setOrganizationTier: (id, tier, context) => change(id, { type: 'set_tier', tier }, context),
     requireOrganization: async (id) => {
       if (existingIds.has(id)) return
       const { state } = await handler.load(organizationDecider, organizationStream(id))

@@ -42,7 +42,7 @@ export const ReadMessages = z.object({ through: z.int().min(1) })
 export const AssignConversation = z.object({ assignedTo: id.toLowerCase().nullable() })
 
 /** The other side of the family. */
-const Correspondent = z.discriminatedUnion('kind', [
+export const Correspondent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('staff') }),
   z.object({ kind: z.literal('organization'), organization: PartnerRef }),
 ])

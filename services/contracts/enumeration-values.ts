@@ -123,6 +123,24 @@ export const closeReasons = [
   'other',
 ] as const
 
+/** What a family received (CLI-26). The kinds are our own, because the requirements do not list any. */
+export const resourceTypes = [
+  'financial',
+  'housing',
+  'utilities',
+  'food',
+  'clothing',
+  'household',
+  'transportation',
+  'childcare',
+  'health',
+  'public_benefit',
+  'other',
+] as const
+
+/** The status of a resource (CLI-26). */
+export const resourceStatuses = ['active', 'completed', 'cancelled'] as const
+
 /** Answers to "Was the need met?" in the Record Outcome form. */
 export const needMetAnswers = ['met', 'partly_met', 'not_met'] as const
 

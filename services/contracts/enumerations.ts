@@ -21,6 +21,8 @@ import {
   referralSources,
   referralStatuses,
   referralTypes,
+  resourceStatuses,
+  resourceTypes,
   serviceTypes,
   slaStates,
   spokenLanguages,
@@ -95,3 +97,9 @@ export type SlaState = z.infer<typeof SlaState>
 
 export const NotificationType = z.enum(notificationTypes)
 export type NotificationType = z.infer<typeof NotificationType>
+
+export const ResourceType = z.enum(resourceTypes)
+export type ResourceType = z.infer<typeof ResourceType>
+
+export const ResourceStatus = z.enum(resourceStatuses)
+export type ResourceStatus = z.infer<typeof ResourceStatus>

@@ -11,15 +11,18 @@ import { z } from 'zod'
  * - `reports`: a report is done; for staff.
  * - `jobs:<userId>`: a job of that person started, made progress or ended.
  * - `adminnotes:<referralId>`: an admin note was written; for staff.
+ * - `resources:<referralId>`, `ownresources:<clientId>`: what the family received changed; for those who help it, and
+ *   for the family.
  * - `messages:<clientId or organizationId>`, `staffmessages`: a conversation of that family, that organization, or staff
  *   changed.
+ * - `appointments:<clientId or organizationId>`: an appointment of that family or that organization changed.
  *
  * Each topic is authorized separately.
  */
 export const Topic = z
   .string()
   .regex(
-    /^(review|reports|clients|organizations|staffmessages|(organization|referral|client|adminnotes|messages|notifications|updates|activity|jobs):[0-9a-f-]{36})$/,
+    /^(review|reports|clients|organizations|staffmessages|(organization|referral|client|adminnotes|messages|appointments|notifications|resources|ownresources|updates|activity|jobs):[0-9a-f-]{36})$/,
   )
 export type Topic = z.infer<typeof Topic>
 

@@ -1,5 +1,7 @@
 // What the server tells a public page that it renders for one request. The page gets it as JSON, renders the same content
 // with it, and hydrates.
+import type { z } from 'zod'
+
 import type { ApplicationStatus } from './applications.ts'
 import type { DirectoryEntry, DirectoryList, GuestPass } from './directory.ts'
 import type { GuardedForm } from './form-guard.ts'
@@ -8,6 +10,7 @@ import type { OpenInvitation } from './invitations.ts'
 import type { PortalVisitor } from './portal-visitor.ts'
 import type { Problem } from './problems.ts'
 import type { RequestStatus } from './public-requests.ts'
+import type { OwnReferralList } from './referrals.ts'
 
 /** The forms that a browser may post without JavaScript. */
 export type PostedForm = GuardedForm | AccountForm
@@ -21,6 +24,8 @@ const accountForms = [
   'sign_up',
   'client_registration',
   'own_profile',
+  'help_request',
+  'withdraw_request',
   'resend_confirmation',
   'password_reset',
   'new_password',
@@ -73,6 +78,8 @@ export interface FormResults {
   readonly client_registration: { readonly email: string }
   /** Not ready: the profile is made in the background. */
   readonly own_profile: { readonly isReady: boolean }
+  readonly help_request: Readonly<Record<string, never>>
+  readonly withdraw_request: Readonly<Record<string, never>>
   readonly resend_confirmation: { readonly email: string }
   readonly password_reset: { readonly email: string }
   readonly new_password: Readonly<Record<string, never>>
@@ -102,6 +109,10 @@ export interface PageData {
   readonly partnerName: string | null
   /** The visitor of the client portal. */
   readonly portalVisitor: PortalVisitor
+  /** What a family typed into the form "Request Help" before it signed in. */
+  readonly helpDraft: PostedValues
+  /** The family's own requests. */
+  readonly ownReferrals: z.output<typeof OwnReferralList>
 }
 
 export interface PageState {

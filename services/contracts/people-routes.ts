@@ -1,14 +1,10 @@
-// Routes of clients, organizations and staff members.
+// Routes of clients and staff members.
 import { z } from 'zod'
 
 import { ReadYourWritesQuery } from './lists.ts'
-import { OrganizationProfileDetail, SaveOrganizationProfile, SavedOrganizationProfile } from './organization-profile.ts'
 import {
   ClientList,
   ClientQuery,
-  OrganizationDetail,
-  OrganizationList,
-  OrganizationQuery,
   RegisterClient,
   RegisterClientResult,
   SimilarClientList,
@@ -67,41 +63,6 @@ export const peopleRoutes = {
     response: RegisterClientResult,
     // Of a new client, the person sees what the person typed.
     reads: reading('search', RegisterClientResult, ({ client, existing }) => (existing ? [client.id] : [])),
-    idempotent: true,
-  },
-  organizations: {
-    method: 'GET',
-    path: '/api/organizations',
-    access: 'signed_in',
-    summary: 'Organizations by name, at most 50',
-    query: OrganizationQuery,
-    response: OrganizationList,
-  },
-  organization: {
-    method: 'GET',
-    path: '/api/organizations/:id',
-    access: 'signed_in',
-    summary: 'One organization',
-    params: idParams,
-    response: OrganizationDetail,
-  },
-  organizationProfile: {
-    method: 'GET',
-    path: '/api/organizations/:id/profile',
-    access: 'staff_or_organization',
-    summary: 'The whole profile of an organization, for its members and staff',
-    params: idParams,
-    query: ReadYourWritesQuery,
-    response: OrganizationProfileDetail,
-  },
-  saveOrganizationProfile: {
-    method: 'PUT',
-    path: '/api/organizations/:id/profile',
-    access: 'staff_or_organization',
-    summary: 'Save the profile of an organization and whether the directory lists it',
-    params: idParams,
-    body: SaveOrganizationProfile,
-    response: SavedOrganizationProfile,
     idempotent: true,
   },
 } as const satisfies Record<string, RouteSpec>

@@ -1,6 +1,7 @@
 // Routes of referrals: staff review, one referral with its actions, and the lists of partners and clients.
 import { z } from 'zod'
 
+import { HelpRequest } from './help-requests.ts'
 import { ReferralHistory } from './history.ts'
 import { PageQuery, ReadYourWritesQuery } from './lists.ts'
 import {
@@ -133,6 +134,15 @@ export const referralRoutes = {
     summary: 'The figures of the partner dashboard',
     query: ReadYourWritesQuery,
     response: PartnerSummary,
+  },
+  requestHelp: {
+    method: 'POST',
+    path: '/api/client/referrals',
+    access: 'client',
+    summary: 'Ask for help for yourself; staff review the request',
+    body: HelpRequest,
+    response: CreatedReferral,
+    idempotent: true,
   },
   ownReferrals: {
     method: 'GET',

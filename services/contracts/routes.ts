@@ -2,6 +2,7 @@
 import { accessRoutes } from './access-routes.ts'
 import { accountRoutes } from './account-routes.ts'
 import { analyticsRoutes } from './analytics-routes.ts'
+import { appointmentRoutes } from './appointment-routes.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { asOfRoutes } from './as-of-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
@@ -13,6 +14,7 @@ import { invitationRoutes } from './invitation-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { noteRoutes } from './note-routes.ts'
 import { notificationRoutes } from './notification-routes.ts'
+import { organizationRoutes } from './organization-routes.ts'
 import { parkedStreamRoutes } from './parked-streams.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { publicRequestRoutes } from './public-request-routes.ts'
@@ -21,6 +23,7 @@ import { subscriptionRoutes } from './subscriptions.ts'
 import { referralRoutes } from './referral-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { reportRoutes } from './report-routes.ts'
+import { resourceRoutes } from './resource-routes.ts'
 import { savedViewRoutes } from './saved-views.ts'
 
 export const routes = {
@@ -39,6 +42,8 @@ export const routes = {
   ...jobRoutes,
   ...noteRoutes,
   ...conversationRoutes,
+  ...appointmentRoutes,
+  ...resourceRoutes,
   ...exportRoutes,
   ...notificationRoutes,
   ...readModelRoutes,
@@ -47,6 +52,7 @@ export const routes = {
   ...referralRoutes,
   ...readingRoutes,
   ...peopleRoutes,
+  ...organizationRoutes,
 } as const
 
 export type RouteName = keyof typeof routes

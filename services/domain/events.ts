@@ -3,9 +3,11 @@ import { type AccessEvent, accessEvents } from './access/events.ts'
 import { type AdminNoteEvent, adminNoteEvents } from './admin-note/events.ts'
 import { type ApplicationEvent, applicationEvents } from './application/events.ts'
 import { type ClientEvent, clientEvents } from './client/events.ts'
+import { type AppointmentEvent, appointmentEvents } from './appointment/events.ts'
 import { type ConversationEvent, conversationEvents } from './conversation/events.ts'
 import { type OrganizationEvent, organizationEvents } from './organization/events.ts'
 import { type ReferralEvent, referralEvents } from './referral/events.ts'
+import { type ResourceEvent, resourceEvents } from './resource/events.ts'
 import { type SlaEvent, slaEvents } from './sla/events.ts'
 
 export const domainEvents = {
@@ -14,6 +16,8 @@ export const domainEvents = {
   ...adminNoteEvents,
   ...clientEvents,
   ...conversationEvents,
+  ...appointmentEvents,
+  ...resourceEvents,
   ...organizationEvents,
   ...applicationEvents,
   ...accessEvents,
@@ -25,6 +29,8 @@ export type DomainEvent =
   | AdminNoteEvent
   | ClientEvent
   | ConversationEvent
+  | AppointmentEvent
+  | ResourceEvent
   | OrganizationEvent
   | ApplicationEvent
   | AccessEvent

@@ -12,6 +12,7 @@ import { type IdentityRefusal, refuse, refuseTooManyRequests } from './outcome.t
 import {
   type Invitation,
   type InvitationFilter,
+  countInvitations,
   findPending,
   listInvitations,
   toInvitation,
@@ -40,6 +41,11 @@ export interface Invitations {
   /** Cancels the invitation of a person who loses access to the organization. Does nothing if there is none. */
   cancelFor(accountId: string, organizationId: string, caller: InvitingCaller): Promise<void>
   find(id: string): Promise<Invitation | undefined>
+  /**
+   * The number of pending invitations to a role in each of these organizations; by default, in all of them.
+   * Organizations without one are missing.
+   */
+  countByOrganization(organizationIds?: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** The invitations that were neither accepted nor canceled, newest first, with the name of the person who invited. */
   list(
     filter: InvitationFilter,
@@ -207,6 +213,8 @@ export const createInvitations = (context: IdentityContext, sendEmail: SendInvit
       const row = await findPending(db, id)
       return row && toInvitation(row)
     },
+
+    countByOrganization: (organizationIds) => countInvitations(db, organizationIds),
 
     list: (filter) => listInvitations(db, filter),
   }

@@ -1,4 +1,5 @@
 // Reads pending invitations.
+import { organizationRoles } from '#contracts/enumeration-values.ts'
 import type { GrantedRole } from '#contracts/enumerations.ts'
 import type { Language } from '#contracts/language.ts'
 import { pageSize } from '#contracts/lists.ts'
@@ -42,6 +43,21 @@ const selectPending = (db: IdentityDatabase) => db.selectFrom('invitation').wher
 /** The row of a pending invitation. */
 export const findPending = (db: IdentityDatabase, id: string) =>
   selectPending(db).selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The number of pending invitations to a role in each of these organizations, or in all. Those without one are missing. */
+export const countInvitations = async (
+  db: IdentityDatabase,
+  organizationIds?: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (organizationIds?.length === 0) return new Map()
+  const rows = await selectPending(db)
+    .$if(organizationIds !== undefined, (query) => query.where('organization_id', 'in', [...(organizationIds ?? [])]))
+    .where('role', 'in', organizationRoles)
+    .select(({ fn }) => ['organization_id', fn.countAll<number>().as('count')])
+    .groupBy('organization_id')
+    .execute()
+  return new Map(rows.map((row) => [row.organization_id, row.count]))
+}
 
 /** Pending invitations, newest first, with the name of the person who invited. */
 export const listInvitations = async (db: IdentityDatabase, { page, organizationId, roles }: InvitationFilter) => {

@@ -25,6 +25,7 @@ export const features = Object.keys(settings['plugin.inlang.i18next'].pathPatter
 const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'access',
   'admin-notes',
+  'appointment-desk',
   'as-of',
   'client-portal',
   'digest-emails',
@@ -35,6 +36,7 @@ const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'new-referral',
   'notifications',
   'organization-profile',
+  'organizations',
   'own-account',
   'partner-referrals',
   'read-models',
@@ -42,6 +44,7 @@ const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'referral-detail',
   'referral-history',
   'reports',
+  'resource-form',
   'review',
   'saved-views',
   'staff-problems',

@@ -23,7 +23,7 @@ export interface Lease {
 }
 
 export interface AcquireOptions {
-  /** Another name for other releases: that of a read model without its version. */
+  /** Under which other releases find what this process serves: the name of a read model without its version. */
   readonly alias?: string
   /** Do not lead while such a release leads under the name or waits to. */
   readonly yieldTo?: OtherReleases | undefined
@@ -35,11 +35,14 @@ export interface Leadership {
    * @throws Error if this process already leads under the name or waits to, because advisory locks would let both lead
    */
   acquire(name: string, signal: AbortSignal, options?: AcquireOptions): Promise<Lease>
-  /**
-   * Whether a process of such a release leads under the name or alias, or waits to. Withdrawn names do not count.
-   * Without a name: whether one runs that has withdrawn none.
-   */
-  releaseRuns(releases: OtherReleases, name?: string): Promise<boolean>
+  /** Whether a process of such a release leads under the name or waits to, and has not withdrawn it. */
+  releaseWaitsToLead(releases: OtherReleases, name: string): Promise<boolean>
+  /** Whether a process of a newer release serves what has this alias, and has not withdrawn it. */
+  newerReleaseServes(alias: string): Promise<boolean>
+  /** Whether a process of a newer release serves requests, and has withdrawn nothing. */
+  newerReleaseCanReplace(): Promise<boolean>
+  /** Shows other releases that this process can serve requests. */
+  setServing(): Promise<void>
   /** Shows other releases that this one fails under the name and its alias, so that they lead instead. */
   withdraw(name: string): Promise<void>
   /** Ends `withdraw`. */
@@ -71,12 +74,18 @@ export interface LeadershipOptions {
   readonly heartbeatTimeout?: number
 }
 
-type ReleaseCalls = Pick<Leadership, 'releaseRuns' | 'withdraw' | 'restore' | 'setOutdated' | 'isOutdated'>
+type ReleaseCalls = Omit<Leadership, 'acquire' | 'close'>
 
 const createReleaseCalls = (marks: ReleaseMarks, connectedSession: () => Promise<Session>): ReleaseCalls => {
   const show = async () => marks.show(await connectedSession())
   return {
-    releaseRuns: async (releases, name) => marks.runs(await connectedSession(), releases, name),
+    releaseWaitsToLead: async (releases, name) => marks.waitsToLead(await connectedSession(), releases, name),
+    newerReleaseServes: async (alias) => marks.newerServes(await connectedSession(), alias),
+    newerReleaseCanReplace: async () => marks.newerCanReplace(await connectedSession()),
+    setServing: () => {
+      marks.setServing()
+      return show()
+    },
     withdraw: (name) => {
       marks.withdraw(name)
       return show()
@@ -101,14 +110,16 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
   /** The session under which this process leads, by name. */
   const sessionByName = new Map<string, Session>()
 
-  const forgetSession = () => {
-    session = undefined
+  const connectSession = (): Promise<Session> => {
+    // If opening fails, this can be called twice, and another session may have been opened in between.
+    const forget = () => {
+      if (session === opening) session = undefined
+    }
+    const opening = openSession(pool, heartbeatTimeout, forget)
+    opening.catch(forget)
+    return opening
   }
-  const connectedSession = (): Promise<Session> =>
-    (session ??= openSession(pool, heartbeatTimeout, forgetSession).catch((error: unknown) => {
-      forgetSession()
-      throw error
-    }))
+  const connectedSession = (): Promise<Session> => (session ??= connectSession())
 
   const unlock = (lockSession: Session, name: string) =>
     // Raw SQL: advisory locks belong to one session, so they need its connection.
@@ -116,7 +127,7 @@ export const createLeadership = (options: LeadershipOptions): Leadership => {
 
   const mustYield = async (current: Session, name: string, yieldTo: OtherReleases | undefined): Promise<boolean> => {
     const releases = yieldTo ?? (releaseMarks.wasOutdated ? 'newer' : undefined)
-    return releases !== undefined && (await releaseMarks.runs(current, releases, name))
+    return releases !== undefined && (await releaseMarks.waitsToLead(current, releases, name))
   }
 
   const tryLock = async (name: string, { yieldTo }: AcquireOptions): Promise<Session | undefined> => {

@@ -1,7 +1,7 @@
 // Shows the processes of other releases what this one runs (decision 0052). The session with which a process leads holds
-// shared advisory locks, the marks: one for the process, and two for each name under which it leads or waits to. The
-// lock's second number says how many versions of events the release can read. The server releases the locks as soon as
-// the process has ended.
+// shared advisory locks, the marks: one for each name under which it leads or waits to. Once the process can serve
+// requests, it holds one more for each alias, and one for itself. The lock's second number says how many versions of
+// events the release can read. The server releases the locks as soon as the process has ended.
 import type pg from 'pg'
 
 interface Session {
@@ -12,7 +12,10 @@ interface Session {
 export type OtherReleases = 'newer' | 'any other'
 
 export interface ReleaseMarks {
-  /** Shows others from the next `show` on that this release runs under the name and its alias. */
+  /**
+   * Shows others from the next `show` on that this process leads under the name or waits to, and the alias when it
+   * serves.
+   */
   add(name: string, alias?: string): void
   /**
    * Withdraws the marks of the name, its alias and the process until it is restored: this release runs, but others
@@ -20,12 +23,18 @@ export interface ReleaseMarks {
    */
   withdraw(name: string): void
   restore(name: string): void
+  /** Shows others from the next `show` on that this process can serve requests. */
+  setServing(): void
   /** Shows that this process has met an event that it cannot read. */
   setOutdated(): void
   /** Makes the session hold exactly the marks that this process shows. */
   show(session: Session): Promise<void>
-  /** Whether such a release runs under the name. Without a name: whether it runs, and can handle all that it leads. */
-  runs(session: Session, releases: OtherReleases, name?: string): Promise<boolean>
+  /** Whether such a release leads under the name or waits to. */
+  waitsToLead(session: Session, releases: OtherReleases, name: string): Promise<boolean>
+  /** Whether a newer release serves what has this alias. */
+  newerServes(session: Session, alias: string): Promise<boolean>
+  /** Whether a process of a newer release serves, and has withdrawn nothing. */
+  newerCanReplace(session: Session): Promise<boolean>
   /**
    * Whether the log contains events that this release cannot read: a process of the same or a newer release that could
    * not read one says so. Stays true from then on.
@@ -40,18 +49,25 @@ const outdatedMark = 'release has met a newer event'
 
 /** Equal names in different namespaces do not conflict. */
 export const createReleaseMarks = (lockNamespace: number, eventVersions: number): ReleaseMarks => {
-  /** What others find each name under. */
-  const publicNames = new Map<string, ReadonlySet<string>>()
+  /** Each name with its alias. */
+  const aliases = new Map<string, string | undefined>()
   const withdrawn = new Set<string>()
+  let isServing = false
   const shownBy = new WeakMap<Session, Set<string>>()
   let wasOutdated = false
-  /** Text whose hash is the first number of a lock. */
-  const toMark = (name = ''): string => `release ${lockNamespace} ${name}`
+  // Texts whose hashes are the first numbers of the locks.
+  const leadsMark = (name: string): string => `release leads ${lockNamespace} ${name}`
+  const servesMark = (alias: string): string => `release serves ${lockNamespace} ${alias}`
+  const replacesMark = `release can replace others ${lockNamespace}`
 
   const wantedMarks = (): Set<string> => {
-    const reliable = [...publicNames].filter(([name]) => !withdrawn.has(name))
-    const marks = new Set(reliable.flatMap(([, names]) => [...names].map(toMark)))
-    if (publicNames.size > 0 && withdrawn.size === 0) marks.add(toMark())
+    const marks = new Set<string>()
+    for (const [name, alias] of aliases) {
+      if (withdrawn.has(name)) continue
+      marks.add(leadsMark(name))
+      if (isServing && alias !== undefined) marks.add(servesMark(alias))
+    }
+    if (isServing && withdrawn.size === 0) marks.add(replacesMark)
     if (wasOutdated) marks.add(outdatedMark)
     return marks
   }
@@ -68,9 +84,12 @@ export const createReleaseMarks = (lockNamespace: number, eventVersions: number)
   }
 
   return {
-    add: (name, alias = name) => void publicNames.set(name, new Set([name, alias])),
+    add: (name, alias) => void aliases.set(name, alias),
     withdraw: (name) => void withdrawn.add(name),
     restore: (name) => void withdrawn.delete(name),
+    setServing: () => {
+      isServing = true
+    },
     setOutdated: () => {
       wasOutdated = true
     },
@@ -92,7 +111,9 @@ export const createReleaseMarks = (lockNamespace: number, eventVersions: number)
             eventVersions,
           ])
     },
-    runs: (session, releases, name) => exists(session, toMark(name), releases === 'newer' ? '>' : '<>'),
+    waitsToLead: (session, releases, name) => exists(session, leadsMark(name), releases === 'newer' ? '>' : '<>'),
+    newerServes: (session, alias) => exists(session, servesMark(alias), '>'),
+    newerCanReplace: (session) => exists(session, replacesMark, '>'),
     isOutdated: async (session) => {
       wasOutdated ||= await exists(session, outdatedMark, '>=')
       return wasOutdated

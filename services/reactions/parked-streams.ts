@@ -20,10 +20,14 @@ export interface ParkedStreamDetails extends ParkedStream {
 type Db = Kysely<ReactionTables>
 
 /** Finds the reaction's parked streams. With `dueBy`, finds only those with a retry time up to that instant. */
-export const findParkedStreams = (db: Db, reaction: string, dueBy?: Date): Promise<ParkedStream[]> =>
+export const findParkedStreams = (
+  db: Db,
+  reaction: string,
+  dueBy?: Date,
+): Promise<(ParkedStream & { readonly error: string })[]> =>
   db
     .selectFrom('reaction_parked')
-    .select(['stream', 'revision'])
+    .select(['stream', 'revision', 'error'])
     .where('reaction', '=', reaction)
     .$if(dueBy !== undefined, (query) => query.where('retry_at', '<=', dueBy ?? null))
     .execute()

@@ -1,6 +1,6 @@
 // Turns the events, due timers and parked streams of one reaction into effects: the consumer of its subscription.
 import type { DomainEvent } from '#domain/events.ts'
-import type { Codec } from '#platform/event-log/codec.ts'
+import { type Codec, unknownEventPattern } from '#platform/event-log/codec.ts'
 import type { EventLog, StoredEvent } from '#platform/event-log/port.ts'
 import type { Logger } from '#platform/log.ts'
 import type { Consumer, Parking, Timers } from '#platform/subscription/consumer.ts'
@@ -27,8 +27,8 @@ interface ConsumerContext {
   readonly deps: ReactionConsumerDeps
   readonly reaction: Reaction
   readonly progress: Progress
-  /** By stream name: the revision of the first event that waits. */
-  readonly parked: Map<string, number>
+  /** By stream name: the revision of the first event that waits, and the error. */
+  readonly parked: Map<string, { readonly revision: number; readonly error: string }>
 }
 
 /** Maximum number of timers per poll, so that events are not delayed. */
@@ -50,10 +50,11 @@ const commitParked = async (
   const now = deps.clock.now()
   const retryAt = new Date(now.getTime() + (deps.parkedRetryDelay ?? 300_000))
   deps.logger.error({ err: error, reaction: reaction.name, stream, revision }, 'a reaction failed')
+  const message = formatError(error)
   await progress.commit(effects, (transaction: Kysely<ReactionTables>) =>
-    parkStream(transaction, reaction.name, { stream, revision }, formatError(error), { now, retryAt }),
+    parkStream(transaction, reaction.name, { stream, revision }, message, { now, retryAt }),
   )
-  parked.set(stream, revision)
+  parked.set(stream, { revision, error: message })
 }
 
 /** Returns the events of a stream up to the last handled batch, including skipped events of a parked stream. */
@@ -72,7 +73,7 @@ const createParking = (context: ConsumerContext): Parking => {
 
   const retry = async (stream: string): Promise<void> => {
     const effects = createCollectedEffects()
-    for (const event of await readHandledEvents(context, stream, parked.get(stream) ?? 0)) {
+    for (const event of await readHandledEvents(context, stream, parked.get(stream)?.revision ?? 0)) {
       try {
         await handleEvent(reaction, codec.decode(event), effects)
       } catch (error) {
@@ -87,6 +88,9 @@ const createParking = (context: ConsumerContext): Parking => {
   return {
     get size() {
       return parked.size
+    },
+    get hasUnknownEvent() {
+      return parked.values().some(({ error }) => unknownEventPattern.test(error))
     },
     streams: () => [...parked.keys()],
     findDueRetries: async () => {
@@ -103,7 +107,7 @@ const createParking = (context: ConsumerContext): Parking => {
       } catch (error) {
         if (isUnrelated(error)) throw error
         // The database refuses the effects. It does not say to which event they belong.
-        await commitParked(context, { stream, revision: parked.get(stream) ?? 0 }, error)
+        await commitParked(context, { stream, revision: parked.get(stream)?.revision ?? 0 }, error)
       }
     },
   }
@@ -151,7 +155,7 @@ export const claimReaction = async (deps: ReactionConsumerDeps, reaction: Reacti
   const { name, scheduledBy } = reaction
   const progress = await claimProgress(deps, name, () => log.head())
   if (scheduledBy !== undefined) await rescheduleTimers(db, name, scheduledBy, clock.now())
-  const parked = new Map((await findParkedStreams(db, name)).map(({ stream, revision }) => [stream, revision]))
+  const parked = new Map((await findParkedStreams(db, name)).map((stream) => [stream.stream, stream]))
   const context: ConsumerContext = { deps, reaction, progress, parked }
   return {
     get position() {

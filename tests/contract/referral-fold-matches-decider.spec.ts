@@ -26,7 +26,7 @@ const composeRow = (events: readonly ReferralEvent[]) => {
     ...events.map((event, index) => ({ event, at: new Date(Date.UTC(2026, 2, 2, index)).toISOString() })),
   )
   const state = foldEvents(referralFold, recorded)
-  return state && referralRows.compose(ids.referral, state, { client: undefined })
+  return state && referralRows.compose(ids.referral, state, { client: undefined, resources: undefined })
 }
 
 const expectedColumns = (referral: Referral) => ({

@@ -86,8 +86,8 @@ it('REF-32 CLI-16 a client sees all requests with one of three plain statuses, n
   expect(
     (await rows.allInnerTexts()).map((rowText) => rowText.split(/\n+/).filter((line) => !line.startsWith('Requested'))),
   ).toEqual([
-    ['Food Assistance', 'In Review'],
-    ['Childcare', 'In Service'],
+    ['Food Assistance', 'In Review', 'Withdraw'],
+    ['Childcare', 'In Service', 'Withdraw'],
     ['Clothing', 'Closed'],
   ])
 })

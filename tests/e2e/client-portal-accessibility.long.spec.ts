@@ -4,7 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 
 import { type TestUser, testPassword } from '#tests/support/app.ts'
 import { appearances, expectAccessible } from '#tests/support/accessibility.ts'
-import { createEmailAddress, createRegistrations, registrationPassword } from '#tests/support/client-registration.ts'
+import {
+  createEmailAddress,
+  createRegistrations,
+  helpRequestBody,
+  registrationPassword,
+} from '#tests/support/client-registration.ts'
 import { signInUser } from '#tests/support/identity.ts'
 import { button, expectVisible, heading, waitForHydration } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
@@ -107,6 +112,60 @@ const scenes: readonly Scene[] = [
     name: 'registered and signed in',
     user: createClient,
     prepare: (page) => expectVisible(heading(page, "You're registered")),
+  },
+  {
+    name: 'a request with errors',
+    path: '/client-portal?tab=request',
+    prepare: async (page) => {
+      await waitForHydration(page)
+      await page.locator('#note').fill('We left because of domestic violence.')
+      await button(page, 'Submit request').click()
+      await expectVisible(page.getByText('Sensitive Information Detected'))
+    },
+  },
+  {
+    name: 'a request that needs an account',
+    path: '/client-portal?tab=request',
+    prepare: async (page) => {
+      await waitForHydration(page)
+      await page.locator('#need').selectOption('Clothing')
+      await page.locator('#priority').selectOption('low')
+      await page.locator('#note').fill(helpRequestBody.note)
+      await page.locator('#consent').check()
+      await button(page, 'Submit request').click()
+      await expectVisible(page.getByRole('alert').getByText('Authentication Required'))
+    },
+  },
+  {
+    name: 'a status that needs an account',
+    path: '/client-portal?tab=status',
+    prepare: (page) => expectVisible(page.getByText('Sign in to see your requests and what happens next.')),
+  },
+  {
+    name: 'no requests',
+    path: '/client-portal?tab=status',
+    user: createClient,
+    prepare: (page) => expectVisible(page.getByText('You have no requests yet.')),
+  },
+  {
+    name: 'a request to withdraw',
+    path: '/client-portal?tab=status',
+    user: async () => {
+      const client = await createClient()
+      const { position } = await client.call('requestHelp', { body: helpRequestBody })
+      await fixture.app.waitForReadModels(position)
+      return client
+    },
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Withdraw Food Assistance' }).click()
+      await expectVisible(button(page, 'Withdraw request'))
+    },
+  },
+  {
+    name: 'a portal without a profile',
+    path: '/client-portal?tab=request',
+    user: () => fixture.app.createUser(),
+    prepare: (page) => expectVisible(page.getByText('Account Not Found')),
   },
   {
     name: 'a dashboard without a profile',

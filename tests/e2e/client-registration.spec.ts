@@ -92,6 +92,7 @@ describe('registering', () => {
     await button(page, 'Register').click()
     await expectVisible(heading(page, 'Registration Successful'), page.getByText(email))
     await expectToast(page, 'Registration Successful')
+    await expectUrl(page, '/client-portal?tab=request')
     const stored = await page.evaluate(() => [sessionStorage, localStorage].map((storage) => JSON.stringify(storage)))
     expect(stored.join(' ')).not.toContain('Zubizarreta')
 
@@ -116,7 +117,8 @@ describe('registering', () => {
     await fillProfile(page, english)
     await button(page, 'Save profile').click()
     await expectToast(page, 'Your profile is saved')
-    await page.getByRole('link', { name: 'Go to Dashboard' }).click()
+    await expectUrl(page, '/client-portal?tab=request')
+    await page.getByRole('tab', { name: 'Check Status' }).click()
     await expectVisible(page.getByText('You have no requests yet.'))
   })
 
@@ -155,7 +157,7 @@ describe('without JavaScript, in Spanish', () => {
     await page.getByLabel(spanish.password, { exact: true }).fill(registrationPassword)
     await page.getByLabel(spanish.repeat, { exact: true }).fill(registrationPassword)
     await button(page, 'Registrarse').click()
-    await expectVisible(heading(page, 'Registro completo'), page.getByText(email))
+    await expectVisible(heading(page, 'Registro completo'), page.getByText(email), button(page, 'Enviar solicitud'))
     await button(page, 'Enviarlo otra vez').click()
     await expectVisible(page.getByText('Correo enviado'), page.getByText(email))
 
@@ -196,7 +198,7 @@ describe('without JavaScript, in Spanish', () => {
     await expectVisible(page.getByText('El nombre debe tener al menos 2 caracteres').first())
     await fillProfile(page, spanish)
     await button(page, 'Guardar el perfil').click()
-    await expectVisible(heading(page, 'Ya tiene su cuenta'))
+    await expectVisible(button(page, 'Enviar solicitud'))
     expect(await findClientId(email)).not.toBeNull()
   })
 })

@@ -168,7 +168,7 @@ describe('the profile of the own organization', () => {
     await page.getByLabel('Street').fill('7 Quiet Lane')
     await page.getByLabel('Keep this address confidential').check()
     await expectVisible(page.getByText('your address and hours are hidden from the public'))
-    await page.getByLabel('Show our organization in the public directory').uncheck()
+    await page.getByLabel('Show this organization in the public directory').uncheck()
     await expectVisible(page.getByText("Your organization isn't listed in the directory."))
     await save(page)
     await expectToast(page, 'Success', 'Organization profile updated successfully')

@@ -175,6 +175,37 @@ const scenes: readonly Scene[] = [
     prepare: (page) => expectVisible(page.getByText('No unread notifications')),
   },
   {
+    name: 'organizations',
+    user: 'admin',
+    path: () => '/admin/organizations',
+    prepare: (page) => expectVisible(page.getByRole('link', { name: 'Cobb Food Pantry' })),
+  },
+  {
+    name: 'a new organization with errors',
+    user: 'admin',
+    path: () => '/admin/organizations/new',
+    prepare: async (page) => {
+      await button(page, 'Create organization').click()
+      await expectVisible(page.getByRole('link', { name: 'Select at least one county' }))
+    },
+  },
+  {
+    name: 'the people of an organization',
+    user: 'admin',
+    path: () => '/admin/organizations',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Cobb Food Pantry' }).click()
+      await page.getByRole('tab', { name: 'People' }).click()
+      await expectVisible(page.getByText('Rosa Receiver'))
+    },
+  },
+  {
+    name: 'getting started',
+    user: 'admin',
+    path: () => '/admin/getting-started',
+    prepare: (page) => expectVisible(page.getByText('Create two organizations')),
+  },
+  {
     name: 'no listing problems',
     user: 'staff',
     path: () => '/staff/listing-problems',

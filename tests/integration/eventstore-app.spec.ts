@@ -56,6 +56,8 @@ describe('the application with its log in EventStoreDB', () => {
       'analytics',
       'applications',
       'conversations',
+      'appointments',
+      'resources',
     ]) {
       expect((await app.server.services.engine?.verify(model))?.differences).toEqual([])
       await app.server.services.engine?.rebuild(model)

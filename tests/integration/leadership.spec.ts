@@ -77,10 +77,9 @@ it('tells an older release that a newer one leads or waits to, and lets it lead 
   const sameLeader = createLeadership({ pool: database.pool, lockNamespace, logger, retryInterval, eventVersions: 40 })
   const olderLease = await olderLeader.acquire('reports', signal)
   const waiting = [newerLeader, sameLeader].map((leader) => leader.acquire('reports', signal))
-  await expect.poll(() => olderLeader.releaseRuns('newer', 'reports')).toBe(true)
-  expect(await olderLeader.releaseRuns('newer')).toBe(true)
-  expect(await olderLeader.releaseRuns('newer', 'email')).toBe(false)
-  expect(await newerLeader.releaseRuns('newer', 'reports')).toBe(false)
+  await expect.poll(() => olderLeader.releaseWaitsToLead('newer', 'reports')).toBe(true)
+  expect(await olderLeader.releaseWaitsToLead('newer', 'email')).toBe(false)
+  expect(await newerLeader.releaseWaitsToLead('newer', 'reports')).toBe(false)
 
   await olderLease.release()
   const firstLease = await Promise.race(waiting)

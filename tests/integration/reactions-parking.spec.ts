@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { RefusalError } from '#domain/decision.ts'
+import { UnknownEvent } from '#platform/event-log/codec.ts'
 import { NotYetAvailable } from '#platform/unavailable.ts'
 import type { Reaction } from '#reactions/reaction.ts'
 import { type TestDatabase, createTestDatabase } from '#tests/support/database.ts'
@@ -52,6 +53,22 @@ describe('a reaction that fails', () => {
     expect(runs).toBe(1)
     expect((await database.pool.query(`select from reaction_refusal where reaction = 'busy'`)).rows).toEqual([])
   })
+
+  it.each([
+    ['knows-unknown', new UnknownEvent('NoteAdded', 99), true],
+    ['knows-defect', new Error('a defect'), false],
+  ])(
+    'knows after a start whether it parked a stream at an event of a newer release (%s)',
+    async (name, error, isUnknown) => {
+      const react = () => Promise.reject(error)
+      const reaction: Reaction = { name, streamPrefixes: ['referral-'], react }
+      const stop = await harness.start(reaction)
+      await harness.requestReferral()
+      await waitUntil('the stream is parked', async () => (await harness.parkedStreams(reaction)).length === 1)
+      await stop()
+      expect((await harness.takeOver(reaction)).parking.hasUnknownEvent).toBe(isUnknown)
+    },
+  )
 
   it('parks only the stream of a failing event until the next start, then handles its events in order', async () => {
     let failingStream: string | undefined

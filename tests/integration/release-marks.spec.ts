@@ -33,7 +33,7 @@ it('passes the leadership to the newer release, and not to the other processes o
   const waiting = second.acquire('reports', signal).then(() => 'older')
   const newer = startNewer(100)
   const newerLease = newer.acquire('reports', signal)
-  await expect.poll(() => first.releaseRuns('newer', 'reports')).toBe(true)
+  await expect.poll(() => first.releaseWaitsToLead('newer', 'reports')).toBe(true)
   expect(await second.isOutdated()).toBe(false)
   await first.setOutdated()
   await lease.release()
@@ -55,24 +55,35 @@ it('tells a process that starts later, and one of an even older release, that th
   expect(await start(39).isOutdated()).toBe(true)
 })
 
-it('finds a newer release by the name of the model, regardless of its version', async () => {
-  const older = startOlder()
-  await startNewer().acquire('access:4', signal, { alias: 'access' })
-  expect(await older.releaseRuns('newer', 'access')).toBe(true)
-  expect(await older.releaseRuns('newer', 'access:3')).toBe(false)
+it('shows, only once it serves, that a newer release can replace others and serves a model in any version', async () => {
+  const [older, newer] = [startOlder(), startNewer()]
+  await newer.acquire('access:4', signal, { alias: 'access' })
+  const readMarks = () => Promise.all([older.newerReleaseCanReplace(), older.newerReleaseServes('access')])
+  expect(await older.releaseWaitsToLead('newer', 'access:4')).toBe(true)
+  expect(await readMarks()).toEqual([false, false])
+  await newer.setServing()
+  expect(await readMarks()).toEqual([true, true])
+  expect(await older.releaseWaitsToLead('newer', 'access:3')).toBe(false)
+  expect(await newer.newerReleaseCanReplace()).toBe(false)
 })
 
 it('does not count a newer release where it has withdrawn, and lets the older one lead until it has ended', async () => {
   const [older, newer] = [startOlder(), startNewer()]
+  await newer.setServing()
   const lease = await newer.acquire('access:3', signal, { alias: 'access' })
-  await (await newer.acquire('referrals:1', signal)).release()
+  await (await newer.acquire('referrals:1', signal, { alias: 'referrals' })).release()
   const readMarks = () =>
-    Promise.all([undefined, 'access', 'access:3', 'referrals:1'].map((name) => older.releaseRuns('newer', name)))
+    Promise.all([
+      older.newerReleaseCanReplace(),
+      older.newerReleaseServes('access'),
+      older.releaseWaitsToLead('newer', 'access:3'),
+      older.newerReleaseServes('referrals'),
+    ])
   expect(await readMarks()).toEqual([true, true, true, true])
   const olderLease = older.acquire('access:3', signal, { yieldTo: 'newer' })
   await newer.withdraw('access:3')
   expect(await readMarks()).toEqual([false, false, false, true])
-  await expect.poll(() => newer.releaseRuns('any other', 'access:3')).toBe(true)
+  await expect.poll(() => newer.releaseWaitsToLead('any other', 'access:3')).toBe(true)
   await lease.release()
   const newerLease = newer.acquire('access:3', signal, { alias: 'access', yieldTo: 'any other' })
   await (await olderLease).release()
@@ -84,6 +95,6 @@ it('does not count a newer release where it has withdrawn, and lets the older on
 
   const restarted = startOlder()
   await newer.restore('access:3')
-  expect(await restarted.releaseRuns('newer')).toBe(true)
-  expect(await restarted.releaseRuns('newer', 'access')).toBe(true)
+  expect(await restarted.newerReleaseCanReplace()).toBe(true)
+  expect(await restarted.newerReleaseServes('access')).toBe(true)
 })

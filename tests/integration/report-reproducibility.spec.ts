@@ -1,11 +1,25 @@
 // The same report parameters, log position, and erased people always give the same bytes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { randomUUID } from 'node:crypto'
+
 import { reportNames } from '#contracts/reports.ts'
 import { clientStream } from '#domain/client/events.ts'
+import { referralStream } from '#domain/referral/events.ts'
+import { resourceStream } from '#domain/resource/events.ts'
 import { runReport } from '#projections/reports/run-report.ts'
 import { type ReportFixture, daysLater, fixedParameters, openReportFixture } from '#tests/support/report-fixture.ts'
 import { referralEvents } from '#tests/support/referral-fixtures.ts'
+
+const resourceDetails = {
+  name: { erased: true },
+  type: 'food',
+  status: 'active',
+  startDate: '2026-03-03',
+  endDate: null,
+  notes: null,
+  providerId: null,
+} as const
 
 let fixture: ReportFixture
 beforeAll(async () => {
@@ -32,6 +46,23 @@ describe('a repeated report', () => {
       expect(countedRows.every(([, , , atRisk, overdue]) => atRisk === 0 && overdue === 0)).toBe(true)
     },
   )
+
+  it('ORG-07 counts the resources of a referral without an outcome, under a memory limit too', async () => {
+    const [referralId, clientId] = [randomUUID(), randomUUID()]
+    await fixture.registerClient({ id: clientId, firstName: 'Noa', county: 'Cobb' })
+    await fixture.append(
+      referralStream(referralId),
+      [referralEvents.requested({ referralId, clientId }), referralEvents.submitted(), referralEvents.accepted()],
+      daysLater(1),
+    )
+    const resource = { referralId, clientId, resourceId: randomUUID(), ...resourceDetails, amountCents: 7_777 }
+    await fixture.append(resourceStream(referralId), [{ type: 'ResourceRecorded', data: resource }], daysLater(2))
+    const position = await fixture.readLogHead()
+    for (const options of [{ position }, { position, maxStates: 20 }]) {
+      const rows = await fixture.readRows('outcomes', { by: 'county' }, options)
+      expect(rows.find(([county]) => county === 'Cobb')).toContain(7_777)
+    }
+  })
 
   it('REF-33 counts an erased client without a county, even in earlier results', async () => {
     const position = await fixture.readLogHead()

@@ -1,11 +1,8 @@
 // A rolling upgrade: a process of the older release and one of a newer release, which writes newer versions of some
 // events, share a database. The older one leads everything at first.
-import { randomUUID } from 'node:crypto'
-
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 import { accessStream } from '#domain/access/events.ts'
-import { openEventLog } from '#platform/event-log/open.ts'
 import type { NewerVersions } from '#tests/support/newer-release.ts'
 import { findPreviousRelease, unpackRelease } from '#tests/support/previous-release.ts'
 import { leads, readHealth } from '#tests/support/releases.ts'
@@ -65,15 +62,9 @@ describe('while a newer release runs', () => {
 })
 
 /** A role that the newer release has granted just before it died: no read model contains it yet. */
-const appendNewerGrant = async ({ id }: TestUser): Promise<void> => {
-  const log = openEventLog(upgrade.app.database.log)
-  const stream = accessStream(id)
-  const [last] = await log.readStream(stream, { direction: 'backwards', maxCount: 1 })
-  const metadata = { ...(JSON.parse(last?.metadata ?? '{}') as object), schemaVersion: 2, eventId: randomUUID() }
+const appendNewerGrant = ({ id }: TestUser): Promise<void> => {
   const data = { userId: id, organizationId: upgrade.scenario.receiverId, role: 'org_admin' }
-  const event = { id: metadata.eventId, type: 'AccessGranted', data: JSON.stringify(data) }
-  await log.append(stream, last?.revision ?? 'none', [{ ...event, metadata: JSON.stringify(metadata) }])
-  await log.close()
+  return upgrade.appendRaw(accessStream(id), { type: 'AccessGranted', data, schemaVersion: 2 })
 }
 
 it('leads while no newer release runs, closes only the streams that it cannot read, and gives way to a newer one', async () => {

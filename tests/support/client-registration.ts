@@ -2,6 +2,7 @@
 import { m } from '#messages'
 import { randomUUID } from 'node:crypto'
 import type { RegisterAsClient } from '#contracts/client-registration.ts'
+import { publicConsentVersion } from '#contracts/public-requests.ts'
 import { clientStream } from '#domain/client/events.ts'
 
 import type { TestApp } from './app.ts'
@@ -10,6 +11,13 @@ import { nextNetworkHeaders } from './public-requests.ts'
 
 export const registrationPassword = 'quiet lantern river'
 export const confirmSubject = m['account-emails:confirmEmail.subject']()
+/** A request on the tab "Request Help". */
+export const helpRequestBody = {
+  need: 'Food Assistance',
+  priority: 'high',
+  note: 'We are four and our cupboard is empty until Friday.',
+  consent: { given: true, textVersion: publicConsentVersion },
+} as const
 export const createEmailAddress = () => `${randomUUID()}@example.org`
 
 type Changes = Partial<Record<keyof RegisterAsClient, string>>

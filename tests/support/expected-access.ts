@@ -78,6 +78,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   applicationStatus: '44 44 44 44 4',
   impact: '++ ++ ++ ++ +',
   // Clients and their own referrals
+  requestHelp: '11 3+ 33 33 3',
   ownReferrals: '11 3+ 33 33 3',
   clientActivity: '11 3+ 33 33 3',
   ownReadings: '11 3+ 33 33 3',
@@ -114,6 +115,18 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   replyToConversation: '11 44 44 44 4',
   readMessages: '11 44 44 44 4',
   assignConversation: '11 33 44 44 4',
+  // Appointments. The sender of a referral takes no part in the appointments about it.
+  ownAppointments: '11 3+ 33 33 3',
+  ownAppointmentSummary: '11 3+ 33 33 3',
+  referralAppointments: '11 ++ ++ ++ +',
+  scheduleAppointment: '11 33 44 ++ 4',
+  actOnAppointment: '11 44 44 44 4',
+  // Resources and benefits. The sender of a referral does not read what the family received.
+  ownResources: '11 3+ 33 33 3',
+  referralResources: '11 33 44 ++ 4',
+  recordResource: '11 33 44 ++ 4',
+  correctResource: '11 33 44 44 4',
+  cancelResource: '11 33 44 44 4',
   clients: '11 33 ++ ++ +',
   similarClients: '11 33 ++ ++ +',
   registerClient: '11 33 ++ ++ +',
@@ -124,6 +137,11 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   saveOrganizationProfile: '11 33 ++ ++ 3',
   clientReadings: '11 33 33 3+ 3',
   // Staff
+  managedOrganizations: '11 33 33 ++ 3',
+  createOrganization: '11 33 33 ++ 3',
+  setOrganizationVisibility: '11 33 33 ++ 3',
+  setOrganizationTier: '11 33 33 3+ 3',
+  setupProgress: '11 33 33 ++ 3',
   reviewReferrals: '11 33 33 ++ 3',
   reviewSelection: '11 33 33 ++ 3',
   reviewSummary: '11 33 33 ++ 3',

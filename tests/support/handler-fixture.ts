@@ -7,7 +7,7 @@ import type { IdempotencyKeys } from '#commands/idempotency-keys.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { domainEvents } from '#domain/events.ts'
 import { organizationDecider } from '#domain/organization/decide.ts'
-import { organizationStream } from '#domain/organization/events.ts'
+import { type OrganizationProfile, organizationStream } from '#domain/organization/events.ts'
 import { createCodec } from '#platform/event-log/codec.ts'
 import {
   type EventLog,
@@ -20,15 +20,15 @@ import {
 const organizationId = '3f0c9a52-1f0e-4b59-9a35-6f7c55d3a001'
 export const handlerStream = organizationStream(organizationId)
 export const handlerCodec = createCodec({ registry: domainEvents, vault: { seal: async () => [] } })
-const profile = {
+const profile: OrganizationProfile = {
   name: 'Harbor House',
   about: null,
   website: null,
   email: null,
   phone: null,
-  counties: [],
-  services: [],
-  populations: [],
+  counties: ['Cobb'],
+  services: ['Food'],
+  populations: ['Families'],
   amenities: [],
   hours: {},
 }

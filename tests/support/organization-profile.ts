@@ -1,4 +1,4 @@
-// Saves of an organization's profile.
+// Input of the routes about organizations, and saves of a profile.
 import { randomUUID } from 'node:crypto'
 import type { routes } from '#contracts/routes.ts'
 import type { z } from 'zod'
@@ -31,3 +31,19 @@ export const saveProfile = async (user: TestUser, id: string, changes: Partial<P
   const { address: _, ...profile } = await user.call('organizationProfile', { params: { id } })
   return user.call('saveOrganizationProfile', { params: { id }, body: { ...profile, ...changes }, key: randomUUID() })
 }
+
+/** Minimal valid input for a call of each route about organizations, with the id of one. */
+export const organizationInputs = (id: string) => ({
+  organizations: () => ({}),
+  organization: () => ({ params: { id: id } }),
+  organizationProfile: () => ({ params: { id: id } }),
+  // Changes nothing, so the version stays the same for the next caller.
+  saveOrganizationProfile: () => ({ params: { id: id }, body: profileBody('Harbor House') }),
+  managedOrganizations: () => ({}),
+  createOrganization: () => ({
+    body: { name: 'New House', services: ['Food'], populations: ['Families'], counties: ['Cobb'] },
+  }),
+  setOrganizationVisibility: () => ({ params: { id: id }, body: { publicVisible: true } }),
+  setOrganizationTier: () => ({ params: { id: id }, body: { tier: 'cultivator' } }),
+  setupProgress: () => ({}),
+})

@@ -76,7 +76,7 @@ export const openQueryFixture = async (): Promise<QueryFixture> => {
       vault: engineFixture.vault,
       waitFor: engine.waitFor,
       isBehind: () => false,
-      newerReleaseRuns: async () => false,
+      newerReleaseServes: async () => false,
     })
   const append: QueryFixture['append'] = async (stream, events, at, actor = staffActor) => {
     const position = await engineFixture.append(stream, events, at, actor)

@@ -70,6 +70,7 @@ export const openReactionHarness = (
     pool: database.pool,
     masterKey,
     hasServedClient: async () => false,
+    findOverlap: async () => ({ family: false, organization: false }),
     grantBlocks: { findBlockedRevision: async () => null, block: async () => true, endSessions: async () => {} },
   })
   const db = database.db.$extendTables<Pick<ReactionTables, keyof ReactionTables>>()

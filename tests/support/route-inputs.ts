@@ -5,8 +5,11 @@ import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
 import type { RouteName } from '#contracts/routes.ts'
 
 import type { TestUser, TestApp } from './app.ts'
-import { profileBody } from './organization-profile.ts'
+import { appointmentInputs } from './appointments.ts'
+import { helpRequestBody } from './client-registration.ts'
+import { organizationInputs } from './organization-profile.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
+import { resourceInputs } from './resources.ts'
 import { type ReferralScenario, referralBody } from './referral-scenario.ts'
 
 /** Creates new input for each call. A missing route fails the type check. */
@@ -46,9 +49,7 @@ const accountInputs = {
       language: 'en',
     },
   }),
-  createPublicUser: () => ({
-    body: { fullName: 'Some One', email: uniqueEmail(), county: 'Cobb' },
-  }),
+  createPublicUser: () => ({ body: { fullName: 'Some One', email: uniqueEmail(), county: 'Cobb' } }),
   resendConfirmation: () => ({ body: { email: uniqueEmail() } }),
   requestPasswordReset: () => ({ body: { email: uniqueEmail() } }),
   resetPassword: () => ({ body: { token: 'unknown', password: 'quiet lantern river' } }),
@@ -166,7 +167,7 @@ const staffInputs = ({ app, referralId }: RouteInputContext) => ({
 })
 
 /** Referrals, their clients and organizations. */
-const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
+const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   exportIncoming: () => ({ body: {} }),
   createReferral: () => ({ body: referralBody(scenario.clientId) }),
   referral: () => ({ params: { id: referralId } }),
@@ -177,6 +178,7 @@ const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
   bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),
   incomingReferrals: () => ({}),
   partnerSummary: () => ({}),
+  requestHelp: () => ({ body: helpRequestBody }),
   ownReferrals: () => ({}),
   clients: () => ({}),
   similarClients: () => ({ body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null } }),
@@ -184,11 +186,6 @@ const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
   registerClient: () => ({
     body: { firstName: 'Lu', lastInitial: 'T', email: null, phone: null, county: 'Floyd' },
   }),
-  organizations: () => ({}),
-  organization: () => ({ params: { id: scenario.senderId } }),
-  organizationProfile: () => ({ params: { id: scenario.senderId } }),
-  // Changes nothing, so the version stays the same for the next caller.
-  saveOrganizationProfile: () => ({ params: { id: scenario.senderId }, body: profileBody('Harbor House') }),
   referralHistory: () => ({ params: { id: referralId } }),
   adminNotes: () => ({ params: { id: referralId } }),
   addAdminNote: () => ({ params: { id: referralId }, body: { text: 'Called twice.' } }),
@@ -210,6 +207,8 @@ const referralInputs = ({ scenario, referralId }: RouteInputContext) => ({
   }),
   readMessages: () => ({ params: { id: randomUUID() }, body: { through: 1 } }),
   assignConversation: () => ({ params: { id: randomUUID() }, body: { assignedTo: null } }),
+  ...appointmentInputs(app, referralId),
+  ...resourceInputs(referralId),
   secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),
 })
 
@@ -244,6 +243,7 @@ export const createRouteInputs = async (
     ...publicInputs(context),
     ...staffInputs(context),
     ...referralInputs(context),
+    ...organizationInputs(scenario.senderId),
     ...notificationInputs,
   }
 }

@@ -72,6 +72,7 @@ export const createConsumer = (handle: (batch: EventBatch) => void = () => {}) =
       get size() {
         return parked.length
       },
+      hasUnknownEvent: false,
       streams: () => parked,
       findDueRetries: async () => [],
       park: async (event) => {
@@ -99,7 +100,10 @@ export const createTestLeadership = () => {
         },
       }
     },
-    releaseRuns: async () => false,
+    releaseWaitsToLead: async () => false,
+    newerReleaseServes: async () => false,
+    newerReleaseCanReplace: async () => false,
+    setServing: async () => {},
     withdraw: async () => {},
     restore: async () => {},
     setOutdated: async () => {},

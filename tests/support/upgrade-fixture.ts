@@ -1,5 +1,5 @@
 // Two releases that share a database, the older one leading at first, and the people who work meanwhile.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
@@ -32,7 +32,8 @@ let started: Release[] = []
 let older: Release
 let newer: Release
 
-const start = async (newerVersions?: NewerVersions, folder = projectFolder): Promise<Release> => {
+/** Starts a process, which may not be ready yet. */
+const launch = async (newerVersions?: NewerVersions, folder = projectFolder): Promise<Release> => {
   const settings = {
     databaseUrl: app.database.url,
     eventStoreUrl: app.database.log.eventStoreUrl,
@@ -42,6 +43,11 @@ const start = async (newerVersions?: NewerVersions, folder = projectFolder): Pro
   }
   const release = await startRelease(settings, folder)
   started.push(release)
+  return release
+}
+
+const start = async (newerVersions?: NewerVersions, folder?: string): Promise<Release> => {
+  const release = await launch(newerVersions, folder)
   await waitUntil('the server is ready', async () => (await readHealth(release)).status === 200)
   return release
 }
@@ -70,6 +76,27 @@ const grant = (release: Release, person: TestUser, role: 'member' | 'org_admin')
 
 const revoke = (release: Release, person: TestUser) =>
   release.as(admin).send('revokeAccess', { params: { userId: person.id, organizationId: scenario.receiverId } })
+
+interface RawEvent {
+  readonly type: string
+  readonly data: unknown
+  /** 2 is that of a newer release. */
+  readonly schemaVersion: 1 | 2
+}
+
+/**
+ * Appends an event to the end of a stream without a command: it blocks no one, ends no session, and no read model
+ * includes it yet. The codec does not check it.
+ */
+const appendRaw = async (stream: string, { type, data, schemaVersion }: RawEvent): Promise<void> => {
+  const log = openEventLog(app.database.log)
+  const [last] = await log.readStream(stream, { direction: 'backwards', maxCount: 1 })
+  const id = randomUUID()
+  const metadata = { ...(JSON.parse(last?.metadata ?? '{}') as object), schemaVersion, eventId: id }
+  const event = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) }
+  await log.append(stream, last?.revision ?? 'none', [event])
+  await log.close()
+}
 
 /** Returns what differs between the read models and the log, read by the newer release. */
 const findDifferences = async (versions: NewerVersions) => {
@@ -157,6 +184,7 @@ export const createUpgradeFixture = () => {
     get admin() {
       return admin
     },
+    launch,
     start,
     startBoth,
     takePerson,
@@ -164,9 +192,13 @@ export const createUpgradeFixture = () => {
     signIn,
     grant,
     revoke,
+    appendRaw,
     upgradeUnderLoad,
     get older() {
       return older
+    },
+    set older(release: Release) {
+      older = release
     },
     get newer() {
       return newer

@@ -131,6 +131,15 @@ export const members = async (
     .execute()
 }
 
+/** How many organizations have an active member. */
+export const countOrganizationsWithMembers = async (context: AccessContext): Promise<number> => {
+  const { count } = await activeGrants(context)
+    .select(({ fn }) => fn.count<number>('entry.organizationId').distinct().as('count'))
+    .where('entry.role', 'in', organizationRoles)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Every active grant of the admin role. */
 export const adminGrants = async (
   context: AccessContext,

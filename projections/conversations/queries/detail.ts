@@ -1,15 +1,15 @@
 // One conversation with its messages, for a reader on one of its sides (CLI-27).
 import type { ConversationDetail, Message } from '#contracts/conversations.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
-import { earliestKeptClosing } from '#contracts/receiver-parts.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Selectable } from 'kysely'
 import { toFreshness } from '../../query-context.ts'
 import { type OpenedNotes, openNotes } from '../../referrals/queries/notes.ts'
+import { hasPartner } from '../../referrals/queries/receiver-records.ts'
 import { personRef } from '../../referrals/queries/rows.ts'
 import type { ConversationTables } from '../stored.ts'
 import { type ConversationQueryContext, conversationTables, namedConversations, visibleTo } from './query-context.ts'
-import { type NamedConversation, conversationRow, readsAsClient } from './rows.ts'
+import { conversationRow, readsAsClient } from './rows.ts'
 
 type StoredMessage = Selectable<ConversationTables['message']> & { readonly author_name: string | null }
 type Reading = Selectable<ConversationTables['message_reading']>
@@ -56,13 +56,6 @@ const toMessage = (row: StoredMessage, { readings, texts, asClient }: MessageCon
   }
 }
 
-/** Whether anyone is there to answer the family: the same rule as `isReceivedBy`. */
-const hasReceiver = (row: NamedConversation, now: Date): boolean => {
-  if (row.organization_id === null) return true
-  const isKept = row.closed_at === null || row.closed_at > earliestKeptClosing(now)
-  return row.to_organization_id === row.organization_id && row.part_open && isKept
-}
-
 /** Returns undefined if there is no such conversation, or the reader is on neither side. */
 export const conversationDetail = async (
   context: ConversationQueryContext,
@@ -81,7 +74,7 @@ export const conversationDetail = async (
   return {
     ...conversationRow(row, texts, reader),
     asClient,
-    canReply: hasReceiver(row, context.now),
+    canReply: hasPartner(row, context.now),
     messages: messages.map((message) => toMessage(message, { readings, texts, asClient })),
     ...toFreshness(context.conversations),
   }

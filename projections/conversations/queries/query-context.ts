@@ -4,7 +4,7 @@ import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { OrganizationTables } from '../../organizations/stored.ts'
 import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
-import { findLostReferrals, isReceivedBy } from '../../referrals/queries/query-context.ts'
+import { ofReceiver } from '../../referrals/queries/receiver-records.ts'
 import type { ReferralTables } from '../../referrals/stored.ts'
 import type { ConversationTables } from '../stored.ts'
 
@@ -66,16 +66,8 @@ export const ofClient = (clientId: string): Condition => sql<boolean>`${column('
 export const withStaff: Condition = sql<boolean>`${column('organization_id')} is null`
 
 /** The organization's conversations about referrals that it has. */
-export const withOrganization = async (
-  context: ConversationQueryContext,
-  organizationId: string,
-): Promise<Condition> => {
-  const lostIds = await findLostReferrals(context, organizationId)
-  const without =
-    lostIds.length === 0 ? sql<boolean>`true` : sql<boolean>`${column('referral_id')} <> all (${lostIds}::uuid[])`
-  return sql<boolean>`(${column('organization_id')} = ${organizationId}
-    and ${isReceivedBy(organizationId, context.now)} and ${without})`
-}
+export const withOrganization = (context: ConversationQueryContext, organizationId: string): Promise<Condition> =>
+  ofReceiver(context, organizationId, 'conversation')
 
 /** Every conversation in which the reader is on one of the two sides. */
 export const visibleTo = async (context: ConversationQueryContext, reader: ResolvedActor): Promise<Condition> => {

@@ -11,7 +11,11 @@ export type NamedConversation = Awaited<ReturnType<ReturnType<typeof namedConver
 export const readsAsClient = (row: Pick<NamedConversation, 'client_id'>, reader: ResolvedActor): boolean =>
   row.client_id === reader.clientId
 
-const correspondent = (row: NamedConversation, asClient: boolean): Correspondent => {
+/** The other side, as the family or those who help it know it. */
+export const correspondent = (
+  row: Pick<NamedConversation, 'organization_id' | 'organization_name' | 'is_confidential'>,
+  asClient: boolean,
+): Correspondent => {
   const namePartner: NamePartner = asClient ? partnerForFamily : organizationRef
   const organization = namePartner(row.organization_id, row.organization_name, row.is_confidential)
   return organization === null ? { kind: 'staff' } : { kind: 'organization', organization }

@@ -66,14 +66,17 @@ export const knownOrganizations = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The name contains the text, which is normalized for search. An empty text matches every name. */
+export const nameContains = (text: string): Condition[] =>
+  text === '' ? [] : [sql<boolean>`strpos(${sql.ref('name_search')}, ${text}) > 0`]
+
 /** Organizations whose name contains the text, sorted by name. Ignores case and accents. */
 export const organizationList = async (
   context: OrganizationQueryContext,
   { q }: OrganizationQuery,
   reader: ResolvedActor,
 ): Promise<OrganizationList> => {
-  const text = searchText(q ?? '')
-  const nameConditions = text === '' ? [] : [sql<boolean>`strpos(${sql.ref('name_search')}, ${text}) > 0`]
+  const nameConditions = nameContains(searchText(q ?? ''))
   const rows = await organizationTables(context)
     .selectFrom('organization')
     .selectAll()

@@ -37,6 +37,7 @@ export const namedParts = (context: ReferralQueryContext, ids: readonly string[]
  */
 export const toEndingPart = (row: NamedReferral, organizationId: string): NamedPart => ({
   ...row,
+  invested_cents: row.receiver_invested_cents,
   referral_id: row.id,
   organization_id: organizationId,
   organization_name: row.to_organization_id === organizationId ? row.to_name : null,

@@ -27,7 +27,7 @@ const receivedFigures = (context: ReferralQueryContext, organizationId: string):
       sql<number>`coalesce(sum(count) filter (where ${eb('status_rank', '=', statusRank('submitted'))}), 0)::bigint`.as(
         'waiting',
       ),
-      sql<number>`coalesce(sum(${eb.ref('sum_invested_cents')}), 0)::bigint`.as('investedCents'),
+      sql<number>`coalesce(sum(${eb.ref('sum_receiver_invested_cents')}), 0)::bigint`.as('investedCents'),
     ])
     .where('to_organization_id', '=', organizationId)
     .where('part_open', '=', true)
@@ -44,7 +44,7 @@ const withoutLostReferrals = async (
   if (lostIds.length === 0) return figures
   const lost = await referralTables(context)
     .selectFrom('referral')
-    .select(['status', 'in_service', 'invested_cents'])
+    .select(['status', 'in_service', 'receiver_invested_cents'])
     .where('id', 'in', lostIds)
     .where('to_organization_id', '=', organizationId)
     .where('part_open', '=', true)
@@ -55,7 +55,7 @@ const withoutLostReferrals = async (
     active: figures.active - lost.filter((row) => row.in_service).length,
     completed: figures.completed - countOf('closed'),
     waiting: figures.waiting - countOf('submitted'),
-    investedCents: figures.investedCents - lost.reduce((sum, row) => sum + row.invested_cents, 0),
+    investedCents: figures.investedCents - lost.reduce((sum, row) => sum + row.receiver_invested_cents, 0),
   }
 }
 

@@ -23,7 +23,7 @@ export interface NamedReferral extends Selectable<StoredReferral> {
   readonly claimed_by_name: string | null
 }
 
-/** Which SLA clock a list shows: the overall one, or the receiver's. */
+/** Whose figures a list shows: the SLA clock and the investment overall, or the receiver's. */
 export type ClockKind = 'overall' | 'receiver'
 
 /** Referrals with their names. The caller adds the conditions. */
@@ -115,7 +115,7 @@ export const referralRow = (
   disposition: row.disposition,
   reviewer: personRef(row.claimed_by, row.claimed_by_name),
   sla: slaAge(toClock(row, clockKind), context.now, context.sla),
-  investedCents: row.invested_cents,
+  investedCents: clockKind === 'receiver' ? row.receiver_invested_cents : row.invested_cents,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   receivedAt: row.received_at?.toISOString() ?? null,

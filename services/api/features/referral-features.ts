@@ -1,6 +1,7 @@
 // The features for working on referrals, for staff, partners and families.
 import type { FeatureModule } from '../feature-module.ts'
 import { adminNotesFeature } from './admin-notes/routes.ts'
+import { appointmentsFeature } from './appointments/routes.ts'
 import { asOfFeature } from './as-of/routes.ts'
 import { clientsFeature } from './clients/routes.ts'
 import { conversationsFeature } from './conversations/routes.ts'
@@ -9,11 +10,13 @@ import { organizationsFeature } from './organizations/routes.ts'
 import { partnerDashboardFeature } from './partner-dashboard/routes.ts'
 import { readingsFeature } from './readings/routes.ts'
 import { referralsFeature } from './referrals/routes.ts'
+import { resourcesFeature } from './resources/routes.ts'
 import { savedViewsFeature } from './saved-views/routes.ts'
 import { secureNoteFeature } from './secure-note/routes.ts'
 
 export const referralFeatures: readonly FeatureModule[] = [
   adminNotesFeature,
+  appointmentsFeature,
   asOfFeature,
   clientsFeature,
   conversationsFeature,
@@ -22,6 +25,7 @@ export const referralFeatures: readonly FeatureModule[] = [
   partnerDashboardFeature,
   readingsFeature,
   referralsFeature,
+  resourcesFeature,
   savedViewsFeature,
   secureNoteFeature,
 ]

@@ -1,5 +1,5 @@
 // Defines who may follow which topic. Each topic is authorized separately, by the same rules as its data.
-import { type Parties, canSeeChanges } from '#contracts/parties.ts'
+import { type Parties, canSeeChanges, findReferralRoles } from '#contracts/parties.ts'
 
 import type { Principal } from '../principal.ts'
 
@@ -22,6 +22,9 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
   adminnotes: 'admin notes',
   messages: 'conversations',
   staffmessages: 'conversations',
+  appointments: 'appointments',
+  resources: 'resources',
+  ownresources: 'resources',
 }
 
 export const getTopicModel = (topic: string): string => modelByTopicKind[topic.split(':')[0] ?? ''] ?? ''
@@ -53,13 +56,23 @@ export const canFollow = async (
     case 'updates':
       return user.memberships.some(({ organization }) => organization.id === id)
     case 'activity':
+    case 'ownresources':
       return user.clientId === id
     // A conversation is between a family and one organization. Staff follow only their own.
     case 'messages':
       return user.clientId === id || user.memberships.some(({ organization }) => organization.id === id)
+    // Staff arrange the appointments of every family.
+    case 'appointments':
+      return isStaff || user.clientId === id || user.memberships.some(({ organization }) => organization.id === id)
     case 'jobs':
     case 'notifications':
       return isStaff && user.id === id
+    case 'resources': {
+      const parties = await findParties(id)
+      // The sender does not read what the family received.
+      const roles = parties === undefined ? [] : findReferralRoles(actor, parties, now)
+      return roles.includes('staff') || roles.includes('receiver')
+    }
     case 'referral': {
       const parties = await findParties(id)
       // Every note changes this topic, so clients must not follow it: the existence of a note is private (NEW-27).

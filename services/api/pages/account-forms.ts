@@ -9,8 +9,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { AccessTokens } from '../access-token.ts'
 import type { SessionCookies } from '../session-cookies.ts'
+import type { HelpDrafts } from './help-drafts.ts'
 import type { PageForm } from './page-form.ts'
 import type { PageVisitors } from './page-visitor.ts'
+import { helpFormUrl } from './portal-forms.ts'
 import type { CallRoute } from './route-calls.ts'
 
 export interface AccountFormDeps {
@@ -18,6 +20,7 @@ export interface AccountFormDeps {
   readonly tokens: Pick<AccessTokens, 'findSessionId'>
   readonly cookies: Pick<SessionCookies, 'refresh' | 'page'>
   readonly visitors: Pick<PageVisitors, 'authorizeSession'>
+  readonly helpDrafts: Pick<HelpDrafts, 'read' | 'clear'>
   /** Makes every process reload these sessions. */
   readonly onSessionsChanged: (sessionIds: readonly string[]) => void
 }
@@ -56,8 +59,8 @@ const codePath = '/auth/code'
 const findTarget = (query: URLSearchParams, language: Language, fallback: string): string =>
   pathIn(language, pathWithoutLanguage(redirectTarget(query.get('redirectedFrom'), fallback)))
 
-/** The page that the link in the confirmation email opens. */
-const confirmationPath = '/client-portal-auth'
+/** The sign-in page of families. The link in the confirmation email opens it. */
+const clientSignInPath = '/client-portal-auth'
 
 /** Confirms the address of the account that just signed in. A link that was used before changes nothing. */
 const confirmEmail = async ({ accessToken, user }: Session, token: string, call: CallRoute) => {
@@ -80,10 +83,14 @@ const createSignInForm = (path: string, fallback: string, deps: AccountFormDeps)
       if ('problem' in answer) return answer
       await endPageSession(request)
       await openPageSession(answer.output.accessToken, reply)
-      const target = findTarget(query, language, fallback)
+      // A family continues with the request that it wrote before.
+      const hasDraft = path === clientSignInPath && deps.helpDrafts.read(request) !== undefined
+      const target = findTarget(query, language, hasDraft ? helpFormUrl : fallback)
       if (answer.output.user.mfaStep !== 'challenge') {
-        const token = path === confirmationPath ? query.get('confirm') : null
-        return token === null ? { goTo: target } : confirmEmail(answer.output, token, call)
+        const token = path === clientSignInPath ? query.get('confirm') : null
+        if (token === null) return { goTo: target }
+        const outcome = await confirmEmail(answer.output, token, call)
+        return hasDraft ? { ...outcome, at: `${path}?${new URLSearchParams({ redirectedFrom: target })}` } : outcome
       }
       const codeQuery = new URLSearchParams({ redirectedFrom: target })
       return { goTo: `${pathIn(language, codePath)}?${codeQuery.toString()}` }
@@ -123,31 +130,6 @@ const signUp: PageForm = {
   },
 }
 
-const profileFields = ['firstName', 'lastName', 'phone', 'county'] as const
-
-const clientRegistration: PageForm = {
-  form: 'client_registration',
-  paths: ['/client-portal'],
-  fields: [...profileFields, 'email'],
-  submit: async ({ fields, language, call }) => {
-    const typed = fields.texts([...profileFields, 'email', 'password', 'repeatedPassword'])
-    const answer = await call('registerAsClient', { body: { ...typed, language } })
-    return 'problem' in answer ? answer : { result: { email: typed.email.trim() } }
-  },
-}
-
-/** Adds a client profile to the account of a person who is signed in. */
-const ownProfile: PageForm = {
-  form: 'own_profile',
-  paths: ['/client-portal'],
-  fields: profileFields,
-  submit: async ({ fields, call, visitor }) => {
-    const { authorization } = await visitor()
-    const answer = await call('addOwnProfile', { body: fields.texts(profileFields), authorization })
-    return 'problem' in answer ? answer : { result: { isReady: answer.output.clientId !== null } }
-  },
-}
-
 const resendConfirmation: PageForm = {
   form: 'resend_confirmation',
   paths: ['/auth', '/client-portal'],
@@ -176,6 +158,7 @@ const createBrowserSignOut = (deps: AccountFormDeps) => {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     await endPageSession(request)
     deps.cookies.page.clear(reply)
+    deps.helpDrafts.clear(reply)
     deps.cookies.refresh.clear(reply)
   }
 }
@@ -217,8 +200,6 @@ export const createAccountForms = (deps: AccountFormDeps): readonly PageForm[] =
   ...Object.entries(signInTargets).map(([path, target]) => createSignInForm(path, target, deps)),
   createSecondFactorForm(deps),
   signUp,
-  clientRegistration,
-  ownProfile,
   resendConfirmation,
   passwordReset,
   createNewPasswordForm(deps),

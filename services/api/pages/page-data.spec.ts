@@ -26,6 +26,7 @@ const readFigures = async (...answers: readonly (object | Promise<never>)[]) => 
     after: undefined,
     call: (async () => remaining.shift()) as unknown as CallRoute,
     visitor: async () => ({ authorization: undefined, guestPass: null }),
+    helpDraft: () => undefined,
     log: { error: (...entry: unknown[]) => errors.push(entry) },
   }
   return { answer: await pageData['/']?.(page), errors, callsLeft: remaining.length }

@@ -1,7 +1,8 @@
 // What public pages show for one request, read from the same routes as the app reads it.
 import { DirectoryQuery } from '#contracts/directory.ts'
+import { PageQuery as ListPageQuery } from '#contracts/lists.ts'
 import { invitationPath } from '#contracts/invitations.ts'
-import type { PageData } from '#contracts/page-state.ts'
+import type { PageData, PostedValues } from '#contracts/page-state.ts'
 import { toPortalVisitor } from '#contracts/portal-visitor.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { withDeadline } from '#platform/event-log/deadline.ts'
@@ -17,6 +18,8 @@ export interface PageQuery {
   readonly call: CallRoute
   readonly log: Pick<FastifyBaseLogger, 'error'>
   readonly visitor: () => Promise<PageVisitor>
+  /** What a family typed before it signed in. */
+  readonly helpDraft: () => PostedValues | undefined
 }
 
 export type PageDataAnswer = { readonly data: Partial<PageData> } | { readonly problem: Problem }
@@ -114,12 +117,25 @@ const readPartnerPage = async ({ query, call, visitor }: PageQuery): Promise<Pag
   return isUnknown ? { data: { partnerPage: { partner: null, ...access } } } : answer
 }
 
-const readPortal = async ({ call, visitor }: PageQuery): Promise<PageDataAnswer> => {
-  const { authorization, guestPass } = await visitor()
+/** The family's own requests, for the tab "Check Status". */
+const readOwnReferrals = async ({ query, after, call }: PageQuery, authorization: string | undefined) => {
+  const page = ListPageQuery.shape.page.safeParse(query.get('page') ?? undefined)
+  const listQuery = new URLSearchParams({ page: String(page.data ?? 1), ...(after === undefined ? {} : { after }) })
+  return call('ownReferrals', { query: listQuery, authorization })
+}
+
+const readPortal = async (page: PageQuery): Promise<PageDataAnswer> => {
+  const { authorization, guestPass } = await page.visitor()
   const isSignedIn = authorization !== undefined && guestPass === null
-  const answer = isSignedIn ? await call('currentUser', { authorization }) : undefined
+  const answer = isSignedIn ? await page.call('currentUser', { authorization }) : undefined
   if (answer !== undefined && 'problem' in answer) return answer
-  return { data: { portalVisitor: toPortalVisitor(answer?.output ?? null) } }
+  const portalVisitor = toPortalVisitor(answer?.output ?? null)
+  const tab = page.query.get('tab')
+  const helpDraft = tab === 'request' ? page.helpDraft() : undefined
+  const data = { portalVisitor, ...(helpDraft === undefined ? {} : { helpDraft }) }
+  if (tab !== 'status' || portalVisitor.kind !== 'client') return { data }
+  const list = await readOwnReferrals(page, authorization)
+  return 'problem' in list ? list : { data: { ...data, ownReferrals: list.output } }
 }
 
 /** The pages whose content depends on their query, by their path without a language prefix. */

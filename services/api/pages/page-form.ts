@@ -16,6 +16,8 @@ interface FormPost {
   readonly query: URLSearchParams
   readonly language: Language
   readonly guard: FormGuardFields
+  /** The idempotency key of this form. Sending it again uses the same key. */
+  readonly key: string
   readonly call: CallRoute
   /** The visitor who posts the form. */
   readonly visitor: () => Promise<PageVisitor>
@@ -29,7 +31,9 @@ type FormOutcome =
   | {
       readonly result: FormResults[keyof FormResults]
       readonly position?: string | null
-      /** The path of the page that shows the result, without a language prefix. By default, that of the form. */
+      /**
+       * The path and query of the page that shows the result, without a language prefix. By default, those of the form.
+       */
       readonly at?: string
     }
   | { readonly goTo: string }

@@ -3,39 +3,46 @@ import type { Clock } from '#platform/clock.ts'
 
 import type { AppSettings } from '../app-settings.ts'
 import type { FormGuard } from '../form-guard.ts'
+import type { HelpDraftSeal } from '../help-draft-seal.ts'
 import { createSessionCookies } from '../session-cookies.ts'
 import { type AccountFormDeps, createAccountForms, createPageSignIn } from './account-forms.ts'
 import { applicationForm } from './application-form.ts'
 import { createDirectoryForms } from './directory-forms.ts'
+import { createHelpDrafts } from './help-drafts.ts'
 import { createInvitationForms } from './invitation-forms.ts'
 import { createLinkKeyExchange } from './link-keys.ts'
 import { type PageVisitorDeps, createPageVisitors } from './page-visitor.ts'
+import { createPortalForms } from './portal-forms.ts'
 import { publicRequestForms } from './public-request-forms.ts'
 
 interface PageFormDeps
   extends
-    Omit<AccountFormDeps, 'cookies' | 'visitors' | 'identity' | 'tokens'>,
+    Omit<AccountFormDeps, 'cookies' | 'visitors' | 'helpDrafts' | 'identity' | 'tokens'>,
     Omit<PageVisitorDeps, 'cookies' | 'identity' | 'tokens'> {
   readonly identity: AccountFormDeps['identity'] & PageVisitorDeps['identity']
   readonly tokens: AccountFormDeps['tokens'] & PageVisitorDeps['tokens']
   readonly settings: Pick<AppSettings, 'secureCookies' | 'jwtSecret'>
   readonly clock: Clock
   readonly formGuard: Pick<FormGuard, 'issueForPage' | 'acceptFromPage'>
+  readonly helpDraftSeal: HelpDraftSeal
 }
 
 export const createPageForms = (deps: PageFormDeps) => {
   const { settings, clock, formGuard } = deps
   const cookies = createSessionCookies(settings.secureCookies, clock)
   const visitors = createPageVisitors({ ...deps, cookies })
+  const helpDrafts = createHelpDrafts(deps.helpDraftSeal, cookies)
   return {
     forms: [
-      ...createAccountForms({ ...deps, cookies, visitors }),
+      ...createAccountForms({ ...deps, cookies, visitors, helpDrafts }),
+      ...createPortalForms(helpDrafts),
       ...createInvitationForms(createPageSignIn({ ...deps, cookies })),
       ...publicRequestForms,
       ...createDirectoryForms(cookies),
       applicationForm,
     ],
     findVisitor: visitors.find,
+    readHelpDraft: helpDrafts.read,
     exchangeLinkKey: createLinkKeyExchange({ cookies, now: clock.now }),
     formGuard,
     readSession: cookies.page.read,

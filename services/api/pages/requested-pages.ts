@@ -11,7 +11,6 @@ import {
   resultParameter,
   tokenFormOf,
 } from '#contracts/page-state.ts'
-import type { Problem } from '#contracts/problems.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { withDeadline } from '#platform/event-log/deadline.ts'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -27,12 +26,14 @@ import {
   pagesWithData,
   pagesWithOptionalData,
 } from './page-data.ts'
+import type { HelpDrafts } from './help-drafts.ts'
 import type { PageForm } from './page-form.ts'
 import type { PageRenderer } from './page-renderer.ts'
 import type { PageResults } from './page-results.ts'
 import type { PageVisitors } from './page-visitor.ts'
 import { parsePostedFields } from './posted-fields.ts'
-import { createRouteCalls } from './route-calls.ts'
+import { toPageStatus, withFieldNames } from './posted-problem.ts'
+import { type CallRoute, createRouteCalls } from './route-calls.ts'
 
 export interface RequestedPagesDeps {
   readonly forms: readonly PageForm[]
@@ -42,6 +43,7 @@ export interface RequestedPagesDeps {
   /** The secret that binds the tokens of a page to the browser's session. */
   readonly readSession: (request: FastifyRequest) => string | undefined
   readonly findVisitor: PageVisitors['find']
+  readonly readHelpDraft: HelpDrafts['read']
   readonly send: (request: FastifyRequest, reply: FastifyReply, page: StatePage) => Promise<unknown>
   /** The time limit for a request, in milliseconds. */
   readonly requestTimeLimit: number
@@ -68,22 +70,6 @@ const perMinute = 300
 const renderTime = 500
 
 const getUrl = (request: FastifyRequest) => new URL(request.url, 'http://page')
-
-/** A refused form is not a malformed request. Limits and outages keep their status. */
-const toPageStatus = ({ status }: Problem): number => (status < 500 && status !== 413 && status !== 429 ? 422 : status)
-
-/** Names the fields as the form does: the first segment of an issue's path that is one of its fields. */
-const withFieldNames = (problem: Problem, fields: readonly string[]): Problem => ({
-  ...problem,
-  ...(problem.issues === undefined
-    ? {}
-    : {
-        issues: problem.issues.map((issue) => ({
-          ...issue,
-          path: issue.path.split('.').find((name) => fields.includes(name)) ?? issue.path,
-        })),
-      }),
-})
 
 /**
  * Whether the content of this page depends on the request: it shows data, or it has a form or filters that the query
@@ -148,6 +134,9 @@ const installFormRoutes = (scope: FastifyInstance, forms: readonly PageForm[], h
   }
 }
 
+/** The id of a form's token, which stays the same when the form is sent again. */
+const keyOf = (token: string): string => token.split('.', 1)[0] ?? ''
+
 type Deadline = <T>(step: Promise<T>) => Promise<T>
 
 /** One time limit for several steps of a request. */
@@ -173,7 +162,13 @@ const readPageData = async (request: FastifyRequest, page: PageQuery, beforeDead
 }
 
 export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPagesDeps) => {
-  const { forms, formGuard, results, renderer, readSession, findVisitor, send, requestTimeLimit, problemPage } = deps
+  const { forms, formGuard, results, renderer, readSession, send, requestTimeLimit, problemPage } = deps
+
+  /** What the cookies of the browser say. */
+  const readVisitor = (request: FastifyRequest, call: CallRoute) => ({
+    visitor: () => deps.findVisitor(request, call),
+    helpDraft: () => deps.readHelpDraft(request),
+  })
 
   const respond: Respond = async (request, reply, state, page) => {
     if (state.problem?.retryAfter !== undefined) void reply.header('retry-after', state.problem.retryAfter)
@@ -189,8 +184,7 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
     const stored = query.has(resultParameter) ? results.read(request, pathname) : undefined
     const call = createRouteCalls(scope, request, reply)
     const after = stored?.position ?? undefined
-    const visitor = () => findVisitor(request, call)
-    const page = { query, after, call, visitor, log: request.log }
+    const page = { query, after, call, log: request.log, ...readVisitor(request, call) }
     const answer = await readPageData(request, page, startDeadline(requestTimeLimit - renderTime))
     const sent = stored === undefined ? {} : { form: stored.form, result: stored.result }
     const status = 'problem' in answer ? answer.problem.status : 200
@@ -203,14 +197,15 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
     const fields = parsePostedFields(String(request.body))
     const posted = fields.text(postedTokenField)
     const call = createRouteCalls(scope, request, reply)
-    const visitor = () => findVisitor(request, call)
+    const readers = readVisitor(request, call)
     const tokenForm = tokenFormOf(form.form)
     let keptToken: KeptToken | undefined
     const attempt = async () => {
       const token = formGuard.acceptFromPage(tokenForm, posted, readSession(request))
       keptToken = { form: tokenForm, token: posted }
       const guard = { token, subtitle: fields.text('subtitle') }
-      return form.submit({ fields, query, language: languageOf(pathname), guard, call, visitor, request, reply })
+      const language = languageOf(pathname)
+      return form.submit({ fields, query, language, guard, key: keyOf(token), call, ...readers, request, reply })
     }
     const outcome = await beforeDeadline(attempt()).catch((error: unknown) =>
       error instanceof RefusalError ? { problem: toProblem(error) } : toOutage(error, request),
@@ -218,14 +213,13 @@ export const createRequestedPages = (scope: FastifyInstance, deps: RequestedPage
     if ('goTo' in outcome) return reply.redirect(outcome.goTo, 303)
     if ('result' in outcome) {
       const { result, position = null, at } = outcome
-      const path = at === undefined ? pathname : pathIn(languageOf(pathname), at)
-      results.write(reply, { path, form: form.form, result, position })
-      const resultQuery = new URLSearchParams(at === undefined ? query : [])
-      resultQuery.set(resultParameter, form.form)
-      return reply.redirect(`${path}?${resultQuery.toString()}`, 303)
+      const target = at === undefined ? getUrl(request) : new URL(pathIn(languageOf(pathname), at), 'http://page')
+      results.write(reply, { path: target.pathname, form: form.form, result, position })
+      target.searchParams.set(resultParameter, form.form)
+      return reply.redirect(target.pathname + target.search, 303)
     }
     const problem = withFieldNames(outcome.problem, form.fields)
-    const page = { query, after: undefined, call, visitor, log: request.log }
+    const page = { query, after: undefined, call, log: request.log, ...readers }
     const answer = await readPageData(request, page, beforeDeadline)
     // Without its data, the page may not show the form. The plain page keeps what was typed.
     if ('problem' in answer && answer.problem.status >= 500) {

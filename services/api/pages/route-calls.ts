@@ -25,12 +25,14 @@ interface RequestParts {
   readonly query?: URLSearchParams
   /** The value of the authorization header. */
   readonly authorization?: string | undefined
+  /** The idempotency key of a command. */
+  readonly key?: string
 }
 
 /** The input of a call: the properties that the route's schemas require, with any values. */
 type UncheckedRouteInput<N extends RouteName> = UncheckedInput<N, 'params'> &
   UncheckedInput<N, 'body'> &
-  Pick<RequestParts, 'query' | 'authorization'>
+  Pick<RequestParts, 'query' | 'authorization' | 'key'>
 
 type RouteAnswer<N extends RouteName> =
   | { readonly output: z.output<Routes[N]['response']> }
@@ -51,14 +53,18 @@ const fillPath = (path: string, params: Readonly<Record<string, unknown>>) =>
 export const createRouteCalls =
   (app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): CallRoute =>
   async <N extends RouteName>(name: N, input: UncheckedRouteInput<N>) => {
-    const { params = {}, body, query, authorization }: RequestParts = input
+    const { params = {}, body, query, authorization, key }: RequestParts = input
     const { method, path }: RouteSpec = routes[name]
     const headers = Object.fromEntries(Object.entries(request.headers).filter(([header]) => !ownHeaders.has(header)))
     const search = query === undefined ? '' : `?${query.toString()}`
     const response = await app.inject({
       method,
       url: fillPath(path, params) + search,
-      headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
+      headers: {
+        ...headers,
+        ...(authorization === undefined ? {} : { authorization }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
       ...(body === undefined ? {} : { payload: body }),
       remoteAddress: request.socket.remoteAddress ?? '',
     })

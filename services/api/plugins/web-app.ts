@@ -11,6 +11,7 @@ import { type TokenForm, postedFormField } from '#contracts/page-state.ts'
 import type { Problem } from '#contracts/problems.ts'
 
 import type { FormGuard } from '../form-guard.ts'
+import type { HelpDrafts } from '../pages/help-drafts.ts'
 import type { ExchangeLinkKey } from '../pages/link-keys.ts'
 import type { PageForm } from '../pages/page-form.ts'
 import { createPageRenderer } from '../pages/page-renderer.ts'
@@ -80,6 +81,7 @@ export interface WebAppOptions {
   /** The cookie of a session that a browser without JavaScript has opened. */
   readonly readSession: (request: FastifyRequest) => string | undefined
   readonly findVisitor: PageVisitors['find']
+  readonly readHelpDraft: HelpDrafts['read']
   readonly exchangeLinkKey: ExchangeLinkKey
   /** Signs the cookies of the pages. */
   readonly cookieSecret: string

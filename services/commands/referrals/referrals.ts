@@ -18,6 +18,7 @@ import {
   createFindEarlierFamilyRequest,
   createSubmitFamilyRequest,
 } from './family-request.ts'
+import { type RequestHelp, createRequestHelp } from './help-request.ts'
 import { type OpenContact, type OpenContactDeps, createOpenContact } from './open-contact.ts'
 import { type RequestDeps, type RequestReferral, createRequestReferral } from './request.ts'
 
@@ -27,6 +28,7 @@ export interface ReferralCommands {
   readonly runBulkAction: RunBulkAction
   readonly submitFamilyRequest: SubmitFamilyRequest
   readonly findEarlierFamilyRequest: FindEarlierFamilyRequest
+  readonly requestHelp: RequestHelp
   readonly submitFamilyAnswer: SubmitFamilyAnswer
   readonly findEarlierFamilyAnswer: FindEarlierFamilyAnswer
   readonly openContact: OpenContact
@@ -52,6 +54,7 @@ export const createReferralCommands = (deps: ReferralCommandDeps): ReferralComma
     runBulkAction: createRunBulkAction({ act: actOnReferral, idempotencyKeys }),
     submitFamilyRequest: createSubmitFamilyRequest(deps),
     findEarlierFamilyRequest: createFindEarlierFamilyRequest(handler),
+    requestHelp: createRequestHelp(handler),
     submitFamilyAnswer: createSubmitFamilyAnswer(handler),
     findEarlierFamilyAnswer: createFindEarlierFamilyAnswer(handler),
     openContact: createOpenContact(deps),

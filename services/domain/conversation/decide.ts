@@ -1,10 +1,7 @@
 // Decides commands on a conversation.
 import { messageLimits } from '#contracts/conversations.ts'
-import { distinctMessages, screen, screeningProblem } from '#contracts/screening.ts'
-import { fieldIssue } from '#contracts/validation-messages.ts'
-import { type PlainText, confidential } from '#contracts/confidential.ts'
-import { clientStream } from '../client/events.ts'
-import { type Decider, type Decision, type Refusal, assertNever, noLostReaders, refuse } from '../decision.ts'
+import { type Decider, type Decision, assertNever, noLostReaders, refuse } from '../decision.ts'
+import { isRefused, screenedText } from '../screened-text.ts'
 import type { ConversationCommand } from './commands.ts'
 import type { ConversationEvent } from './events.ts'
 import { evolve } from './evolve.ts'
@@ -47,8 +44,8 @@ const start = (command: CommandOf<'start'>): Decision<ConversationEvent> => {
   if (side === null) return refuse('not_permitted')
   if (organizationId !== null && findAcceptedReceiver(referral, now) !== organizationId)
     return refuse(side === 'client' ? 'conversation_closed' : 'not_allowed_in_state')
-  const subject = screened(command.subject, { clientId, path: 'subject', limit: messageLimits.subject })
-  const body = screened(command.body, { clientId, path: 'body', limit: messageLimits.body })
+  const subject = screenedText(command.subject, { clientId, path: 'subject', limit: messageLimits.subject })
+  const body = screenedText(command.body, { clientId, path: 'body', limit: messageLimits.body })
   if (isRefused(subject)) return subject
   if (isRefused(body)) return body
   return [
@@ -64,7 +61,7 @@ const reply = (
 ): Decision<ConversationEvent> => {
   if (!canContinue(state, referral, new Date(command.at))) return refuse('conversation_closed')
   if (!state.messages.some(({ id }) => id === parentMessageId)) return refuse('not_found')
-  const body = screened(command.body, { clientId: state.clientId, path: 'body', limit: messageLimits.body })
+  const body = screenedText(command.body, { clientId: state.clientId, path: 'body', limit: messageLimits.body })
   if (isRefused(body)) return body
   return [{ type: 'MessageSent', data: { messageId, parentMessageId, fromClient: side === 'client', body } }]
 }
@@ -76,23 +73,6 @@ const read = ({ through }: CommandOf<'read'>, state: Conversation, side: Side): 
   return countUnread(seen, byClient) === 0
     ? []
     : [{ type: 'MessagesRead', data: { byClient, through: seen.messages.length } }]
-}
-
-interface TextRule {
-  readonly clientId: string
-  readonly path: string
-  readonly limit: number
-}
-
-const isRefused = (text: PlainText | Refusal): text is Refusal => 'refused' in text
-
-/** Screens text like a note (NEW-22), and marks it for sealing with the client's key. */
-const screened = (text: string, { clientId, path, limit }: TextRule): PlainText | Refusal => {
-  if (text.trim() === '') return refuse('information_missing')
-  const issues = screen(text, 'referral_note', limit)
-  const problem = screeningProblem(issues)
-  if (problem === null) return confidential(text.trim(), clientStream(clientId))
-  return refuse(problem, { issues: distinctMessages(issues).map((message) => fieldIssue(path, message)) })
 }
 
 export const conversationDecider: Decider<ConversationCommand, Conversation | undefined, ConversationEvent> = {

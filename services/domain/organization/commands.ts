@@ -24,14 +24,9 @@ interface SaveProfile extends OrganizationCommandFields {
   readonly saved: SaveOrganizationProfile
 }
 
-interface SetTier extends OrganizationCommandFields {
-  readonly type: 'set_tier'
-  readonly tier: PartnerTier
-}
+/** Sets one property, regardless of what else changed. */
+export type OrganizationSetting =
+  | { readonly type: 'set_tier'; readonly tier: PartnerTier }
+  | { readonly type: 'set_visibility'; readonly publicVisible: boolean }
 
-interface SetVisibility extends OrganizationCommandFields {
-  readonly type: 'set_visibility'
-  readonly publicVisible: boolean
-}
-
-export type OrganizationCommand = CreateOrganization | SaveProfile | SetTier | SetVisibility
+export type OrganizationCommand = CreateOrganization | SaveProfile | (OrganizationCommandFields & OrganizationSetting)

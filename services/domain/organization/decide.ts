@@ -1,6 +1,6 @@
-// Decides commands on an organization. Members maintain everything except the tier, which staff set.
+// Decides commands on an organization. Members and staff maintain everything except the tier, which an admin sets.
 import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
-import { type ResolvedActor, isStaff, publicReader } from '#contracts/parties.ts'
+import { type ResolvedActor, canSetTier, isStaff, publicReader } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
 import type { OrganizationCommand } from './commands.ts'
 import type { OrganizationEvent } from './events.ts'
@@ -9,22 +9,23 @@ import { isSameProfile, isShelterProfile, profileAfter } from './profile.ts'
 import { type Organization, isAddressConfidential } from './state.ts'
 
 /**
- * Decides a command on an organization. Setting a property to its current value changes nothing. The system creates the
- * organization of an approved application. @refuses already_exists, organization_not_found, not_permitted,
- * stale_version
+ * Decides a command on an organization. Setting a property to its current value changes nothing. Staff create
+ * organizations with a free listing, admins with any tier. The system creates the organization of an approved
+ * application. @refuses already_exists, organization_not_found, not_permitted, listing_incomplete, stale_version
  */
 const decide = (command: OrganizationCommand, state: Organization | undefined): Decision<OrganizationEvent> => {
   const { actor, organizationId } = command
   if (command.type === 'create') {
-    if (!canManageAny(actor)) return refuse('not_permitted')
-    if (state !== undefined) return refuse('already_exists')
     const { profile, tier, publicVisible } = command
+    const isPermitted = canManageAny(actor) && (tier === 'free_listing' || canSetTier(actor))
+    if (!isPermitted) return refuse('not_permitted')
+    if (state !== undefined) return refuse('already_exists')
     return [{ type: 'OrganizationCreated', data: { organizationId, profile, tier, publicVisible } }]
   }
   if (state === undefined) return refuse('organization_not_found')
 
   const isMember = actor.organizationId === state.organizationId
-  const isPermitted = canManageAny(actor) || (isMember && command.type !== 'set_tier')
+  const isPermitted = command.type === 'set_tier' ? canSetTier(actor) : canManageAny(actor) || isMember
   if (!isPermitted) return refuse('not_permitted')
   return decideChange(command, state)
 }
@@ -39,11 +40,16 @@ const decideChange = (
     case 'set_tier':
       return command.tier === state.tier ? [] : [{ type: 'TierSet', data: { tier: command.tier } }]
     case 'set_visibility':
+      if (command.publicVisible && !isComplete(state.profile)) return refuse('listing_incomplete')
       return setVisibility(command.publicVisible, state)
     default:
       return assertNever(command)
   }
 }
+
+/** What a save of the profile requires (ORG-14). The home organization of the first admin begins without it. */
+const isComplete = ({ services, populations, counties }: Organization['profile']): boolean =>
+  [services, populations, counties].every((choices) => choices.length > 0)
 
 const setVisibility = (publicVisible: boolean, state: Organization): OrganizationEvent[] =>
   publicVisible === state.publicVisible ? [] : [{ type: 'VisibilitySet', data: { publicVisible } }]

@@ -124,6 +124,19 @@ describe('the profile', () => {
   })
 })
 
+it('is not published before its listing names a service, a population and a county', () => {
+  const publish = { ...commandFields(actors.staff), type: 'set_visibility', publicVisible: true } as const
+  for (const field of ['services', 'populations', 'counties'] as const) {
+    const incomplete = { ...created.data, profile: { ...profile, [field]: [] }, publicVisible: false }
+    given({ ...created, data: incomplete })
+      .when(publish)
+      .thenRefused('listing_incomplete')
+  }
+  given({ ...created, data: { ...created.data, publicVisible: false } })
+    .when(publish)
+    .then({ type: 'VisibilitySet', data: { publicVisible: true } })
+})
+
 describe('the address', () => {
   const address = { street: '12 Oak Street', city: 'Rome', zip: '30161', confidential: false }
   const save = (changes: Partial<SaveOrganizationProfile>) =>
@@ -164,17 +177,34 @@ describe('the address', () => {
 })
 
 describe('the tier', () => {
-  it('can be set only by staff', () => {
+  const admin: ResolvedActor = { ...actors.staff, role: 'admin' }
+
+  it('can be set only by an admin', () => {
     const set = { type: 'set_tier', tier: 'faith_covenant' } as const
+    for (const actor of [admin, system])
+      given(created)
+        .when({ ...commandFields(actor), ...set })
+        .then({ type: 'TierSet', data: { tier: 'faith_covenant' } })
+    for (const actor of [actors.staff, actors.sender])
+      given(created)
+        .when({ ...commandFields(actor), ...set })
+        .thenRefused('not_permitted')
     given(created)
-      .when({ ...commandFields(actors.staff), ...set })
-      .then({ type: 'TierSet', data: { tier: 'faith_covenant' } })
-    given(created)
-      .when({ ...commandFields(actors.sender), ...set })
-      .thenRefused('not_permitted')
-    given(created)
-      .when({ ...commandFields(actors.staff), ...set, tier: 'free_listing' })
+      .when({ ...commandFields(admin), ...set, tier: 'free_listing' })
       .thenNothingHappens()
+  })
+
+  it('of a new organization is a free listing unless an admin creates it', () => {
+    const create = { type: 'create', profile, tier: 'cultivator', publicVisible: false } as const
+    given()
+      .when({ ...commandFields(actors.staff), ...create })
+      .thenRefused('not_permitted')
+    given()
+      .when({ ...commandFields(admin), ...create })
+      .then({
+        type: 'OrganizationCreated',
+        data: { organizationId: ids.sender, profile, tier: 'cultivator', publicVisible: false },
+      })
   })
 })
 

@@ -21,6 +21,23 @@ const toStoredAddress = (
   return { zip, address }
 }
 
+/** The profile of a new organization, of which nothing else is known yet. */
+export const newProfile = (
+  fields: Pick<OrganizationProfile, 'name' | 'services' | 'populations' | 'counties'>,
+): OrganizationProfile => ({
+  ...fields,
+  about: null,
+  website: null,
+  email: null,
+  phone: null,
+  amenities: [],
+  hours: {},
+  zip: null,
+  address: null,
+  languages: [],
+  eligibility: null,
+})
+
 /** The profile after a save. Without an address in it, the address stays as it is, even if it is sealed. */
 export const profileAfter = (
   before: OrganizationProfile,

@@ -1,27 +1,8 @@
 // Local calendar days in the time zone where the network operates. Instants are ISO 8601 UTC, and days are YYYY-MM-DD.
 
-const timeZone = 'America/New_York'
-
-const zonedFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
+import { wallTime } from '#contracts/local-time.ts'
 
 const dayLength = 86_400_000
-
-/** The local wall-clock time at an instant, to the second, expressed as if it were UTC, in milliseconds. */
-const wallTime = (epoch: number): number => {
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of zonedFormat.formatToParts(epoch)) parts[type] = value
-  const { year, month, day, hour, minute, second } = parts
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-}
 
 const dayOf = (wallClock: number): string => new Date(wallClock).toISOString().slice(0, 10)
 

@@ -105,6 +105,19 @@ describe('request', () => {
       .then(referralEvents.requested({ fromOrganizationId: null, requestorUserId: ids.staff, source: 'staff' }))
   })
 
+  it("NEW-22 CLI-40 screens a family's own words with the list for guests, and a partner's note with its own", () => {
+    const note = 'We live in a domestic violence shelter.'
+    const issues = [{ path: 'note', message: expect.stringContaining('Please avoid sensitive topics') as string }]
+    for (const source of ['client_portal', 'guest'] as const) {
+      given()
+        .when(referralCommand(actors.client, 'request', 0, { ...withoutOrganization, source, note }))
+        .thenRefused('sensitive_content', { issues })
+    }
+    given()
+      .when(referralCommand(actors.sender, 'request', 0, { note }))
+      .thenRefused('sensitive_content', { issues: [{ path: 'note', message: 'Domestic violence content detected' }] })
+  })
+
   it("NEW-10 stores the note as typed, encrypted with the client's key", () => {
     const note = '  Rent; 50% & "utilities" -- <3 | select one\n\n'
     given()

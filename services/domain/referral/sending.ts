@@ -12,7 +12,8 @@ export const request = (command: Request): Decision<ReferralEvent> => {
   const refusal = findRefusal(command)
   if (refusal) return refusal
   if (consent === null) return refuse('consent_required')
-  const profile = command.source === 'guest' ? 'guest' : 'referral_note'
+  // The list for a family's own words (NEW-22, CLI-40).
+  const profile = command.source === 'guest' || command.source === 'client_portal' ? 'guest' : 'referral_note'
   return optionalNote(command.note, { clientId: command.clientId, profile }, (initialNote) => [
     {
       type: 'ReferralRequested',

@@ -90,10 +90,10 @@ const upcast = (
 }
 
 /**
- * Matches the message of an `UnknownEvent`, in Postgres too: parked streams store the message. The previous release has
- * parked some with it, so it must not change.
+ * Matches the message of an `UnknownEvent`, in Postgres too: parked streams store the message, those of reactions after
+ * the name of the error. The previous release has parked some with it, so it must not change.
  */
-export const unknownEventPattern = /^no (event type|version \d+ of event type) /
+export const unknownEventPattern = /^(UnknownEvent: )?no (event type|version \d+ of event type) /
 
 /**
  * Thrown where rows lack events that this release cannot read, and a newer release runs. Repeated there, the request

@@ -34,6 +34,8 @@ export interface Consumer {
 /** The streams that a consumer no longer handles because one of their events failed. */
 export interface Parking {
   readonly size: number
+  /** Whether one of them is parked because of an event that this release does not know. */
+  readonly hasUnknownEvent: boolean
   streams(): readonly string[]
   /** Commits the position of an event that failed, and skips its stream from now on. */
   park(event: StoredEvent, error: unknown): Promise<void>

@@ -31,13 +31,14 @@ export interface FollowOptions {
 }
 
 /**
- * Why following ended: it was stopped, the checkpoint must be claimed again, a newer release must read what this one
- * cannot, or a stream cannot be parked.
+ * Why following ended: it was stopped, the checkpoint must be claimed again, a newer release takes over what this one
+ * cannot handle, or a stream cannot be parked.
  */
 export type FollowEnd =
   | { readonly kind: 'stopped' }
   | { readonly kind: 'overtaken' }
-  | { readonly kind: 'outdated' }
+  /** Whether this release does not know one of the events that it cannot handle. */
+  | { readonly kind: 'handed over'; readonly hasUnknownEvent: boolean }
   | { readonly kind: 'failed'; readonly failure: EventFailure }
 
 interface FollowContext {
@@ -53,9 +54,9 @@ const idleSaveDelay = 1_000
 /** Pause before the log is read again if it returned nothing new, in milliseconds. */
 const emptyReadPause = 100
 
-/** Thrown if a newer release waits to lead and may be able to read the parked streams. */
-class Outdated extends Error {
-  override readonly name = 'Outdated'
+/** Thrown if a newer release waits to lead, which may be able to handle the parked streams. */
+class NewerReleaseWaits extends Error {
+  override readonly name = 'NewerReleaseWaits'
 }
 
 /** Returns a function that retries a due stream or fires due timers, and whether there was one to do. */
@@ -69,7 +70,7 @@ const createDueWork = ({ options, consumer }: FollowContext): (() => Promise<boo
 
   const poll = async (): Promise<void> => {
     if (performance.now() - polledAt < pollInterval) return
-    if (parking.size > 0 && (await newerReleaseWaits())) throw new Outdated()
+    if (parking.size > 0 && (await newerReleaseWaits())) throw new NewerReleaseWaits()
     if (parking.size > 0) dueStreams = await parking.findDueRetries()
     timersDue = timers !== undefined
     polledAt = performance.now()
@@ -185,8 +186,10 @@ export const follow = async (context: FollowContext): Promise<FollowEnd> => {
   const handleError = async (error: unknown): Promise<FollowEnd | undefined> => {
     await consumer.settle().catch(() => undefined)
     if (options.isOvertaken(error)) return { kind: 'overtaken' }
-    if (error instanceof Outdated || (isUnknownEvent(error) && (await options.newerReleaseWaits())))
-      return { kind: 'outdated' }
+    if (error instanceof NewerReleaseWaits)
+      return { kind: 'handed over', hasUnknownEvent: consumer.parking.hasUnknownEvent }
+    if (isUnknownEvent(error) && (await options.newerReleaseWaits()))
+      return { kind: 'handed over', hasUnknownEvent: true }
     if (isTransient(error)) {
       // If the response to a commit was lost, the next commit shows whether it succeeded, because it is then refused.
       reporter.fail(error)

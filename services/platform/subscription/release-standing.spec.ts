@@ -14,7 +14,7 @@ const createRecordingLeadership = () => {
   const { leadership } = createTestLeadership()
   const recording: typeof leadership = {
     ...leadership,
-    releaseRuns: async (releases) => releases === 'any other',
+    releaseWaitsToLead: async (releases) => releases === 'any other',
     withdraw: async (name) => void calls.push(`withdraw ${name}`),
     restore: async (name) => void calls.push(`restore ${name}`),
     acquire: async (name, signal, options) => {

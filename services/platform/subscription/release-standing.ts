@@ -36,7 +36,7 @@ export const createReleaseStanding = (leadership: Leadership, lockName: string):
 
   const waitForOther = async (signal: AbortSignal): Promise<boolean> => {
     while (!signal.aborted) {
-      if (await leadership.releaseRuns('any other', lockName).catch(() => false)) return true
+      if (await leadership.releaseWaitsToLead('any other', lockName).catch(() => false)) return true
       await pause(checkInterval, undefined, { signal }).catch(() => undefined)
     }
     return false

@@ -88,7 +88,7 @@ const createLeadershipWithNewer = (newerRuns: () => boolean) => {
   const yielded: unknown[] = []
   const withNewer: typeof leadership = {
     ...leadership,
-    releaseRuns: async () => newerRuns(),
+    releaseWaitsToLead: async () => newerRuns(),
     setOutdated: async () => void yielded.push('outdated'),
     acquire: async (name, signal, options) => {
       yielded.push(options?.yieldTo)
@@ -119,14 +119,18 @@ it('lets a newer release lead when it meets an event that only that one can read
   expect(parked).toEqual(['stream-2'])
 })
 
-it('lets a newer release lead that starts while a stream is parked', async () => {
+it.each([
+  ['an event that this release does not know', true, [undefined, 'outdated', 'newer']],
+  ['any other event', false, [undefined, 'newer']],
+])('lets a newer release lead that starts while a stream is parked at %s', async (_, hasUnknownEvent, expected) => {
   const { liveBuffer } = createLog()
   const { consumer } = createConsumer()
-  const { leadership, counts } = createLeadershipWithNewer(() => counts.acquired === 1)
-  const parking = { ...consumer.parking, size: 1, streams: () => ['stream-0'] }
+  const { leadership, counts, yielded } = createLeadershipWithNewer(() => counts.acquired === 1)
+  const parking = { ...consumer.parking, size: 1, hasUnknownEvent, streams: () => ['stream-0'] }
   const { states } = await runSubscription({
     ...{ liveBuffer, leadership, pollInterval: 5, liveTimes: 2 },
     claim: async () => Object.defineProperty(consumer, 'parking', { value: parking, configurable: true }),
   })
   expect(states).toEqual(['waiting', 'catching_up', 'live', 'waiting', 'catching_up', 'live', 'stopped'])
+  expect(yielded).toEqual(expected)
 })

@@ -71,7 +71,7 @@ const followWhileLeading = async (
     maxParked: defaultMaxParked,
     batchInterval: 0,
     pollInterval: 1_000,
-    newerReleaseWaits: () => leadership.releaseRuns('newer', lockName),
+    newerReleaseWaits: () => leadership.releaseWaitsToLead('newer', lockName),
     ...options,
   }
   const closeBuffer = await options.liveBuffer.open()
@@ -88,10 +88,11 @@ const followWhileLeading = async (
       }
       reporter.enter('catching_up')
       const end = await follow({ options: followOptions, consumer, reporter, backoff, signal })
-      if (end.kind === 'outdated') {
-        logger.info('a newer release takes over, because it can read more events')
-        // Before the leadership ends, so that no other process of this release takes it.
-        await leadership.setOutdated()
+      if (end.kind === 'handed over') {
+        logger.info('a newer release takes over what this one cannot handle')
+        // Before the leadership ends, so that no other process of this release takes it. A stream that is parked for
+        // another reason says nothing about the release.
+        if (end.hasUnknownEvent) await leadership.setOutdated()
         return true
       }
       if (end.kind !== 'failed') continue

@@ -46,7 +46,7 @@ export const publicRoutes: readonly AppRoute[] = [
     path: pagePaths.clientPortal,
     title: () => m['portal:title'](),
     description: () => m['portal:description'](),
-    load: () => import('../features/client-portal/portal/ClientPortalPage.tsx').then((page) => page.ClientPortalPage),
+    load: () => import('../features/client-portal/portal/ClientPortalPage.tsx').then((page) => page.loadClientPortal()),
   },
   {
     path: pagePaths.signIn,

@@ -49,6 +49,31 @@ export const signedInRoutes: readonly AppRoute[] = [
     load: () => import('../features/referrals/review/ReviewPage.tsx').then((page) => page.ReviewPage),
   },
   {
+    path: pagePaths.organizations,
+    title: () => m['organizations:title'](),
+    load: () => import('../features/organizations/OrganizationsPage.tsx').then((page) => page.OrganizationsPage),
+  },
+  {
+    path: pagePaths.newOrganization,
+    title: () => m['organizations:new.title'](),
+    load: () =>
+      import('../features/organizations/new-organization/NewOrganizationPage.tsx').then(
+        (page) => page.NewOrganizationPage,
+      ),
+  },
+  {
+    path: pagePaths.organization,
+    title: () => m['organizations:title'](),
+    setsOwnTitle: true,
+    load: () =>
+      import('../features/organizations/organization/OrganizationPage.tsx').then((page) => page.OrganizationPage),
+  },
+  {
+    path: pagePaths.gettingStarted,
+    title: () => m['organizations:start.title'](),
+    load: () => import('../features/organizations/GettingStartedPage.tsx').then((page) => page.GettingStartedPage),
+  },
+  {
     path: pagePaths.access,
     title: () => m['access:title'](),
     load: () => import('../features/access/AccessPage.tsx').then((page) => page.AccessPage),
@@ -121,6 +146,16 @@ export const signedInRoutes: readonly AppRoute[] = [
     path: pagePaths.clientStatus,
     title: () => m['client-portal:statusTitle'](),
     load: () => import('../features/client-portal/CheckStatusPage.tsx').then((page) => page.CheckStatusPage),
+  },
+  {
+    path: pagePaths.clientAppointments,
+    title: () => m['appointments:title'](),
+    load: () => import('../features/appointments/OwnAppointmentsPage.tsx').then((page) => page.OwnAppointmentsPage),
+  },
+  {
+    path: pagePaths.clientResources,
+    title: () => m['resources:title'](),
+    load: () => import('../features/resources/OwnResourcesPage.tsx').then((page) => page.OwnResourcesPage),
   },
   {
     path: pagePaths.clientMessages,

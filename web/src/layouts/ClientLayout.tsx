@@ -17,7 +17,7 @@ import { Disclosure } from './header/Disclosure.tsx'
 import { UnreadMessagesCount } from './header/UnreadMessagesCount.tsx'
 import { MenuButton, MenuLink } from './header/menu-items.tsx'
 import { signOut } from '../lib/session/session-actions.ts'
-import { clientMoreNavigation, clientNavigation } from './header/navigation.ts'
+import { clientNavigation } from './header/navigation.ts'
 import type { ClientLinkItem } from './header/navigation.ts'
 import { ReadOnlyNotice } from './page-status/ReadOnlyNotice.tsx'
 
@@ -86,13 +86,7 @@ const Sidebar = ({ links }: { links: readonly ClientLinkItem[] }) => (
   </chakra.aside>
 )
 
-interface BottomBarProps {
-  readonly links: readonly ClientLinkItem[]
-  /** The links in the menu "More". */
-  readonly moreLinks: readonly ClientLinkItem[]
-}
-
-const BottomBar = ({ links, moreLinks }: BottomBarProps) => (
+const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
   <chakra.nav
     aria-label={m['layout:accountNavigation']()}
     data-bottom-bar
@@ -104,19 +98,21 @@ const BottomBar = ({ links, moreLinks }: BottomBarProps) => (
     borderTopWidth="1px"
     paddingBottom="env(safe-area-inset-bottom)"
   >
-    {links.map(({ to, label, icon: Icon, pathPrefix, count }) => (
-      <BottomLink key={to} to={to} end={pathPrefix === undefined}>
-        <chakra.span position="relative">
-          <Icon aria-hidden />
-          {count === 'unreadMessages' && (
-            <chakra.span position="absolute" top="-2" insetInlineStart="3.5" color="fg">
-              <UnreadMessagesCount inbox="own" />
-            </chakra.span>
-          )}
-        </chakra.span>
-        {label}
-      </BottomLink>
-    ))}
+    {links
+      .filter(({ isInMenu = false }) => !isInMenu)
+      .map(({ to, label, icon: Icon, pathPrefix, count }) => (
+        <BottomLink key={to} to={to} end={pathPrefix === undefined}>
+          <chakra.span position="relative">
+            <Icon aria-hidden />
+            {count === 'unreadMessages' && (
+              <chakra.span position="absolute" top="-2" insetInlineStart="3.5" color="fg">
+                <UnreadMessagesCount inbox="own" />
+              </chakra.span>
+            )}
+          </chakra.span>
+          {label}
+        </BottomLink>
+      ))}
     <Disclosure
       wide
       opensUpward
@@ -143,12 +139,14 @@ const BottomBar = ({ links, moreLinks }: BottomBarProps) => (
     >
       {(close) => (
         <>
-          {moreLinks.map(({ to, label, icon: Icon }) => (
-            <MenuLink key={to} to={to} onClick={close}>
-              <Icon aria-hidden />
-              {label}
-            </MenuLink>
-          ))}
+          {links
+            .filter(({ isInMenu = false }) => isInMenu)
+            .map(({ to, label, icon: Icon }) => (
+              <MenuLink key={to} to={to} onClick={close}>
+                <Icon aria-hidden />
+                {label}
+              </MenuLink>
+            ))}
           <MenuLink to={paths.account()} onClick={close}>
             <CircleUserRound aria-hidden />
             {m['own-account:title']()}
@@ -165,9 +163,7 @@ const BottomBar = ({ links, moreLinks }: BottomBarProps) => (
 )
 
 export const ClientLayout = () => {
-  const user = useSession((state) => state.user)
-  const links = clientNavigation(user)
-  const moreLinks = clientMoreNavigation(user)
+  const links = clientNavigation(useSession((state) => state.user))
   return (
     <chakra.div display="flex" flexDirection="column" minHeight="100dvh" textStyle="bodyPublic">
       <SkipLink />
@@ -196,7 +192,7 @@ export const ClientLayout = () => {
         </chakra.div>
       </chakra.header>
       <chakra.div display="flex" flexGrow={1} alignItems="stretch">
-        <Sidebar links={[...links, ...moreLinks]} />
+        <Sidebar links={links} />
         <chakra.main
           id={mainId}
           tabIndex={-1}
@@ -214,7 +210,7 @@ export const ClientLayout = () => {
           </chakra.div>
         </chakra.main>
       </chakra.div>
-      <BottomBar links={links} moreLinks={moreLinks} />
+      <BottomBar links={links} />
     </chakra.div>
   )
 }

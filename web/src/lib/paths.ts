@@ -37,6 +37,8 @@ export const pagePaths = {
   clientStatus: '/client-dashboard/status',
   ownReferral: '/client-dashboard/referrals/:id',
   printedOwnReferral: '/client-dashboard/referrals/:id/print',
+  clientAppointments: '/client-dashboard/appointments',
+  clientResources: '/client-dashboard/resources',
   clientMessages: '/client-dashboard/messages',
   newClientMessage: '/client-dashboard/messages/new',
   clientConversation: '/client-dashboard/messages/:id',
@@ -51,12 +53,19 @@ export const pagePaths = {
   staffConversation: '/staff/messages/:id',
   notifications: '/staff/notifications',
   listingProblems: '/staff/listing-problems',
+  organizations: '/admin/organizations',
+  newOrganization: '/admin/organizations/new',
+  organization: '/admin/organizations/:id',
+  gettingStarted: '/admin/getting-started',
   access: '/admin/access',
   reports: '/admin/reports',
   system: '/admin/system',
 } as const
 
 export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
+
+/** The tabs of the client portal (CLI-01). */
+export type PortalTab = 'register' | 'request' | 'status'
 
 const withQuery = (path: string, query: Readonly<Record<string, string | readonly string[] | undefined>>): string => {
   const search = new URLSearchParams()
@@ -110,14 +119,17 @@ export const paths = {
   referral: (id: string) => withId(pagePaths.referral, id),
   /** The complete history, for printing. */
   printedReferral: (id: string) => withId(pagePaths.printedReferral, id),
-  /** Where families register and ask for help. */
-  clientPortal: () => pagePaths.clientPortal,
+  /** Where families register, ask for help, and check their requests. `withdraw` asks about this request first. */
+  clientPortal: (query: { tab?: PortalTab; page?: string; withdraw?: string } = {}) =>
+    withQuery(pagePaths.clientPortal, query),
   clientDashboard: () => pagePaths.clientDashboard,
   clientReferrals: () => pagePaths.clientReferrals,
   clientStatus: () => pagePaths.clientStatus,
   /** The referral as its client sees it. */
   ownReferral: (id: string) => withId(pagePaths.ownReferral, id),
   printedOwnReferral: (id: string) => withId(pagePaths.printedOwnReferral, id),
+  clientAppointments: (query: { show?: 'past' | 'missed' } = {}) => withQuery(pagePaths.clientAppointments, query),
+  clientResources: () => pagePaths.clientResources,
   clientMessages: () => pagePaths.clientMessages,
   /** The form for a family's new message, about this referral. */
   newClientMessage: (query: { referral?: string; to?: 'staff' } = {}) => withQuery(pagePaths.newClientMessage, query),
@@ -138,7 +150,13 @@ export const paths = {
     withQuery(pagePaths.staffReferrals, query),
   notifications: () => pagePaths.notifications,
   listingProblems: () => pagePaths.listingProblems,
-  access: () => pagePaths.access,
+  organizations: (query: { visibility?: 'listed' | 'hidden' } = {}) => withQuery(pagePaths.organizations, query),
+  newOrganization: () => pagePaths.newOrganization,
+  /** An organization in the console. */
+  organization: (id: string, query: { tab?: 'people' } = {}) => withQuery(withId(pagePaths.organization, id), query),
+  /** The steps from an empty installation to the first outcome. */
+  gettingStarted: () => pagePaths.gettingStarted,
+  access: (query: { organizationId?: string } = {}) => withQuery(pagePaths.access, query),
   reports: (query: { report?: string; run?: string } = {}) => withQuery(pagePaths.reports, query),
   system: () => pagePaths.system,
 }

@@ -15,6 +15,7 @@ export const clientsFeature: FeatureModule<'queries' | 'commands'> = ({ route },
     return { rows }
   })
   route('registerClient', ({ body, context }) => registerClient(body, context))
+  route('requestHelp', ({ body, context }) => commands.requestHelp(body, context))
   route('ownReferrals', async ({ query, principal: { actor } }) => {
     const { clientId } = actor
     if (clientId === null) throw new RefusalError('not_permitted')

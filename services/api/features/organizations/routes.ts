@@ -1,10 +1,13 @@
-// The list of organizations, a single organization, and its profile.
+// Organizations: the pickers' list, a single organization, its profile, and the console that creates and publishes them.
+import type { ListedOrganization, ManagedOrganization } from '#contracts/managed-organizations.ts'
 import { RefusalError } from '#domain/decision.ts'
+import { newProfile } from '#domain/organization/profile.ts'
 
 import { toPartnerReader } from '../../principal.ts'
-import type { FeatureModule } from '../../feature-module.ts'
+import type { FeatureModule, FeatureServices } from '../../feature-module.ts'
 
-export const organizationsFeature: FeatureModule<'queries' | 'commands'> = ({ route }, { queries, commands }) => {
+export const organizationsFeature: FeatureModule<'queries' | 'commands' | 'identity'> = ({ route }, services) => {
+  const { queries, commands } = services
   route('organizations', ({ query, principal }) => queries.organizations(query, principal.actor))
   route('organization', async ({ params, principal }) => {
     const organization = await queries.organization(params.id, toPartnerReader(principal))
@@ -21,4 +24,52 @@ export const organizationsFeature: FeatureModule<'queries' | 'commands'> = ({ ro
   route('saveOrganizationProfile', ({ params, body, context }) =>
     commands.saveOrganizationProfile(params.id, body, context),
   )
+
+  addConsoleRoutes(route, services)
+}
+
+/** The rows with the number of members and of invitations. */
+const countPeople = async (
+  { queries, identity }: Pick<FeatureServices, 'queries' | 'identity'>,
+  rows: readonly ListedOrganization[],
+): Promise<ManagedOrganization[]> => {
+  const ids = rows.map(({ id }) => id)
+  const [members, invitations] = await Promise.all([
+    queries.members(ids),
+    identity.invitations.countByOrganization(ids),
+  ])
+  const membersById = Map.groupBy(members, ({ organizationId }) => organizationId)
+  return rows.map((row) => ({
+    ...row,
+    members: membersById.get(row.id)?.length ?? 0,
+    invitations: invitations.get(row.id) ?? 0,
+  }))
+}
+
+type Route = Parameters<FeatureModule>[0]['route']
+
+const addConsoleRoutes = (route: Route, services: Pick<FeatureServices, 'queries' | 'commands' | 'identity'>): void => {
+  const { queries, commands, identity } = services
+  route('managedOrganizations', async ({ query }) => {
+    const { rows, ...list } = await queries.managedOrganizations(query)
+    return { ...list, rows: await countPeople(services, rows) }
+  })
+
+  route('createOrganization', ({ body: { tier, ...fields }, context }) =>
+    commands.createOrganization({ profile: newProfile(fields), tier, publicVisible: false }, context),
+  )
+  route('setOrganizationVisibility', ({ params, body, context }) =>
+    commands.setOrganizationVisibility(params.id, body.publicVisible, context),
+  )
+  route('setOrganizationTier', ({ params, body, context }) =>
+    commands.setOrganizationTier(params.id, body.tier, context),
+  )
+
+  route('setupProgress', async ({ query }) => {
+    const [progress, invitations] = await Promise.all([
+      queries.setupProgress(query.after),
+      identity.invitations.countByOrganization(),
+    ])
+    return { ...progress, invitations: [...invitations.values()].reduce((sum, count) => sum + count, 0) }
+  })
 }

@@ -94,7 +94,10 @@ export const sessionFeature: FeatureModule<
     // This session continues if only other sessions were ended, or if its second-factor code is still missing.
     // Otherwise, it has ended or never existed.
     const sessionContinues = scope === 'others' || (isRefused(outcome) && outcome.refused === 'mfa_required')
-    if (!sessionContinues) cookies.refresh.clear(reply)
+    if (!sessionContinues) {
+      cookies.refresh.clear(reply)
+      cookies.helpDraft.clear(reply)
+    }
     const { endedSessions } = unwrapOutcome(outcome)
     onSessionsChanged(endedSessions)
     return {}

@@ -42,6 +42,7 @@ const runAtLeader = async <T>(
   deadlineAt: number,
   attempt: Omit<Attempt, 'remaining'>,
   call: (attempt: Attempt) => Promise<T>,
+  onRetry: () => void,
 ): Promise<T> => {
   for (let nodesTried = 1; ; nodesTried += 1) {
     const remaining = Math.max(1, deadlineAt - performance.now())
@@ -49,6 +50,7 @@ const runAtLeader = async <T>(
       return await withDeadline(remaining, call({ ...attempt, remaining }), attempt.abortSignal)
     } catch (error) {
       if (!isNotLeader(error) || nodesTried === maxNodesTried) throw error
+      onRetry()
       // The client switches to the reported leader a moment later.
       await nextTurn()
     }
@@ -64,11 +66,14 @@ export const createCallRunner = (status: ConnectionStatus, address: StoreAddress
       if (isClosed) throw createLogClosedError()
       const deadlineAt = performance.now() + timeout
       const abortController = new AbortController()
-      // Stays true after an answer from a node that is not the leader. Appends share a call, and a node that loses the
-      // leadership ends it, also for an append that it has written.
-      let wasSent = false
+      const sent = { last: false, earlier: false }
+      const wasSent = () => sent.last || sent.earlier
       const markSent = () => {
-        wasSent = true
+        sent.last = true
+      }
+      const startNextAttempt = () => {
+        sent.earlier ||= sent.last
+        sent.last = false
       }
       const giveUp = () => abortController.abort()
       /**
@@ -76,20 +81,20 @@ export const createCallRunner = (status: ConnectionStatus, address: StoreAddress
        * a node.
        */
       const abortUnlessSent = () => {
-        if (!wasSent) giveUp()
+        if (!wasSent()) giveUp()
       }
       closeListeners.add(abortUnlessSent)
       signal?.addEventListener('abort', giveUp)
       if (signal?.aborted === true) giveUp()
       try {
-        return await runAtLeader(deadlineAt, { abortSignal: abortController.signal, markSent }, call)
+        return await runAtLeader(deadlineAt, { abortSignal: abortController.signal, markSent }, call, startNextAttempt)
       } catch (error) {
         abortController.abort()
-        if (isClosed && !wasSent) throw createLogClosedError()
+        if (isClosed && !wasSent()) throw createLogClosedError()
         const reportedError =
           error instanceof DeadlineExceeded
-            ? new LogUnavailable(error.message, wasSent, { cause: error })
-            : toStoreError(error, wasSent, address)
+            ? new LogUnavailable(error.message, wasSent(), { cause: error })
+            : toStoreError(error, sent, address)
         if (reportedError instanceof LogUnavailable && signal?.aborted !== true) status.markDisconnected()
         throw reportedError
       } finally {

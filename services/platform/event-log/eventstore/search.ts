@@ -4,7 +4,7 @@
 import type { Position, StoredEvent } from '../port.ts'
 import type { Deadline } from './call-runner.ts'
 import type { Connection } from './connection.ts'
-import { toStoreError } from './store-error.ts'
+import { notSent, toStoreError } from './store-error.ts'
 import { openLiveCall } from './live-call.ts'
 import { createAllRequest, parseEvent, createSearchRequest } from './messages.ts'
 import type { Page } from './page.ts'
@@ -71,7 +71,7 @@ export const searchForward = async (
   if (position !== after) return { events, position, isEventPosition, hasMore: (position ?? '') < head }
   if (call.endReason === 'store' && call.error !== undefined) {
     connection.markDisconnected()
-    throw toStoreError(call.error, false, connection.address)
+    throw toStoreError(call.error, notSent, connection.address)
   }
   return undefined
 }

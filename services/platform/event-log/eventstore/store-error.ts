@@ -63,7 +63,10 @@ export const createReplyError = (
   })
 }
 
-/** Whether the node refused because it is not the leader. It did nothing, and the client now knows the leader. */
+/**
+ * Whether the node refused because it is not the leader. The client now knows the leader. An append may still have been
+ * written: a node that loses the leadership ends the shared call with this error, also for what it has written.
+ */
 export const isNotLeader = (error: unknown): boolean =>
   isCallError(error) && readTrailer(error, 'exception') === 'not-leader'
 
@@ -77,12 +80,23 @@ export const findExceededLimit = (error: unknown): number | undefined =>
     ? Number(readTrailer(error, 'maximum-append-size'))
     : undefined
 
-/** @param sent whether the request may have reached the store and taken effect, even without a response */
-export const toStoreError = (error: unknown, sent: boolean, address: StoreAddress): Error => {
+/** Whether a request may have reached the store and taken effect, even without a response. */
+export interface SentRequest {
+  /** In the attempt that failed. */
+  readonly last: boolean
+  /** In an attempt before it, at another node. */
+  readonly earlier: boolean
+}
+
+/** Of a request that has no effect. */
+export const notSent: SentRequest = { last: false, earlier: false }
+
+export const toStoreError = (error: unknown, sent: SentRequest, address: StoreAddress): Error => {
   if (!(error instanceof Error)) return new Error(String(error))
   const { message } = error
   const code = isCallError(error) ? error.code : undefined
-  const toUnavailable = (outcomeUnknown: boolean, denied = false) => {
+  const toUnavailable = (lastMayHaveEffect: boolean, denied = false) => {
+    const outcomeUnknown = sent.earlier || lastMayHaveEffect
     const explanation = describeConnectionProblem(address, { message, code, denied })
     const options = { cause: error, denied, explained: explanation !== undefined }
     return new LogUnavailable(explanation ?? message, outcomeUnknown, options)
@@ -90,8 +104,8 @@ export const toStoreError = (error: unknown, sent: boolean, address: StoreAddres
   if (!isCallError(error)) return callNotSentPattern.test(message) ? toUnavailable(false) : error
   const { details } = error
   const exception = readTrailer(error, 'exception')
-  if (exception === 'not-leader') return toUnavailable(false)
+  if (exception === 'not-leader') return toUnavailable(sent.last)
   if (exception === 'access-denied' || accessDeniedCodes.has(error.code)) return toUnavailable(false, true)
   if (exception !== undefined || !(storeFailureCodes.has(error.code) || details === noMessageReceived)) return error
-  return toUnavailable(sent && !callNotSentPattern.test(details))
+  return toUnavailable(sent.last && !callNotSentPattern.test(details))
 }

@@ -4,7 +4,7 @@
 import { createBackoff } from '../../backoff.ts'
 import { LogUnavailable, type Position, type StoredEvent, type SubscribeOptions, type Subscription } from '../port.ts'
 import type { Connection } from './connection.ts'
-import { toStoreError } from './store-error.ts'
+import { notSent, toStoreError } from './store-error.ts'
 import { type LiveCall, openLiveCall } from './live-call.ts'
 import { createSubscribeRequest } from './messages.ts'
 import type { Page } from './page.ts'
@@ -129,7 +129,7 @@ const follow = async (
     await backOff(
       call.error === undefined
         ? new LogUnavailable('ended', false)
-        : toStoreError(call.error, false, connection.address),
+        : toStoreError(call.error, notSent, connection.address),
     )
   }
 

@@ -37,6 +37,8 @@ const LoadingPanel = () => (
 export type LazyPart<Props> = ComponentType<Props> & {
   /** Starts loading the part. Call it when the person is about to open the part. */
   readonly prepare: () => void
+  /** Loads the part, so that it is shown without a placeholder. Rejects if it cannot be loaded. */
+  readonly preload: () => Promise<void>
 }
 
 /**
@@ -51,6 +53,9 @@ export const lazyPart = <Props extends object>(
   const prepare = () => {
     // Failures are ignored here. Opening the part loads it again and reports any failure.
     if (loaded === undefined && navigator.onLine) load().catch(() => undefined)
+  }
+  const preload = async () => {
+    loaded = await load()
   }
   const Part = (props: Props) => {
     const { onClose }: CloseProps = props
@@ -82,7 +87,7 @@ export const lazyPart = <Props extends object>(
     if (Loaded !== undefined) return <Loaded {...props} />
     return failed ? <LoadFailure onRetry={retry} onClose={onClose} /> : placeholder
   }
-  return Object.assign(Part, { prepare })
+  return Object.assign(Part, { prepare, preload })
 }
 
 const LoadFailure = ({ onRetry, onClose }: CloseProps & { readonly onRetry: () => void }) => {

@@ -1,6 +1,7 @@
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import { describe, expect, it } from 'vitest'
-import { clientProgress, simpleProgressLabels, toSimpleProgress } from './client-progress.ts'
+import { clientProgress } from './client-progress.ts'
+import { simpleProgress } from './simple-progress.ts'
 
 describe('the progress shown to a family', () => {
   it.each([
@@ -24,7 +25,7 @@ describe('the progress shown to a family', () => {
     ['closed', 'Closed'],
     ['returned', 'Closed'],
   ] as const)('REF-32 shows %s as "%s" in the simple view', (status, label) => {
-    expect(simpleProgressLabels[toSimpleProgress(status)]()).toBe(label)
+    expect(simpleProgress(status).label()).toBe(label)
   })
 
   it('REF-31 shows any other status as "Unknown", 0%', () => {

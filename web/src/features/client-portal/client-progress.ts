@@ -23,17 +23,3 @@ export const clientProgress = (status: ReferralStatus): Progress => {
   if (title === undefined) return { label: m['client-portal:progress.unknown'](), percent: 0 }
   return { label: title(), percent: ((index + 1) / stepTitles.length) * 100 }
 }
-
-export type SimpleProgress = 'in_review' | 'in_service' | 'closed'
-
-/** Progress in simple words, for a family that only wants to know where its request is (REF-32). */
-export const toSimpleProgress = (status: ReferralStatus): SimpleProgress => {
-  if (status === 'received') return 'in_service'
-  return status === 'closed' || status === 'returned' ? 'closed' : 'in_review'
-}
-
-export const simpleProgressLabels: Readonly<Record<SimpleProgress, () => string>> = {
-  in_review: m['client-portal:simpleProgress.inReview'],
-  in_service: m['client-portal:simpleProgress.inService'],
-  closed: m['client-portal:simpleProgress.closed'],
-}

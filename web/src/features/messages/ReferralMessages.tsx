@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../design-system/ui/Button.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { LinesSkeleton } from '../../design-system/ui/skeletons.tsx'
+import { helpsFamily } from '../../lib/family-contact.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { ConversationItems } from './ConversationItems.tsx'
@@ -29,13 +30,8 @@ const topicsFor = (roles: ReferralDetail['roles'], ids: readonly (string | null)
   ...(roles.includes('staff') ? ['staffmessages'] : []),
 ]
 
-/** Only the two sides of a conversation see it: not the sender of the referral, and no receiver before it accepts. */
-const takesPart = ({ roles, status, disposition }: Props['referral']): boolean =>
-  roles.includes('staff') ||
-  (roles.includes('receiver') && (status === 'closed' || (status === 'received' && disposition === 'accepted')))
-
 export const ReferralMessages = ({ referral, isOwnReferral }: Props) =>
-  isOwnReferral || takesPart(referral) ? <MessagesPanel referral={referral} isOwnReferral={isOwnReferral} /> : null
+  isOwnReferral || helpsFamily(referral) ? <MessagesPanel referral={referral} isOwnReferral={isOwnReferral} /> : null
 
 const MessagesPanel = ({ referral, isOwnReferral }: Props) => {
   const { id, roles, client } = referral

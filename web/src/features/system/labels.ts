@@ -11,6 +11,8 @@ const modelNames: Readonly<Record<string, () => string>> = {
   analytics: m['read-models:names.analytics'],
   applications: m['read-models:names.applications'],
   conversations: m['read-models:names.conversations'],
+  appointments: m['read-models:names.appointments'],
+  resources: m['read-models:names.resources'],
 }
 
 /** The display name of a model. A model without one keeps its technical name. */

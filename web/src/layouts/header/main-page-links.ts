@@ -24,3 +24,10 @@ export const mainPageLinks = Object.entries(mainPages).map(([page, link]) => ({
 export const withoutMainPage = {
   css: Object.fromEntries(Object.keys(mainPages).map((page) => [`html[data-main-page=${page}] &`, hidden])),
 }
+
+const anyMainPage = Object.keys(mainPages)
+  .map((page) => `[data-main-page=${page}]`)
+  .join(', ')
+
+/** The style of what only people with a main page see. */
+export const withMainPage = { css: { [`html:not(${anyMainPage}) &`]: hidden } }

@@ -1,7 +1,7 @@
 // The links in the layouts. A link is shown if the user may open its page.
 import { m } from '#messages'
 import type { LucideIcon } from 'lucide-react'
-import { Eye, LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
+import { CalendarDays, Eye, Gift, LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
 import { checkRouteAccess } from '../../lib/session/route-guard.ts'
 import { paths } from '../../lib/paths.ts'
@@ -19,6 +19,8 @@ export interface NavLinkItem {
 
 export interface ClientLinkItem extends NavLinkItem {
   readonly icon: LucideIcon
+  /** On phones, the link is in the menu "More". The bar at the bottom has room for few. */
+  readonly isInMenu?: true
 }
 
 export const publicLinks: readonly NavLinkItem[] = [
@@ -58,6 +60,11 @@ const staffLinks: readonly NavLinkItem[] = [
     count: 'unreadMessages',
   },
   { to: paths.listingProblems(), label: m['workspace:nav.listingProblems']() },
+  {
+    to: paths.organizations(),
+    pathPrefix: `${paths.organizations()}/`,
+    label: m['workspace:nav.organizations'](),
+  },
   { to: paths.access(), label: m['workspace:nav.accessControl']() },
   { to: paths.reports(), label: m['workspace:nav.reports']() },
   { to: paths.system(), label: m['workspace:nav.system']() },
@@ -66,6 +73,8 @@ const staffLinks: readonly NavLinkItem[] = [
 const clientLinks: readonly ClientLinkItem[] = [
   { to: paths.clientDashboard(), label: m['layout:nav.dashboard'](), icon: LayoutDashboard },
   { to: paths.clientReferrals(), label: m['workspace:nav.myReferrals'](), icon: ListChecks },
+  { to: paths.clientResources(), label: m['resources:title'](), icon: Gift, isInMenu: true },
+  { to: paths.clientAppointments(), label: m['appointments:title'](), icon: CalendarDays, isInMenu: true },
   {
     to: paths.clientMessages(),
     pathPrefix: `${paths.clientMessages()}/`,
@@ -73,11 +82,7 @@ const clientLinks: readonly ClientLinkItem[] = [
     icon: MessageSquare,
     count: 'unreadMessages',
   },
-]
-
-/** Links that have no place in the bottom bar of a phone, and are in its menu "More". */
-const clientMoreLinks: readonly ClientLinkItem[] = [
-  { to: paths.ownReadings(), label: m['readings:title'](), icon: Eye },
+  { to: paths.ownReadings(), label: m['readings:title'](), icon: Eye, isInMenu: true },
 ]
 
 type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep' | 'rolesPending'> | null
@@ -95,5 +100,3 @@ export const workspacePublicLinks = (): readonly NavLinkItem[] => [directoryLink
 export const staffNavigation = (user: User): readonly NavLinkItem[] => staffLinks.filter(canOpen(user))
 
 export const clientNavigation = (user: User): readonly ClientLinkItem[] => clientLinks.filter(canOpen(user))
-
-export const clientMoreNavigation = (user: User): readonly ClientLinkItem[] => clientMoreLinks.filter(canOpen(user))

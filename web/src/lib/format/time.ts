@@ -42,6 +42,9 @@ export const formatDate = (instant: string, now: Date): string => shortDay(new D
 
 const shortDay = (at: Date, now: Date) => (year(at) === year(now) ? asMonthDay(at) : asMonthDayYear(at))
 
+/** The same for a day, `YYYY-MM-DD`. */
+export const formatDay = (day: string, now: Date): string => shortDay(new Date(`${day}T12:00:00Z`), now)
+
 /** `Today, 9:12 AM`, `Yesterday`, or the date. Used for arrival times in a queue. */
 export const formatArrivalTime = (instant: string, now: Date): string => {
   const at = new Date(instant)

@@ -21,9 +21,11 @@ interface Props {
   }
   readonly onPage: (page: number) => void
   readonly scope: InvitationScope
+  /** False for staff, who only read the invitations (ROLE-13). */
+  readonly canChange?: boolean
 }
 
-export const PendingInvitations = ({ list, onPage, scope }: Props) => {
+export const PendingInvitations = ({ list, onPage, scope, canChange = true }: Props) => {
   const changes = useInvitationChanges(scope)
   return (
     <Panel aria-labelledby="invitations-title">
@@ -36,7 +38,12 @@ export const PendingInvitations = ({ list, onPage, scope }: Props) => {
             <>
               <chakra.ul display="grid">
                 {rows.map((invitation) => (
-                  <Row key={invitation.id} invitation={invitation} scope={scope} changes={changes} />
+                  <Row
+                    key={invitation.id}
+                    invitation={invitation}
+                    scope={scope}
+                    changes={canChange ? changes : undefined}
+                  />
                 ))}
               </chakra.ul>
               {pages > 1 && <Paging page={page} pages={pages} onPage={onPage} />}
@@ -52,7 +59,7 @@ export const PendingInvitations = ({ list, onPage, scope }: Props) => {
 interface RowProps {
   readonly invitation: PendingInvitation
   readonly scope: InvitationScope
-  readonly changes: InvitationChanges
+  readonly changes: InvitationChanges | undefined
 }
 
 const Row = ({ invitation, scope, changes }: RowProps) => {
@@ -89,28 +96,38 @@ const Row = ({ invitation, scope, changes }: RowProps) => {
           {expired ? m['access:invite.list.expired']({ date }) : m['access:invite.list.expires']({ date })}
         </chakra.span>
       </chakra.div>
-      <chakra.div display="flex" gap="2">
-        {canResend && (
-          <Button
-            variant="outline"
-            size="row"
-            px="3"
-            aria-label={m['access:invite.list.resendLabel']({ email })}
-            aria-busy={changes.resendingId === invitation.id}
-            onClick={() => changes.resend(invitation)}
-          >
-            {m['access:invite.list.resend']()}
-          </Button>
-        )}
-        <Button
-          variant="quiet"
-          size="row"
-          aria-label={m['access:invite.list.cancelLabel']({ email })}
-          onClick={() => changes.openCancel(invitation)}
-        >
-          {m['access:invite.list.cancel']()}
-        </Button>
-      </chakra.div>
+      {changes !== undefined && <Buttons invitation={invitation} canResend={canResend} changes={changes} />}
     </chakra.li>
   )
 }
+
+interface ButtonsProps {
+  readonly invitation: PendingInvitation
+  readonly canResend: boolean
+  readonly changes: InvitationChanges
+}
+
+const Buttons = ({ invitation, canResend, changes }: ButtonsProps) => (
+  <chakra.div display="flex" gap="2">
+    {canResend && (
+      <Button
+        variant="outline"
+        size="row"
+        px="3"
+        aria-label={m['access:invite.list.resendLabel']({ email: invitation.email })}
+        aria-busy={changes.resendingId === invitation.id}
+        onClick={() => changes.resend(invitation)}
+      >
+        {m['access:invite.list.resend']()}
+      </Button>
+    )}
+    <Button
+      variant="quiet"
+      size="row"
+      aria-label={m['access:invite.list.cancelLabel']({ email: invitation.email })}
+      onClick={() => changes.openCancel(invitation)}
+    >
+      {m['access:invite.list.cancel']()}
+    </Button>
+  </chakra.div>
+)

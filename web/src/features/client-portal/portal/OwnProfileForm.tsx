@@ -19,7 +19,8 @@ import { call, lazySchema } from './lazy-portal-client.ts'
 
 const explain = (problem: Problem): Refusal => ({ title: m['portal:profile.failed'](), text: problemText(problem) })
 
-export const OwnProfileForm = () => {
+/** `onAdded` is called when the profile exists. */
+export const OwnProfileForm = ({ onAdded }: { onAdded: () => void }) => {
   const posted = usePosted('own_profile')
   // The record is made in the background if the event log cannot be reached.
   const [waits, setWaits] = useState(posted.result?.isReady === false)
@@ -35,8 +36,10 @@ export const OwnProfileForm = () => {
       const user = await call('addOwnProfile', { body: { ...profile, phone: checks.values.phone } })
       checks.deleteStored()
       setWaits(user.clientId === null)
-      if (user.clientId !== null) toast({ kind: 'done', title: m['portal:profile.done']() })
       updateUser(user)
+      if (user.clientId === null) return
+      toast({ kind: 'done', title: m['portal:profile.done']() })
+      onAdded()
     } catch (failure) {
       const problem = asProblem(failure)
       checks.showProblem(problem, 'firstName', explain(problem))
@@ -53,7 +56,10 @@ export const OwnProfileForm = () => {
   }
   return (
     <>
-      <chakra.h2 textStyle="section">{m['portal:profile.title']()}</chakra.h2>
+      <Notice kind="info" title={m['portal:notFound.title']()} />
+      <chakra.h2 textStyle="section" marginTop="5">
+        {m['portal:profile.title']()}
+      </chakra.h2>
       <chakra.p color="fg.muted" marginTop="1" marginBottom="5">
         {m['portal:profile.lead']()}
       </chakra.p>

@@ -8,7 +8,7 @@ import { SafetyPanel } from '../../../layouts/crisis/SafetyPanel.tsx'
 import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
 import { CheckboxField, Field } from '../../../design-system/ui/Field.tsx'
 import { Checkbox, Input, Select, Textarea } from '../../../design-system/ui/inputs.tsx'
-import type { Screening } from './request-submission.ts'
+import type { Screening } from './screening.ts'
 
 interface FieldProps<Value> {
   /** Also the id of the control. */

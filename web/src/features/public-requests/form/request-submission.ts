@@ -2,27 +2,15 @@
 // when the person begins to type.
 import type { FormGuardFields } from '#contracts/form-guard.ts'
 import { GuestRequest, PublicRequest, type SubmittedRequest, publicConsentVersion } from '#contracts/public-requests.ts'
-import { type ScreeningProfile, distinctMessages, screen, mentionsDanger } from '#contracts/screening.ts'
-import { validationText } from '#contracts/validation-messages.ts'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { language } from '../../../lib/language.ts'
 import { type FieldErrors, fieldErrors } from '../../../lib/forms/field-errors.ts'
 import type { GuestDraft, PublicDraft } from './drafts.ts'
 
+export { screenText } from './screening.ts'
+
 const consent = { given: true, textVersion: publicConsentVersion } as const
-
-export interface Screening {
-  /** Why the text is invalid, in the language of the page. */
-  readonly messages: readonly string[]
-  /** Whether to show emergency numbers. */
-  readonly needsSafetyInfo: boolean
-}
-
-export const screenText = (text: string, profile: ScreeningProfile, limit: number): Screening => {
-  const issues = screen(text, profile, limit).filter(({ kind }) => kind !== 'too_long')
-  return { messages: distinctMessages(issues).map(validationText), needsSafetyInfo: mentionsDanger(text) }
-}
 
 /** `partnerGone` means that the chosen partner no longer takes requests, so staff choose another one. */
 export type SentResult = SubmittedRequest & { readonly partnerGone?: true }

@@ -1,28 +1,16 @@
 // The dialog for one action. It names the referral, says what the action does, and asks for the details it needs.
 import { m } from '#messages'
 import { needLabel } from '#contracts/choice-labels.ts'
-import {
-  closeReasons,
-  declineReasons,
-  needMetAnswers,
-  needCategories,
-  priorities,
-} from '#contracts/enumeration-values.ts'
+import { closeReasons, declineReasons, needCategories, priorities } from '#contracts/enumeration-values.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { PartnerRef } from '#contracts/organization-ref.ts'
 import type { ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
-import {
-  closeReasonLabel,
-  declineReasonLabel,
-  needAnswerLabel,
-  priorityLabel,
-  priorityMeaning,
-} from '#contracts/referral-labels.ts'
+import { closeReasonLabel, declineReasonLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
 import { Field } from '../../../design-system/ui/Field.tsx'
-import { Input, Select } from '../../../design-system/ui/inputs.tsx'
+import { Select } from '../../../design-system/ui/inputs.tsx'
 import { RadioGroup } from '../../../design-system/ui/RadioGroup.tsx'
 import {
   type DialogAction,
@@ -34,18 +22,19 @@ import {
   hasField,
   initialDraft,
 } from './action-draft.ts'
-import { actionLabel, needMetMeaning } from './action-messages.ts'
+import { actionLabel } from './action-messages.ts'
 import { dialogMessages } from './dialog-messages.ts'
 import { FamilyContactNotice } from '../shared/FamilyContact.tsx'
 import { partyNames } from '../shared/party-names.ts'
 import { NoteField } from '../../../layouts/crisis/NoteField.tsx'
 import { ReasonField } from './ReasonField.tsx'
+import { AmountField, OutcomeFields } from './outcome-fields.tsx'
 import { refusalInDialog } from '../shared/refusal.ts'
 import { type ActionPlace, useReferralCommand } from './useReferralCommand.ts'
 
 export type ActionSubject = Pick<
   ReferralRow,
-  'id' | 'version' | 'client' | 'need' | 'priority' | 'source' | 'status' | 'disposition' | 'reviewer'
+  'id' | 'version' | 'client' | 'need' | 'priority' | 'source' | 'status' | 'disposition' | 'reviewer' | 'investedCents'
 > &
   Record<'from' | 'to', PartnerRef | null>
 
@@ -73,7 +62,7 @@ const effectText = (action: DialogAction, referral: ActionSubject): string => {
  * typed.
  */
 export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page' }: Props) => {
-  const [draft, setDraft] = useState(() => initialDraft(referral))
+  const [draft, setDraft] = useState(() => initialDraft(action, referral))
   const [errors, setErrors] = useState<DraftErrors>({})
   const mutation = useReferralCommand(() => {
     onDone?.()
@@ -104,6 +93,7 @@ export const ActionDialog = ({ action, referral, onClose, onDone, place = 'page'
       <ActionFields
         action={action}
         asksFamily={isFamilyQuestion(action, referral)}
+        recordedCents={referral.investedCents}
         draft={draft}
         errors={errors}
         onChange={change}
@@ -120,12 +110,14 @@ const noteLabel = (action: DialogAction, asksFamily: boolean): string => {
 interface ActionFieldsProps {
   readonly action: DialogAction
   readonly asksFamily: boolean
+  /** The value of the recorded resources. */
+  readonly recordedCents: number
   readonly draft: Draft
   readonly errors: DraftErrors
   readonly onChange: (changes: Partial<Draft>) => void
 }
 
-const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFieldsProps) => (
+const ActionFields = ({ action, asksFamily, recordedCents, draft, errors, onChange }: ActionFieldsProps) => (
   <>
     {action === 'decline' && (
       <ReasonField
@@ -146,7 +138,9 @@ const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFie
       />
     )}
     {action === 'close' && <AmountField optional draft={draft} errors={errors} onChange={onChange} />}
-    {action === 'record_outcome' && <OutcomeFields draft={draft} errors={errors} onChange={onChange} />}
+    {action === 'record_outcome' && (
+      <OutcomeFields recordedCents={recordedCents} draft={draft} errors={errors} onChange={onChange} />
+    )}
     {hasField(action, 'need') && (
       <Field id="action-need" label={m['referral-actions:field.need']()}>
         {(control) => (
@@ -192,49 +186,4 @@ const ActionFields = ({ action, asksFamily, draft, errors, onChange }: ActionFie
       />
     )}
   </>
-)
-
-const OutcomeFields = ({ draft, errors, onChange }: Omit<ActionFieldsProps, 'action' | 'asksFamily'>) => (
-  <>
-    <RadioGroup
-      id="action-need-met"
-      legend={m['referral-actions:field.needMet']()}
-      options={needMetAnswers.map((value) => ({
-        value,
-        name: needAnswerLabel[value](),
-        meaning: needMetMeaning[value](),
-      }))}
-      value={draft.needMet}
-      {...(errors.needMet === undefined ? {} : { error: errors.needMet })}
-      onChange={(needMet) => onChange({ needMet })}
-    />
-    <AmountField draft={draft} errors={errors} onChange={onChange} />
-  </>
-)
-
-interface AmountFieldProps extends Pick<ActionFieldsProps, 'draft' | 'errors' | 'onChange'> {
-  readonly optional?: boolean
-}
-
-/** The dollars that an outcome or a closing records (REF-26, REF-35). */
-const AmountField = ({ optional = false, draft, errors, onChange }: AmountFieldProps) => (
-  <Field
-    id="action-amount"
-    label={m['referral-actions:field.amount']()}
-    help={optional ? m['referral-actions:field.closingAmountHelp']() : m['referral-actions:field.amountHelp']()}
-    optional={optional}
-    error={errors.dollarsInvested}
-  >
-    {(control) => (
-      <Input
-        {...control}
-        type="number"
-        inputMode="decimal"
-        min={0}
-        step={0.01}
-        value={draft.dollarsInvested}
-        onChange={(event) => onChange({ dollarsInvested: event.currentTarget.value })}
-      />
-    )}
-  </Field>
 )

@@ -37,7 +37,7 @@ describe('the command of a draft', () => {
 })
 
 describe('a required note', () => {
-  const draft = initialDraft({ need: 'Clothing', priority: 'medium' })
+  const draft = initialDraft('decline', { need: 'Clothing', priority: 'medium', investedCents: 0 })
 
   it.each([
     ['decline', { reason: 'other' }, 'Add a note to explain this reason'],
@@ -52,8 +52,18 @@ describe('a required note', () => {
   })
 })
 
+describe('the first amount of an outcome', () => {
+  const referral = { need: 'Clothing', priority: null, investedCents: 45_050 } as const
+
+  it('ORG-07 is what was recorded as given to the family, and a closing has none', () => {
+    expect(initialDraft('record_outcome', referral).dollarsInvested).toBe('450.5')
+    expect(initialDraft('record_outcome', { ...referral, investedCents: 0 }).dollarsInvested).toBe('')
+    expect(initialDraft('close', referral).dollarsInvested).toBe('')
+  })
+})
+
 const outcomeDraft = (dollarsInvested: string): Draft => ({
-  ...initialDraft({ need: 'Clothing', priority: 'medium' }),
+  ...initialDraft('decline', { need: 'Clothing', priority: 'medium', investedCents: 0 }),
   needMet: 'met',
   dollarsInvested,
 })

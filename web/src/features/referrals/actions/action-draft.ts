@@ -40,10 +40,17 @@ export interface Draft extends Readonly<Record<ActionField, unknown>> {
   readonly priority: Priority
 }
 
-export const initialDraft = (referral: Pick<ReferralRow, 'need' | 'priority'>): Draft => ({
+/** What is recorded as given to the family so far fills in the amount of its outcome. Nothing does for a closing. */
+const initialAmount = (action: DialogAction, { investedCents }: Pick<ReferralRow, 'investedCents'>): string =>
+  action === 'record_outcome' && investedCents > 0 ? String(investedCents / 100) : ''
+
+export const initialDraft = (
+  action: DialogAction,
+  referral: Pick<ReferralRow, 'need' | 'priority' | 'investedCents'>,
+): Draft => ({
   reason: '',
   needMet: null,
-  dollarsInvested: '',
+  dollarsInvested: initialAmount(action, referral),
   note: '',
   need: referral.need,
   priority: referral.priority ?? 'medium',

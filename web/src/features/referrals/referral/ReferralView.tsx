@@ -5,13 +5,16 @@ import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { clientSteps } from '../../client-portal/client-steps.ts'
+import { ReferralAppointments } from '../../appointments/ReferralAppointments.tsx'
 import { ReferralMessages } from '../../messages/ReferralMessages.tsx'
+import { ResourcesPanel } from '../../resources/ResourcesPanel.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../../design-system/ui/ProgressSteps.tsx'
 import { useNow } from '../../../lib/hooks/useNow.ts'
 import { useReadOnly } from '../../../lib/stores/read-only.ts'
 import { actionGroups } from '../actions/action-display.ts'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
+import { OrganizationSelect } from '../shared/OrganizationSelect.tsx'
 import { ActionsBar, ActionsPanel } from './ActionsPanel.tsx'
 import { AdminNotesPanel } from './AdminNotesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
@@ -72,6 +75,8 @@ export const ReferralView = ({ referral, isOwnReferral }: ReferralViewProps) => 
           <chakra.div display="grid" gap="5" minWidth="0">
             <DetailsPanel referral={referral} isOwnReferral={isOwnReferral} />
             <TimelinePanel referral={referral} isOwnReferral={isOwnReferral} />
+            {at === undefined && <ReferralAppointments referral={referral} isOwnReferral={isOwnReferral} />}
+            {at === undefined && <ResourcesPanel referral={referral} ProviderSelect={OrganizationSelect} />}
             {at === undefined && <ReferralMessages referral={referral} isOwnReferral={isOwnReferral} />}
             {/* An as-of view is built from the event history, which does not include admin notes. */}
             {referral.roles.includes('staff') && at === undefined && <AdminNotesPanel referralId={referral.id} />}

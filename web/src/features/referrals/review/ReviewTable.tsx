@@ -11,16 +11,15 @@ import { DataTable } from '../../../design-system/table/DataTable.tsx'
 import type { ListUrl } from '../../../design-system/table/list-url.ts'
 import { clearSelection, useSelection } from '../../../design-system/table/selection.ts'
 import { serverListProps } from '../../../design-system/table/server-list-props.tsx'
-import { EmptyState, NoMatches } from '../../../design-system/ui/empty-states.tsx'
 import { download } from '../../../lib/api/download.ts'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { ExportButton, exportAction } from '../shared/ExportButton.tsx'
 import { ExportPanel } from '../shared/ExportPanel.tsx'
 import { startExport } from '../shared/list-exports.ts'
 import { clientName } from '../shared/party-names.ts'
+import { EmptyReview } from './EmptyReview.tsx'
 import { reviewColumns } from './review-columns.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
-import { filterNames } from './ReviewFilters.tsx'
 import { useReviewBulkActions } from './useReviewBulkActions.tsx'
 import { useSelectAllMatches } from './useSelectAllMatches.ts'
 
@@ -44,14 +43,6 @@ const useClearSelectionOnFilter = (query: ReviewQuery) => {
   const filters = JSON.stringify({ ...query, page: 1, sort: '', direction: '' })
   useEffect(() => clearSelection(list), [filters])
 }
-
-/** `isLive` means that new referrals appear in the list. */
-const EmptyList = ({ url, isLive }: { url: ListUrl; isLive: boolean }) =>
-  filterNames.some((name) => url.params.has(name)) ? (
-    <NoMatches title={m['review:noMatch']()} onClear={() => url.clear(filterNames)} />
-  ) : (
-    <EmptyState title={m['review:noMatch']()} {...(isLive ? { text: m['review:allCaughtUp']() } : {})} />
-  )
 
 export const ReviewTable = ({ query, url, result }: Props) => {
   const { rows, total = 0 } = result.data ?? {}
@@ -94,7 +85,7 @@ export const ReviewTable = ({ query, url, result }: Props) => {
         densityChoice
         cardsBelow="xl"
         {...serverListProps(result, { rowNoun: referralNoun, loadFailed: m['review:loadFailed']() }, url.setPage)}
-        empty={<EmptyList url={url} isLive={isLive} />}
+        empty={<EmptyReview url={url} isLive={isLive} counts={result.data?.counts} />}
         {...(result.preparing === undefined
           ? {}
           : { failure: <AsOfProgress preparing={result.preparing} onReady={result.refetch} /> })}

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { type SystemStyleObject, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../lib/paths.ts'
-import { mainPageLinks, withoutMainPage } from '../../../layouts/header/main-page-links.ts'
+import { withMainPage, withoutMainPage } from '../../../layouts/header/main-page-links.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { Section } from '../../../design-system/ui/public-page-parts.tsx'
@@ -64,18 +64,11 @@ export const WaysToAsk = () => (
           {m['request-help:ways.account.signIn']()}
         </ButtonLink>
       </HelpOption>
-      {mainPageLinks.map(({ to, css }) => (
-        <HelpOption
-          key={to}
-          css={css}
-          title={m['request-help:signedIn.title']()}
-          text={m['request-help:signedIn.text']()}
-        >
-          <ButtonLink to={to} size="touch">
-            {m['request-help:signedIn.dashboard']()}
-          </ButtonLink>
-        </HelpOption>
-      ))}
+      <HelpOption {...withMainPage} title={m['request-help:signedIn.title']()} text={m['request-help:signedIn.text']()}>
+        <ButtonLink to={paths.clientPortal()} size="touch">
+          {m['request-help:signedIn.dashboard']()}
+        </ButtonLink>
+      </HelpOption>
       <HelpOption title={m['request-help:ways.form.title']()} text={m['request-help:ways.form.text']()}>
         <ButtonLink to={paths.requestReferral()} size="touch" variant="outline">
           {m['request-help:ways.form.link']()}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { circumstancesLimits } from '#contracts/public-requests.ts'
-import { screenText } from './request-submission.ts'
+import { screenText } from './screening.ts'
 
 it('NEW-24 shows emergency numbers only for an accepted text that mentions danger', () => {
   const screenGuestText = (text: string) => screenText(text, 'guest', circumstancesLimits.max)

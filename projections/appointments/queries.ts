@@ -1,0 +1,59 @@
+// The queries of the appointments model.
+import type {
+  AppointmentList,
+  AppointmentOverlap,
+  AppointmentSummary,
+  OwnAppointmentsQuery,
+} from '#contracts/appointments.ts'
+import type { PageQuery } from '#contracts/lists.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { organizationsModel } from '../organizations/model.ts'
+import type { MinimumPosition, QueryDeps } from '../query-context.ts'
+import { referralsModel } from '../referrals/model.ts'
+import { appointmentsModel } from './model.ts'
+import { type OverlapSearch, appointmentSummary, findOverlap, listAppointments } from './queries/lists.ts'
+import { type AppointmentQueryContext, aboutReferral, inView, ofClient, visibleTo } from './queries/query-context.ts'
+
+type Client = ResolvedActor & { readonly clientId: string }
+
+/** Every query returns only appointments that the reader may see. */
+export interface AppointmentQueries {
+  ownAppointments(query: OwnAppointmentsQuery, reader: Client): Promise<AppointmentList>
+  ownAppointmentSummary(reader: Client, minPosition: MinimumPosition): Promise<AppointmentSummary>
+  referralAppointments(
+    referralId: string,
+    query: z.output<typeof PageQuery>,
+    reader: ResolvedActor,
+  ): Promise<AppointmentList>
+  /** For a command that warns the person. It may miss an appointment that was made moments ago. */
+  appointmentOverlap(search: OverlapSearch): Promise<AppointmentOverlap>
+}
+
+export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryDeps): AppointmentQueries => {
+  const createContext = async (minPosition: MinimumPosition): Promise<AppointmentQueryContext> => {
+    const [appointments, referrals, organizations] = await Promise.all([
+      findBuild(appointmentsModel, minPosition),
+      findBuild(referralsModel),
+      findBuild(organizationsModel),
+    ])
+    return { db, appointments, referrals, organizations, now: clock.now() }
+  }
+  return {
+    ownAppointments: async ({ show, page, after }, reader) => {
+      const context = await createContext(after)
+      const where = sql<boolean>`(${ofClient(reader.clientId)} and ${inView(show, context.now)})`
+      const order = show === 'upcoming' ? 'earliest_first' : 'latest_first'
+      return listAppointments(context, vault, where, { page, reader, order })
+    },
+    ownAppointmentSummary: async (reader, minPosition) =>
+      appointmentSummary(await createContext(minPosition), vault, reader),
+    referralAppointments: async (referralId, { page, after }, reader) => {
+      const context = await createContext(after)
+      const where = sql<boolean>`(${aboutReferral(referralId)} and ${await visibleTo(context, reader)})`
+      return listAppointments(context, vault, where, { page, reader, order: 'latest_first' })
+    },
+    appointmentOverlap: async (search) => findOverlap({ db, appointments: await findBuild(appointmentsModel) }, search),
+  }
+}

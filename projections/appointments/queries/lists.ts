@@ -1,0 +1,124 @@
+// Lists of appointments, and what the family's dashboard shows of them.
+import {
+  type AppointmentList,
+  type AppointmentOverlap,
+  type AppointmentSummary,
+  appointmentPageSize,
+} from '#contracts/appointments.ts'
+import { type AppointmentTime, endOf } from '#contracts/appointment-rules.ts'
+import { pageCount, pageOffset } from '#contracts/paging.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { sql } from 'kysely'
+import { toFreshness } from '../../query-context.ts'
+import {
+  type AppointmentQueryContext,
+  type Condition,
+  appointmentTables,
+  inView,
+  namedAppointments,
+  ofClient,
+} from './query-context.ts'
+import { toAppointmentRows } from './rows.ts'
+
+type Opener = Pick<Vault, 'open'>
+
+interface ListOptions {
+  readonly page: number
+  readonly reader: ResolvedActor
+  readonly order: 'earliest_first' | 'latest_first'
+}
+
+const count = async (context: AppointmentQueryContext, where: Condition): Promise<number> => {
+  const { total } = await namedAppointments(context)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export const listAppointments = async (
+  context: AppointmentQueryContext,
+  vault: Opener,
+  where: Condition,
+  { page, reader, order }: ListOptions,
+): Promise<AppointmentList> => {
+  const [total, rows] = await Promise.all([
+    count(context, where),
+    namedAppointments(context)
+      .where(where)
+      .orderBy('appointment.starts_at', order === 'earliest_first' ? 'asc' : 'desc')
+      .orderBy('appointment.id')
+      .limit(appointmentPageSize)
+      .offset(pageOffset(page, appointmentPageSize))
+      .execute(),
+  ])
+  return {
+    rows: await toAppointmentRows(vault, rows, reader, context.now),
+    total,
+    page,
+    pages: pageCount(total, appointmentPageSize),
+    ...toFreshness(context.appointments),
+  }
+}
+
+/** How many appointments the dashboard draws its recent activity from (CLI-21). */
+const newestCount = 2
+
+export const appointmentSummary = async (
+  context: AppointmentQueryContext,
+  vault: Opener,
+  reader: ResolvedActor & { readonly clientId: string },
+): Promise<AppointmentSummary> => {
+  const { now } = context
+  const own = ofClient(reader.clientId)
+  const ownIn = (view: 'upcoming' | 'missed') => sql<boolean>`(${own} and ${inView(view, now)})`
+  const [upcoming, missed, next, newest] = await Promise.all([
+    count(context, ownIn('upcoming')),
+    count(context, ownIn('missed')),
+    namedAppointments(context).where(ownIn('upcoming')).orderBy('appointment.starts_at').limit(1).execute(),
+    namedAppointments(context).where(own).orderBy('appointment.changed_at', 'desc').limit(newestCount).execute(),
+  ])
+  const rows = await toAppointmentRows(vault, [...next, ...newest], reader, now)
+  return {
+    upcoming,
+    missed,
+    next: next.length === 0 ? null : (rows[0] ?? null),
+    newest: rows.slice(next.length),
+    ...toFreshness(context.appointments),
+  }
+}
+
+export interface OverlapSearch extends AppointmentTime {
+  readonly clientId: string
+  /** Null for staff, who can meet several families at the same time. */
+  readonly organizationId: string | null
+  /** The appointment that is scheduled or moved. */
+  readonly exceptId: string
+}
+
+/** Which side already has another appointment at this time. */
+export const findOverlap = async (
+  context: Pick<AppointmentQueryContext, 'db' | 'appointments'>,
+  { clientId, organizationId, exceptId, ...time }: OverlapSearch,
+): Promise<AppointmentOverlap> => {
+  const rows = await appointmentTables(context)
+    .selectFrom('appointment')
+    .select(['client_id', 'organization_id'])
+    .where('id', '<>', exceptId)
+    .where('status', 'in', ['scheduled', 'confirmed'])
+    .where('starts_at', '<', endOf(time))
+    .where('ends_at', '>', new Date(time.startsAt))
+    .where((eb) =>
+      eb.or([
+        eb('client_id', '=', clientId),
+        ...(organizationId === null ? [] : [eb('organization_id', '=', organizationId)]),
+      ]),
+    )
+    .execute()
+  return {
+    family: rows.some((row) => row.client_id === clientId),
+    organization: organizationId !== null && rows.some((row) => row.organization_id === organizationId),
+  }
+}

@@ -1,0 +1,84 @@
+// The context of queries on appointments, and who may read which. The rights to an appointment follow the referral, as
+// those to a conversation do. Staff read all of them.
+import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { OrganizationTables } from '../../organizations/stored.ts'
+import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
+import { ofReceiver } from '../../referrals/queries/receiver-records.ts'
+import type { ReferralTables } from '../../referrals/stored.ts'
+import type { AppointmentTables } from '../stored.ts'
+
+export interface AppointmentQueryContext {
+  readonly db: AnyDatabase
+  readonly appointments: QueriedBuild
+  readonly referrals: QueriedBuild
+  readonly organizations: QueriedBuild
+  /** The instant at which rights and appointments are read. */
+  readonly now: Date
+}
+
+export const appointmentTables = ({ db, appointments }: Pick<AppointmentQueryContext, 'db' | 'appointments'>) =>
+  db.withSchema(appointments.schema).$extendTables<AppointmentTables>()
+
+const organizationNames = ({ db, organizations }: AppointmentQueryContext) =>
+  db
+    .withSchema(organizations.schema)
+    .$extendTables<OrganizationTables>()
+    .selectFrom('organization')
+    .select(['id', 'name', 'refuge'])
+
+/** Appointments with the names that they refer to. The caller adds the conditions. */
+export const namedAppointments = (context: AppointmentQueryContext) =>
+  appointmentTables(context)
+    .selectFrom('appointment')
+    .innerJoin(
+      context.db
+        .withSchema(context.referrals.schema)
+        .$extendTables<ReferralTables>()
+        .selectFrom('referral')
+        .select(['id', 'need', 'to_organization_id', 'part_open', 'closed_at'])
+        .as('referral'),
+      'referral.id',
+      'appointment.referral_id',
+    )
+    .leftJoin(organizationNames(context).as('organization'), 'organization.id', 'appointment.organization_id')
+    .leftJoin(organizationNames(context).as('receiver'), 'receiver.id', 'referral.to_organization_id')
+    .selectAll('appointment')
+    .select([
+      'referral.need',
+      'referral.to_organization_id',
+      'referral.part_open',
+      'referral.closed_at',
+      'organization.name as organization_name',
+      'organization.refuge as is_confidential',
+      'receiver.name as receiver_name',
+      'receiver.refuge as has_confidential_receiver',
+    ])
+
+export type Condition = Expression<SqlBool>
+const column = (name: string) => sql.ref(`appointment.${name}`)
+
+export const ofClient = (clientId: string): Condition => sql<boolean>`${column('client_id')} = ${clientId}`
+
+export const aboutReferral = (referralId: string): Condition => sql<boolean>`${column('referral_id')} = ${referralId}`
+
+/** The same rules as `isUpcoming` and `isMissed`, and everything else. */
+export const inView = (view: 'upcoming' | 'past' | 'missed', now: Date): Condition => {
+  const isOver = sql<boolean>`${column('ends_at')} <= ${now}`
+  const status = column('status')
+  const isUpcoming = sql<boolean>`(${status} in ('scheduled', 'confirmed') and not ${isOver})`
+  const isMissed = sql<boolean>`(${status} = 'no_show' or (${status} = 'scheduled' and ${isOver}))`
+  if (view === 'upcoming') return isUpcoming
+  return view === 'missed' ? isMissed : sql<boolean>`(not ${isUpcoming} and not ${isMissed})`
+}
+
+/** Every appointment that the reader may see. */
+export const visibleTo = async (context: AppointmentQueryContext, reader: ResolvedActor): Promise<Condition> => {
+  const { clientId, organizationId } = reader
+  if (isStaff(reader)) return sql<boolean>`true`
+  const conditions = [
+    ...(clientId === null ? [] : [ofClient(clientId)]),
+    ...(organizationId === null ? [] : [await ofReceiver(context, organizationId, 'appointment')]),
+  ]
+  return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}

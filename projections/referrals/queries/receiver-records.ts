@@ -1,0 +1,38 @@
+// Who may read a record between a family and an organization, such as a conversation: the organization only while it is
+// the referral's receiver.
+import { earliestKeptClosing } from '#contracts/receiver-parts.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { type ReferralQueryContext, findLostReferrals, isReceivedBy } from './query-context.ts'
+
+/**
+ * The records of the organization about referrals that it has. For a query on `table` with columns `organization_id` and
+ * `referral_id`, joined with the row of the referral.
+ */
+export const ofReceiver = async (
+  context: Pick<ReferralQueryContext, 'db' | 'referrals' | 'now'>,
+  organizationId: string,
+  table: 'conversation' | 'appointment',
+): Promise<Expression<SqlBool>> => {
+  const lostIds = await findLostReferrals(context, organizationId)
+  const without =
+    lostIds.length === 0
+      ? sql<boolean>`true`
+      : sql<boolean>`${sql.ref(`${table}.referral_id`)} <> all (${lostIds}::uuid[])`
+  return sql<boolean>`(${sql.ref(`${table}.organization_id`)} = ${organizationId}
+    and ${isReceivedBy(organizationId, context.now)} and ${without})`
+}
+
+/** A record's organization, and the columns of its referral. */
+interface ReceiverRecord {
+  readonly organization_id: string | null
+  readonly to_organization_id: string | null
+  readonly part_open: boolean
+  readonly closed_at: Date | null
+}
+
+/** Whether the organization, or staff, are still there for the family: the same rule as `isReceivedBy`. */
+export const hasPartner = (row: ReceiverRecord, now: Date): boolean => {
+  if (row.organization_id === null) return true
+  const isKept = row.closed_at === null || row.closed_at > earliestKeptClosing(now)
+  return row.to_organization_id === row.organization_id && row.part_open && isKept
+}

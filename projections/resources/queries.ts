@@ -1,0 +1,42 @@
+// The queries of the resources model.
+import type { PageQuery } from '#contracts/lists.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type { OwnResourceList, ReferralResources } from '#contracts/resources.ts'
+import type { z } from 'zod'
+
+import { organizationsModel } from '../organizations/model.ts'
+import type { MinimumPosition, QueryDeps } from '../query-context.ts'
+import { referralsModel } from '../referrals/model.ts'
+import { resourcesModel } from './model.ts'
+import { ownResources, referralResources } from './queries/lists.ts'
+import type { ResourceQueryContext } from './queries/query-context.ts'
+
+export interface ResourceQueries {
+  ownResources(
+    query: z.output<typeof PageQuery>,
+    reader: ResolvedActor & { readonly clientId: string },
+  ): Promise<OwnResourceList>
+  /** Returns undefined if there is no such referral, or the reader does not help its family. */
+  referralResources(
+    id: string,
+    reader: ResolvedActor,
+    minPosition: MinimumPosition,
+  ): Promise<ReferralResources | undefined>
+}
+
+export const createResourceQueries = ({ db, vault, clock, findBuild }: QueryDeps): ResourceQueries => {
+  const createContext = async (minPosition: MinimumPosition): Promise<ResourceQueryContext> => {
+    const [resources, referrals, organizations] = await Promise.all([
+      findBuild(resourcesModel, minPosition),
+      findBuild(referralsModel),
+      findBuild(organizationsModel),
+    ])
+    return { db, resources, referrals, organizations, now: clock.now() }
+  }
+  return {
+    ownResources: async ({ page, after }, { clientId }) =>
+      ownResources(await createContext(after), vault, page, clientId),
+    referralResources: async (id, reader, minPosition) =>
+      referralResources(await createContext(minPosition), vault, id, reader),
+  }
+}

@@ -1,0 +1,107 @@
+// The family's own list of resources, and the resources of one referral for those who help the family.
+import { pageCount, pageOffset } from '#contracts/paging.ts'
+import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
+import { type OwnResourceList, type ReferralResources, resourcePageSize } from '#contracts/resources.ts'
+import { canChangeResource, canReceiverReadResource } from '#domain/policies/resource-rights.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { toFreshness } from '../../query-context.ts'
+import { openNotes } from '../../referrals/queries/notes.ts'
+import { findLostReferrals, isReceivedBy } from '../../referrals/queries/query-context.ts'
+import type { ReferralTables } from '../../referrals/stored.ts'
+import {
+  type NamedResource,
+  type ResourceQueryContext,
+  currentResources,
+  ofClient,
+  ofReferral,
+  resourceTables,
+} from './query-context.ts'
+import { resourceRow } from './rows.ts'
+
+type TextVault = Pick<Vault, 'open'>
+
+const openTexts = (vault: TextVault, rows: readonly NamedResource[]) =>
+  openNotes(
+    vault,
+    rows.flatMap(({ name, notes }) => [name, notes]),
+  )
+
+export const ownResources = async (
+  context: ResourceQueryContext,
+  vault: TextVault,
+  page: number,
+  clientId: string,
+): Promise<OwnResourceList> => {
+  const [{ total }, rows] = await Promise.all([
+    resourceTables(context)
+      .selectFrom('resource_edition')
+      .select((eb) => eb.fn.count<number>('resource_id').distinct().as('total'))
+      .where(ofClient(clientId))
+      .executeTakeFirstOrThrow(),
+    currentResources(context, ofClient(clientId))
+      .limit(resourcePageSize)
+      .offset(pageOffset(page, resourcePageSize))
+      .execute(),
+  ])
+  const texts = await openTexts(vault, rows)
+  return {
+    rows: rows.map((row) => resourceRow(row, texts, true)),
+    total,
+    page,
+    pages: pageCount(total, resourcePageSize),
+    ...toFreshness(context.resources),
+  }
+}
+
+interface HelpedReferral {
+  readonly canRecord: boolean
+  canRead(row: NamedResource): boolean
+}
+
+/** The referral, if the reader helps its family: staff, or the organization that accepted it and still has it. */
+const findHelpedReferral = async (
+  context: ResourceQueryContext,
+  id: string,
+  reader: ResolvedActor,
+): Promise<HelpedReferral | undefined> => {
+  const referrals = context.db
+    .withSchema(context.referrals.schema)
+    .$extendTables<ReferralTables>()
+    .selectFrom('referral')
+    .select(['status', 'disposition', 'parts'])
+    .where('id', '=', id)
+  const { organizationId } = reader
+  if (isStaff(reader)) return (await referrals.executeTakeFirst()) && { canRecord: true, canRead: () => true }
+  if (organizationId === null || (await findLostReferrals(context, organizationId)).includes(id)) return undefined
+  const referral = await referrals.where(isReceivedBy(organizationId, context.now)).executeTakeFirst()
+  if (referral === undefined) return undefined
+  const { status, disposition, parts } = referral
+  const canRecord = status === 'received' && disposition === 'accepted'
+  if (!canRecord && status !== 'closed') return undefined
+  return {
+    canRecord,
+    canRead: ({ provider_id: providerId }) => canReceiverReadResource(organizationId, { providerId }, { parts }),
+  }
+}
+
+/** Returns undefined if there is no such referral, or the reader does not help its family. */
+export const referralResources = async (
+  context: ResourceQueryContext,
+  vault: TextVault,
+  id: string,
+  reader: ResolvedActor,
+): Promise<ReferralResources | undefined> => {
+  const referral = await findHelpedReferral(context, id, reader)
+  if (referral === undefined) return undefined
+  const { canRecord, canRead } = referral
+  const rows = (await currentResources(context, ofReferral(id)).execute()).filter(canRead)
+  const texts = await openTexts(vault, rows)
+  return {
+    rows: rows.map((row) => ({
+      ...resourceRow(row, texts, false),
+      canChange: canRecord && canChangeResource(reader, { providerId: row.provider_id, status: row.status }),
+    })),
+    canRecord,
+    ...toFreshness(context.resources),
+  }
+}

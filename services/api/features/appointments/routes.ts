@@ -1,0 +1,27 @@
+// Appointments of families with those who help them (CLI-24, CLI-25, CLI-36).
+import { RefusalError } from '#domain/decision.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
+import type { FeatureModule } from '../../feature-module.ts'
+
+/** The access rule of the routes guarantees a client profile. */
+const asClient = (actor: ResolvedActor) => {
+  const { clientId } = actor
+  if (clientId === null) throw new RefusalError('not_permitted')
+  return { ...actor, clientId }
+}
+
+export const appointmentsFeature: FeatureModule<'commands' | 'queries'> = ({ route }, { commands, queries }) => {
+  route('ownAppointments', ({ query, principal }) => queries.ownAppointments(query, asClient(principal.actor)))
+
+  route('ownAppointmentSummary', ({ query, principal }) =>
+    queries.ownAppointmentSummary(asClient(principal.actor), query.after),
+  )
+
+  route('referralAppointments', ({ params, query, principal }) =>
+    queries.referralAppointments(params.id, query, principal.actor),
+  )
+
+  route('scheduleAppointment', ({ params, body, context }) => commands.scheduleAppointment(params.id, body, context))
+
+  route('actOnAppointment', ({ params, body, context }) => commands.actOnAppointment(params.id, body, context))
+}

@@ -1,0 +1,63 @@
+// Routes of appointments between families and those who help them.
+import { z } from 'zod'
+import {
+  ActOnAppointment,
+  AppointmentList,
+  AppointmentSummary,
+  OwnAppointmentsQuery,
+  ScheduleAppointment,
+  ScheduledAppointment,
+} from './appointments.ts'
+import { PageQuery, ReadYourWritesQuery, WriteResult } from './lists.ts'
+import { referralParams } from './referral-routes.ts'
+import type { RouteSpec } from './route-spec.ts'
+
+const appointmentParams = z.object({ id: z.uuid().toLowerCase() })
+
+export const appointmentRoutes = {
+  ownAppointments: {
+    method: 'GET',
+    path: '/api/client/appointments',
+    access: 'client',
+    summary: 'The family’s own appointments: those to come, those that are over, or those that it missed',
+    query: OwnAppointmentsQuery,
+    response: AppointmentList,
+  },
+  ownAppointmentSummary: {
+    method: 'GET',
+    path: '/api/client/appointments/summary',
+    access: 'client',
+    summary: 'How many appointments the family has, the next one, and the two that changed last',
+    query: ReadYourWritesQuery,
+    response: AppointmentSummary,
+  },
+  referralAppointments: {
+    method: 'GET',
+    path: '/api/referrals/:id/appointments',
+    access: 'signed_in',
+    summary: 'The appointments about a referral that you may see, the latest first',
+    params: referralParams,
+    query: PageQuery,
+    response: AppointmentList,
+  },
+  scheduleAppointment: {
+    method: 'POST',
+    path: '/api/referrals/:id/appointments',
+    access: 'staff_or_organization',
+    summary: 'Schedule an appointment of the family with your organization or, as staff, with any side',
+    params: referralParams,
+    body: ScheduleAppointment,
+    response: ScheduledAppointment,
+    idempotent: true,
+  },
+  actOnAppointment: {
+    method: 'POST',
+    path: '/api/appointments/:id/actions',
+    access: 'signed_in',
+    summary: 'Confirm an appointment, ask to move it, move it, cancel it, or say what became of it',
+    params: appointmentParams,
+    body: ActOnAppointment,
+    response: WriteResult,
+    idempotent: true,
+  },
+} as const satisfies Record<string, RouteSpec>

@@ -1,0 +1,101 @@
+// Routes of organizations: pickers, profiles, and the console that creates, publishes and lists them.
+import { z } from 'zod'
+
+import { ReadYourWritesQuery, WriteResult } from './lists.ts'
+import {
+  CreateOrganization,
+  CreatedOrganization,
+  ManagedOrganizationList,
+  ManagedOrganizationQuery,
+  SetOrganizationTier,
+  SetOrganizationVisibility,
+  SetupProgress,
+} from './managed-organizations.ts'
+import { OrganizationProfileDetail, SaveOrganizationProfile, SavedOrganizationProfile } from './organization-profile.ts'
+import { OrganizationDetail, OrganizationList, OrganizationQuery } from './people.ts'
+import type { RouteSpec } from './route-spec.ts'
+
+const idParams = z.object({ id: z.uuid().toLowerCase() })
+
+export const organizationRoutes = {
+  organizations: {
+    method: 'GET',
+    path: '/api/organizations',
+    access: 'signed_in',
+    summary: 'Organizations by name, at most 50',
+    query: OrganizationQuery,
+    response: OrganizationList,
+  },
+  createOrganization: {
+    method: 'POST',
+    path: '/api/organizations',
+    access: 'staff',
+    summary: 'Create an organization, hidden from the directory; only an admin may choose a tier',
+    body: CreateOrganization,
+    response: CreatedOrganization,
+    idempotent: true,
+  },
+  organization: {
+    method: 'GET',
+    path: '/api/organizations/:id',
+    access: 'signed_in',
+    summary: 'One organization',
+    params: idParams,
+    response: OrganizationDetail,
+  },
+  organizationProfile: {
+    method: 'GET',
+    path: '/api/organizations/:id/profile',
+    access: 'staff_or_organization',
+    summary: 'The whole profile of an organization, for its members and staff',
+    params: idParams,
+    query: ReadYourWritesQuery,
+    response: OrganizationProfileDetail,
+  },
+  saveOrganizationProfile: {
+    method: 'PUT',
+    path: '/api/organizations/:id/profile',
+    access: 'staff_or_organization',
+    summary: 'Save the profile of an organization and whether the directory lists it',
+    params: idParams,
+    body: SaveOrganizationProfile,
+    response: SavedOrganizationProfile,
+    idempotent: true,
+  },
+  managedOrganizations: {
+    method: 'GET',
+    path: '/api/console/organizations',
+    access: 'staff',
+    summary: 'All organizations by name, with their visibility, members and invitations',
+    query: ManagedOrganizationQuery,
+    response: ManagedOrganizationList,
+  },
+  setOrganizationVisibility: {
+    method: 'PUT',
+    path: '/api/organizations/:id/visibility',
+    access: 'staff',
+    summary: 'Show an organization in the directory, or hide it',
+    params: idParams,
+    body: SetOrganizationVisibility,
+    response: WriteResult,
+    idempotent: true,
+  },
+  setOrganizationTier: {
+    method: 'PUT',
+    path: '/api/organizations/:id/tier',
+    access: 'admin',
+    summary: 'Set the membership tier of an organization',
+    params: idParams,
+    body: SetOrganizationTier,
+    response: WriteResult,
+    idempotent: true,
+  },
+  setupProgress: {
+    method: 'GET',
+    path: '/api/console/setup-progress',
+    access: 'staff',
+    summary: 'How far the installation is on the way to its first outcome',
+    query: ReadYourWritesQuery,
+    response: SetupProgress,
+  },
+} as const satisfies Record<string, RouteSpec>

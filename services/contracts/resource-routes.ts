@@ -1,0 +1,66 @@
+// Routes of resources and benefits: what families received through their referrals.
+import { z } from 'zod'
+
+import { PageQuery, ReadYourWritesQuery, WriteResult } from './lists.ts'
+import { referralParams } from './referral-routes.ts'
+import {
+  CancelResource,
+  CorrectResource,
+  OwnResourceList,
+  RecordResource,
+  RecordedResource,
+  ReferralResources,
+} from './resources.ts'
+import type { RouteSpec } from './route-spec.ts'
+
+const resourceParams = referralParams.extend({ resourceId: z.uuid().toLowerCase() })
+
+export const resourceRoutes = {
+  ownResources: {
+    method: 'GET',
+    path: '/api/client/resources',
+    access: 'client',
+    summary: 'What the family received, latest start first',
+    query: PageQuery,
+    response: OwnResourceList,
+  },
+  referralResources: {
+    method: 'GET',
+    path: '/api/referrals/:id/resources',
+    access: 'staff_or_organization',
+    summary: 'What the family received through a referral, for staff and the organization that accepted it',
+    params: referralParams,
+    query: ReadYourWritesQuery,
+    response: ReferralResources,
+  },
+  recordResource: {
+    method: 'POST',
+    path: '/api/referrals/:id/resources',
+    access: 'staff_or_organization',
+    summary: 'Record what the family received',
+    params: referralParams,
+    body: RecordResource,
+    response: RecordedResource,
+    idempotent: true,
+  },
+  correctResource: {
+    method: 'PUT',
+    path: '/api/referrals/:id/resources/:resourceId',
+    access: 'staff_or_organization',
+    summary: 'Correct a recorded resource',
+    params: resourceParams,
+    body: CorrectResource,
+    response: WriteResult,
+    idempotent: true,
+  },
+  cancelResource: {
+    method: 'POST',
+    path: '/api/referrals/:id/resources/:resourceId/cancellation',
+    access: 'staff_or_organization',
+    summary: 'Cancel a recorded resource, which then no longer counts',
+    params: resourceParams,
+    body: CancelResource,
+    response: WriteResult,
+    idempotent: true,
+  },
+} as const satisfies Record<string, RouteSpec>

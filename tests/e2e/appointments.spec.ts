@@ -1,0 +1,145 @@
+// An appointment between a partner and a family, on both their pages: scheduled, asked to move, moved, confirmed.
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+import type { TestUser } from '#tests/support/app.ts'
+import { appointmentBody, localTimeIn } from '#tests/support/appointments.ts'
+import { type BrowserFixture, openBrowserFixture, screenSizes } from '#tests/support/browser-fixture.ts'
+import { type CreatedReferral, createReferral, runActions } from '#tests/support/create-referral.ts'
+import { button, dialog, expectAbsent, expectToast, expectVisible } from '#tests/support/page-expectations.ts'
+
+let fixture: BrowserFixture
+let staff: TestUser
+let worker: TestUser
+let pantryId: string
+
+beforeAll(async () => {
+  fixture = await openBrowserFixture()
+  pantryId = await fixture.app.createOrganization('Cobb Food Pantry')
+  staff = await fixture.app.createStaff()
+  worker = await fixture.app.createUser([{ organizationId: pantryId, role: 'member' }], { name: 'Rosa Receiver' })
+})
+afterEach(({ task }) => fixture.afterTest(task))
+afterAll(() => fixture?.close())
+
+const createAcceptedReferral = async (): Promise<{ referral: CreatedReferral; family: TestUser }> => {
+  const referral = await createReferral(staff, { firstName: 'Marisol', lastInitial: 'V', toOrganizationId: pantryId })
+  await runActions(referral, [
+    [staff, { action: 'submit' }],
+    [worker, { action: 'accept' }],
+  ])
+  const family = await fixture.app.createUser([], { clientId: referral.clientId, name: 'Marisol Vega' })
+  return { referral, family }
+}
+
+const panelOf = (page: Page) => page.getByRole('region', { name: 'Appointments' })
+
+const fillTime = async (page: Page, hours: number) => {
+  const { date, time } = localTimeIn(fixture.app, hours)
+  await page.getByLabel('Date', { exact: true }).fill(date)
+  await page.getByLabel('Time', { exact: true }).fill(time)
+}
+
+describe('an appointment', () => {
+  it('CLI-24 CLI-25 CLI-36 goes from the partner to the family on a phone, is moved when it asks, and confirmed', async () => {
+    const { referral, family } = await createAcceptedReferral()
+    const partnerPage = await fixture.openPageAs(worker)
+    await partnerPage.goto(`/referrals/${referral.id}`)
+    const panel = panelOf(partnerPage)
+    await expectVisible(panel.getByText('No appointments yet.'))
+    await button(panel, 'Schedule an appointment').click()
+    await button(panel, 'Schedule appointment').click()
+    await expectVisible(
+      panel.getByText('Enter what the appointment is about'),
+      panel.getByText('Choose a date'),
+      panel.getByText('Enter where to meet, or how to call'),
+    )
+    await panel.getByLabel('What is it about?').fill('Pick up groceries')
+    await fillTime(partnerPage, 48)
+    await panel.getByLabel('Where, or how to call').fill('12 Oak Street')
+    await panel.getByLabel('Notes for the family').fill('Bring a bag.')
+
+    // What was typed outlasts a failure and a reload.
+    const route = '**/api/referrals/*/appointments'
+    await partnerPage.route(route, (request) => request.fulfill({ status: 500, body: '' }))
+    await button(panel, 'Schedule appointment').click()
+    await expectVisible(panel.getByText("The appointment couldn't be scheduled"))
+    await partnerPage.unroute(route)
+    await partnerPage.reload()
+    await button(panel, 'Schedule an appointment').click()
+    expect(await panel.getByLabel('What is it about?').inputValue()).toBe('Pick up groceries')
+    await button(panel, 'Schedule appointment').click()
+    await expectToast(partnerPage, 'Appointment scheduled')
+
+    const phone = await fixture.openPageAs(family, { size: screenSizes.phone })
+    await phone.goto('/client-dashboard')
+    await button(phone, 'More').click()
+    await phone.getByRole('link', { name: 'Appointments', exact: true }).filter({ visible: true }).click()
+    const item = phone.getByRole('list', { name: 'Appointments' }).getByRole('listitem')
+    await expectVisible(
+      item.getByText('Pick up groceries'),
+      item.getByText('Cobb Food Pantry · 12 Oak Street'),
+      item.getByText('Bring a bag.'),
+      item.getByText('Scheduled'),
+    )
+    await button(item, 'Ask for a new time').click()
+    const ask = dialog(phone, 'Ask for a new time')
+    await ask.getByLabel('Which days and times work for you?').fill('Friday after 3')
+    await button(ask, 'Ask for a new time').click()
+    await expectToast(phone, 'We asked for a new time')
+
+    // The partner's page changes without a reload.
+    await expectVisible(panel.getByText('The family asks for a new time'), panel.getByText('Friday after 3'))
+    await button(panel, 'Move').click()
+    const move = dialog(partnerPage, 'Move this appointment')
+    expect(await move.getByLabel('Where, or how to call').inputValue()).toBe('12 Oak Street')
+    await fillTime(partnerPage, 72)
+    await button(move, 'Move appointment').click()
+    await expectToast(partnerPage, 'Appointment moved')
+
+    await expectAbsent(item.getByText('Friday after 3'))
+    await button(item, "I'll be there").click()
+    await expectToast(phone, 'Appointment confirmed')
+    await expectVisible(panel.getByText('Confirmed'))
+  })
+
+  it('CLI-36 asks before it schedules over another one, and cancels with the version that the open dialog sees', async () => {
+    const { referral, family } = await createAcceptedReferral()
+    const time = localTimeIn(fixture.app, 96)
+    const params = { id: referral.id }
+    const { position } = await worker.call('scheduleAppointment', { params, body: appointmentBody(fixture.app, time) })
+    await fixture.app.waitForReadModels(position)
+    const page = await fixture.openPageAs(staff)
+    await page.goto(`/referrals/${referral.id}`)
+    const panel = panelOf(page)
+    await button(panel, 'Schedule an appointment').click()
+    await panel.getByRole('radio', { name: 'Cobb Food Pantry' }).check()
+    await panel.getByLabel('What is it about?').fill('Intake')
+    await fillTime(page, 96)
+    await panel.getByLabel('Where, or how to call').fill('By phone')
+    await button(panel, 'Schedule appointment').click()
+    await expectVisible(panel.getByText('Both the family and the organization have another appointment then.'))
+    await button(panel, 'Schedule anyway').click()
+    await expectToast(page, 'Appointment scheduled')
+
+    const item = panel.getByRole('listitem').filter({ hasText: 'Intake' })
+    await button(item, 'Cancel appointment').click()
+    const cancel = dialog(page, 'Cancel this appointment?')
+    await button(cancel, 'Cancel appointment').click()
+    await expectVisible(cancel.getByText('Tell the family why'))
+    await cancel.getByLabel('Reason for the family').fill('We are closed.')
+    // Meanwhile, the family confirms it.
+    const { rows } = await family.call('ownAppointments', { query: {} })
+    const intake = rows.find(({ title }) => title !== null && 'text' in title && title.text === 'Intake')
+    const confirmed = await family.call('actOnAppointment', {
+      params: { id: intake?.id ?? '' },
+      body: { action: 'confirm', version: 1 },
+    })
+    await fixture.app.waitForReadModels(confirmed.position)
+    // While the dialog is open, the rest of the page has no roles.
+    await expectVisible(page.getByText('Confirmed', { exact: true }))
+    await button(cancel, 'Cancel appointment').click()
+    await expectToast(page, 'Appointment canceled')
+    await expectVisible(item.getByText('We are closed.'))
+  })
+})

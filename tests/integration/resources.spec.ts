@@ -1,0 +1,309 @@
+// What families receive through their referrals, over the real app: who records and reads it, what the log stores, and
+// how it counts.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { createOneOffContext, systemActor } from '#commands/context.ts'
+import type { RecordResource } from '#contracts/resources.ts'
+import { resourceStream } from '#domain/resource/events.ts'
+import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
+import { blockReadModel } from '#tests/support/block-read-model.ts'
+import { openSignedInLiveClient } from '#tests/support/live-client.ts'
+import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { resourceBody } from '#tests/support/resources.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+
+let app: TestApp
+let scenario: ReferralScenario
+let family: TestUser
+let receiver: TestUser
+let staff: TestUser
+let id: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  scenario = await createReferralScenario(app)
+  receiver = scenario.receiverMember
+  staff = scenario.staff
+})
+afterAll(() => app.close())
+
+/** Every test has a family of its own, with a referral that the receiver accepted. */
+beforeEach(async () => {
+  const { client } = await scenario.partner.call('registerClient', {
+    body: { firstName: 'Marisol', lastInitial: 'V', email: null, phone: null, county: 'Cobb' },
+  })
+  family = await app.createUser([], { clientId: client.id, name: 'Marisol Vega' })
+  id = await scenario.createReferral({ clientId: client.id, toOrganizationId: scenario.receiverId })
+  await scenario.act(staff, id, { action: 'submit', version: 1 })
+  await scenario.act(receiver, id, { action: 'accept', version: 2 })
+})
+
+/** Each of these waits until the read models show the result. */
+const record = async (person: TestUser, changes: Partial<RecordResource> = {}) => {
+  const { id: resourceId, position } = await person.call('recordResource', {
+    params: { id },
+    body: resourceBody(changes),
+  })
+  await app.waitForReadModels(position)
+  return resourceId
+}
+const correct = async (person: TestUser, resourceId: string, version: number, changes: Partial<RecordResource>) => {
+  const { position } = await person.call('correctResource', {
+    params: { id, resourceId },
+    body: { ...resourceBody(changes), version },
+  })
+  await app.waitForReadModels(position)
+}
+const cancel = async (person: TestUser, resourceId: string, version: number) => {
+  const { position } = await person.call('cancelResource', { params: { id, resourceId }, body: { version } })
+  await app.waitForReadModels(position)
+}
+const act = async (person: TestUser, body: Parameters<ReferralScenario['act']>[2]) => {
+  const { position, version } = await scenario.act(person, id, body)
+  await app.waitForReadModels(position)
+  return version
+}
+const listFor = (person: TestUser) => person.call('referralResources', { params: { id }, query: {} })
+const ownList = async () => (await family.call('ownResources', { query: {} })).rows
+const statusFor = async (person: TestUser) =>
+  (await person.send('referralResources', { params: { id }, query: {} })).status
+const investedFor = async (person: TestUser) =>
+  (await person.call('referral', { params: { id }, query: {} })).investedCents
+const cardOf = async (person: TestUser) => (await person.call('partnerSummary', { query: {} })).investedCents
+
+describe('a resource', () => {
+  it('CLI-26 CLI-37 is recorded by the organization that accepted, and stands in the list of the family', async () => {
+    const resourceId = await record(receiver, { notes: 'Paid to the landlord.', endDate: '2026-03-31' })
+    const [resource, ...others] = await ownList()
+    expect(others).toEqual([])
+    expect(resource).toEqual({
+      id: resourceId,
+      referralId: id,
+      name: { text: 'March rent' },
+      type: 'housing',
+      amountCents: 45_000,
+      status: 'active',
+      startDate: '2026-03-02',
+      endDate: '2026-03-31',
+      notes: { text: 'Paid to the landlord.' },
+      provider: { id: scenario.receiverId, name: 'Cobb Food Pantry' },
+      version: 1,
+      recordedAt: app.clock.now().toISOString(),
+      recordedBy: null,
+      changedAt: null,
+    })
+    const { rows, canRecord } = await listFor(receiver)
+    expect(canRecord).toBe(true)
+    expect(rows).toMatchObject([{ id: resourceId, canChange: true, recordedBy: { name: 'Rosa Receiver' } }])
+  })
+
+  it('CLI-26 CLI-37 is corrected and canceled by the organization or by staff, whose change the family sees', async () => {
+    const resourceId = await record(receiver)
+    app.clock.advance(60_000)
+    await correct(staff, resourceId, 1, { name: 'April rent', status: 'completed', providerId: scenario.receiverId })
+    expect(await ownList()).toMatchObject([
+      { name: { text: 'April rent' }, status: 'completed', version: 2, changedAt: app.clock.now().toISOString() },
+    ])
+    await cancel(receiver, resourceId, 2)
+    expect(await ownList()).toMatchObject([{ name: { text: 'April rent' }, status: 'cancelled', version: 3 }])
+    expect((await listFor(receiver)).rows).toMatchObject([{ canChange: false }])
+    const again = await receiver.send('cancelResource', { params: { id, resourceId }, body: { version: 3 } })
+    expect(again.problem.code).toBe('not_allowed_in_state')
+  })
+
+  it('CLI-37 is recorded by staff for the provider that they choose, which has to exist', async () => {
+    await record(staff, { providerId: scenario.senderId })
+    expect(await ownList()).toMatchObject([{ provider: { name: 'Harbor House' } }])
+    const { problem } = await staff.send('recordResource', {
+      params: { id },
+      body: resourceBody({ providerId: scenario.clientId }),
+    })
+    expect(problem.code).toBe('organization_not_found')
+    // The receiver sees it, and cannot change it.
+    expect((await listFor(receiver)).rows).toMatchObject([{ canChange: false }])
+  })
+
+  it('is not changed by a person who saw an older version, and is recorded once', async () => {
+    const key = '5a3a4f9e-3f0c-4a55-9d0a-1d5a1c2f7b01'
+    const input = { params: { id }, body: resourceBody(), key }
+    const first = await receiver.call('recordResource', input)
+    expect(await receiver.call('recordResource', input)).toEqual(first)
+    await app.waitForReadModels(first.position)
+    expect((await listFor(receiver)).rows).toHaveLength(1)
+    await correct(receiver, first.id, 1, { dollars: 10 })
+    const stale = await receiver.send('correctResource', {
+      params: { id, resourceId: first.id },
+      body: { ...resourceBody(), version: 1 },
+    })
+    expect([stale.status, stale.problem.current]).toEqual([412, { version: 2, status: 'active' }])
+  })
+
+  it('CLI-26 reports each invalid field', async () => {
+    const issuesOf = async (changes: object) => {
+      const body = { ...resourceBody(), ...changes }
+      return (await receiver.send('recordResource', { params: { id }, body })).problem.issues?.map(
+        ({ path, message }) => [path, message],
+      )
+    }
+    expect(await issuesOf({ name: ' ' })).toEqual([['name', 'Enter a name']])
+    expect(await issuesOf({ endDate: '2026-03-01' })).toEqual([
+      ['endDate', "The end date can't be before the start date"],
+    ])
+    expect(await issuesOf({ startDate: '0026-03-01' })).toEqual([
+      ['startDate', 'Enter a date in a year from 2000 to 2099'],
+    ])
+    expect(await issuesOf({ status: 'cancelled' })).toMatchObject([['status', expect.anything()]])
+  })
+})
+
+describe('who reads the resources of a referral', () => {
+  it('CLI-37 ROLE-14 is staff and the organization that accepted: not the sender, nor an outsider', async () => {
+    await record(receiver)
+    for (const person of [scenario.partner, scenario.outsider]) expect(await statusFor(person)).toBe(404)
+    for (const person of [receiver, staff]) expect(await statusFor(person)).toBe(200)
+    const waiting = await scenario.createSubmittedReferral()
+    const before = await receiver.send('referralResources', { params: { id: waiting }, query: {} })
+    expect(before.status).toBe(404)
+    const refused = await receiver.send('recordResource', { params: { id: waiting }, body: resourceBody() })
+    expect(refused.problem.code).toBe('referral_not_found')
+  })
+
+  it('ROLE-24 ROLE-25 is no former receiver, and the next one does not read what that one provided', async () => {
+    await record(receiver)
+    await record(staff, { name: 'Food stamps', type: 'public_benefit', dollars: 100 })
+    const version = await act(receiver, {
+      action: 'record_outcome',
+      version: 3,
+      dollarsInvested: 450,
+      needMet: 'partly_met',
+    })
+    // A receiver still reads what it provided, and no longer changes it.
+    expect(await listFor(receiver)).toMatchObject({ canRecord: false, rows: [{}, {}] })
+    const unblock = await blockReadModel(app, 'referrals')
+    const reopened = await scenario.act(staff, id, { action: 'reopen', version, note: 'They called.' })
+    expect(await statusFor(receiver)).toBe(404)
+    await unblock()
+    await app.waitForReadModels(reopened.position)
+    expect(await statusFor(receiver)).toBe(404)
+    const nextId = await app.createOrganization('Next Door')
+    const next = await app.createUser([{ organizationId: nextId, role: 'member' }])
+    let latest = await act(staff, { action: 'route', version: reopened.version, toOrganizationId: nextId })
+    latest = await act(staff, { action: 'submit', version: latest })
+    await act(next, { action: 'accept', version: latest })
+    expect((await listFor(next)).rows).toMatchObject([{ name: { text: 'Food stamps' } }])
+    expect([await investedFor(next), await cardOf(next), await investedFor(staff)]).toEqual([10_000, 10_000, 55_000])
+    expect(await ownList()).toHaveLength(2)
+  })
+
+  it('ROLE-26 names a confidential shelter nowhere in the list of the family', async () => {
+    const shelterId = await app.createOrganization('Quiet Door', {
+      amenities: ['domestic_violence', 'emergency_shelter'],
+      services: ['Housing'],
+    })
+    await record(staff, { providerId: shelterId })
+    const rows = await ownList()
+    expect(rows).toMatchObject([{ provider: { confidential: true } }])
+    expect(JSON.stringify(rows)).not.toContain(shelterId)
+    expect((await listFor(staff)).rows).toMatchObject([{ provider: { name: 'Quiet Door' } }])
+  })
+
+  it('CLI-37 NOT-07 learns of a change on a topic of its own', async () => {
+    const connect = async (person: TestUser, topic: string) => {
+      const socket = await openSignedInLiveClient(app.address, person.token ?? '')
+      socket.send({ type: 'subscribe', topics: [topic] })
+      return { socket, topic, refused: (await socket.next('subscribed')).refused }
+    }
+    const clientId = (await family.call('currentUser', {})).clientId ?? ''
+    const pages = [
+      await connect(family, `ownresources:${clientId}`),
+      await connect(receiver, `resources:${id}`),
+      await connect(staff, `resources:${id}`),
+    ]
+    for (const [person, topic] of [
+      [family, `resources:${id}`],
+      [scenario.partner, `resources:${id}`],
+      [receiver, `ownresources:${clientId}`],
+    ] as const)
+      expect((await connect(person, topic)).refused).toEqual([topic])
+    await record(receiver)
+    for (const { socket, topic } of pages) expect((await socket.next('changed')).topics).toContain(topic)
+  })
+})
+
+describe('the total investment', () => {
+  it('ORG-07 counts resources until there is an outcome, whose amount then counts instead', async () => {
+    const before = await cardOf(receiver)
+    const first = await record(receiver)
+    await record(receiver, { name: 'Food box', type: 'food', dollars: 50 })
+    const figures = async () => [await cardOf(receiver), await investedFor(staff)]
+    expect(await figures()).toEqual([before + 50_000, 50_000])
+    await correct(receiver, first, 1, { dollars: 400 })
+    expect(await figures()).toEqual([before + 45_000, 45_000])
+    await cancel(receiver, first, 2)
+    expect(await figures()).toEqual([before + 5_000, 5_000])
+    const version = await act(receiver, {
+      action: 'record_outcome',
+      version: 3,
+      dollarsInvested: 70,
+      needMet: 'met',
+    })
+    expect(await figures()).toEqual([before + 7_000, 7_000])
+    // Without its outcome, the referral counts what was recorded again.
+    await act(staff, { action: 'reopen', version, note: 'They called.' })
+    expect(await investedFor(staff)).toBe(5_000)
+  })
+
+  it('ORG-07 counts the amount of a staff closing like an outcome’s, and resources if it states none', async () => {
+    await record(receiver)
+    const version = await act(staff, { action: 'close', version: 3, reason: 'need_met' })
+    expect(await investedFor(staff)).toBe(45_000)
+    const reopened = await act(staff, { action: 'reopen', version, note: 'They called.' })
+    await act(staff, { action: 'close', version: reopened, reason: 'need_met', dollarsInvested: 0 })
+    expect(await investedFor(staff)).toBe(0)
+  })
+
+  it('ORG-07 is the same after a rebuild, on a past day, and in analytics', async () => {
+    const allOf = async () => (await staff.call('analytics', { query: {} })).investedCents
+    const before = { all: await allOf(), at: app.clock.now().toISOString() }
+    app.clock.advance(60_000)
+    const resourceId = await record(receiver)
+    const recordedAt = app.clock.now().toISOString()
+    app.clock.advance(60_000)
+    await correct(receiver, resourceId, 1, { dollars: 10 })
+    expect(await allOf()).toBe(before.all + 1_000)
+    const asOf = async (at: string): Promise<number | undefined> => {
+      let cents: number | undefined
+      await waitUntil('the referral as of that time', async () => {
+        const response = await staff.call('referralAsOf', { params: { id }, query: { at } })
+        cents = response.state === 'ready' ? response.answer.investedCents : undefined
+        return response.state === 'ready'
+      })
+      return cents
+    }
+    expect([await asOf(before.at), await asOf(recordedAt), await investedFor(staff)]).toEqual([0, 45_000, 1_000])
+    const { engine } = app.server.services
+    for (const model of ['resources', 'referrals', 'analytics']) {
+      expect((await engine?.verify(model))?.differences).toEqual([])
+      await engine?.rebuild(model)
+      expect((await engine?.verify(model))?.differences).toEqual([])
+    }
+    expect(await investedFor(staff)).toBe(1_000)
+    expect(await ownList()).toMatchObject([{ amountCents: 1_000 }])
+  })
+})
+
+describe('erasing the client', () => {
+  it('CLI-26 leaves no word of a resource, in the log or in a table', async () => {
+    const { commands, log } = app.server.services
+    const resourceId = await record(receiver, { name: 'A purple giraffe', notes: 'Purple, with spots.' })
+    await correct(receiver, resourceId, 1, { name: 'A violet giraffe' })
+    const events = await log.readStream(resourceStream(id))
+    expect(events.map(({ data }) => data).join('\n')).not.toMatch(/giraffe|spots/)
+    const clientId = (await family.call('currentUser', {})).clientId ?? ''
+    const { position } = await commands.eraseClient(clientId, createOneOffContext(systemActor))
+    await app.waitForReadModels(position)
+    expect((await listFor(receiver)).rows).toMatchObject([{ name: { erased: true }, notes: null }])
+    const body = resourceBody()
+    expect((await receiver.send('recordResource', { params: { id }, body })).problem.code).toBe('client_not_found')
+  })
+})

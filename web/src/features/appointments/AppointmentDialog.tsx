@@ -1,0 +1,137 @@
+// The dialog for one action on an appointment. If the server refuses the action, the dialog stays open and keeps what
+// was typed. The next attempt uses the appointment's latest version.
+import { m } from '#messages'
+import type { AppointmentAction } from '#contracts/appointment-rules.ts'
+import { type ActOnAppointment, type AppointmentRow, appointmentLimits } from '#contracts/appointments.ts'
+import { validationText } from '#contracts/validation-messages.ts'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
+import { NoteField, noteError } from '../../layouts/crisis/NoteField.tsx'
+import { TimeFields } from './AppointmentFields.tsx'
+import { type DraftErrors, moveDraft, moveErrors, toMoveBody } from './appointment-draft.ts'
+import { appointmentProblem, findOverlap } from './appointment-problems.ts'
+import { OverlapNotice } from './OverlapNotice.tsx'
+import { useAppointmentAction } from './useAppointmentCommands.ts'
+
+export type DialogAction = Exclude<AppointmentAction, 'confirm'>
+
+interface Props {
+  readonly action: DialogAction
+  readonly appointment: AppointmentRow
+  readonly asClient: boolean
+  readonly isOwnOrganization: boolean
+  readonly onClose: () => void
+}
+
+const staffTexts = {
+  move: m['appointment-desk:move.consequence'],
+  cancel: m['appointment-desk:cancel.consequence'],
+  complete: m['appointment-desk:complete.consequence'],
+  mark_no_show: m['appointment-desk:noShow.consequence'],
+}
+
+const dialogTexts = (action: DialogAction, asClient: boolean) => {
+  if (action === 'request_move')
+    return {
+      title: m['appointments:askToMove.title'](),
+      consequence: m['appointments:askToMove.consequence'](),
+      confirm: m['appointments:askToMove.confirm'](),
+    }
+  if (action === 'cancel')
+    return {
+      title: m['appointments:cancel.title'](),
+      consequence: asClient ? m['appointments:cancel.consequence']() : staffTexts.cancel(),
+      confirm: m['appointments:cancel.confirm'](),
+    }
+  const texts = {
+    move: { title: m['appointment-desk:move.title'], confirm: m['appointment-desk:move.confirm'] },
+    complete: { title: m['appointment-desk:complete.title'], confirm: m['appointment-desk:complete.confirm'] },
+    mark_no_show: { title: m['appointment-desk:noShow.title'], confirm: m['appointment-desk:noShow.confirm'] },
+  }[action]
+  return { title: texts.title(), consequence: staffTexts[action](), confirm: texts.confirm() }
+}
+
+/** The words of a cancellation or a request, or undefined if they are valid. Only the family may cancel without any. */
+const wordsError = (action: DialogAction, words: string, asClient: boolean): string | undefined => {
+  if (action !== 'cancel' && action !== 'request_move') return undefined
+  const isMissing = words.trim() === '' && (action === 'request_move' || !asClient)
+  if (!isMissing) return noteError(words, 'referral_note', appointmentLimits.words)
+  return validationText({
+    key:
+      action === 'request_move' ? 'validation:appointmentWordsRequired' : 'staff-validation:appointment.reasonRequired',
+  })
+}
+
+export const AppointmentDialog = ({ action, appointment, asClient, isOwnOrganization, onClose }: Props) => {
+  const [words, setWords] = useState('')
+  const [time, setTime] = useState(() => moveDraft(appointment))
+  const [errors, setErrors] = useState<DraftErrors & { readonly words?: string | undefined }>({})
+  const mutation = useAppointmentAction(appointment.id, onClose)
+  const overlap = findOverlap(mutation.error)
+  const texts = dialogTexts(action, asClient)
+  const reset = () => {
+    setErrors({})
+    if (mutation.error !== null) mutation.reset()
+  }
+  const toBody = (): z.input<typeof ActOnAppointment> => {
+    const { version } = appointment
+    if (action === 'move') return { ...toMoveBody(time, version), allowOverlap: overlap !== null }
+    if (action === 'cancel') return { action, version, reason: words }
+    return action === 'request_move' ? { action, version, words } : { action, version }
+  }
+  const confirm = () => {
+    const invalidWords = wordsError(action, words, asClient)
+    const newErrors = action === 'move' ? moveErrors(time, new Date()) : {}
+    setErrors({ ...newErrors, words: invalidWords })
+    if (invalidWords === undefined && Object.keys(newErrors).length === 0) mutation.mutate(toBody())
+  }
+  const changeWords = (text: string) => {
+    setWords(text)
+    reset()
+  }
+  const wordsProps = { rows: 3, limit: appointmentLimits.words, value: words, onChange: changeWords }
+  return (
+    <ConfirmDialog
+      open
+      title={texts.title}
+      consequence={texts.consequence}
+      confirmLabel={overlap === null ? texts.confirm : m['appointment-desk:overlap.move']()}
+      danger={action === 'cancel'}
+      wide={action === 'move'}
+      pending={mutation.isPending}
+      {...(mutation.error === null || overlap !== null ? {} : { problem: appointmentProblem(mutation.error) })}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      {action === 'move' && (
+        <TimeFields
+          draft={time}
+          errors={errors}
+          onChange={(changes) => {
+            setTime((previous) => ({ ...previous, ...changes }))
+            reset()
+          }}
+        />
+      )}
+      {action === 'request_move' && (
+        <NoteField
+          {...wordsProps}
+          id="appointment-words"
+          label={m['appointments:askToMove.label']()}
+          error={errors.words}
+        />
+      )}
+      {action === 'cancel' && (
+        <NoteField
+          {...wordsProps}
+          id="appointment-reason"
+          label={asClient ? m['appointments:cancel.label']() : m['appointment-desk:cancel.label']()}
+          optional={asClient}
+          error={errors.words}
+        />
+      )}
+      {overlap !== null && <OverlapNotice overlap={overlap} isOwnOrganization={isOwnOrganization} />}
+    </ConfirmDialog>
+  )
+}

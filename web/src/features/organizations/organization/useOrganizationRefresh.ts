@@ -1,0 +1,11 @@
+// Reloads what the console shows of an organization, after a change.
+import { useQueryClient } from '@tanstack/react-query'
+
+export const useOrganizationRefresh = () => {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all(
+      ['organizationProfile', 'managedOrganizations'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+    )
+  }
+}

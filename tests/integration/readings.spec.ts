@@ -12,6 +12,7 @@ import { createOneOffContext, systemActor } from '#commands/context.ts'
 import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
 import { nextNetworkHeaders } from '#tests/support/public-requests.ts'
+import { resourceBody } from '#tests/support/resources.ts'
 import { createRouteInputs } from '#tests/support/route-inputs.ts'
 
 const client = {
@@ -53,6 +54,7 @@ beforeAll(async () => {
     body: { organizationId: receiverId, subject: 'Marmalade', body: 'Is there Marmalade?' },
   })
   conversationId = started.id
+  await receiverMember.call('recordResource', { params: { id }, body: resourceBody({ name: 'A Zebrawood crib' }) })
   const toStaff = await family.call('startConversation', {
     params: { id },
     body: { organizationId: null, subject: 'Marmalade', body: 'Is there Marmalade?' },
@@ -141,8 +143,8 @@ describe('ROLE-27 every route', () => {
       expect(problems, person.email).toEqual([])
       shownBy.forEach((name) => shown.add(name))
     }
-    // Only the family has this list.
-    const expected = routeNames.filter((name) => declared(name) && name !== 'ownConversations')
+    // Only the family has its own lists.
+    const expected = routeNames.filter((name) => declared(name) && routes[name].access !== 'client')
     expect([...shown].toSorted()).toEqual(expected.toSorted())
   })
 

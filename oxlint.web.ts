@@ -15,6 +15,7 @@ const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> =
   applications: { accounts: 'An application confirms its email with the same panel as a sign-up.' },
   'client-portal': {
     accounts: 'A family registers, and confirms its email with the same panel as a sign-up.',
+    appointments: 'The dashboard of a family shows its next appointment.',
     'public-requests': 'A family with an account asks for help with the same fields as one without.',
   },
   directory: {

@@ -11,6 +11,7 @@ import { referralsModel } from '../referrals/model.ts'
 import { conversationsModel } from './model.ts'
 import { conversationDetail } from './queries/detail.ts'
 import { inboxConversations, listConversations, unreadMessages } from './queries/lists.ts'
+import { type OwnMessageSummary, ownMessageSummary } from './queries/own-summary.ts'
 import { type ConversationQueryContext, aboutReferral, ofClient, visibleTo } from './queries/query-context.ts'
 
 type ListQuery = z.output<typeof PageQuery>
@@ -20,6 +21,11 @@ export interface ConversationQueries {
   ownConversations(query: ListQuery, reader: ResolvedActor & { readonly clientId: string }): Promise<ConversationList>
   inboxConversations(query: InboxQuery, reader: ResolvedActor): Promise<ConversationList>
   referralConversations(referralId: string, query: ListQuery, reader: ResolvedActor): Promise<ConversationList>
+  /** For the family's dashboard. */
+  ownMessageSummary(
+    reader: ResolvedActor & { readonly clientId: string },
+    minPosition: MinimumPosition,
+  ): Promise<OwnMessageSummary>
   unreadMessages(reader: ResolvedActor, minPosition: MinimumPosition): Promise<UnreadMessages>
   /** Returns undefined if there is no such conversation, or the reader is on neither side. */
   conversation(id: string, reader: ResolvedActor, minPosition: MinimumPosition): Promise<ConversationDetail | undefined>
@@ -44,6 +50,7 @@ export const createConversationQueries = ({ db, vault, clock, findBuild }: Query
       const where = sql<boolean>`(${aboutReferral(referralId)} and ${await visibleTo(context, reader)})`
       return listConversations(context, vault, where, { page, reader })
     },
+    ownMessageSummary: async (reader, minPosition) => ownMessageSummary(await createContext(minPosition), reader),
     unreadMessages: async (reader, minPosition) => unreadMessages(await createContext(minPosition), reader),
     conversation: async (id, reader, minPosition) =>
       conversationDetail(await createContext(minPosition), vault, id, reader),

@@ -25,6 +25,7 @@ import { type ReferralWithHistory, findReferral, referralDetail, referralParties
 import { type IncomingLine, type ReviewLine, exportIncoming, exportReview } from './queries/exports.ts'
 import { incomingReferrals } from './queries/incoming.ts'
 import { ownReferrals } from './queries/own-referrals.ts'
+import { type OwnReferralSummary, ownReferralSummary } from './queries/own-summary.ts'
 import { partnerSummary } from './queries/partner-summary.ts'
 import type { ReferralQueryContext } from './queries/query-context.ts'
 import { reviewReferrals, reviewSelection } from './queries/review.ts'
@@ -48,6 +49,8 @@ export interface ReferralQueries {
   exportIncoming(request: IncomingExport, reader: OrganizationActor): Promise<RowCursor<IncomingLine>>
   partnerSummary(reader: OrganizationActor, minPosition: MinimumPosition): Promise<PartnerSummary>
   ownReferrals(query: z.output<typeof PageQuery>, reader: ClientActor): Promise<z.infer<typeof OwnReferralList>>
+  /** For the family's dashboard. */
+  ownReferralSummary(reader: ClientActor, minPosition: MinimumPosition): Promise<OwnReferralSummary>
   /** Returns undefined if there is no such referral or the reader may not see it. */
   referral(id: string, reader: ResolvedActor, minPosition: MinimumPosition): Promise<ReferralDetail | undefined>
   /**
@@ -86,6 +89,7 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
     partnerSummary: async (reader, minPosition) =>
       partnerSummary(await createContext(minPosition), reader.organizationId),
     ownReferrals: async (query, reader) => ownReferrals(await createContext(query.after), query, reader),
+    ownReferralSummary: async (reader, minPosition) => ownReferralSummary(await createContext(minPosition), reader),
     referral: async (id, reader, minPosition) =>
       referralDetail(await createContext(minPosition), vault, id, reader, findOnce),
     referralParties: async (id) => referralParties(await createContext(undefined), id),

@@ -15,6 +15,7 @@ import { clientId, organizationId, personId, referralId } from './identifiers.ts
 import type { Task } from './in-order.ts'
 import { type DemoOrganization, demoOrganizations } from './organizations.ts'
 import { type DemoPerson, demoPeople } from './people.ts'
+import { resourceTasks } from './resources.ts'
 import { thresholdCrossingTasks } from './service-level.ts'
 
 export interface TaskContext {
@@ -144,6 +145,7 @@ export const demoTasks = (anchor: Date, taskContext: TaskContext): readonly (rea
       ...[...firstReferrals.values()].map((referral) => registerClientTask(taskContext, referral)),
       ...referrals.flatMap((referral) => referralTasks(taskContext, referral)),
       ...referrals.flatMap((referral) => thresholdCrossingTasks(taskContext.commands, referral, anchor)),
+      ...referrals.flatMap((referral) => resourceTasks(taskContext.commands, referral, anchor)),
       ...applicationTasks(anchor, taskContext),
     ],
   ]

@@ -82,7 +82,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     ...createApplicationCommands(handler),
     ...createAppointmentCommands({ handler, clock, findOverlap: deps.findOverlap }),
     ...createConversationCommands({ handler, clock, db }),
-    ...createResourceCommands({ handler, clock, requireOrganization }),
+    ...createResourceCommands({ handler, requireOrganization }),
     ...createErasureCommands({ handler, db: db.$pickTables<'mail_outbox'>(), vault, ...clients }),
     ...createSlaCommands({ handler, log, codec }),
     ...createClientCommands({ handler, idempotencyKeys, clock, ...clients }),

@@ -98,27 +98,27 @@ export const activityMessage = (
   switch (status) {
     case 'requested':
     case 'pending_review':
-      return m['notifications:activity.withStaff']({ need })
+      return m['client-portal:activity.withStaff']({ need })
     case 'in_review':
-      return m['notifications:activity.inReview']({ need })
+      return m['client-portal:activity.inReview']({ need })
     case 'submitted':
       return partner === null
-        ? m['notifications:activity.submittedToPartner']({ need })
-        : m['notifications:activity.submitted']({ need, partner: partnerNameInSentence(partner) })
+        ? m['client-portal:activity.submittedToPartner']({ need })
+        : m['client-portal:activity.submitted']({ need, partner: partnerNameInSentence(partner) })
     case 'received':
       if (disposition === 'waitlisted') {
         return partner === null
-          ? m['notifications:activity.waitlistedByPartner']({ need })
-          : m['notifications:activity.waitlisted']({ need, partner: partnerName(partner) })
+          ? m['client-portal:activity.waitlistedByPartner']({ need })
+          : m['client-portal:activity.waitlisted']({ need, partner: partnerName(partner) })
       }
       return partner === null
-        ? m['notifications:activity.acceptedByPartner']({ need })
-        : m['notifications:activity.accepted']({ need, partner: partnerName(partner) })
+        ? m['client-portal:activity.acceptedByPartner']({ need })
+        : m['client-portal:activity.accepted']({ need, partner: partnerName(partner) })
     case 'returned':
       return disposition === 'withdrawn'
-        ? m['notifications:activity.withdrawn']({ need })
-        : m['notifications:activity.returned']({ need })
+        ? m['client-portal:activity.withdrawn']({ need })
+        : m['client-portal:activity.returned']({ need })
     case 'closed':
-      return m['notifications:activity.closed']({ need })
+      return m['client-portal:activity.closed']({ need })
   }
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 import { PageQuery } from './lists.ts'
 import {
-  ActivityList,
   UnreadCount,
   MailPreference,
   MarkRead,
@@ -47,13 +46,6 @@ export const notificationRoutes = {
     summary: 'Mark one update, or all, as read for yourself',
     body: MarkRead,
     response: UnreadCount,
-  },
-  clientActivity: {
-    method: 'GET',
-    path: '/api/client/activity',
-    access: 'client',
-    summary: 'Recent activity on the client’s own referrals',
-    response: ActivityList,
   },
   mailPreference: {
     method: 'GET',

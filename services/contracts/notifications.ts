@@ -93,10 +93,6 @@ export const Activity = Transition.extend({
   own: z.boolean().describe('whether the reader took the action'),
 })
 export type Activity = z.infer<typeof Activity>
-/** The most recent entries, newest first (CLI-21). */
-export const ActivityList = z.object({ rows: z.array(Activity) })
-export type ActivityList = z.infer<typeof ActivityList>
-
 export const mailFrequencies = ['immediately', 'daily', 'never'] as const
 export const MailFrequency = z.enum(mailFrequencies)
 export type MailFrequency = z.infer<typeof MailFrequency>

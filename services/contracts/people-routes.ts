@@ -11,6 +11,7 @@ import {
   SimilarClientsQuery,
   StaffList,
 } from './people.ts'
+import { readingRoutes } from './reading-routes.ts'
 import { reading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 
@@ -65,4 +66,5 @@ export const peopleRoutes = {
     reads: reading('search', RegisterClientResult, ({ client, existing }) => (existing ? [client.id] : [])),
     idempotent: true,
   },
+  ...readingRoutes,
 } as const satisfies Record<string, RouteSpec>

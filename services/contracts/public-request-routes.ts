@@ -1,5 +1,4 @@
 // Routes for help requests from people who are not signed in.
-import { z } from 'zod'
 
 import { WriteResult } from './lists.ts'
 import {
@@ -11,7 +10,6 @@ import {
   SubmittedRequest,
 } from './public-requests.ts'
 import type { RouteSpec } from './route-spec.ts'
-import { messageKey } from './validation.ts'
 
 export const publicRequestRoutes = {
   processGuestReferral: {

@@ -1,6 +1,7 @@
 // Routes of referrals: staff review, one referral with its actions, and the lists of partners and clients.
 import { z } from 'zod'
 
+import { ClientDashboard } from './client-dashboard.ts'
 import { HelpRequest } from './help-requests.ts'
 import { ReferralHistory } from './history.ts'
 import { PageQuery, ReadYourWritesQuery } from './lists.ts'
@@ -143,6 +144,16 @@ export const referralRoutes = {
     body: HelpRequest,
     response: CreatedReferral,
     idempotent: true,
+  },
+  clientDashboard: {
+    method: 'GET',
+    path: '/api/client/dashboard',
+    access: 'client',
+    summary: 'The family’s dashboard: current requests, next appointment, figures, and recent activity',
+    query: ReadYourWritesQuery,
+    response: ClientDashboard,
+    // Only the family itself has this page.
+    reads: reading('opening', ClientDashboard, () => []),
   },
   ownReferrals: {
     method: 'GET',

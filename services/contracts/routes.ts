@@ -21,7 +21,6 @@ import { publicRequestRoutes } from './public-request-routes.ts'
 import { readModelRoutes } from './read-model-routes.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 import { referralRoutes } from './referral-routes.ts'
-import { readingRoutes } from './reading-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import { resourceRoutes } from './resource-routes.ts'
 import { savedViewRoutes } from './saved-views.ts'
@@ -50,7 +49,6 @@ export const routes = {
   ...parkedStreamRoutes,
   ...subscriptionRoutes,
   ...referralRoutes,
-  ...readingRoutes,
   ...peopleRoutes,
   ...organizationRoutes,
 } as const

@@ -27,7 +27,6 @@ const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'admin-notes',
   'appointment-desk',
   'as-of',
-  'client-portal',
   'digest-emails',
   'exports',
   'inbox',

@@ -112,6 +112,7 @@ const scenes: readonly Scene[] = [
     text: 'Do you deliver',
   },
   { name: 'inbox of staff', user: () => staff, path: () => '/staff/messages', text: 'Your request for food' },
+  { name: 'dashboard of a family', user: () => family, path: () => '/client-dashboard', text: 'At a glance' },
   { name: 'no resources', user: () => stranger, path: () => '/client-dashboard/resources', text: 'Nothing here yet' },
   { name: 'resources of a family', user: () => family, path: () => '/client-dashboard/resources', text: 'March rent' },
   {

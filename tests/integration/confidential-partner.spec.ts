@@ -127,8 +127,11 @@ describe('ROLE-26 a confidential shelter', () => {
     })
     const history = await family.call('referralHistory', { params: { id: acceptedId }, query: {} })
     expect([history.referral.to, history.events.at(-1)?.receiver?.after]).toEqual([confidential, confidential])
-    const activity = await family.call('clientActivity', {})
-    expect(activity.rows.map(({ to }) => to)).toContainEqual(confidential)
+    const { activity, current } = await family.call('clientDashboard', { query: {} })
+    expect(activity.flatMap((entry) => (entry.kind === 'referral' ? [entry.change.to] : []))).toContainEqual(
+      confidential,
+    )
+    expect(JSON.stringify([activity, current])).not.toContain('Quiet Door')
   })
 
   it('ROLE-26 gets what the family writes to its helper, without being named', async () => {

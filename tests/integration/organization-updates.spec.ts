@@ -35,7 +35,9 @@ const listUpdates = async (person: TestUser, id: string) => {
 const listUpdateSummaries = async (person: TestUser, id: string) =>
   (await listUpdates(person, id)).map(({ role, status, disposition }) => [role, status, disposition])
 const listActivity = async (id: string) =>
-  (await client.call('clientActivity', {})).rows.filter(({ referralId }) => referralId === id)
+  (await client.call('clientDashboard', { query: {} })).activity
+    .flatMap((entry) => (entry.kind === 'referral' ? [entry.change] : []))
+    .filter(({ referralId }) => referralId === id)
 
 describe('a transition', () => {
   it('NOT-10 REF-14 notifies sender, receiver, former receiver, and client, and no one else', async () => {

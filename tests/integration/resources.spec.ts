@@ -130,6 +130,12 @@ describe('a resource', () => {
     expect(await receiver.call('recordResource', input)).toEqual(first)
     await app.waitForReadModels(first.position)
     expect((await listFor(receiver)).rows).toHaveLength(1)
+    // A retry gets the first result, even if the referral was closed in the meantime.
+    const version = await act(staff, { action: 'close', version: 3, reason: 'need_met' })
+    expect(await receiver.call('recordResource', input)).toEqual(first)
+    let latest = await act(staff, { action: 'reopen', version, note: 'They called.' })
+    latest = await act(staff, { action: 'submit', version: latest })
+    await act(receiver, { action: 'accept', version: latest })
     await correct(receiver, first.id, 1, { dollars: 10 })
     const stale = await receiver.send('correctResource', {
       params: { id, resourceId: first.id },

@@ -80,7 +80,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   // Clients and their own referrals
   requestHelp: '11 3+ 33 33 3',
   ownReferrals: '11 3+ 33 33 3',
-  clientActivity: '11 3+ 33 33 3',
+  clientDashboard: '11 3+ 33 33 3',
   ownReadings: '11 3+ 33 33 3',
   // Organizations: their queue, updates and members
   incomingReferrals: '11 33 ++ 33 +',

@@ -18,7 +18,7 @@ const ownPageSize = 50
  */
 type OwnRow = NamedReferral & { readonly last_visible_at: Date | null }
 
-const ownReferral = (row: OwnRow, reader: ResolvedActor, now: Date): OwnReferral => ({
+export const ownReferral = (row: OwnRow, reader: ResolvedActor, now: Date): OwnReferral => ({
   id: row.id,
   need: row.need,
   priority: row.priority,
@@ -32,18 +32,11 @@ const ownReferral = (row: OwnRow, reader: ResolvedActor, now: Date): OwnReferral
   actions: allowedActions(findReferralRoles(reader, toParties(row), now), row),
 })
 
-/** A page of the referrals of the client profile that the reader owns. */
-export const ownReferrals = async (
-  context: ReferralQueryContext,
-  { page }: z.output<typeof PageQuery>,
-  reader: ResolvedActor & { readonly clientId: string },
-): Promise<z.infer<typeof OwnReferralList>> => {
-  const { total } = await referralTables(context)
-    .selectFrom('referral')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('client_id', '=', reader.clientId)
-    .executeTakeFirstOrThrow()
-  const rows = await namedReferrals(context)
+export type ClientReader = ResolvedActor & { readonly clientId: string }
+
+/** The referrals of the client profile that the reader owns. The caller adds the order. */
+export const ownRows = (context: ReferralQueryContext, reader: ClientReader) =>
+  namedReferrals(context)
     .select((eb) =>
       eb
         .selectFrom('referral_event')
@@ -53,6 +46,19 @@ export const ownReferrals = async (
         .as('last_visible_at'),
     )
     .where('referral.client_id', '=', reader.clientId)
+
+/** A page of the referrals of the client profile that the reader owns. */
+export const ownReferrals = async (
+  context: ReferralQueryContext,
+  { page }: z.output<typeof PageQuery>,
+  reader: ClientReader,
+): Promise<z.infer<typeof OwnReferralList>> => {
+  const { total } = await referralTables(context)
+    .selectFrom('referral')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('client_id', '=', reader.clientId)
+    .executeTakeFirstOrThrow()
+  const rows = await ownRows(context, reader)
     .orderBy('referral.created_at', 'desc')
     .orderBy('referral.id', 'desc')
     .limit(ownPageSize)

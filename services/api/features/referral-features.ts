@@ -3,6 +3,7 @@ import type { FeatureModule } from '../feature-module.ts'
 import { adminNotesFeature } from './admin-notes/routes.ts'
 import { appointmentsFeature } from './appointments/routes.ts'
 import { asOfFeature } from './as-of/routes.ts'
+import { clientDashboardFeature } from './client-dashboard/routes.ts'
 import { clientsFeature } from './clients/routes.ts'
 import { conversationsFeature } from './conversations/routes.ts'
 import { exportsFeature } from './exports/routes.ts'
@@ -18,6 +19,7 @@ export const referralFeatures: readonly FeatureModule[] = [
   adminNotesFeature,
   appointmentsFeature,
   asOfFeature,
+  clientDashboardFeature,
   clientsFeature,
   conversationsFeature,
   exportsFeature,

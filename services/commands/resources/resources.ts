@@ -1,7 +1,6 @@
 // Commands on the resources of a referral. Each loads the referral first, because the rights follow it.
-import type { ResolvedActor } from '#contracts/parties.ts'
 import type { CorrectResource, RecordResource } from '#contracts/resources.ts'
-import { RefusalError } from '#domain/decision.ts'
+import { RefusalError, refuse } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Referral } from '#domain/referral/state.ts'
@@ -9,7 +8,6 @@ import type { ResourceCommand } from '#domain/resource/commands.ts'
 import { resourceDecider } from '#domain/resource/decide.ts'
 import { resourceStream } from '#domain/resource/events.ts'
 import { canRecordResources } from '#domain/resource/rights.ts'
-import type { Clock } from '#platform/clock.ts'
 import { deriveId } from '#platform/derive-id.ts'
 
 import type { CommandContext } from '../context.ts'
@@ -51,28 +49,25 @@ type LoadedCommand = ResourceCommand extends infer Command
 
 export interface ResourceDeps {
   readonly handler: Handler
-  readonly clock: Clock
   readonly requireOrganization: OrganizationCommands['requireOrganization']
 }
 
-export const createResourceCommands = ({ handler, clock, requireOrganization }: ResourceDeps): ResourceCommands => {
-  /** To everyone else, the referral does not exist. @refuses referral_not_found */
-  const loadReferral = async (referralId: string, actor: ResolvedActor): Promise<Referral> => {
-    const { state } = await handler.load(referralDecider, referralStream(referralId))
-    if (state === undefined || !canRecordResources(actor, state, clock.now()))
-      throw new RefusalError('referral_not_found')
-    return state
-  }
-
+export const createResourceCommands = ({ handler, requireOrganization }: ResourceDeps): ResourceCommands => {
   const handle = async (referralId: string, command: LoadedCommand, context: CommandContext): Promise<Written> => {
     const { actor } = context
-    const referral = await loadReferral(referralId, actor)
+    const { state: referral } = await handler.load(referralDecider, referralStream(referralId))
+    if (referral === undefined) throw new RefusalError('referral_not_found')
     if (command.type !== 'cancel' && command.details.providerId !== null)
       await requireOrganization(command.details.providerId)
     const { position } = await handler.handle(resourceDecider, {
       stream: resourceStream(referralId),
       context,
-      decide: (state, at) => resourceDecider.decide({ ...command, actor, referral, at }, state),
+      decide: (state, at) =>
+        // To a person who may not record anything, the referral does not exist. A repeated command that has succeeded
+        // does not come this far, even if the referral was closed since.
+        canRecordResources(actor, referral, new Date(at))
+          ? resourceDecider.decide({ ...command, actor, referral, at }, state)
+          : refuse('referral_not_found'),
     })
     return { position }
   }

@@ -40,10 +40,6 @@ export const notificationsFeature: FeatureModule<
     unread: await updates.markRead(requireId(actor.organizationId), user.id, body.id),
   }))
 
-  route('clientActivity', async ({ principal: { user } }) => ({
-    rows: await updates.listActivity(requireId(user.clientId), user.id),
-  }))
-
   const findMailPreference = async (principal: Principal) => ({
     frequency: (await mailPreferences.find(principal.user.id)) ?? getDefaultFrequency(principal),
     dailyHour,

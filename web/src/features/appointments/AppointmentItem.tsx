@@ -4,39 +4,15 @@ import type { AppointmentRow } from '#contracts/appointments.ts'
 import type { NoteText } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { rem } from '../../design-system/theme/scale.ts'
 import { LabelTag } from '../../design-system/ui/Tag.tsx'
-import { calendarDay, calendarMonth, formatAppointmentTime } from '../../lib/format/appointment-time.ts'
+import { formatAppointmentTime } from '../../lib/format/appointment-time.ts'
 import { useNow } from '../../lib/hooks/useNow.ts'
+import { DayTile } from './DayTile.tsx'
 import { appointmentTitle, partnerLabel, statusView, textOrErased } from './appointment-display.ts'
 
 export const AppointmentRows = chakra('ul', {
   base: { '& > li': { borderTopWidth: '1px' }, '& > li:first-of-type': { borderTopWidth: 0 } },
 })
-
-/** A page of a calendar. The time next to it says the same, so screen readers skip it. */
-const DayTile = ({ startsAt, isOpen }: { readonly startsAt: string; readonly isOpen: boolean }) => (
-  <chakra.span
-    aria-hidden
-    display="grid"
-    alignContent="center"
-    justifyItems="center"
-    flexShrink={0}
-    width={rem(52)}
-    height={rem(56)}
-    borderRadius="control"
-    bg={isOpen ? 'accent.subtle' : 'bg.muted'}
-    color={isOpen ? 'accent.fg' : 'fg.muted'}
-    lineHeight="1.15"
-  >
-    <chakra.span textStyle="small" fontWeight="650">
-      {calendarMonth(startsAt)}
-    </chakra.span>
-    <chakra.span fontFamily="heading" fontSize={rem(22)} color={isOpen ? 'fg' : 'fg.muted'}>
-      {calendarDay(startsAt)}
-    </chakra.span>
-  </chakra.span>
-)
 
 /** What a person said about the appointment, in that person's words. */
 const Words = ({ title, text }: { readonly title: string; readonly text: NoteText | null }) => (
@@ -66,7 +42,7 @@ export const AppointmentItem = ({ appointment, titles, children }: Props) => {
   const { isUpcoming, isDiscreet, description, location, notes, moveRequest, cancellation } = appointment
   return (
     <chakra.li display="flex" gap="4" py="4">
-      <DayTile startsAt={appointment.startsAt} isOpen={isUpcoming} />
+      <DayTile startsAt={appointment.startsAt} bg={isUpcoming ? 'accent.subtle' : 'bg.muted'} />
       <chakra.div minWidth="0" flexGrow={1}>
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
           <chakra.h3 fontWeight="650" overflowWrap="anywhere">

@@ -15,6 +15,7 @@ import { appointmentProblem, findOverlap } from './appointment-problems.ts'
 const appointmentQueries: ReadonlySet<RouteName> = new Set<RouteName>([
   'ownAppointments',
   'ownAppointmentSummary',
+  'clientDashboard',
   'referralAppointments',
 ])
 

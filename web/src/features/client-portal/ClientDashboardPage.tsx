@@ -1,19 +1,25 @@
-// The family's dashboard: a sentence that says whether they need to do anything, then each request with its progress.
+// The family's dashboard: a sentence that says whether they need to do anything, then each request with its progress, the
+// next appointment, figures, and recent activity (CLI-20 to CLI-22).
 import { m } from '#messages'
-import { activeStatuses } from '#contracts/enumeration-values.ts'
+import type { ClientDashboard } from '#contracts/client-dashboard.ts'
 import type { ReferralStatus } from '#contracts/enumerations.ts'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
-import { useSession } from '../../lib/session/session.ts'
-import { formatWholeDollars } from '../../lib/format/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { NextAppointment } from '../appointments/NextAppointment.tsx'
+import { ButtonLink } from '../../design-system/ui/Button.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
+import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
+import { EmptyState } from '../../design-system/ui/empty-states.tsx'
+import { PageSkeleton } from '../../design-system/ui/skeletons.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { CurrentReferralPanel } from './CurrentReferralPanel.tsx'
-import { ReferralSummaryPanel } from './ReferralSummaryPanel.tsx'
-import { OwnReferralsLoader } from './OwnReferralsLoader.tsx'
+import { FiguresPanel } from './FiguresPanel.tsx'
+import { NoClientProfile } from './NoClientProfile.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
-
-const activeSet: ReadonlySet<string> = new Set(activeStatuses)
-const isActive = ({ status }: OwnReferral) => activeSet.has(status)
+import { ReferralSummaryPanel } from './ReferralSummaryPanel.tsx'
+import { clientDashboard } from './queries.ts'
 
 /** What is happening with the request, and whether the family needs to do anything. */
 const statusMessages = {
@@ -26,82 +32,97 @@ const statusMessages = {
   closed: m['client-portal:current.completed'],
 } satisfies Record<ReferralStatus, (inputs: { need: string }) => string>
 
+const statusMessage = ({ status, disposition, need }: OwnReferral): string =>
+  disposition === 'withdrawn' ? m['client-portal:current.withdrawn']({ need }) : statusMessages[status]({ need })
+
 export const ClientDashboardPage = () => {
   const name = useSession((session) => session.user?.name ?? '')
+  const clientId = useSession((session) => session.user?.clientId ?? null)
   return (
     <>
       <chakra.h1 textStyle="clientTitle">{m['client-portal:greeting']({ name: name.split(' ')[0] ?? name })}</chakra.h1>
-      <OwnReferralsLoader page={1}>
-        {(list) => <Overview referrals={list.rows} total={list.total} />}
-      </OwnReferralsLoader>
+      {clientId === null ? <NoClientProfile /> : <Dashboard clientId={clientId} />}
     </>
   )
 }
 
-const Overview = ({ referrals, total }: { referrals: readonly OwnReferral[]; total: number }) => {
-  const current = referrals.find(isActive) ?? referrals[0]
-  if (current === undefined) return null
-  const otherReferrals = referrals.filter(
-    (referral) => referral !== current && (isActive(referral) || referral.status === 'returned'),
-  )
+const Dashboard = ({ clientId }: { clientId: string }) => {
+  const query = useQuery(clientDashboard(clientId))
   return (
-    <>
+    <QueryContent
+      query={query}
+      failedTitle={m['client-portal:dashboardFailed']()}
+      skeleton={
+        <chakra.div marginTop="5">
+          <PageSkeleton />
+        </chakra.div>
+      }
+    >
+      {(dashboard) => <Overview {...dashboard} />}
+    </QueryContent>
+  )
+}
+
+/** On phones, its sections are ordered together with those of the other column. */
+const Column = chakra('div', {
+  base: { display: { base: 'contents', lg: 'grid' }, gap: '5', alignContent: 'start', minWidth: '0' },
+})
+
+const Overview = ({ current, others, nextAppointment, figures, activity }: ClientDashboard) => (
+  <>
+    {current !== null && (
       <chakra.p color="fg.muted" textStyle="lead" marginTop="1" marginBottom="6">
-        {statusMessages[current.status]({ need: current.need })}
+        {statusMessage(current)}
       </chakra.p>
-      <chakra.div
-        display="grid"
-        gap="5"
-        alignItems="start"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }}
-      >
-        <chakra.div display="grid" gap="5">
-          <CurrentReferralPanel referral={current} />
-          {otherReferrals.map((referral) => (
-            <ReferralSummaryPanel key={referral.id} referral={referral} />
-          ))}
+    )}
+    <chakra.div
+      display="grid"
+      gap="5"
+      alignItems="start"
+      marginTop={current === null ? '5' : 0}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 24rem' }}
+    >
+      <Column>
+        <chakra.div display="grid" gap="5" order="1">
+          <Requests current={current} others={others} total={figures.total} />
         </chakra.div>
-        <chakra.div display="grid" gap="6">
-          <RecentActivity />
-          <Summary referrals={referrals} total={total} />
+        <chakra.div order="3">
+          <FiguresPanel figures={figures} />
         </chakra.div>
-      </chakra.div>
+      </Column>
+      <Column>
+        {nextAppointment !== null && (
+          <chakra.div order="2">
+            <NextAppointment appointment={nextAppointment} />
+          </chakra.div>
+        )}
+        <chakra.div order="4">
+          <RecentActivity entries={activity} />
+        </chakra.div>
+      </Column>
+    </chakra.div>
+  </>
+)
+
+const Requests = ({ current, others, total }: Pick<ClientDashboard, 'current' | 'others'> & { total: number }) =>
+  current === null ? (
+    <Panel>
+      <EmptyState title={m['client-portal:empty']()} text={m['client-portal:emptyText']()}>
+        <ButtonLink to={paths.clientPortal({ tab: 'request' })} size="touch">
+          {m['client-portal:askForHelp']()}
+        </ButtonLink>
+      </EmptyState>
+    </Panel>
+  ) : (
+    <>
+      <CurrentReferralPanel referral={current} />
+      {others.map((referral) => (
+        <ReferralSummaryPanel key={referral.id} referral={referral} />
+      ))}
+      {total > 1 + others.length && (
+        <ButtonLink to={paths.clientReferrals()} variant="quiet" size="touch" justifySelf="start">
+          {m['client-portal:allReferrals']()}
+        </ButtonLink>
+      )}
     </>
   )
-}
-
-const Summary = ({ referrals, total }: { referrals: readonly OwnReferral[]; total: number }) => {
-  const figures = [
-    [m['client-portal:figures.active'](), String(referrals.filter(isActive).length)],
-    [m['client-portal:figures.total'](), String(total)],
-    [m['client-portal:figures.completed'](), String(referrals.filter(({ status }) => status === 'closed').length)],
-    [
-      m['client-portal:figures.invested'](),
-      formatWholeDollars(referrals.reduce((sum, { investedCents }) => sum + investedCents, 0)),
-    ],
-  ] as const
-  return (
-    <section aria-labelledby="glance-heading">
-      <chakra.h2 id="glance-heading" textStyle="section" marginBottom="3">
-        {m['client-portal:summary']()}
-      </chakra.h2>
-      <Panel py="2">
-        <chakra.dl>
-          {figures.map(([name, value], index) => (
-            <chakra.div
-              key={name}
-              display="flex"
-              justifyContent="space-between"
-              gap="4"
-              py="3"
-              borderTopWidth={index === 0 ? 0 : '1px'}
-            >
-              <dt>{name}</dt>
-              <chakra.dd fontWeight="650">{value}</chakra.dd>
-            </chakra.div>
-          ))}
-        </chakra.dl>
-      </Panel>
-    </section>
-  )
-}

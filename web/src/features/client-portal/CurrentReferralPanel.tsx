@@ -3,8 +3,10 @@ import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
+import { MessageSquare } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
 import { useNow } from '../../lib/hooks/useNow.ts'
+import { ButtonLink } from '../../design-system/ui/Button.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { ProgressSteps } from '../../design-system/ui/ProgressSteps.tsx'
@@ -29,6 +31,24 @@ export const CurrentReferralPanel = ({ referral }: { referral: OwnReferral }) =>
         </chakra.p>
       </chakra.div>
       <ProgressSteps steps={clientSteps(referral)} direction="vertical" label={m['referral:progress.label']()} />
+      <chakra.div
+        display="flex"
+        flexDirection={{ base: 'column', md: 'row' }}
+        gap="2.5"
+        marginTop="5"
+        paddingTop="5"
+        borderTopWidth="1px"
+      >
+        <ButtonLink variant="soft" size="touch" to={paths.newClientMessage({ referral: referral.id })}>
+          <MessageSquare aria-hidden />
+          {m['client-portal:sendMessage']()}
+        </ButtonLink>
+        {referral.actions.includes('withdraw') && (
+          <ButtonLink variant="quiet" size="touch" to={paths.clientPortal({ tab: 'status', withdraw: referral.id })}>
+            {m['client-portal:withdraw']()}
+          </ButtonLink>
+        )}
+      </chakra.div>
     </Panel>
   )
 }

@@ -5,10 +5,9 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { NoClientProfile } from './NoClientProfile.tsx'
 import { ownReferrals } from './queries.ts'
-import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { ButtonLink } from '../../design-system/ui/Button.tsx'
 import { Failure } from '../../design-system/ui/Failure.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { PageSkeleton } from '../../design-system/ui/skeletons.tsx'
@@ -22,17 +21,7 @@ interface Props {
 export const OwnReferralsLoader = ({ page, children }: Props) => {
   const clientId = useSession((session) => session.user?.clientId ?? null)
   const query = useQuery({ ...ownReferrals(clientId ?? '', page), enabled: clientId !== null })
-  if (clientId === null) {
-    return (
-      <Panel marginTop="5">
-        <EmptyState title={m['client-portal:accountNotFound']()} text={m['client-portal:accountNotFoundText']()}>
-          <ButtonLink to={paths.clientPortal()} size="touch">
-            {m['client-portal:completeProfile']()}
-          </ButtonLink>
-        </EmptyState>
-      </Panel>
-    )
-  }
+  if (clientId === null) return <NoClientProfile />
   if (query.isError && query.data === undefined) {
     return (
       <Panel marginTop="5">

@@ -1,18 +1,13 @@
-// Recent activity on the family's requests, in plain language (NOT-10, CLI-21).
+// Recent activity on the family's requests, appointments and messages, in plain language (NOT-10, CLI-21).
 import { m } from '#messages'
-import { activityMessage } from '#contracts/notification-messages.ts'
+import type { DashboardActivity } from '#contracts/client-dashboard.ts'
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
-import { clientActivity } from './queries.ts'
-import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session/session.ts'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
-import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-import { LinesSkeleton } from '../../design-system/ui/skeletons.tsx'
-import { tagView } from '../../lib/display/referral-status.ts'
+import { useNow } from '../../lib/hooks/useNow.ts'
+import { activityEntry } from './activity-entry.ts'
 
 const Row = chakra('li', {
   base: {
@@ -25,51 +20,42 @@ const Row = chakra('li', {
   },
 })
 
-export const RecentActivity = () => {
-  const clientId = useSession((session) => session.user?.clientId ?? null)
-  const activity = useQuery({ ...clientActivity(clientId ?? ''), enabled: clientId !== null })
+export const RecentActivity = ({ entries }: { entries: readonly DashboardActivity[] }) => {
+  const now = useNow()
   return (
     <section aria-labelledby="activity-heading">
       <chakra.h2 id="activity-heading" textStyle="section" marginBottom="3">
-        {m['notifications:activity.title']()}
+        {m['client-portal:activity.title']()}
       </chakra.h2>
       <Panel as="div" py="2">
-        <QueryContent
-          query={activity}
-          failedTitle={m['notifications:activity.loadFailed']()}
-          skeleton={<LinesSkeleton />}
-        >
-          {({ rows }) =>
-            rows.length === 0 ? (
-              <chakra.p py="3" color="fg.muted">
-                {m['notifications:activity.empty']()}
-              </chakra.p>
-            ) : (
-              <chakra.ul aria-labelledby="activity-heading">
-                {rows.map((entry) => {
-                  const Icon = tagView(entry.status, entry.disposition).icon
-                  return (
-                    <Row key={entry.id}>
-                      <IconTile aria-hidden>
-                        <Icon />
-                      </IconTile>
-                      <div>
-                        <p>
-                          <TextLink to={paths.ownReferral(entry.referralId)} variant="plain" textDecoration="underline">
-                            {activityMessage(entry.need, entry, entry.to)}
-                          </TextLink>
-                        </p>
-                        <chakra.p color="fg.muted" textStyle="small">
-                          <RelativeTime instant={entry.at} />
-                        </chakra.p>
-                      </div>
-                    </Row>
-                  )
-                })}
-              </chakra.ul>
-            )
-          }
-        </QueryContent>
+        {entries.length === 0 ? (
+          <chakra.p py="3" color="fg.muted">
+            {m['client-portal:activity.empty']()}
+          </chakra.p>
+        ) : (
+          <chakra.ul aria-labelledby="activity-heading">
+            {entries.map((activity) => {
+              const { key, text, to, icon: Icon } = activityEntry(activity, now)
+              return (
+                <Row key={key}>
+                  <IconTile aria-hidden>
+                    <Icon />
+                  </IconTile>
+                  <div>
+                    <p>
+                      <TextLink to={to} variant="plain" textDecoration="underline">
+                        {text}
+                      </TextLink>
+                    </p>
+                    <chakra.p color="fg.muted" textStyle="small">
+                      <RelativeTime instant={activity.at} />
+                    </chakra.p>
+                  </div>
+                </Row>
+              )
+            })}
+          </chakra.ul>
+        )}
       </Panel>
     </section>
   )

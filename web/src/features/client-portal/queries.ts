@@ -4,4 +4,10 @@ import { listQuery, routeQuery } from '../../lib/api/route-query.ts'
 export const ownReferrals = (clientId: string, page: number) =>
   listQuery('ownReferrals', { query: { page } }, [`client:${clientId}`])
 
-export const clientActivity = (clientId: string) => routeQuery('clientActivity', {}, [`activity:${clientId}`])
+/** Everything that the dashboard shows. */
+export const clientDashboard = (clientId: string) =>
+  routeQuery(
+    'clientDashboard',
+    { query: {} },
+    ['client', 'activity', 'messages', 'appointments'].map((kind) => `${kind}:${clientId}`),
+  )

@@ -10,6 +10,7 @@ const conversationQueries: ReadonlySet<RouteName> = new Set<RouteName>([
   'referralConversations',
   'conversation',
   'unreadMessages',
+  'clientDashboard',
 ])
 
 export const useConversationsRefresh = (): (() => Promise<void>) => {

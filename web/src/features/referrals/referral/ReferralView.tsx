@@ -20,7 +20,6 @@ import { AdminNotesPanel } from './AdminNotesPanel.tsx'
 import { DetailsPanel } from './DetailsPanel.tsx'
 import { EndedPartView } from './EndedPartView.tsx'
 import { PossibleDuplicates } from './PossibleDuplicates.tsx'
-import { ReadingsPanel } from './ReadingsPanel.tsx'
 import { ReferralHeading } from './ReferralHeading.tsx'
 import { TimelinePanel } from './TimelinePanel.tsx'
 import { VisibilityPanel } from './VisibilityPanel.tsx'
@@ -85,7 +84,6 @@ export const ReferralView = ({ referral, isOwnReferral }: ReferralViewProps) => 
             <ActionsPanel {...actionProps} alwaysVisible={!hasBar} />
             {at === undefined && <PossibleDuplicates referral={referral} />}
             <VisibilityPanel referral={referral} isOwnReferral={isOwnReferral} />
-            {referral.client !== null && at === undefined && <ReadingsPanel clientId={referral.client.id} />}
           </chakra.div>
         </chakra.div>
       </chakra.div>

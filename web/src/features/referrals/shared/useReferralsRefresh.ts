@@ -11,6 +11,7 @@ const referralQueries: ReadonlySet<RouteName> = new Set<RouteName>([
   'partnerSummary',
   'referral',
   'ownReferrals',
+  'clientDashboard',
 ])
 
 export const useReferralsRefresh = (): (() => Promise<void>) => {

@@ -1,0 +1,51 @@
+// A family's figures over all its referrals, and the requests that its dashboard shows (CLI-20, CLI-22).
+import type { ClientFigures } from '#contracts/client-dashboard.ts'
+import { activeStatuses } from '#contracts/enumeration-values.ts'
+import type { Freshness } from '#contracts/lists.ts'
+import type { OwnReferral } from '#contracts/referrals.ts'
+import { sql } from 'kysely'
+import { toFreshness } from '../../query-context.ts'
+import { type ClientReader, ownReferral, ownRows } from './own-referrals.ts'
+import { type ReferralQueryContext, referralTables } from './query-context.ts'
+
+/** Requests on the dashboard. The page of all requests has the others. */
+const shownRequests = 6
+
+export interface OwnReferralSummary extends Freshness {
+  readonly figures: Pick<ClientFigures, 'active' | 'total' | 'completed' | 'investedCents'>
+  readonly current: OwnReferral | null
+  readonly others: OwnReferral[]
+}
+
+const activeSet: ReadonlySet<string> = new Set(activeStatuses)
+
+const figuresOf = (context: ReferralQueryContext, clientId: string): Promise<OwnReferralSummary['figures']> =>
+  referralTables(context)
+    .selectFrom('referral')
+    .select((eb) => [
+      sql<number>`count(*) filter (where ${eb('status', 'in', activeStatuses)})`.as('active'),
+      sql<number>`count(*)`.as('total'),
+      sql<number>`count(*) filter (where ${eb('status', '=', 'closed')})`.as('completed'),
+      sql<number>`coalesce(sum(${eb.ref('invested_cents')}), 0)::bigint`.as('investedCents'),
+    ])
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+
+/** What a person can still wait for or do something about comes first. A withdrawn request is over, like a closed one. */
+const isOpen = ({ status, disposition }: OwnReferral): boolean =>
+  activeSet.has(status) || (status === 'returned' && disposition !== 'withdrawn')
+
+export const ownReferralSummary = async (
+  context: ReferralQueryContext,
+  reader: ClientReader,
+): Promise<OwnReferralSummary> => {
+  const openFirst = sql`case when status in (${sql.join(activeStatuses)}) then 0
+    when status = 'returned' and disposition is distinct from 'withdrawn' then 1
+    when status = 'closed' then 2 else 3 end`
+  const [figures, rows] = await Promise.all([
+    figuresOf(context, reader.clientId),
+    ownRows(context, reader).orderBy(openFirst).orderBy('referral.created_at', 'desc').limit(shownRequests).execute(),
+  ])
+  const [current = null, ...others] = rows.map((row) => ownReferral(row, reader, context.now))
+  return { figures, current, others: others.filter(isOpen), ...toFreshness(context.referrals) }
+}

@@ -1,0 +1,35 @@
+// A day as a page of a calendar. The time next to it says the same, so screen readers skip it.
+import { chakra } from '@chakra-ui/react'
+import { rem } from '../../design-system/theme/scale.ts'
+import { calendarDay, calendarMonth } from '../../lib/format/appointment-time.ts'
+
+interface Props {
+  readonly startsAt: string
+  readonly bg: 'accent.subtle' | 'bg.muted' | 'bg.surface'
+}
+
+export const DayTile = ({ startsAt, bg }: Props) => {
+  const isMuted = bg === 'bg.muted'
+  return (
+    <chakra.span
+      aria-hidden
+      display="grid"
+      alignContent="center"
+      justifyItems="center"
+      flexShrink={0}
+      width={rem(52)}
+      height={rem(56)}
+      borderRadius="control"
+      bg={bg}
+      color={isMuted ? 'fg.muted' : 'accent.fg'}
+      lineHeight="1.15"
+    >
+      <chakra.span textStyle="small" fontWeight="650">
+        {calendarMonth(startsAt)}
+      </chakra.span>
+      <chakra.span fontFamily="heading" fontSize={rem(22)} color={isMuted ? 'fg.muted' : 'fg'}>
+        {calendarDay(startsAt)}
+      </chakra.span>
+    </chakra.span>
+  )
+}

@@ -14,7 +14,7 @@ const instant = z.iso.datetime()
  * What a person did: opened one referral, saw a list, searched, opened phone and email, read messages, or took a file
  * along.
  */
-export const readingKinds = ['opening', 'list', 'search', 'contact', 'messages', 'export'] as const
+const readingKinds = ['opening', 'list', 'search', 'contact', 'messages', 'export'] as const
 export const ReadingKind = z.enum(readingKinds)
 export type ReadingKind = z.infer<typeof ReadingKind>
 

@@ -4,7 +4,7 @@ import { organizationRows } from './table.ts'
 
 export const organizationsModel: ReadModel = {
   name: 'organizations',
-  version: 5,
+  version: 6,
   rows: [organizationRows],
   rollups: [],
   timelines: [],

@@ -45,6 +45,7 @@ export const createOrganizationQueries = ({ db, clock, vault, findBuild }: Query
   const createContext = async (minPosition?: MinimumPosition): Promise<OrganizationQueryContext> => ({
     db,
     organizations: await findBuild(organizationsModel, minPosition),
+    now: clock.now(),
   })
   const findKnown = async (ids: readonly string[]) => knownOrganizations(await createContext(), ids)
   return {

@@ -1,4 +1,5 @@
 // The kysely types of the tables in an organizations build.
+import type { Capacity } from '#contracts/capacity.ts'
 import type {
   Amenity,
   PartnerCounty,
@@ -25,6 +26,7 @@ export type OrganizationTables = {
       address: Address | null
       languages: SpokenLanguage[]
       tier: PartnerTier
+      capacity: Capacity | null
     }
   >
 }

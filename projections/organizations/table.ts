@@ -34,6 +34,8 @@ export const organizationTable = {
     refuge: { type: 'boolean' },
     tier: { type: 'text' },
     public_visible: { type: 'boolean' },
+    /** As it was set. A pause may be over. */
+    capacity: { type: 'json', nullable: true },
     /** Version of the profile, which a save includes. */
     version: { type: 'integer' },
     revision: { type: 'integer' },
@@ -74,6 +76,7 @@ export const organizationRows: RowTable<OrganizationState> = {
       refuge: isConfidentialShelter({ ...profile, addressConfidential }),
       tier,
       public_visible: publicVisible,
+      capacity: organization.capacity ?? null,
       version,
       revision,
       created_at: createdAt,

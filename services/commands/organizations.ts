@@ -1,4 +1,5 @@
 // Commands that create and update organizations, and a check that one exists.
+import type { Capacity } from '#contracts/capacity.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { OrganizationProfileContent, SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import { RefusalError } from '#domain/decision.ts'
@@ -40,6 +41,12 @@ export interface OrganizationCommands {
   ): Promise<{ position: string | null }>
   /** @refuses organization_not_found, not_permitted */
   setOrganizationTier(id: string, tier: PartnerTier, context: CommandContext): Promise<{ position: string | null }>
+  /** @refuses organization_not_found, not_permitted, pause_day_invalid */
+  setOrganizationCapacity(
+    id: string,
+    capacity: Capacity,
+    context: CommandContext,
+  ): Promise<{ capacity: Capacity; position: string | null }>
   /** @refuses organization_not_found */
   requireOrganization(id: string): Promise<void>
 }
@@ -109,6 +116,10 @@ export const createOrganizationCommands = ({ handler, vault }: OrganizationComma
     setOrganizationVisibility: (id, publicVisible, context) =>
       change(id, { type: 'set_visibility', publicVisible }, context),
     setOrganizationTier: (id, tier, context) => change(id, { type: 'set_tier', tier }, context),
+    setOrganizationCapacity: async (id, capacity, context) => ({
+      capacity,
+      ...(await change(id, { type: 'set_capacity', capacity }, context)),
+    }),
     requireOrganization: async (id) => {
       if (existingIds.has(id)) return
       const { state } = await handler.load(organizationDecider, organizationStream(id))

@@ -1,6 +1,7 @@
 // API schemas for the public directory and the guest pass.
 import { z } from 'zod'
 
+import { LimitedCapacity } from './capacity.ts'
 import { contactAccessLevels } from './contacts.ts'
 import { weekdays } from './enumeration-values.ts'
 import {
@@ -91,6 +92,8 @@ export const DirectoryPartner = z.object({
   phone: z.string().optional(),
   /** Whether to offer "Request Service". */
   requestService: z.boolean(),
+  /** Present if the partner does not take every new referral now. */
+  capacity: LimitedCapacity.optional(),
 })
 export type DirectoryPartner = z.infer<typeof DirectoryPartner>
 

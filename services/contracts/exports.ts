@@ -1,7 +1,7 @@
 // Defines the rows of a CSV export and their order. Exports take the same filters as the table, without paging.
 import { z } from 'zod'
 import { bulkLimit } from './referral-commands.ts'
-import { IncomingBox, IncomingQuery, ReviewQuery } from './referrals.ts'
+import { IncomingBox, IncomingQuery, ReviewQuery, sentBoxes } from './referrals.ts'
 import { messageKey } from './validation.ts'
 
 /**
@@ -19,7 +19,7 @@ export type ReviewExport = z.output<typeof ReviewExport>
 
 /** Referrals sent to the organization. Referrals that it made itself are not incoming. */
 export const IncomingExport = IncomingQuery.omit({ page: true }).extend({
-  box: IncomingBox.exclude(['sent']).default('waiting'),
+  box: IncomingBox.exclude(sentBoxes).default('waiting'),
   ids: selection,
 })
 export type IncomingExport = z.output<typeof IncomingExport>

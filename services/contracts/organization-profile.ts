@@ -2,6 +2,7 @@
 // validate with the same schema.
 import { z } from 'zod'
 
+import { LimitedCapacity } from './capacity.ts'
 import { ZipCode } from './directory.ts'
 import { weekdays } from './enumeration-values.ts'
 import { Amenity, PartnerCounty, PartnerTier, Population, ServiceType, SpokenLanguage } from './enumerations.ts'
@@ -99,6 +100,8 @@ export const OrganizationProfileDetail = OrganizationProfileContent.extend({
   id: z.uuid(),
   tier: PartnerTier,
   member: z.boolean(),
+  /** Null if it takes new referrals. */
+  capacity: LimitedCapacity.nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   ...Freshness.shape,

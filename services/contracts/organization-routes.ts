@@ -1,6 +1,7 @@
 // Routes of organizations: pickers, profiles, and the console that creates, publishes and lists them.
 import { z } from 'zod'
 
+import { CapacityResult, SetCapacity } from './capacity.ts'
 import { ReadYourWritesQuery, WriteResult } from './lists.ts'
 import {
   CreateOrganization,
@@ -60,6 +61,16 @@ export const organizationRoutes = {
     params: idParams,
     body: SaveOrganizationProfile,
     response: SavedOrganizationProfile,
+    idempotent: true,
+  },
+  setOrganizationCapacity: {
+    method: 'PUT',
+    path: '/api/organizations/:id/capacity',
+    access: 'staff_or_organization',
+    summary: 'Say whether an organization takes new referrals',
+    params: idParams,
+    body: SetCapacity,
+    response: CapacityResult,
     idempotent: true,
   },
   managedOrganizations: {

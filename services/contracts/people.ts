@@ -1,5 +1,6 @@
 // API schemas for sessions, the signed-in user, clients and organizations.
 import { z } from 'zod'
+import { LimitedCapacity } from './capacity.ts'
 import { weekdays } from './enumeration-values.ts'
 import {
   Amenity,
@@ -138,6 +139,8 @@ export const OrganizationRow = z.object({
   services: z.array(ServiceType),
   tier: PartnerTier,
   publicVisible: z.boolean(),
+  /** Null if it takes new referrals. */
+  capacity: LimitedCapacity.nullable(),
 })
 export type OrganizationRow = z.infer<typeof OrganizationRow>
 

@@ -66,6 +66,7 @@ const problemMessages = {
   too_many_views: m['staff-problems:tooManyViews'],
   already_exists: m['problems:alreadyExists'],
   listing_incomplete: m['staff-problems:listingIncomplete'],
+  pause_day_invalid: m['staff-problems:pauseDayInvalid'],
   invitation_for_other_account: m['problems:invitationForOtherAccount'],
   busy: m['problems:busy'],
   request_gone: m['problems:requestGone'],

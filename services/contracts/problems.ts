@@ -63,6 +63,7 @@ export const problems = {
   too_many_views: { status: 409 },
   already_exists: { status: 409 },
   listing_incomplete: { status: 409 },
+  pause_day_invalid: { status: 409 },
   invitation_for_other_account: { status: 409 },
   request_gone: { status: 410 },
   stale_version: { status: 412 },

@@ -132,10 +132,15 @@ export type ReviewSelection = z.infer<typeof ReviewSelection>
 
 /**
  * The boxes of the incoming queue: `waiting` for the partner's decision, `service` (in service or waitlisted), `done`
- * (returned by the partner or closed), and `sent` (made by the partner). All except `sent` use the receiver's SLA
- * clock.
+ * (returned by the partner or closed), and `sent` (made by the partner). `quiet` has those in service without news for
+ * `quietDays`, and `returned` those sent that came back to the partner and that it did not withdraw. All except `sent`
+ * and `returned` use the receiver's SLA clock.
  */
-const incomingBoxes = ['waiting', 'service', 'done', 'sent'] as const
+const incomingBoxes = ['waiting', 'service', 'quiet', 'done', 'sent', 'returned'] as const
+export const quietDays = 14
+/** The boxes of the referrals that the partner sent. */
+export const sentBoxes = ['sent', 'returned'] as const satisfies readonly IncomingBox[]
+export const isSentBox = (box: IncomingBox): boolean => sentBoxes.some((sent) => sent === box)
 export const IncomingBox = z.enum(incomingBoxes)
 export type IncomingBox = z.infer<typeof IncomingBox>
 
@@ -149,13 +154,18 @@ export type IncomingQuery = z.output<typeof IncomingQuery>
 export const IncomingList = listOf(ReferralRow)
 export type IncomingList = z.infer<typeof IncomingList>
 
-/** The four figures on the partner dashboard (ORG-05..07), and the badge on its tab (INC-12). */
+/**
+ * The four figures on the partner dashboard (ORG-05..07), the badge on its tab (INC-12), and what needs a look: referrals
+ * in service without news, and those returned to the partner.
+ */
 export const PartnerSummary = z.object({
   total: z.number().int(),
   active: z.number().int(),
   completed: z.number().int(),
   investedCents: z.number().int(),
   waiting: z.number().int(),
+  quiet: z.number().int(),
+  returned: z.number().int(),
   ...Freshness.shape,
 })
 export type PartnerSummary = z.infer<typeof PartnerSummary>

@@ -108,6 +108,8 @@ const validationMessages = {
   'staff-validation:guestDataMismatch': m['staff-validation:guestDataMismatch'],
   'staff-validation:instantInFuture': m['staff-validation:instantInFuture'],
   'staff-validation:addressTooLong': m['staff-validation:addressTooLong'],
+  'staff-validation:capacityNoteTooLong': m['staff-validation:capacityNoteTooLong'],
+  'staff-validation:pauseDayMissing': m['staff-validation:pauseDayMissing'],
   'staff-validation:hoursIncomplete': m['staff-validation:hoursIncomplete'],
   'staff-validation:hoursOverlap': m['staff-validation:hoursOverlap'],
   'staff-validation:hoursTooMany': m['staff-validation:hoursTooMany'],

@@ -27,6 +27,7 @@ const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'admin-notes',
   'appointment-desk',
   'as-of',
+  'capacity',
   'digest-emails',
   'exports',
   'inbox',

@@ -12,6 +12,8 @@ import {
   expectAbsent,
   expectRow,
   expectToast,
+  pickOption,
+  readRows,
   pollOptions,
 } from '#tests/support/page-expectations.ts'
 import { type BrowserFixture, openBrowserFixture } from '#tests/support/browser-fixture.ts'
@@ -153,6 +155,103 @@ describe('the dashboard', () => {
     await page.goto(`/referrals/${referral.id}/print`)
     await expectVisible(page.getByText('We asked for a ramp.'))
     expect(await page.getByRole('article').innerText()).not.toMatch(/Lorna|Harbor House|wheelchair|Elsewhere/)
+  })
+
+  it('INC-18 the tab lists what the queue lists, with its actions, paging, empty text, export, and all fields', async () => {
+    const page = await openPage('/dashboard')
+    await expectVisible(page.getByText('No incoming referrals found.'), page.getByText('Page 1 / 1', { exact: true }))
+    const referral = await createSubmittedReferral({ firstName: 'Wanda', phone: '7705550148', priority: 'high' })
+    await expectRow(page, queueTable, {
+      ID: referral.shortId,
+      Received: '0 days · On time',
+      Client: 'Wanda M.\nHarbor House',
+      Contact: '(•••) •••-0148\nCobb',
+      Need: 'High',
+      Status: 'Approved\n$0.00 invested',
+      Updated: 'Created',
+    })
+    const row = page.getByRole('row').filter({ hasText: referral.shortId })
+    expect(await row.getByRole('button').allInnerTexts()).toEqual(['Accept', 'Waitlist', 'Decline'])
+    await page.getByRole('checkbox', { name: `Select ${referral.shortId}, Wanda M.` }).check()
+    const bulk = page.getByRole('toolbar', { name: 'Actions for the selected rows' })
+    await expectVisible(button(bulk, 'Accept Selected'), button(bulk, 'Waitlist Selected'))
+    await expectVisible(button(bulk, 'Decline Selected'), button(bulk, 'Export CSV'))
+    for (let count = 0; count < 20; count++) await createSubmittedReferral()
+    await page.reload()
+    await expectVisible(page.getByText('Page 1 / 2', { exact: true }))
+    const rowsOf = async (path: string) => {
+      await page.goto(path)
+      await expectVisible(page.getByText('Page 1 / 2', { exact: true }))
+      return (await readRows(page, queueTable)).map(({ ID }) => ID)
+    }
+    expect(await rowsOf('/dashboard')).toEqual(await rowsOf('/org/referrals/incoming'))
+  })
+
+  it('opens the lists behind the cards: to answer, without news, and returned', async () => {
+    const page = await openPage('/dashboard')
+    const cards = page.getByRole('navigation', { name: 'What needs your attention' })
+    const back = await createReferral(receiver, { firstName: 'Retta' })
+    const version = await runActions(back, [[staff, { action: 'return', note: 'Please add a phone number.' }]])
+    expect(version).toBeGreaterThan(1)
+    await expectVisible(cards.getByRole('link', { name: /^1 Returned to you/ }))
+    await cards.getByRole('link', { name: /^1 Returned to you/ }).click()
+    await expectUrl(page, '/dashboard?tab=sent&list=returned')
+    await expectRow(page, 'Referrals returned to you', { ID: back.shortId, Client: 'Retta M.' })
+    await cards.getByRole('link', { name: /No news/ }).click()
+    await expectUrl(page, '/dashboard?list=quiet')
+    await expectVisible(page.getByText('Every referral in service has recent news.'))
+    await page.getByRole('link', { name: 'Show all' }).click()
+    await expectVisible(page.getByRole('heading', { name: queueTable }))
+  })
+
+  it('says whether the organization takes new referrals, which staff and the directory show', async () => {
+    const page = await openPage('/dashboard')
+    const panel = page.getByRole('region', { name: 'New referrals' })
+    await expectVisible(panel.getByText('Accepting'))
+    await button(panel, 'Change').click()
+    const capacityDialog = dialog(page, 'Do you take new referrals?')
+    await capacityDialog.getByRole('radio', { name: /^Paused/ }).check()
+    await capacityDialog.getByLabel('Note').fill('Our freezer is being repaired.')
+    await button(capacityDialog, 'Save').click()
+    await expectVisible(capacityDialog.getByText('Choose the day on which you take referrals again'))
+    const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
+    await capacityDialog.getByLabel('Takes referrals again on').fill('2020-01-01')
+    await button(capacityDialog, 'Save').click()
+    await expectVisible(capacityDialog.getByText('Choose a day after today and within a year'))
+    expect(await capacityDialog.getByLabel('Note').inputValue()).toBe('Our freezer is being repaired.')
+    await capacityDialog.getByLabel('Takes referrals again on').fill(soon)
+    await button(capacityDialog, 'Save').click()
+    await expectVisible(panel.getByText(/^Paused until/), panel.getByText('Our freezer is being repaired.'))
+
+    const referral = await createReferral(partner, {})
+    const desk = await openPage(`/referrals/${referral.id}`, staff)
+    await desk.getByRole('button', { name: 'Route', exact: true }).first().click()
+    const routing = dialog(desk, 'Route referral(s)')
+    await pickOption(routing, 'Receiving organization', `Receiver ${receiverCount}`, `Receiver ${receiverCount}`)
+    await expectVisible(routing.getByText(/: Paused until/), routing.getByText('Our freezer is being repaired.'))
+
+    const visitor = await fixture.openPage()
+    await visitor.goto(`/directory?q=Receiver+${receiverCount}`)
+    await expectVisible(visitor.getByText(/^Takes new requests again on/))
+  })
+
+  it('ORG-03 only logs that the memberships cannot be loaded, and leaves the person without access', async () => {
+    const person = await fixture.app.createUser([], { name: 'Nora New' })
+    const page = await fixture.openPageAs(person)
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await page.route('**/api/me*', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+    await page.goto('/dashboard')
+    await expectVisible(page.getByText('No Organization Access', { exact: true }))
+    await expectAbsent(page.getByRole('alert'))
+    await expect.poll(() => logged.join('\n'), pollOptions).toContain('Failed to load currentUser')
+
+    // Someone lets the person in. The next load shows the dashboard, without signing in again.
+    await page.unroute('**/api/me*')
+    const admin = await fixture.app.createStaff('admin')
+    await admin.call('grantAccess', { body: { email: person.email, organizationId, role: 'member' } })
+    await page.reload()
+    await expectVisible(page.getByRole('heading', { name: queueTable }))
   })
 
   it('ORG-02 tells a person without an organization how to get one', async () => {

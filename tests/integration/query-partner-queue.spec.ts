@@ -180,8 +180,31 @@ describe('the figures', () => {
     })
   })
 
+  it('count what needs a look: in service without news for 14 days, and returned to the sender', async () => {
+    const readCounts = async (reader: typeof actors.receiver | typeof actors.sender) => {
+      const { quiet, returned } = await fixture.queries.partnerSummary(reader, undefined)
+      return { quiet, returned }
+    }
+    const accepted = (await listBox('service')).rows.find(({ id }) => historyById.get(id) === 'inService')
+    const acceptedAt = Date.parse(accepted?.updatedAt ?? '')
+    const fourteenDays = 14 * 86_400_000
+    const now = hoursLater(Object.values(histories).flat().length + Object.keys(histories).length)
+    fixture.setNow(new Date(acceptedAt + fourteenDays - 1).toISOString())
+    expect(await readCounts(actors.receiver)).toEqual({ quiet: 0, returned: 0 })
+    expect(await listHistories('quiet')).toEqual([])
+    fixture.setNow(new Date(acceptedAt + fourteenDays).toISOString())
+    // The waitlisted one is not in service.
+    expect(await readCounts(actors.receiver)).toEqual({ quiet: 1, returned: 0 })
+    expect(await listHistories('quiet')).toEqual(['inService'])
+    fixture.setNow(now)
+
+    expect(await readCounts(actors.sender)).toEqual({ quiet: 0, returned: 1 })
+    expect(await listHistories('returned', {}, actors.sender)).toEqual(['declined'])
+    expect(await listHistories('returned')).toEqual([])
+  })
+
   it('ORG-05 are zero for an organization that received nothing', async () => {
     const figures = await fixture.queries.partnerSummary(actors.sender, undefined)
-    expect(figures).toMatchObject({ total: 0, active: 0, completed: 0, waiting: 0, investedCents: 0 })
+    expect(figures).toMatchObject({ total: 0, active: 0, completed: 0, waiting: 0, quiet: 0, investedCents: 0 })
   })
 })

@@ -136,6 +136,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   organizationProfile: '11 33 ++ ++ 4',
   saveOrganizationProfile: '11 33 ++ ++ 3',
   clientReadings: '11 33 33 3+ 3',
+  setOrganizationCapacity: '11 33 ++ ++ 3',
   // Staff
   managedOrganizations: '11 33 33 ++ 3',
   createOrganization: '11 33 33 ++ 3',

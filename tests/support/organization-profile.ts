@@ -39,6 +39,8 @@ export const organizationInputs = (id: string) => ({
   organizationProfile: () => ({ params: { id: id } }),
   // Changes nothing, so the version stays the same for the next caller.
   saveOrganizationProfile: () => ({ params: { id: id }, body: profileBody('Harbor House') }),
+  // Changes nothing.
+  setOrganizationCapacity: () => ({ params: { id }, body: { status: 'accepting' as const, until: null, note: null } }),
   managedOrganizations: () => ({}),
   createOrganization: () => ({
     body: { name: 'New House', services: ['Food'], populations: ['Families'], counties: ['Cobb'] },

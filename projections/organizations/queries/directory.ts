@@ -1,4 +1,5 @@
 // The public directory: partners with a public listing, as the visitor may see them (ROLE-18..22, DIR-01..10).
+import { limitOn } from '#contracts/capacity.ts'
 import {
   type PartnerViewer,
   contactAccess,
@@ -16,7 +17,7 @@ import {
 } from '#contracts/directory.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { milesFrom } from '#contracts/zip-codes.ts'
-import { weekMinute } from '#domain/policies/calendar.ts'
+import { localDay, weekMinute } from '#domain/policies/calendar.ts'
 import { openStatusAt, minutesPerWeek } from '#domain/policies/opening-hours.ts'
 import { type RawBuilder, expressionBuilder, sql } from 'kysely'
 import { toFreshness } from '../../query-context.ts'
@@ -49,6 +50,7 @@ const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganiz
   const { languages, eligibility, address } = row
   const locationHidden = hidesLocation(viewer, { amenities, services, addressConfidential: row.address_confidential })
   const open = openStatusAt(row.openings, weekMinute(now))
+  const limit = limitOn(localDay(now.toISOString()), row.capacity)
   const distanceMiles = row.zip === null ? undefined : miles?.get(row.zip)
   return {
     id,
@@ -77,6 +79,7 @@ const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganiz
     ...(contactsVisible && email !== null ? { email } : {}),
     ...(contactsVisible && phone !== null ? { phone } : {}),
     requestService: canRequestService(viewer, { tier, email }),
+    ...(limit === null ? {} : { capacity: limit }),
   }
 }
 

@@ -1,9 +1,11 @@
 // Organizations for pickers, and a single organization in full (REV-21, ORG-18, ROLE-20..22).
+import { limitOn } from '#contracts/capacity.ts'
 import { type PartnerReader, contactAccess, hidesLocation, viewerOf } from '#contracts/contacts.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { KnownOrganization } from '#contracts/organization-ref.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import type { OrganizationDetail, OrganizationList, OrganizationQuery, OrganizationRow } from '#contracts/people.ts'
+import { localDay } from '#domain/policies/calendar.ts'
 import { type Expression, type Selectable, type SqlBool, expressionBuilder, sql } from 'kysely'
 import { exceptIds, findHiddenListings } from '../../blocked-readers.ts'
 import { type AnyDatabase, type QueriedBuild, toFreshness } from '../../query-context.ts'
@@ -13,6 +15,8 @@ import type { OrganizationTables } from '../stored.ts'
 export interface OrganizationQueryContext {
   readonly db: AnyDatabase
   readonly organizations: QueriedBuild
+  /** Pauses that are over by then are not shown. */
+  readonly now: Date
 }
 
 export type Condition = Expression<SqlBool>
@@ -43,13 +47,14 @@ const visibleTo = async (context: OrganizationQueryContext, reader: ResolvedActo
 /** Every tier except the free listing is a membership. */
 export const isMember = (tier: PartnerTier) => tier !== 'free_listing'
 
-const organizationRow = (row: StoredOrganization): OrganizationRow => ({
+const organizationRow = (row: StoredOrganization, now: Date): OrganizationRow => ({
   id: row.id,
   name: row.name,
   counties: row.counties,
   services: row.services,
   tier: row.tier,
   publicVisible: row.public_visible,
+  capacity: limitOn(localDay(now.toISOString()), row.capacity),
 })
 
 /** Returns organizations by id, without unknown ids. */
@@ -87,7 +92,7 @@ export const organizationList = async (
     .limit(pickerLimit)
     .execute()
   return {
-    rows: rows.map(organizationRow),
+    rows: rows.map((row) => organizationRow(row, context.now)),
     total: rows[0]?.total ?? 0,
     ...toFreshness(context.organizations),
   }
@@ -112,7 +117,7 @@ export const organizationDetail = async (
   const viewer = viewerOf(reader)
   const seesContacts = contactAccess(viewer, row.tier) === 'shown'
   return {
-    ...organizationRow(row),
+    ...organizationRow(row, context.now),
     about: row.about,
     website: row.website,
     email: seesContacts ? row.email : null,

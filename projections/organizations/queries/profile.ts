@@ -1,7 +1,9 @@
 // The whole profile of an organization, with its address, for its members and staff (ORG-18, ROLE-26).
+import { limitOn } from '#contracts/capacity.ts'
 import { canSeeProfile } from '#contracts/contacts.ts'
 import type { OrganizationProfileDetail } from '#contracts/organization-profile.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
+import { localDay } from '#domain/policies/calendar.ts'
 import { confidentialTexts, readAddress } from '#domain/organization/state.ts'
 import { openConfidential } from '#platform/vault/open-confidential.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -42,6 +44,7 @@ export const organizationProfile = async (
     address: readAddress(row, open),
     publicVisible: row.public_visible,
     tier: row.tier,
+    capacity: limitOn(localDay(context.now.toISOString()), row.capacity),
     member: isMember(row.tier),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -2,11 +2,18 @@
 import { pageSize } from '#contracts/lists.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
-import type { IncomingBox, IncomingList, IncomingQuery, ReferralRow } from '#contracts/referrals.ts'
+import {
+  type IncomingBox,
+  type IncomingList,
+  type IncomingQuery,
+  type ReferralRow,
+  isSentBox,
+} from '#contracts/referrals.ts'
 import { toFreshness } from '../../query-context.ts'
 import { endedPartRow, namedParts } from './ended-parts.ts'
 import { readIds } from './listing.ts'
 import { type ReferralQueryContext, onReferral as on } from './query-context.ts'
+import { isQuiet, isReturnedTo } from './needs-attention.ts'
 import { type ReceivedReferrals, receivedIn, receivedOrEnded, referralsWhere } from './received.ts'
 import { type ClockKind, type NamedReferral, namedReferrals, referralRow, toParties } from './rows.ts'
 import { sortBy } from './sorts.ts'
@@ -20,17 +27,21 @@ export const inBox = (
   switch (box) {
     case 'sent':
       return referralsWhere(on('from_organization_id', '=', organizationId))
+    case 'returned':
+      return referralsWhere(isReturnedTo(organizationId))
     case 'waiting':
       return receivedIn(context, organizationId, ['submitted'])
     case 'service':
       return receivedIn(context, organizationId, ['received'])
+    case 'quiet':
+      return receivedIn(context, organizationId, ['received'], isQuiet(context.now))
     case 'done':
       return receivedOrEnded(context, organizationId, { statuses: ['closed'] })
   }
 }
 
 /** Referrals in the sent box that were never submitted have no received date, so their creation time is used. */
-const toSort = ({ box, sort }: IncomingQuery) => sortBy(box === 'sent' && sort === 'received' ? 'created' : sort)
+const toSort = ({ box, sort }: IncomingQuery) => sortBy(isSentBox(box) && sort === 'received' ? 'created' : sort)
 
 export type OrganizationReader = ResolvedActor & { readonly organizationId: string }
 
@@ -71,7 +82,7 @@ export const incomingReferrals = async (
   const slice = { offset: pageOffset(query.page, pageSize), limit: pageSize }
   const ids = await readIds(context, referrals.list(context, { ...order, ...slice }), order)
   return {
-    rows: await receivedRows(context, ids, reader, query.box === 'sent' ? 'overall' : 'receiver'),
+    rows: await receivedRows(context, ids, reader, isSentBox(query.box) ? 'overall' : 'receiver'),
     total,
     page: query.page,
     pages: pageCount(total, pageSize),

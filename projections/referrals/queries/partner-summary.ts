@@ -6,9 +6,11 @@ import { type Freshness } from '#contracts/lists.ts'
 import { toFreshness } from '../../query-context.ts'
 import { statusRank } from '../ranks.ts'
 import { type ReferralQueryContext, findLostReferrals, referralTables } from './query-context.ts'
-import { countEndedByEvent } from './received.ts'
+import { isQuiet, isReturnedTo } from './needs-attention.ts'
+import { countEndedByEvent, receivedIn, referralsWhere } from './received.ts'
 
-type Figures = Omit<PartnerSummary, keyof Freshness>
+/** What the rollup of received referrals contains. */
+type Figures = Omit<PartnerSummary, keyof Freshness | 'quiet' | 'returned'>
 
 /**
  * Counts the received referrals whose part no event has ended. A closed one counts as completed, with its amount, after
@@ -64,6 +66,12 @@ export const partnerSummary = async (
   organizationId: string,
 ): Promise<PartnerSummary> => {
   const figures = await withoutLostReferrals(context, organizationId, await receivedFigures(context, organizationId))
-  const total = figures.total + (await countEndedByEvent(context, organizationId))
-  return { ...figures, total, ...toFreshness(context.referrals) }
+  const [ended, quiet, returned] = await Promise.all([
+    countEndedByEvent(context, organizationId),
+    receivedIn(context, organizationId, ['received'], isQuiet(context.now)).then((referrals) =>
+      referrals.count(context),
+    ),
+    referralsWhere(isReturnedTo(organizationId)).count(context),
+  ])
+  return { ...figures, total: figures.total + ended, quiet, returned, ...toFreshness(context.referrals) }
 }

@@ -89,14 +89,17 @@ export const referralsWhere = (where: Condition): ReceivedReferrals => ({
   list: (context, listing) => gatherAndSort(context, where, listing),
 })
 
-/** The referrals that the organization has as their receiver, in these statuses. */
+/** The referrals that the organization has as their receiver, in these statuses and with these conditions. */
 export const receivedIn = async (
   context: ReferralQueryContext,
   organizationId: string,
   statuses: readonly ReferralStatus[],
+  ...conditions: readonly Condition[]
 ): Promise<ReceivedReferrals> => {
   const lostIds = await findLostReferrals(context, organizationId)
-  return referralsWhere(allOf([isReceivedBy(organizationId, context.now), ...exceptIds(lostIds), inStatuses(statuses)]))
+  return referralsWhere(
+    allOf([isReceivedBy(organizationId, context.now), ...exceptIds(lostIds), inStatuses(statuses), ...conditions]),
+  )
 }
 
 /** Also the referrals whose part has ended. `ids` and `statuses` limit the result; statuses only what it still has. */

@@ -1,4 +1,5 @@
 // Commands that create and change an organization.
+import type { Capacity } from '#contracts/capacity.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
@@ -28,5 +29,6 @@ interface SaveProfile extends OrganizationCommandFields {
 export type OrganizationSetting =
   | { readonly type: 'set_tier'; readonly tier: PartnerTier }
   | { readonly type: 'set_visibility'; readonly publicVisible: boolean }
+  | { readonly type: 'set_capacity'; readonly capacity: Capacity }
 
 export type OrganizationCommand = CreateOrganization | SaveProfile | (OrganizationCommandFields & OrganizationSetting)

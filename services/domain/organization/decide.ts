@@ -1,7 +1,9 @@
 // Decides commands on an organization. Members and staff maintain everything except the tier, which an admin sets.
+import { type Capacity, accepting } from '#contracts/capacity.ts'
 import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import { type ResolvedActor, canSetTier, isStaff, publicReader } from '#contracts/parties.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
+import { addDays, localDay } from '../policies/calendar.ts'
 import type { OrganizationCommand } from './commands.ts'
 import type { OrganizationEvent } from './events.ts'
 import { evolve } from './evolve.ts'
@@ -11,7 +13,8 @@ import { type Organization, isAddressConfidential } from './state.ts'
 /**
  * Decides a command on an organization. Setting a property to its current value changes nothing. Staff create
  * organizations with a free listing, admins with any tier. The system creates the organization of an approved
- * application. @refuses already_exists, organization_not_found, not_permitted, listing_incomplete, stale_version
+ * application. @refuses already_exists, organization_not_found, not_permitted, listing_incomplete, pause_day_invalid,
+ * stale_version
  */
 const decide = (command: OrganizationCommand, state: Organization | undefined): Decision<OrganizationEvent> => {
   const { actor, organizationId } = command
@@ -39,12 +42,23 @@ const decideChange = (
       return saveProfile(command.saved, state)
     case 'set_tier':
       return command.tier === state.tier ? [] : [{ type: 'TierSet', data: { tier: command.tier } }]
+    case 'set_capacity':
+      return setCapacity(command.capacity, state, localDay(command.at))
     case 'set_visibility':
       if (command.publicVisible && !isComplete(state.profile)) return refuse('listing_incomplete')
       return setVisibility(command.publicVisible, state)
     default:
       return assertNever(command)
   }
+}
+
+const setCapacity = (capacity: Capacity, state: Organization, today: string): Decision<OrganizationEvent> => {
+  // Within a year, a day needs no year where it is shown.
+  const isInvalid = capacity.until !== null && (capacity.until <= today || capacity.until > addDays(today, 365))
+  if (isInvalid) return refuse('pause_day_invalid')
+  const { status, until, note } = state.capacity ?? accepting
+  const isSame = status === capacity.status && until === capacity.until && note === capacity.note
+  return isSame ? [] : [{ type: 'CapacitySet', data: { capacity } }]
 }
 
 /** What a save of the profile requires (ORG-14). The home organization of the first admin begins without it. */

@@ -1,4 +1,5 @@
 // Events of an organization, which is also the public listing. Stream `organization-<id>`.
+import { Capacity } from '#contracts/capacity.ts'
 import { Confidential } from '#contracts/confidential.ts'
 import { ZipCode } from '#contracts/directory.ts'
 import { weekdays } from '#contracts/enumeration-values.ts'
@@ -68,6 +69,7 @@ export const organizationEvents = {
   },
   OrganizationProfileUpdated: { version: 1, schema: z.object({ profile: OrganizationProfile }) },
   TierSet: { version: 1, schema: z.object({ tier: PartnerTier }) },
+  CapacitySet: { version: 1, schema: z.object({ capacity: Capacity }) },
   VisibilitySet: { version: 1, schema: z.object({ publicVisible: z.boolean() }) },
 } as const
 

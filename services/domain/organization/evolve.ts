@@ -12,6 +12,7 @@ export const evolve = (state: Organization | undefined, event: OrganizationEvent
     case 'VisibilitySet':
       return { ...state, ...event.data, version: state.version + 1 }
     case 'TierSet':
+    case 'CapacitySet':
       return { ...state, ...event.data }
     default:
       return assertNever(event)

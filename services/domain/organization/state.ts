@@ -1,4 +1,5 @@
 // The state of an organization, which is undefined before it is created, and what follows from it.
+import type { Capacity } from '#contracts/capacity.ts'
 import type { Confidential } from '#contracts/confidential.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { OrganizationAddress } from '#contracts/organization-profile.ts'
@@ -9,6 +10,8 @@ export interface Organization {
   readonly profile: OrganizationProfile
   readonly tier: PartnerTier
   readonly publicVisible: boolean
+  /** Absent until someone sets it. */
+  readonly capacity?: Capacity
   /** Counts the changes of profile and visibility, which one form saves. */
   readonly version: number
 }

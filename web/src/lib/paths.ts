@@ -112,7 +112,8 @@ export const paths = {
   /** The second-factor setup, which continues to `redirectedFrom`. */
   mfa: (query: { redirectedFrom?: string } = {}) => withQuery(pagePaths.mfa, query),
   account: () => pagePaths.account,
-  dashboard: () => pagePaths.dashboard,
+  /** The partner dashboard. `list` opens only the referrals of a tab that need a look. */
+  dashboard: (query: { tab?: 'sent'; list?: 'quiet' | 'returned' } = {}) => withQuery(pagePaths.dashboard, query),
   /** All updates about a partner's referrals. */
   updates: () => pagePaths.updates,
   newReferral: () => pagePaths.newReferral,

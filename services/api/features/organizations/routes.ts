@@ -25,6 +25,10 @@ export const organizationsFeature: FeatureModule<'queries' | 'commands' | 'ident
     commands.saveOrganizationProfile(params.id, body, context),
   )
 
+  route('setOrganizationCapacity', ({ params, body, context }) =>
+    commands.setOrganizationCapacity(params.id, body, context),
+  )
+
   addConsoleRoutes(route, services)
 }
 

@@ -7,6 +7,9 @@ export const incomingReferrals = (organizationId: string, query: RouteQueryParam
 export const partnerSummary = (organizationId: string) =>
   routeQuery('partnerSummary', { query: {} }, [`organization:${organizationId}`])
 
+/** The signed-in person, with the roles that the server knows now. */
+export const currentUser = () => routeQuery('currentUser', {}, [])
+
 /** Gets no live updates, because staff members rarely share views. */
 export const savedViews = () => routeQuery('savedViews', {}, [])
 

@@ -9,7 +9,7 @@ import type { DirectoryPartner } from '#contracts/directory.ts'
 import { inPlace } from '../../../lib/in-place.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
-import { DistanceLine, MemberBadges, OpenNowLine, WebsiteLink } from './partner-badges.tsx'
+import { CapacityLine, DistanceLine, MemberBadges, OpenNowLine, WebsiteLink } from './partner-badges.tsx'
 
 /** How many entries of each list a card shows (DIR-15). */
 const limits = { counties: 3, services: 3, populations: 2 } as const
@@ -47,6 +47,7 @@ export const PartnerCard = memo(({ partner, onDetails, onPrefetch }: Props) => {
       <header>
         <h3 itemProp="name">{name}</h3>
         <MemberBadges partner={partner} />
+        <CapacityLine partner={partner} />
         <OpenNowLine partner={partner} />
         <DistanceLine partner={partner} />
       </header>

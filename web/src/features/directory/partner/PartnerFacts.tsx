@@ -13,7 +13,7 @@ import { paths } from '../../../lib/paths.ts'
 import { formatTimeOfDay } from '../../../lib/format/time.ts'
 import { amenityLabels, weekdayLabels } from '../labels.ts'
 import { languageLabels } from '../language-labels.ts'
-import { WebsiteLink } from './partner-badges.tsx'
+import { CapacityLine, WebsiteLink } from './partner-badges.tsx'
 
 const missingContactMessages = {
   account_needed: m['directory:dialog.accountNeeded'],
@@ -117,9 +117,15 @@ const Contacts = ({ partner, onAccount }: Props) => {
 const Heading = chakra('h3', { base: { textStyle: 'section', fontSize: '1.0625rem', marginBottom: '2' } })
 
 export const PartnerFacts = ({ partner, onAccount }: Props) => {
-  const { about, services, populations, counties, amenities, languages, eligibility } = partner
+  const { about, services, populations, counties, amenities, languages, eligibility, capacity } = partner
   return (
     <>
+      {capacity !== undefined && (
+        <section>
+          <CapacityLine partner={partner} />
+          {capacity.note !== null && <chakra.p overflowWrap="anywhere">{capacity.note}</chakra.p>}
+        </section>
+      )}
       <section>
         <Heading>{m['directory:dialog.about']()}</Heading>
         <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">

@@ -1,11 +1,11 @@
 // Short facts about a partner: membership, tier, open now, distance, and website.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { Clock, Navigation, ShieldCheck } from 'lucide-react'
+import { CalendarClock, Clock, Navigation, ShieldCheck } from 'lucide-react'
 import type { DirectoryPartner } from '#contracts/directory.ts'
 import { tagRecipe } from '../../../design-system/theme/recipes/tag.ts'
 import { ExternalLink } from '../../../design-system/ui/links.tsx'
-import { formatTimeOfDay } from '../../../lib/format/time.ts'
+import { formatDay, formatTimeOfDay } from '../../../lib/format/time.ts'
 import { tierLabels } from '../labels.ts'
 
 const Tag = chakra('span', tagRecipe)
@@ -48,6 +48,17 @@ const openText = (until: string | null): string => {
   if (until === '00:00') return m['directory:open.untilMidnight']()
   return m['directory:open.until']({ time: formatTimeOfDay(until) })
 }
+
+/** "Waitlist only", or the day on which the partner takes requests again. Most partners have no such line. */
+export const CapacityLine = ({ partner: { capacity } }: { partner: DirectoryPartner }) =>
+  capacity === undefined ? null : (
+    <Line>
+      <CalendarClock aria-hidden />
+      {capacity.until === null
+        ? m['directory:capacity.waitlistOnly']()
+        : m['directory:capacity.paused']({ day: formatDay(capacity.until, new Date(capacity.until)) })}
+    </Line>
+  )
 
 /** "Open now", with the closing time in Eastern Time. */
 export const OpenNowLine = ({ partner: { open } }: { partner: DirectoryPartner }) =>

@@ -3,15 +3,18 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, UsersRound } from 'lucide-react'
+import { useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import { rem } from '../../../design-system/theme/scale.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { EmptyState } from '../../../design-system/ui/empty-states.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { useSession } from '../../../lib/session/session.ts'
+import { updateUser, useSession } from '../../../lib/session/session.ts'
 import { useCanCall } from '../../../lib/session/useCanCall.ts'
-import { partnerSummary } from '../queries.ts'
+import { currentUser, partnerSummary } from '../queries.ts'
+import { CapacityPanel } from './CapacityPanel.tsx'
+import { AttentionCards } from './AttentionCards.tsx'
 import { DashboardTotals } from './DashboardTotals.tsx'
 import { DashboardTabs } from './DashboardTabs.tsx'
 import { UpdatesPanel } from './UpdatesPanel.tsx'
@@ -22,7 +25,19 @@ export const DashboardPage = () => {
   if (user.organizationId !== null) return <PartnerDashboard organizationId={user.organizationId} />
   if (user.platformRole !== null) return <Navigate to={paths.staffReferrals()} replace />
   if (user.clientId !== null) return <Navigate to={paths.clientDashboard()} replace />
-  return <NoOrganizationAccess />
+  return <WithoutMembership />
+}
+
+/**
+ * Asks the server again, because someone may have let the person in since the session began. A failure is only logged
+ * (by the query client), and leaves the person without access (ORG-03).
+ */
+const WithoutMembership = () => {
+  const { data, isPending } = useQuery(currentUser())
+  useEffect(() => {
+    if (data !== undefined) updateUser(data)
+  }, [data])
+  return isPending ? <p role="status">{m['partner-referrals:loadingDashboard']()}</p> : <NoOrganizationAccess />
 }
 
 /** Shown to a person without an organization (ORG-02). */
@@ -35,7 +50,7 @@ const NoOrganizationAccess = () => (
   </Panel>
 )
 
-const emptySummary = { total: 0, active: 0, completed: 0, waiting: 0, investedCents: 0 }
+const emptySummary = { total: 0, active: 0, completed: 0, waiting: 0, investedCents: 0, quiet: 0, returned: 0 }
 
 const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
   const { data, isError, refetch } = useQuery(partnerSummary(organizationId))
@@ -48,6 +63,7 @@ const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
         state={data !== undefined ? 'loaded' : isError ? 'failed' : 'loading'}
         onRetry={() => void refetch()}
       />
+      <AttentionCards counts={data} />
       <chakra.div
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: `minmax(0, 1fr) ${rem(296)}` }}
@@ -56,6 +72,7 @@ const PartnerDashboard = ({ organizationId }: { organizationId: string }) => {
       >
         <DashboardTabs organizationId={organizationId} waiting={summary.waiting} />
         <chakra.div marginTop={{ xl: '6' }}>
+          <CapacityPanel organizationId={organizationId} />
           <UpdatesPanel organizationId={organizationId} />
         </chakra.div>
       </chakra.div>

@@ -1,14 +1,16 @@
 // The tabs of the partner dashboard. The URL contains the open tab, and the page and sort order of each table.
 import { m } from '#messages'
 import { Tabs, chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
+import { ListHeading } from './ListHeading.tsx'
 import { CountBadge } from '../../../layouts/header/CountBadge.tsx'
 import { lazyPart } from '../../../design-system/ui/lazy-part.tsx'
 import { EmptyState } from '../../../design-system/ui/empty-states.tsx'
 import type { StartAction } from './PartnerActionButtons.tsx'
 import { PartnerReferralTable } from './PartnerReferralTable.tsx'
+import { dashboardQueueColumns } from './dashboard-queue-columns.tsx'
+import { QuietReferrals, ReturnedReferrals, useOpenList } from './attention-lists.tsx'
 import { sentColumns, serviceColumns } from './partner-columns.tsx'
 import { useTableUrlState } from './useTableUrlState.ts'
 import { WaitingTable } from './WaitingTable.tsx'
@@ -27,6 +29,7 @@ const useOpenTab = () => {
   const setTab = (tab: string) =>
     setParams(
       (previous) => {
+        previous.delete('list')
         if (tab === 'referrals') previous.delete('tab')
         else previous.set('tab', tab)
         return previous
@@ -88,15 +91,21 @@ interface TabProps {
   readonly onStart: StartAction
 }
 
-/** The referrals that wait for a response, and those in service. */
+/** The referrals that wait for a response, and those in service, or only those without news. */
 const ReceivedReferrals = ({ organizationId, onStart }: TabProps) => {
   const waitingState = useTableUrlState('waiting')
   const serviceState = useTableUrlState('service')
+  if (useOpenList() === 'quiet') return <QuietReferrals organizationId={organizationId} onStart={onStart} />
   return (
     <>
-      <Heading note={m['partner-referrals:note']()}>{m['partner-referrals:heading']()}</Heading>
+      <ListHeading note={m['partner-referrals:note']()}>{m['partner-referrals:heading']()}</ListHeading>
       <chakra.div display="grid" gap="5" gridTemplateColumns="minmax(0, 1fr)">
-        <WaitingTable organizationId={organizationId} onStart={onStart} urlState={waitingState} />
+        <WaitingTable
+          organizationId={organizationId}
+          columns={dashboardQueueColumns}
+          onStart={onStart}
+          urlState={waitingState}
+        />
         <PartnerReferralTable
           organizationId={organizationId}
           box="service"
@@ -115,7 +124,7 @@ const ReceivedReferrals = ({ organizationId, onStart }: TabProps) => {
 
 const ReferralHistory = ({ organizationId, onStart }: TabProps) => (
   <>
-    <Heading note={m['partner-referrals:historyNote']()}>{m['partner-referrals:historyHeading']()}</Heading>
+    <ListHeading note={m['partner-referrals:historyNote']()}>{m['partner-referrals:historyHeading']()}</ListHeading>
     <PartnerReferralTable
       organizationId={organizationId}
       box="done"
@@ -128,9 +137,12 @@ const ReferralHistory = ({ organizationId, onStart }: TabProps) => (
   </>
 )
 
-const SentReferrals = ({ organizationId, onStart }: TabProps) => (
+const SentReferrals = (props: TabProps) =>
+  useOpenList() === 'returned' ? <ReturnedReferrals {...props} /> : <AllSentReferrals {...props} />
+
+const AllSentReferrals = ({ organizationId, onStart }: TabProps) => (
   <>
-    <Heading note={m['partner-referrals:sentNote']()}>{m['partner-referrals:sentHeading']()}</Heading>
+    <ListHeading note={m['partner-referrals:sentNote']()}>{m['partner-referrals:sentHeading']()}</ListHeading>
     <PartnerReferralTable
       organizationId={organizationId}
       box="sent"
@@ -141,11 +153,4 @@ const SentReferrals = ({ organizationId, onStart }: TabProps) => (
       empty={<EmptyState title={m['partner-referrals:emptySent']()} text={m['partner-referrals:emptySentText']()} />}
     />
   </>
-)
-
-const Heading = ({ note, children }: { note: string; children: ReactNode }) => (
-  <chakra.div marginBottom="4">
-    <chakra.h2 textStyle="section">{children}</chakra.h2>
-    <chakra.p color="fg.muted">{note}</chakra.p>
-  </chakra.div>
 )

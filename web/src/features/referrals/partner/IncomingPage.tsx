@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useReferralActions } from '../actions/useReferralActions.tsx'
 import { useSession } from '../../../lib/session/session.ts'
+import { waitingColumns } from './partner-columns.tsx'
 import { useTableUrlState } from './useTableUrlState.ts'
 import { WaitingTable } from './WaitingTable.tsx'
 
@@ -15,7 +16,9 @@ export const IncomingPage = () => {
       <chakra.h1 textStyle="pageTitle" marginBottom="5">
         {m['partner-referrals:pageTitle']()}
       </chakra.h1>
-      {organizationId !== null && <WaitingTable organizationId={organizationId} onStart={start} urlState={urlState} />}
+      {organizationId !== null && (
+        <WaitingTable organizationId={organizationId} columns={waitingColumns} onStart={start} urlState={urlState} />
+      )}
       {dialog}
     </>
   )

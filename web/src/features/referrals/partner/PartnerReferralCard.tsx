@@ -6,6 +6,9 @@ import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { clientName } from '../shared/party-names.ts'
+import { formatMoney } from '../../../lib/format/money.ts'
+import { formatDate } from '../../../lib/format/time.ts'
+import { useNow } from '../../../lib/hooks/useNow.ts'
 import { CardActions } from '../../../design-system/table/CardList.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
@@ -25,6 +28,21 @@ interface Props {
 const ArrivalTime = ({ row }: Pick<Props, 'row'>) => (
   <RelativeTime instant={row.receivedAt ?? row.updatedAt} form="arrival" />
 )
+
+/** The fields of INC-13 that the lines above do not have. */
+const DatesAndInvestment = ({ row }: Pick<Props, 'row'>) => {
+  const now = useNow()
+  const texts = [
+    m['partner-referrals:createdOn']({ date: formatDate(row.createdAt, now) }),
+    m['partner-referrals:updatedOn']({ date: formatDate(row.updatedAt, now) }),
+    m['partner-referrals:invested']({ amount: formatMoney(row.investedCents) }),
+  ]
+  return (
+    <chakra.p color="fg.muted" textStyle="small">
+      {texts.join(' · ')}
+    </chakra.p>
+  )
+}
 
 export const PartnerReferralCard = ({ row, checkbox, onStart, otherOrganization, isWaiting }: Props) => (
   <>
@@ -53,18 +71,15 @@ export const PartnerReferralCard = ({ row, checkbox, onStart, otherOrganization,
       )}
       {otherOrganization}
     </chakra.p>
-    {!isWaiting && (
-      <>
-        {row.part === null && (
-          <chakra.p color="fg.muted" textStyle="small">
-            {row.clientContactMasked ?? m['common:notSpecified']()}
-          </chakra.p>
-        )}
-        <chakra.p marginTop="2">
-          <ReceiverStatusTag row={row} />
-        </chakra.p>
-      </>
+    {row.part === null && (
+      <chakra.p color="fg.muted" textStyle="small">
+        {row.clientContactMasked ?? m['common:notSpecified']()}
+      </chakra.p>
     )}
+    <DatesAndInvestment row={row} />
+    <chakra.p marginTop="2">
+      <ReceiverStatusTag row={row} />
+    </chakra.p>
     <CardActions _empty={{ display: 'none' }}>
       <PartnerActionButtons row={row} onStart={onStart} />
     </CardActions>

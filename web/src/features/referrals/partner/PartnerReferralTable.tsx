@@ -1,6 +1,6 @@
 // The table of one partner list: waiting, in service, history, or sent.
 import { m } from '#messages'
-import { type IncomingBox, IncomingQuery, type ReferralRow } from '#contracts/referrals.ts'
+import { type IncomingBox, IncomingQuery, type ReferralRow, isSentBox } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -39,7 +39,7 @@ export const usePartnerReferrals = (organizationId: string, box: IncomingBox, pa
 /** The receiver in the sent box, and the sender elsewhere. A row whose part has ended does not name it (ROLE-24). */
 const otherOrganization = ({ from, to, part }: ReferralRow, box: IncomingBox): string => {
   if (part !== null) return ''
-  return box === 'sent'
+  return isSentBox(box)
     ? (to?.name ?? m['referral-detail:noReceiver']())
     : (from?.name ?? m['referral-detail:noSender']())
 }
@@ -50,7 +50,7 @@ export const PartnerReferralTable = (props: Props) => {
   const result = usePartnerReferrals(organizationId, box, page, sort)
   const { data } = result
   if (hideWhenEmpty && !(data === undefined ? result.isError : data.total > 0)) return null
-  const exportableBox = box === 'sent' ? null : box
+  const exportableBox = box === 'sent' || box === 'returned' ? null : box
   const table = (
     <DataTable
       caption={caption}

@@ -1,23 +1,25 @@
 // The queue of referrals that wait for the organization's response, with its bulk actions.
 import { m } from '#messages'
+import type { ReferralRow } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
+import type { Column } from '../../../design-system/table/columns.ts'
 import { useSelection } from '../../../design-system/table/selection.ts'
 import { exportAction } from '../shared/ExportButton.tsx'
 import { EmptyState } from '../../../design-system/ui/empty-states.tsx'
 import type { StartAction } from './PartnerActionButtons.tsx'
 import { PartnerReferralTable, usePartnerReferrals } from './PartnerReferralTable.tsx'
-import { waitingColumns } from './partner-columns.tsx'
 import { exportReferrals } from './export-referrals.ts'
 import { usePartnerBulkActions } from './usePartnerBulkActions.tsx'
 import type { TableUrlState } from './useTableUrlState.ts'
 
 interface Props {
   readonly organizationId: string
+  readonly columns: (onStart: StartAction) => readonly Column<ReferralRow>[]
   readonly onStart: StartAction
   readonly urlState: TableUrlState
 }
 
-export const WaitingTable = ({ organizationId, onStart, urlState }: Props) => {
+export const WaitingTable = ({ organizationId, columns, onStart, urlState }: Props) => {
   const { page, sort } = urlState
   const rows = usePartnerReferrals(organizationId, 'waiting', page, sort).data?.rows ?? []
   const list = `incoming:${organizationId}`
@@ -31,7 +33,7 @@ export const WaitingTable = ({ organizationId, onStart, urlState }: Props) => {
         organizationId={organizationId}
         box="waiting"
         caption={m['partner-referrals:heading']()}
-        columns={waitingColumns(onStart)}
+        columns={columns(onStart)}
         onStart={onStart}
         bulk={{ ...bulk, actions: [...bulk.actions, exportAction(exportSelected)] }}
         urlState={urlState}

@@ -48,7 +48,7 @@ const clientColumn: Column<ReferralRow> = {
   cell: (row) => <chakra.strong fontWeight="650">{clientName(row.client)}</chakra.strong>,
 }
 
-const needColumn: Column<ReferralRow> = {
+export const needColumn: Column<ReferralRow> = {
   id: 'need',
   header: m['partner-referrals:columns.need'](),
   sortable: true,
@@ -56,7 +56,7 @@ const needColumn: Column<ReferralRow> = {
   cell: (row) => row.need,
 }
 
-const statusColumn: Column<ReferralRow> = {
+export const statusColumn: Column<ReferralRow> = {
   id: 'status',
   header: m['partner-referrals:columns.status'](),
   cell: (row) => <ReceiverStatusTag row={row} />,
@@ -72,7 +72,7 @@ const updatedColumn: Column<ReferralRow> = {
 }
 
 /** When the referral last changed, and below it when it was created (INC-13). */
-const updatedAndCreatedColumn: Column<ReferralRow> = {
+export const updatedAndCreatedColumn: Column<ReferralRow> = {
   ...updatedColumn,
   header: m['partner-referrals:columns.updatedAndCreated'](),
   nowrap: true,
@@ -86,7 +86,7 @@ const updatedAndCreatedColumn: Column<ReferralRow> = {
   ),
 }
 
-const contactColumn: Column<ReferralRow> = {
+export const contactColumn: Column<ReferralRow> = {
   id: 'contact',
   header: m['partner-referrals:columns.contact'](),
   nowrap: true,

@@ -13,11 +13,12 @@ export interface TableUrlState {
 export const useTableUrlState = (box: IncomingBox, prefix = `${box}.`): TableUrlState => {
   const { params, setPage, setSort } = useListUrl(prefix)
   const { page, sort, direction } = readQuery(IncomingQuery, params)
-  // The queue starts with the newest referrals, the other lists with the most recently updated ones.
+  // The queue starts with the newest referrals, the ones without news with those that wait the longest, and the other
+  // lists with the most recently updated ones.
   const usesDefaultSort = box !== 'waiting' && !params.has('sort')
   return {
     page,
-    sort: usesDefaultSort ? { sort: 'updated', direction: 'desc' } : { sort, direction },
+    sort: usesDefaultSort ? { sort: 'updated', direction: box === 'quiet' ? 'asc' : 'desc' } : { sort, direction },
     onPage: setPage,
     onSort: setSort,
   }

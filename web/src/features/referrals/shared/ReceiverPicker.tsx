@@ -1,9 +1,12 @@
 // Selects a receiving organization by name. It shows at most 50 (REV-20, REV-21).
 import { m } from '#messages'
 import type { OrganizationRow } from '#contracts/people.ts'
+import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { organizations } from '../queries.ts'
+import { capacityText } from './capacity-text.ts'
 import { useOptionSearch } from './useOptionSearch.ts'
+import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Combobox } from '../../../design-system/ui/Combobox.tsx'
 
 interface Props {
@@ -20,22 +23,37 @@ export const ReceiverPicker = ({ id, value, onChange, error, optional = false, c
   const [hasOpened, setHasOpened] = useState(false)
   const { data, state, setSearch } = useOptionSearch(organizations, { enabled: hasOpened })
   return (
-    <Combobox
-      id={id}
-      label={m['referral-actions:field.receiver']()}
-      hint={m['referral-actions:field.receiverHint']()}
-      error={error}
-      optional={optional}
-      value={value}
-      onChange={onChange}
-      onSearch={setSearch}
-      onOpen={() => setHasOpened(true)}
-      options={(data?.rows ?? []).map((row) => ({
-        ...row,
-        aside: [row.services.join(', '), row.counties.join(', ')].filter(Boolean).join(' · '),
-        unavailable: row.id === currentReceiverId ? m['referral-actions:field.currentReceiver']() : undefined,
-      }))}
-      state={state}
-    />
+    <>
+      <Combobox
+        id={id}
+        label={m['referral-actions:field.receiver']()}
+        hint={m['referral-actions:field.receiverHint']()}
+        error={error}
+        optional={optional}
+        value={value}
+        onChange={onChange}
+        onSearch={setSearch}
+        onOpen={() => setHasOpened(true)}
+        options={(data?.rows ?? []).map((row) => ({
+          ...row,
+          aside: [capacityText(row.capacity), row.services.join(', '), row.counties.join(', ')]
+            .filter(Boolean)
+            .join(' · '),
+          unavailable: row.id === currentReceiverId ? m['referral-actions:field.currentReceiver']() : undefined,
+        }))}
+        state={state}
+      />
+      {value !== null && <CapacityNotice organization={value} />}
+    </>
   )
 }
+
+/** Says before the referral is sent that the receiver does not take every new one. It can be sent anyway. */
+const CapacityNotice = ({ organization: { name, capacity } }: { readonly organization: OrganizationRow }) =>
+  capacity !== null && (
+    <chakra.div marginTop="3">
+      <Notice kind="warning" title={`${name}: ${capacityText(capacity) ?? ''}`}>
+        {capacity.note}
+      </Notice>
+    </chakra.div>
+  )

@@ -6,6 +6,8 @@ import type { AnyDatabase } from './query-context.ts'
 export interface RowCursor<Row> {
   /** Number of rows in the list. */
   readonly total: number
+  /** The clients whose data is in the list. */
+  readonly clientIds: readonly string[]
   /** Returns the next rows in the list's order; empty at the end. Allows one call at a time. */
   next(): Promise<readonly Row[]>
   /** Stops reading and releases the connection, even while `next` is running. Safe to call twice. */
@@ -14,6 +16,7 @@ export interface RowCursor<Row> {
 
 export interface RowCursorSource<Row> {
   readonly total: (db: AnyDatabase) => Promise<number>
+  readonly clientIds: (db: AnyDatabase) => Promise<readonly string[]>
   /** Selects the ids of `total` rows, in the list's order. */
   readonly ids: (db: AnyDatabase, total: number) => Expression<{ readonly id: string }>
   /** Reads the rows with these ids, in any order. */
@@ -41,7 +44,7 @@ const idleTimeout = '60s'
  */
 export const openRowCursor = async <Row extends { readonly id: string }>(
   db: AnyDatabase,
-  { total, ids, rows }: RowCursorSource<Row>,
+  { total, clientIds, ids, rows }: RowCursorSource<Row>,
 ): Promise<RowCursor<Row>> => {
   const transaction = await db
     .startTransaction()
@@ -62,9 +65,11 @@ export const openRowCursor = async <Row extends { readonly id: string }>(
     await sql`select set_config('transaction_timeout', ${transactionTimeout}, true),
       set_config('idle_in_transaction_session_timeout', ${idleTimeout}, true)`.execute(transaction)
     const count = await total(transaction)
+    const clients = await clientIds(transaction)
     await sql`declare row_ids no scroll cursor for ${ids(transaction, count)}`.execute(transaction)
     return {
       total: count,
+      clientIds: clients,
       next: async () => {
         const { rows: nextIds } = await sql<{
           id: string

@@ -47,7 +47,7 @@ describe('a CSV file', () => {
     const pages = [[cell], []]
     const list = createFileStream({
       file: { name: 'list', header: ['A'], cells: (row: string) => [row] },
-      cursor: { total: 1, next: async () => pages.shift() ?? [], close: async () => undefined },
+      cursor: { total: 1, clientIds: [], next: async () => pages.shift() ?? [], close: async () => undefined },
       requireAccess: async () => undefined,
       onEnd: () => undefined,
     })

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { AppSettings } from './app-settings.ts'
 import type { CallerAccess } from './caller-access.ts'
+import { createRecordReading } from './record-reading.ts'
 import { type Router, createRouter } from './route.ts'
 import type { Services } from './services.ts'
 
@@ -40,9 +41,10 @@ export const registerFeatures = async (
   services: FeatureServices,
   { guard }: Pick<CallerAccess, 'guard'>,
 ): Promise<void> => {
+  const recordReading = createRecordReading(services)
   for (const feature of features) {
     await app.register(async (scope) => {
-      await feature({ app: scope, ...createRouter(scope, guard, services.settings) }, services)
+      await feature({ app: scope, ...createRouter(scope, guard, services.settings, recordReading) }, services)
     })
   }
   const missingRoutes = Object.entries(routes)

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { Problem } from '#contracts/problems.ts'
+import type { ShownClients } from '#contracts/readings.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { schemaFieldIssue } from '#contracts/validation-messages.ts'
@@ -13,6 +14,7 @@ import { withDeadline } from '#platform/event-log/deadline.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
+import type { RecordReading } from './record-reading.ts'
 import type { RouteGuard } from './route-guard.ts'
 import type { Guest } from './guest-pass.ts'
 import type { Principal } from './principal.ts'
@@ -44,8 +46,13 @@ interface Call<N extends RouteName> {
   readonly reply: FastifyReply
 }
 
+/** A file, and the clients whose data is in it. */
+export interface FileAnswer extends ShownClients {
+  readonly stream: Readable
+}
+
 type ResponseOf<N extends RouteName> = Routes[N] extends { readonly produces: string }
-  ? Readable
+  ? FileAnswer
   : z.input<Routes[N]['response']>
 
 export type RouteHandler<N extends RouteName> = (call: Call<N>) => Promise<ResponseOf<N>>
@@ -133,9 +140,12 @@ const getTimeLimit = (name: RouteName, { requestTimeLimit, commandTimeLimit }: R
   return idempotent === true ? commandTimeLimit : requestTimeLimit
 }
 
-/** A file that is opened after the deadline has no reader, and would hold its connection. */
+const isFile = (response: unknown): response is FileAnswer =>
+  typeof response === 'object' && response !== null && 'stream' in response && response.stream instanceof Readable
+
+/** A file that is not sent has no reader, and would hold its connection. */
 const closeFile = (response: unknown): void => {
-  if (response instanceof Readable) response.destroy()
+  if (isFile(response)) response.stream.destroy()
 }
 
 /** In bytes. The longest public form is about 8 kB even if every character is escaped. */
@@ -151,9 +161,14 @@ const isPublic = (name: RouteName): boolean => routes[name].access === 'anyone' 
 /**
  * Creates the router of an app or of a scope within it. Permission is checked before the body is read. A check or a
  * handler that takes too long is answered with `unavailable`, while its work may still complete. The caller repeats the
- * request under the same idempotency key.
+ * request under the same idempotency key. What an answer shows of a family is recorded before it leaves (ROLE-27).
  */
-export const createRouter = (app: FastifyInstance, guard: RouteGuard, settings: RouterSettings): Router => {
+export const createRouter = (
+  app: FastifyInstance,
+  guard: RouteGuard,
+  settings: RouterSettings,
+  recordReading: RecordReading,
+): Router => {
   return {
     route: <N extends RouteName>(name: N, handler: RouteHandler<N>, refusal?: RefusalFormat<N>) => {
       const { method, path } = routes[name]
@@ -180,7 +195,11 @@ export const createRouter = (app: FastifyInstance, guard: RouteGuard, settings: 
           const call: unknown = { params, query, body, principal, guest, context, request, reply }
           // The cast is safe: this route's schemas and permission check have already validated the request.
           const response = handler(call as Call<N>)
-          return withDeadline(request.timeLeft, response).catch((error: unknown) => {
+          const recorded = response.then(async (answer) => {
+            await recordReading(name, principal, answer)
+            return isFile(answer) ? answer.stream : answer
+          })
+          return withDeadline(request.timeLeft, recorded).catch((error: unknown) => {
             response.then(closeFile, () => undefined)
             throw error
           })

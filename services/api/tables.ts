@@ -6,10 +6,13 @@ import type { ReactionTables } from '#reactions/tables.ts'
 import type { MailingListTables } from '#settings/mailing-list.ts'
 import type { SavedViewTables } from '#settings/saved-views.ts'
 
+import type { ReadingTables } from './record-reading.ts'
+
 type AllTables = IdentityTables &
   BlockedGrantTables &
   MailingListTables &
   SavedViewTables &
+  ReadingTables &
   CommandTables &
   ReactionTables
 /** Flattened to one mapped type because Kysely does not accept an interface here. */

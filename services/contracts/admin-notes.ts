@@ -36,6 +36,7 @@ const AdminNoteEdition = z.object({ at: instant, by: PersonRef.nullable(), note:
 export type AdminNoteEdition = z.infer<typeof AdminNoteEdition>
 /** The notes, each with its full history, newest edition first. */
 export const OpenedAdminNotes = z.object({
+  clientId: id,
   rows: z.array(z.object({ id, edition: z.number().int(), editions: z.array(AdminNoteEdition) })),
 })
 export type OpenedAdminNotes = z.infer<typeof OpenedAdminNotes>

@@ -11,7 +11,10 @@ import {
 import { defaultLanguage, languages } from './language.ts'
 import { PageQuery, ReadYourWritesQuery, WriteResult } from './lists.ts'
 import { referralParams } from './referral-routes.ts'
+import { reading, shownClients } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
+
+const readsAppointments = reading('opening', AppointmentList, ({ rows }) => shownClients(rows))
 
 const appointmentParams = z.object({ id: z.uuid().toLowerCase() })
 
@@ -23,6 +26,7 @@ export const appointmentRoutes = {
     summary: 'The family’s own appointments: those to come, those that are over, or those that it missed',
     query: OwnAppointmentsQuery,
     response: AppointmentList,
+    reads: readsAppointments,
   },
   ownAppointmentSummary: {
     method: 'GET',
@@ -31,6 +35,7 @@ export const appointmentRoutes = {
     summary: 'How many appointments the family has, the next one, and the two that changed last',
     query: ReadYourWritesQuery,
     response: AppointmentSummary,
+    reads: reading('opening', AppointmentSummary, ({ newest }) => shownClients(newest)),
   },
   appointmentCalendar: {
     method: 'GET',
@@ -50,6 +55,7 @@ export const appointmentRoutes = {
     params: referralParams,
     query: PageQuery,
     response: AppointmentList,
+    reads: readsAppointments,
   },
   scheduleAppointment: {
     method: 'POST',

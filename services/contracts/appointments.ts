@@ -112,7 +112,7 @@ export const AppointmentRow = z.object({
   moveRequest: z.object({ words: NoteText.nullable(), at: instant }).nullable(),
   cancellation: z.object({ byClient: z.boolean(), reason: NoteText.nullable() }).nullable(),
   /** The family, for staff and organizations. */
-  client: z.object({ firstName: z.string(), lastInitial: z.string(), erased: z.boolean() }),
+  client: z.object({ id, firstName: z.string(), lastInitial: z.string(), erased: z.boolean() }),
   /** What the reader may do now. */
   actions: z.array(z.enum(appointmentActions)),
 })

@@ -1,6 +1,7 @@
 // Routes that show the past as of an instant.
 import { z } from 'zod'
 import { AsOfQuery, ReferralAsOf, ReviewAsOf, ReviewAsOfQuery } from './as-of.ts'
+import { reading, shownClients } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 import { messageKey } from './validation.ts'
 
@@ -12,6 +13,7 @@ export const asOfRoutes = {
     summary: 'Staff review as of an instant',
     query: ReviewAsOfQuery,
     response: ReviewAsOf,
+    reads: reading('list', ReviewAsOf, (result) => (result.state === 'ready' ? shownClients(result.answer.rows) : [])),
     startsJob: true,
   },
   referralAsOf: {
@@ -22,6 +24,9 @@ export const asOfRoutes = {
     params: z.object({ id: z.uuid(messageKey('staff-problems:invalidReferralId')).toLowerCase() }),
     query: AsOfQuery,
     response: ReferralAsOf,
+    reads: reading('opening', ReferralAsOf, (result) =>
+      result.state === 'ready' ? shownClients([result.answer]) : [],
+    ),
     startsJob: true,
   },
 } as const satisfies Record<string, RouteSpec>

@@ -14,7 +14,11 @@ import {
 } from './conversations.ts'
 import { PageQuery, ReadYourWritesQuery, WriteResult } from './lists.ts'
 import { referralParams } from './referral-routes.ts'
+import { reading, shownClients } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
+
+/** Conversations show the name of the family and the subjects that it wrote. */
+const readsList = reading('list', ConversationList, ({ rows }) => shownClients(rows))
 
 const conversationParams = z.object({ id: z.uuid().toLowerCase() })
 
@@ -26,6 +30,7 @@ export const conversationRoutes = {
     summary: 'The family’s own conversations, newest message first',
     query: PageQuery,
     response: ConversationList,
+    reads: readsList,
   },
   inbox: {
     method: 'GET',
@@ -34,6 +39,7 @@ export const conversationRoutes = {
     summary: 'Conversations of families with staff, or with the organization, newest message first',
     query: InboxQuery,
     response: ConversationList,
+    reads: readsList,
   },
   referralConversations: {
     method: 'GET',
@@ -43,6 +49,7 @@ export const conversationRoutes = {
     params: referralParams,
     query: PageQuery,
     response: ConversationList,
+    reads: readsList,
   },
   unreadMessages: {
     method: 'GET',
@@ -71,6 +78,7 @@ export const conversationRoutes = {
     params: conversationParams,
     query: ReadYourWritesQuery,
     response: ConversationDetail,
+    reads: reading('messages', ConversationDetail, (conversation) => shownClients([conversation])),
   },
   replyToConversation: {
     method: 'POST',

@@ -55,7 +55,7 @@ export const ConversationRow = z.object({
   subject: NoteText,
   correspondent: Correspondent,
   /** The family, for staff and organizations. */
-  client: z.object({ firstName: z.string(), lastInitial: z.string(), erased: z.boolean() }),
+  client: z.object({ id, firstName: z.string(), lastInitial: z.string(), erased: z.boolean() }),
   messageCount: z.number().int(),
   lastMessageAt: instant,
   lastFromClient: z.boolean(),

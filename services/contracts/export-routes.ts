@@ -1,5 +1,6 @@
 // Routes that export tables as files. They use POST, because a selection of a thousand rows does not fit in a URL.
 import { CsvFile, IncomingExport, ReviewExport } from './exports.ts'
+import { fileReading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 export const exportRoutes = {
@@ -11,6 +12,7 @@ export const exportRoutes = {
     body: ReviewExport,
     response: CsvFile,
     produces: 'text/csv',
+    reads: fileReading,
   },
   exportIncoming: {
     method: 'POST',
@@ -20,5 +22,6 @@ export const exportRoutes = {
     body: IncomingExport,
     response: CsvFile,
     produces: 'text/csv',
+    reads: fileReading,
   },
 } as const satisfies Record<string, RouteSpec>

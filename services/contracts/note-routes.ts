@@ -12,6 +12,7 @@ import {
 } from './admin-notes.ts'
 import { PageQuery, WriteResult } from './lists.ts'
 import { referralParams } from './referral-routes.ts'
+import { reading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 import { SecureReferralNote, SecureReferralNoteResponse } from './secure-referral-note.ts'
 
@@ -54,6 +55,10 @@ export const noteRoutes = {
     params: referralParams,
     body: ReadAdminNotes,
     response: OpenedAdminNotes,
+    // A note of an erased client has no text.
+    reads: reading('opening', OpenedAdminNotes, ({ clientId, rows }) =>
+      rows.some(({ editions }) => editions.some(({ note }) => 'text' in note)) ? [clientId] : [],
+    ),
   },
   adminNoteAccessLog: {
     method: 'GET',

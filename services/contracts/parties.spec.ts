@@ -8,6 +8,7 @@ import {
   canSeeChanges,
   findReferralRoles,
   isWithoutAccount,
+  mayOpenContact,
 } from './parties.ts'
 import type { ReceiverPart } from './receiver-parts.ts'
 
@@ -18,6 +19,7 @@ const partOf = (organizationId: string, changes: Partial<ReceiverPart> = {}): Re
   to: null,
   endsAt: null,
   ending: null,
+  accepted: false,
   ...changes,
 })
 const declined = partOf(ids.receiver, { to: 2, endsAt: '2026-03-05T15:00:00.000Z', ending: 'declined' })
@@ -99,6 +101,33 @@ it('ROLE-24 lets everyone who can see a referral see its changes, except a recei
   expect(canSeeChanges(outsider, parties(), now)).toBe(false)
   expect(canSee(receiver, parties({ parts: [declined] }), now)).toBe(true)
   expect(canSeeChanges(receiver, parties({ parts: [declined] }), now)).toBe(false)
+})
+
+describe('the family contact', () => {
+  const accepted = parties({ parts: [partOf(ids.receiver, { accepted: true })] })
+  const mayOpen = (actor: ResolvedActor, referral: Parties, source: 'partner' | 'guest' = 'partner') =>
+    mayOpenContact(actor, { ...referral, source }, now)
+
+  it('ROLE-23 is open to a receiver that accepted, and to no other party', () => {
+    expect(mayOpen(actors.receiver, accepted)).toBe(true)
+    for (const actor of [actors.staff, actors.admin, actors.sender, actors.client, actors.outsider, actors.guest])
+      expect(mayOpen(actor, accepted)).toBe(false)
+  })
+
+  it('ROLE-23 is closed before the acceptance, after the part has ended, and to an earlier receiver', () => {
+    expect(mayOpen(actors.receiver, parties())).toBe(false)
+    expect(mayOpen(actors.receiver, parties({ parts: [] }))).toBe(false)
+    const ended = { ...declined, accepted: true }
+    expect(mayOpen(actors.receiver, parties({ parts: [ended] }))).toBe(false)
+    expect(mayOpen(actors.receiver, parties({ parts: [ended, partOf(ids.receiver)] }))).toBe(false)
+    const other = partOf(ids.otherOrganization, { accepted: true })
+    expect(mayOpen(actors.receiver, parties({ parts: [ended, other] }))).toBe(false)
+  })
+
+  it('ROLE-23 REF-33 is open to staff only for a family without an account', () => {
+    expect([actors.staff, actors.admin].map((actor) => mayOpen(actor, parties(), 'guest'))).toEqual([true, true])
+    expect(mayOpen(actors.sender, parties(), 'guest')).toBe(false)
+  })
 })
 
 it('ROLE-12 lets only an admin and the system erase a person', () => {

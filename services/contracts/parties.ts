@@ -2,7 +2,7 @@
 import type { Actor } from './actor.ts'
 import type { ReferralSource } from './enumerations.ts'
 import type { ReferralRole } from './lifecycle.ts'
-import { type ReceiverPart, findActiveReceiver, hadPart } from './receiver-parts.ts'
+import { type ReceiverPart, findActiveReceiver, hadPart, hasAccepted } from './receiver-parts.ts'
 
 /** The actor of a request, including the client profile that the person owns. */
 export interface ResolvedActor extends Readonly<Actor> {
@@ -65,6 +65,18 @@ export const canSee = (actor: ResolvedActor, parties: Parties, now: Date): boole
  */
 export const canSeeChanges = (actor: ResolvedActor, parties: Parties, now: Date): boolean =>
   findReferralRoles(actor, parties, now).some((role) => role !== 'former_receiver')
+
+/**
+ * Whether a person may open the family's phone and email (ROLE-23): a receiver that accepted, while its part goes on, and
+ * staff for a family without an account, which no one else can reach. Everyone else sees them masked.
+ */
+export const mayOpenContact = (
+  actor: ResolvedActor,
+  referral: Parties & { readonly source: ReferralSource },
+  now: Date,
+): boolean =>
+  (isStaff(actor) && isWithoutAccount(referral.source)) ||
+  (actor.organizationId !== null && hasAccepted(actor.organizationId, referral, now))
 
 const isSender = (actor: ResolvedActor, parties: Parties): boolean => {
   if (parties.fromOrganizationId !== null) return actor.organizationId === parties.fromOrganizationId

@@ -12,9 +12,13 @@ import {
   SimilarClientsQuery,
   StaffList,
 } from './people.ts'
+import { readingRoutes } from './reading-routes.ts'
+import { reading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 const idParams = z.object({ id: z.uuid().toLowerCase() })
+
+const readsSimilar = reading('search', SimilarClientList, ({ rows }) => rows.map(({ client }) => client.id))
 
 export const peopleRoutes = {
   staffMembers: {
@@ -32,6 +36,7 @@ export const peopleRoutes = {
     summary: 'Clients by name; staff see all of them, organizations those that they entered or serve',
     query: ClientQuery,
     response: ClientList,
+    reads: reading('search', ClientList, ({ rows }) => rows.map(({ id }) => id)),
   },
   similarClients: {
     method: 'POST',
@@ -40,6 +45,7 @@ export const peopleRoutes = {
     summary: 'Possible duplicates of a client about to be registered; POST keeps names out of URLs',
     body: SimilarClientsQuery,
     response: SimilarClientList,
+    reads: readsSimilar,
   },
   similarClientsOf: {
     method: 'GET',
@@ -48,6 +54,7 @@ export const peopleRoutes = {
     summary: 'Possible duplicates of an existing client; clients without an account are never matched automatically',
     params: idParams,
     response: SimilarClientList,
+    reads: readsSimilar,
   },
   familyProfile: {
     method: 'GET',
@@ -72,6 +79,9 @@ export const peopleRoutes = {
     summary: 'Register a client, or return the existing one',
     body: RegisterClient,
     response: RegisterClientResult,
+    // Of a new client, the person sees what the person typed.
+    reads: reading('search', RegisterClientResult, ({ client, existing }) => (existing ? [client.id] : [])),
     idempotent: true,
   },
+  ...readingRoutes,
 } as const satisfies Record<string, RouteSpec>

@@ -1,10 +1,8 @@
 // Routes for help requests from people who are not signed in.
-import { z } from 'zod'
 
 import { WriteResult } from './lists.ts'
 import {
   AnswerRequest,
-  FamilyContact,
   ProcessGuestReferral,
   RequestStatus,
   RequestStatusQuery,
@@ -12,7 +10,6 @@ import {
   SubmittedRequest,
 } from './public-requests.ts'
 import type { RouteSpec } from './route-spec.ts'
-import { messageKey } from './validation.ts'
 
 export const publicRequestRoutes = {
   processGuestReferral: {
@@ -50,13 +47,5 @@ export const publicRequestRoutes = {
     summary: 'Answer a question from staff, for anyone with the link; the request is then reviewed again',
     body: AnswerRequest,
     response: WriteResult,
-  },
-  familyContact: {
-    method: 'GET',
-    path: '/api/referrals/:id/family-contact',
-    access: 'staff',
-    summary: 'Phone and email of a family without an account',
-    params: z.object({ id: z.uuid(messageKey('staff-problems:invalidReferralId')).toLowerCase() }),
-    response: FamilyContact,
   },
 } as const satisfies Record<string, RouteSpec>

@@ -170,10 +170,6 @@ export const AnswerRequest = z.object({
 })
 export type AnswerRequest = z.output<typeof AnswerRequest>
 
-/** Contact details of a family without an account, for staff. */
-export const FamilyContact = z.object({ phone: z.string().nullable(), email: z.string().nullable() })
-export type FamilyContact = z.infer<typeof FamilyContact>
-
 /** Returns the first name and last initial from a guest's full name. */
 export const splitGuestName = (guestName: string): { readonly firstName: string; readonly lastInitial: string } => {
   const words = guestName.trim().split(/\s+/)

@@ -12,7 +12,14 @@ import {
   withoutActivePart,
 } from './receiver-parts.ts'
 
-const open: ReceiverPart = { organizationId: ids.receiver, from: 3, to: null, endsAt: null, ending: null }
+const open: ReceiverPart = {
+  organizationId: ids.receiver,
+  from: 3,
+  to: null,
+  endsAt: null,
+  ending: null,
+  accepted: false,
+}
 const declined: ReceiverPart = { ...open, to: 6, endsAt: '2026-03-06T15:00:00.000Z', ending: 'declined' }
 const other: ReceiverPart = { ...open, organizationId: ids.otherOrganization, from: 8 }
 const closedAt = '2026-03-02T15:00:00.000Z'

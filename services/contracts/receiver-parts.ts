@@ -18,6 +18,8 @@ export interface ReceiverPart {
   readonly endsAt: string | null
   /** Null until the referral is closed or the part ends. */
   readonly ending: PartEnding | null
+  /** Whether the organization accepted the referral in this part. */
+  readonly accepted: boolean
 }
 
 interface WithParts {
@@ -48,6 +50,10 @@ export const findActiveReceiver = ({ parts }: WithParts, now: Date): string | nu
   const part = parts.at(-1)
   return part !== undefined && goesOn(part, now) ? part.organizationId : null
 }
+
+/** Whether the organization has the referral as its receiver now, and accepted it (ROLE-23). */
+export const hasAccepted = (organizationId: string, referral: WithParts, now: Date): boolean =>
+  findActiveReceiver(referral, now) === organizationId && referral.parts.at(-1)?.accepted === true
 
 /** Whether the organization has received the referral, now or earlier. */
 export const hadPart = (organizationId: string, { parts }: WithParts): boolean =>

@@ -15,6 +15,7 @@ import {
   RefusedAction,
 } from './referral-commands.ts'
 import {
+  FamilyContact,
   IncomingList,
   IncomingQuery,
   OwnReferralList,
@@ -26,6 +27,7 @@ import {
   ReviewSummary,
   SelectionQuery,
 } from './referrals.ts'
+import { reading, shownClients } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 import { messageKey } from './validation.ts'
 
@@ -40,6 +42,7 @@ export const referralRoutes = {
     summary: 'Staff review with filters, sort order and pages',
     query: ReviewQuery,
     response: ReviewList,
+    reads: reading('list', ReviewList, ({ rows }) => shownClients(rows)),
   },
   reviewSelection: {
     method: 'GET',
@@ -74,6 +77,7 @@ export const referralRoutes = {
     params: referralParams,
     query: ReadYourWritesQuery,
     response: ReferralDetail,
+    reads: reading('opening', ReferralDetail, (referral) => shownClients([referral])),
   },
   referralHistory: {
     method: 'GET',
@@ -83,6 +87,16 @@ export const referralRoutes = {
     params: referralParams,
     query: ReadYourWritesQuery,
     response: ReferralHistory,
+    reads: reading('export', ReferralHistory, ({ referral }) => shownClients([referral])),
+  },
+  openContact: {
+    method: 'POST',
+    path: '/api/referrals/:id/contact',
+    access: 'staff_or_organization',
+    summary: 'Phone and email of the family, for a receiver that accepted, or for staff if the family has no account',
+    params: referralParams,
+    response: FamilyContact,
+    reads: reading('contact', FamilyContact, ({ clientId }) => [clientId]),
   },
   actOnReferral: {
     method: 'POST',
@@ -112,6 +126,7 @@ export const referralRoutes = {
     summary: 'The organization’s queue and sent referrals',
     query: IncomingQuery,
     response: IncomingList,
+    reads: reading('list', IncomingList, ({ rows }) => shownClients(rows)),
   },
   partnerSummary: {
     method: 'GET',
@@ -137,6 +152,8 @@ export const referralRoutes = {
     summary: 'The family’s dashboard: current requests, next appointment, figures, and recent activity',
     query: ReadYourWritesQuery,
     response: ClientDashboard,
+    // Only the family itself has this page.
+    reads: reading('opening', ClientDashboard, () => []),
   },
   ownReferrals: {
     method: 'GET',

@@ -207,6 +207,8 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 export const ReferralDetail = ReferralRow.extend({
   from: PartnerRef.nullable(),
   to: PartnerRef.nullable(),
+  /** Whether the reader may open the family's phone and email (ROLE-23). */
+  mayOpenContact: z.boolean(),
   /** The reader's roles in the referral. If `client` is the only one, the page is the client's own view. */
   roles: z.array(z.enum(referralRoles)),
   initialNote: NoteText.nullable(),
@@ -231,6 +233,10 @@ export const ReferralDetail = ReferralRow.extend({
   ...Freshness.shape,
 })
 export type ReferralDetail = z.infer<typeof ReferralDetail>
+
+/** A family's contact details, unmasked (ROLE-23). */
+export const FamilyContact = z.object({ clientId: id, phone: z.string().nullable(), email: z.string().nullable() })
+export type FamilyContact = z.infer<typeof FamilyContact>
 
 /** A client's own referral (REF-31, REF-32). */
 export const OwnReferral = z.object({

@@ -11,6 +11,7 @@ import {
   RecordedResource,
   ReferralResources,
 } from './resources.ts'
+import { reading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 const resourceParams = referralParams.extend({ resourceId: z.uuid().toLowerCase() })
@@ -23,6 +24,8 @@ export const resourceRoutes = {
     summary: 'What the family received, latest start first',
     query: PageQuery,
     response: OwnResourceList,
+    // Only the family itself has this list.
+    reads: reading('list', OwnResourceList, () => []),
   },
   referralResources: {
     method: 'GET',
@@ -32,6 +35,10 @@ export const resourceRoutes = {
     params: referralParams,
     query: ReadYourWritesQuery,
     response: ReferralResources,
+    // The texts of an erased family are gone.
+    reads: reading('opening', ReferralResources, ({ clientId, rows }) =>
+      rows.some(({ name }) => 'text' in name) ? [clientId] : [],
+    ),
   },
   recordResource: {
     method: 'POST',

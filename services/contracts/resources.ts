@@ -78,6 +78,7 @@ export type OwnResourceList = z.infer<typeof OwnResourceList>
 
 /** The resources of one referral that the reader may see, the latest start first. */
 export const ReferralResources = z.object({
+  clientId: id,
   rows: z.array(Resource.extend({ canChange: z.boolean() })),
   /** Whether the reader may record another one now. */
   canRecord: z.boolean(),

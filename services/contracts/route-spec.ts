@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 import type { MfaStep } from './accounts.ts'
 import type { RouteAccess } from './callers.ts'
+import type { Reading } from './readings.ts'
 
 export interface RouteSpec {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -15,6 +16,11 @@ export interface RouteSpec {
   readonly response: z.ZodType
   /** The schema of a refusal, for a route that does not use the usual problem document. */
   readonly refusal?: z.ZodType
+  /**
+   * Which clients the answer shows, if it shows the name, contact or notes of any. The router records it before it sends
+   * the answer (ROLE-27).
+   */
+  readonly reads?: Reading
   /** True if the request has an `Idempotency-Key` header (UUID), which makes it idempotent (REF-29). */
   readonly idempotent?: true
   /** Set if the route returns a file instead of JSON. The response is streamed, and the route sets the file name. */

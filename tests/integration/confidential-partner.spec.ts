@@ -53,7 +53,9 @@ beforeAll(async () => {
   shelterId = shelter.id
   worker = shelter.person
   acceptedId = await submitToShelter()
-  await scenario.act(worker, acceptedId, { action: 'accept', version: 2 })
+  const { position } = await scenario.act(worker, acceptedId, { action: 'accept', version: 2 })
+  // The shelter may refer only families that it serves, as the read model knows them.
+  await app.waitForReadModels(position)
   declinedId = await submitToShelter()
   await scenario.act(worker, declinedId, { action: 'decline', version: 2, reason: 'at_capacity' })
   await scenario.act(scenario.staff, declinedId, {

@@ -94,7 +94,7 @@ it.skipIf(!isEmulated)(
       expect([name, (await scenario.partner.send(name)).status]).toEqual([name, 200])
       expect(performance.now() - startedAt).toBeLessThan(maxReadTime)
     }
-    for (const name of ['adminNotes', 'familyContact'] as const) {
+    for (const name of ['adminNotes', 'openContact'] as const) {
       const startedAt = performance.now()
       expect([name, (await scenario.staff.send(name, inputs[name]())).status]).toEqual([name, 503])
       expect(performance.now() - startedAt).toBeLessThan(maxReadTime)

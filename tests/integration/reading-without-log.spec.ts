@@ -71,7 +71,7 @@ const waitUntilReadOnly = async (): Promise<{ readonly since: string }> => {
 }
 
 /** These read the log itself: notes and contact details that are not in the read models. */
-const needsLog: readonly RouteName[] = ['adminNotes', 'familyContact']
+const needsLog: readonly RouteName[] = ['adminNotes']
 /** These read the log and the read models. They are answered if the log does not matter for that date. */
 const pastDates: readonly RouteName[] = ['reviewAsOf', 'referralAsOf']
 const reads = (Object.keys(routes) as RouteName[])

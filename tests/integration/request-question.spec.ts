@@ -178,15 +178,15 @@ describe('a question about a request without an account', () => {
 })
 
 describe('the staff view of the family', () => {
-  it('REF-33 shows contact details of a family without an account, and none for the client of a partner', async () => {
+  it('REF-33 ROLE-23 shows contact details of a family without an account, and none for the client of a partner', async () => {
     const contact = { phone: '(404) 555-0171', email: null }
     const { body: request } = await requesters.sendPublicRequest(contact)
     const { id } = await requesters.findAsStaff(request)
-    expect(await requesters.staff.call('familyContact', { params: { id } })).toEqual(contact)
-    const otherResponse = await requesters.staff.send('familyContact', {
+    expect(await requesters.staff.call('openContact', { params: { id } })).toMatchObject(contact)
+    const otherResponse = await requesters.staff.send('openContact', {
       params: { id: await scenario.createReferral() },
     })
-    expect([otherResponse.status, otherResponse.problem.code]).toEqual([404, 'referral_not_found'])
+    expect([otherResponse.status, otherResponse.problem.code]).toEqual([403, 'not_permitted'])
   })
 
   it('shows the language of the request to staff and to the receiver', async () => {

@@ -83,6 +83,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   saveFamilyProfile: '11 30 33 33 3',
   ownReferrals: '11 3+ 33 33 3',
   clientDashboard: '11 3+ 33 33 3',
+  ownReadings: '11 3+ 33 33 3',
   // Organizations: their queue, updates and members
   incomingReferrals: '11 33 ++ 33 +',
   partnerSummary: '11 33 ++ 33 +',
@@ -100,6 +101,8 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   referral: '11 4+ ++ ++ 4',
   referralHistory: '11 4+ ++ ++ 4',
   actOnReferral: '11 4+ ++ ++ 4',
+  // The referral was not accepted yet. Its sender has an account, and is no receiver.
+  openContact: '11 33 33 33 4',
   createReferral: '11 33 ++ ++ 4',
   bulkReferrals: '11 33 ++ ++ +',
   // The input adds an admin note, which only staff may do. Members use this route to create referrals.
@@ -135,6 +138,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   // The whole profile, with a confidential address: only for the own members and staff.
   organizationProfile: '11 33 ++ ++ 4',
   saveOrganizationProfile: '11 33 ++ ++ 3',
+  clientReadings: '11 33 33 3+ 3',
   setOrganizationCapacity: '11 33 ++ ++ 3',
   // Staff
   managedOrganizations: '11 33 33 ++ 3',
@@ -148,7 +152,6 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   exportReview: '11 33 33 ++ 3',
   staffMembers: '11 33 33 ++ 3',
   similarClientsOf: '11 33 33 ++ 3',
-  familyContact: '11 33 33 44 3',
   listingProblems: '11 33 33 ++ 3',
   resolveListingProblem: '11 33 33 44 3',
   savedViews: '11 33 33 ++ 3',

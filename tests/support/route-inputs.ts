@@ -145,7 +145,6 @@ const publicInputs = ({ scenario, helpingOrganizationId, guardPassFor }: RouteIn
 const staffInputs = ({ app, referralId }: RouteInputContext) => ({
   listingProblems: () => ({}),
   resolveListingProblem: () => ({ params: { id: randomUUID() } }),
-  familyContact: () => ({ params: { id: randomUUID() } }),
   reviewReferrals: () => ({}),
   reviewSummary: () => ({}),
   reviewSelection: () => ({}),
@@ -172,6 +171,9 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   exportIncoming: () => ({ body: {} }),
   createReferral: () => ({ body: referralBody(scenario.clientId) }),
   referral: () => ({ params: { id: referralId } }),
+  openContact: () => ({ params: { id: referralId } }),
+  ownReadings: () => ({}),
+  clientReadings: () => ({ params: { id: scenario.clientId } }),
   actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),
   bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),
   incomingReferrals: () => ({}),

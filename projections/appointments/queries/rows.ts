@@ -69,7 +69,12 @@ const toRow = (row: NamedAppointment, texts: OpenedNotes, reader: ResolvedActor,
     ...(hidesTexts ? withheld : shownTexts(row, texts)),
     moveRequest: isMoveRequested ? { words: shown(row.move_words), at: requestedAt.toISOString() } : null,
     cancellation: byClient === null ? null : { byClient, reason: shown(row.cancel_reason) },
-    client: { firstName: row.client_first_name, lastInitial: row.client_last_initial, erased: row.client_erased },
+    client: {
+      id: row.client_id,
+      firstName: row.client_first_name,
+      lastInitial: row.client_last_initial,
+      erased: row.client_erased,
+    },
     actions: possibleAppointmentActions(state, asClient ? 'client' : 'other', now),
   }
 }

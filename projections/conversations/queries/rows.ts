@@ -30,6 +30,7 @@ export const conversationRow = (row: NamedConversation, texts: OpenedNotes, read
     subject: texts(row.subject) ?? { erased: true },
     correspondent: correspondent(row, asClient),
     client: {
+      id: row.client_id,
       firstName: row.client_first_name,
       lastInitial: row.client_last_initial,
       erased: row.client_erased,

@@ -1,5 +1,5 @@
 // One referral with its history, read in one snapshot, for a reader who may see it (TL-03..05, TL-10..12, ROLE-14).
-import { type Parties, type ResolvedActor, findReferralRoles, isStaff } from '#contracts/parties.ts'
+import { type Parties, type ResolvedActor, findReferralRoles, isStaff, mayOpenContact } from '#contracts/parties.ts'
 import { findActiveReceiver, withoutActivePart } from '#contracts/receiver-parts.ts'
 import type { ReferralRole } from '#contracts/lifecycle.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
@@ -108,6 +108,7 @@ const formerReceiverDetail = async (
   )
   return {
     ...endedPartRow(part, context),
+    mayOpenContact: false,
     roles: ['former_receiver'],
     initialNote: null,
     language: null,
@@ -159,6 +160,9 @@ export const referralDetail = async (
     ...referralRow(referral, context, reader, clock),
     from: namePartner(referral.from_organization_id, referral.from_name, referral.from_confidential),
     to: namePartner(referral.to_organization_id, referral.to_name, referral.to_confidential),
+    mayOpenContact:
+      !referral.client_erased &&
+      mayOpenContact(reader, { ...toParties(referral), source: referral.source }, context.now),
     roles,
     initialNote: notes(referral.initial_note),
     language: referral.language,

@@ -58,6 +58,7 @@ const openExport = <Row extends { readonly id: string }>(
 ): Promise<RowCursor<Row>> =>
   openRowCursor<Row>(context.db, {
     total: (db) => referrals.count({ ...context, db }),
+    clientIds: (db) => referrals.clientIds({ ...context, db }),
     ids: (db, limit) => referrals.list({ ...context, db }, { sort, direction, offset: 0, limit }),
     rows: (db, ids) => rows({ ...context, db }, ids),
   })

@@ -18,6 +18,8 @@ import { sql } from 'kysely'
 /** The referrals of an organization in these statuses, with or without those whose part has ended. */
 export interface ReceivedReferrals {
   count(context: ReferralQueryContext): Promise<number>
+  /** The clients that the list shows. A row whose part has ended shows none, and nothing is left of an erased one. */
+  clientIds(context: ReferralQueryContext): Promise<string[]>
   list(context: ReferralQueryContext, listing: Listing): ReturnType<ListSource>
 }
 
@@ -63,6 +65,16 @@ const countWhere = (context: ReferralQueryContext, where: Condition): Promise<nu
       .where(where),
   )
 
+const clientsWhere = async (context: ReferralQueryContext, where: Condition): Promise<string[]> => {
+  const rows = await referralTables(context)
+    .selectFrom('referral')
+    .select('client_id')
+    .distinct()
+    .where(allOf([where, on('client_erased', '=', false)]))
+    .execute()
+  return rows.map(({ client_id }) => client_id)
+}
+
 const countEnded = (context: ReferralQueryContext, scope: Scope): Promise<number> =>
   countRows(
     referralTables(context)
@@ -73,6 +85,7 @@ const countEnded = (context: ReferralQueryContext, scope: Scope): Promise<number
 /** The rows of a condition on referrals. */
 export const referralsWhere = (where: Condition): ReceivedReferrals => ({
   count: (context) => countWhere(context, where),
+  clientIds: (context) => clientsWhere(context, where),
   list: (context, listing) => gatherAndSort(context, where, listing),
 })
 
@@ -106,6 +119,7 @@ export const receivedOrEnded = async (
   ])
   return {
     count: async (current) => (await countWhere(current, received)) + (await countEnded(current, scope)),
+    clientIds: (current) => clientsWhere(current, received),
     list: (current, listing) =>
       mergeSources(
         current,

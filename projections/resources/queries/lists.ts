@@ -54,6 +54,7 @@ export const ownResources = async (
 }
 
 interface HelpedReferral {
+  readonly clientId: string
   readonly canRecord: boolean
   canRead(row: NamedResource): boolean
 }
@@ -68,10 +69,13 @@ const findHelpedReferral = async (
     .withSchema(context.referrals.schema)
     .$extendTables<ReferralTables>()
     .selectFrom('referral')
-    .select(['status', 'disposition', 'parts'])
+    .select(['client_id', 'status', 'disposition', 'parts'])
     .where('id', '=', id)
   const { organizationId } = reader
-  if (isStaff(reader)) return (await referrals.executeTakeFirst()) && { canRecord: true, canRead: () => true }
+  if (isStaff(reader)) {
+    const found = await referrals.executeTakeFirst()
+    return found && { clientId: found.client_id, canRecord: true, canRead: () => true }
+  }
   if (organizationId === null || (await findLostReferrals(context, organizationId)).includes(id)) return undefined
   const referral = await referrals.where(isReceivedBy(organizationId, context.now)).executeTakeFirst()
   if (referral === undefined) return undefined
@@ -79,6 +83,7 @@ const findHelpedReferral = async (
   const canRecord = status === 'received' && disposition === 'accepted'
   if (!canRecord && status !== 'closed') return undefined
   return {
+    clientId: referral.client_id,
     canRecord,
     canRead: ({ provider_id: providerId }) => canReceiverReadResource(organizationId, { providerId }, { parts }),
   }
@@ -93,10 +98,11 @@ export const referralResources = async (
 ): Promise<ReferralResources | undefined> => {
   const referral = await findHelpedReferral(context, id, reader)
   if (referral === undefined) return undefined
-  const { canRecord, canRead } = referral
+  const { clientId, canRecord, canRead } = referral
   const rows = (await currentResources(context, ofReferral(id)).execute()).filter(canRead)
   const texts = await openTexts(vault, rows)
   return {
+    clientId,
     rows: rows.map((row) => ({
       ...resourceRow(row, texts, false),
       canChange: canRecord && canChangeResource(reader, { providerId: row.provider_id, status: row.status }),

@@ -9,6 +9,7 @@ import { conversationsFeature } from './conversations/routes.ts'
 import { exportsFeature } from './exports/routes.ts'
 import { organizationsFeature } from './organizations/routes.ts'
 import { partnerDashboardFeature } from './partner-dashboard/routes.ts'
+import { readingsFeature } from './readings/routes.ts'
 import { referralsFeature } from './referrals/routes.ts'
 import { resourcesFeature } from './resources/routes.ts'
 import { savedViewsFeature } from './saved-views/routes.ts'
@@ -24,6 +25,7 @@ export const referralFeatures: readonly FeatureModule[] = [
   exportsFeature,
   organizationsFeature,
   partnerDashboardFeature,
+  readingsFeature,
   referralsFeature,
   resourcesFeature,
   savedViewsFeature,

@@ -8,7 +8,14 @@ import type { Principal } from '../principal.ts'
 import { canFollow, getTopicModel } from './topics.ts'
 
 const now = new Date('2026-03-20T15:00:00.000Z')
-const part: ReceiverPart = { organizationId: ids.receiver, from: 1, to: null, endsAt: null, ending: null }
+const part: ReceiverPart = {
+  organizationId: ids.receiver,
+  from: 1,
+  to: null,
+  endsAt: null,
+  ending: null,
+  accepted: false,
+}
 const parties: Parties = {
   clientId: ids.client,
   fromOrganizationId: ids.sender,

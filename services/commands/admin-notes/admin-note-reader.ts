@@ -27,7 +27,7 @@ export interface AdminNoteReader {
    * nothing to read.
    * @refuses not_permitted
    */
-  read(referralId: string, noteIds: readonly string[] | undefined, reader: ResolvedActor): Promise<OpenedAdminNotes>
+  read(referralId: string, noteIds: readonly string[] | undefined, reader: ResolvedActor): Promise<OpenedNotes>
   /** Returns one page of the access log, newest first. */
   accessLog(referralId: string, page: number): Promise<AdminNoteAccessList>
 }
@@ -39,6 +39,9 @@ export interface AdminNoteReaderDeps {
   readonly db: Kysely<CommandTables>
   readonly clock: Clock
 }
+
+/** Notes of a referral, whose client the caller knows. */
+type OpenedNotes = Omit<OpenedAdminNotes, 'clientId'>
 
 interface Edition {
   readonly at: string

@@ -11,7 +11,6 @@ import {
   createFindEarlierFamilyAnswer,
   createSubmitFamilyAnswer,
 } from './family-answer.ts'
-import { type ReadFamilyContact, createReadFamilyContact } from './family-contact.ts'
 import {
   type FamilyRequestDeps,
   type FindEarlierFamilyRequest,
@@ -20,6 +19,7 @@ import {
   createSubmitFamilyRequest,
 } from './family-request.ts'
 import { type RequestHelp, createRequestHelp } from './help-request.ts'
+import { type OpenContact, type OpenContactDeps, createOpenContact } from './open-contact.ts'
 import { type RequestDeps, type RequestReferral, createRequestReferral } from './request.ts'
 
 export interface ReferralCommands {
@@ -31,7 +31,7 @@ export interface ReferralCommands {
   readonly requestHelp: RequestHelp
   readonly submitFamilyAnswer: SubmitFamilyAnswer
   readonly findEarlierFamilyAnswer: FindEarlierFamilyAnswer
-  readonly readFamilyContact: ReadFamilyContact
+  readonly openContact: OpenContact
   /**
    * Returns the parties of a referral from the log, which does not lag like a read model. Returns undefined if the
    * referral does not exist.
@@ -39,7 +39,11 @@ export interface ReferralCommands {
   readonly findParties: (referralId: string) => Promise<Parties | undefined>
 }
 
-type ReferralCommandDeps = RequestDeps & ActDeps & FamilyRequestDeps & Pick<BulkDeps, 'idempotencyKeys'>
+type ReferralCommandDeps = RequestDeps &
+  ActDeps &
+  FamilyRequestDeps &
+  OpenContactDeps &
+  Pick<BulkDeps, 'idempotencyKeys'>
 
 export const createReferralCommands = (deps: ReferralCommandDeps): ReferralCommands => {
   const { handler, idempotencyKeys } = deps
@@ -53,7 +57,7 @@ export const createReferralCommands = (deps: ReferralCommandDeps): ReferralComma
     requestHelp: createRequestHelp(handler),
     submitFamilyAnswer: createSubmitFamilyAnswer(handler),
     findEarlierFamilyAnswer: createFindEarlierFamilyAnswer(handler),
-    readFamilyContact: createReadFamilyContact(deps),
+    openContact: createOpenContact(deps),
     findParties: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
   }
 }

@@ -24,8 +24,13 @@ const closePart = (parts: Parts, at: string | undefined): Parts => {
 const beginPart = (parts: Parts, organizationId: string, revision: number, at: string | undefined): Parts => {
   const openPart = findOpenPart(parts)
   if (openPart?.organizationId === organizationId && openPart.endsAt === null) return parts
-  const part: ReceiverPart = { organizationId, from: revision, to: null, endsAt: null, ending: null }
+  const part: ReceiverPart = { organizationId, from: revision, to: null, endsAt: null, ending: null, accepted: false }
   return [...endPart(parts, 'rerouted', revision, at), part]
+}
+
+const acceptPart = (parts: Parts): Parts => {
+  const part = findOpenPart(parts)
+  return part === undefined ? parts : replaceLast(parts, { ...part, accepted: true })
 }
 
 /**
@@ -42,6 +47,7 @@ export const partsAfter = (parts: Parts, event: ReferralEvent & { readonly at?: 
         ? beginPart(parts, event.data.toOrganizationId, revision, at)
         : endPart(parts, 'rerouted', revision, at)
     case 'ReferralAccepted':
+      return acceptPart(beginPart(parts, event.data.organizationId, revision, at))
     case 'ReferralWaitlisted':
       return beginPart(parts, event.data.organizationId, revision, at)
     case 'ReferralDeclined':

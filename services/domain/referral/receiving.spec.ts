@@ -5,6 +5,7 @@ import { referralCommand } from '#tests/support/referral-commands.ts'
 import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
 import { describe, expect, it } from 'vitest'
 import { referralDecider } from './decide.ts'
+import type { ReferralEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 
 const given = decisionSpec(referralDecider)
@@ -23,6 +24,24 @@ describe('accept', () => {
     given(...waitlisted)
       .when(referralCommand(actors.receiver, 'accept', 3))
       .then(referralEvents.accepted({ fromWaitlist: true }))
+  })
+})
+
+describe('the part of a receiver', () => {
+  const partAfter = (...events: readonly ReferralEvent[]) =>
+    events.reduce<ReturnType<typeof evolve>>((state, event) => evolve(state, event), undefined)?.parts.at(-1)
+
+  it('ROLE-23 is accepted once the receiver has accepted, also from the waitlist', () => {
+    expect(partAfter(...submittedHistory)?.accepted).toBe(false)
+    expect(partAfter(...waitlisted)?.accepted).toBe(false)
+    expect(partAfter(...accepted)?.accepted).toBe(true)
+    expect(partAfter(...waitlisted, referralEvents.accepted({ fromWaitlist: true }))?.accepted).toBe(true)
+  })
+
+  it('ROLE-23 stays accepted when the referral is closed, and the next part begins unaccepted', () => {
+    const part = partAfter(...accepted, referralEvents.routed(ids.otherOrganization, true, ids.receiver))
+    expect([part?.organizationId, part?.accepted]).toEqual([ids.otherOrganization, false])
+    expect(partAfter(...accepted, referralEvents.outcomeRecorded())?.accepted).toBe(true)
   })
 })
 

@@ -180,6 +180,11 @@ export const signedInRoutes: readonly AppRoute[] = [
     load: () => import('../features/messages/OwnConversationPage.tsx').then((page) => page.OwnConversationPage),
   },
   {
+    path: pagePaths.ownReadings,
+    title: () => m['readings:title'](),
+    load: () => import('../features/readings/OwnReadingsPage.tsx').then((page) => page.OwnReadingsPage),
+  },
+  {
     path: pagePaths.ownReferral,
     title: () => m['referral-detail:name'](),
     setsOwnTitle: true,

@@ -32,7 +32,7 @@ const SideLink = chakra(NavLink, {
     fontWeight: '600',
     _hover: { bg: 'bg.subtle' },
     _currentPage: { bg: 'primary.subtle', color: 'primary.fg' },
-    '& svg': { width: '5', height: '5', strokeWidth: 1.9 },
+    '& svg': { width: '5', height: '5', strokeWidth: 1.9, flexShrink: 0 },
   },
 })
 

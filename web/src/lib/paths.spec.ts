@@ -62,6 +62,7 @@ it('builds every link of the app', () => {
     clientMessages: paths.clientMessages(),
     newClientMessage: paths.newClientMessage({ referral: '3f9a2c71-0000-4000-8000-000000000000' }),
     clientConversation: paths.clientConversation('3f9a2c71-0000-4000-8000-000000000000'),
+    ownReadings: paths.ownReadings(),
     organizationMessages: paths.organizationMessages(),
     organizationConversation: paths.organizationConversation('3f9a2c71-0000-4000-8000-000000000000'),
     staffMessages: paths.staffMessages(),
@@ -106,6 +107,7 @@ it('builds every link of the app', () => {
       "organizationMessages": "/org/messages",
       "organizationPeople": "/admin/organizations/3f9a2c71-0000-4000-8000-000000000000?tab=people",
       "organizations": "/admin/organizations",
+      "ownReadings": "/client-dashboard/who-has-seen",
       "ownReferral": "/client-dashboard/referrals/3f9a2c71-0000-4000-8000-000000000000",
       "portals": [
         "/client-portal-auth",

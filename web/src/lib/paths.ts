@@ -43,6 +43,7 @@ export const pagePaths = {
   clientMessages: '/client-dashboard/messages',
   newClientMessage: '/client-dashboard/messages/new',
   clientConversation: '/client-dashboard/messages/:id',
+  ownReadings: '/client-dashboard/who-has-seen',
   incomingReferrals: '/org/referrals/incoming',
   organizationMessages: '/org/messages',
   organizationConversation: '/org/messages/:id',
@@ -136,6 +137,8 @@ export const paths = {
   /** The form for a family's new message, about this referral. */
   newClientMessage: (query: { referral?: string; to?: 'staff' } = {}) => withQuery(pagePaths.newClientMessage, query),
   clientConversation: (id: string) => withId(pagePaths.clientConversation, id),
+  /** Who has seen the family's information. */
+  ownReadings: () => pagePaths.ownReadings,
   /** The inbox of the session's organization. */
   organizationMessages: () => pagePaths.organizationMessages,
   organizationConversation: (id: string) => withId(pagePaths.organizationConversation, id),

@@ -1,4 +1,5 @@
 // Admin notes of a referral, which only staff can see, and the record of who read them (NEW-27, NEW-28).
+import type { Parties } from '#contracts/parties.ts'
 import { RefusalError } from '#domain/decision.ts'
 
 import type { FeatureModule } from '../../feature-module.ts'
@@ -9,9 +10,10 @@ export const adminNotesFeature: FeatureModule<'commands' | 'queries' | 'changePu
 ) => {
   const { list, read, accessLog } = commands.adminNoteReader
   /** @refuses referral_not_found */
-  const requireReferral = async (id: string): Promise<void> => {
+  const requireReferral = async (id: string): Promise<Parties> => {
     const parties = (await queries.referralParties(id)) ?? (await commands.findParties(id))
     if (parties === undefined) throw new RefusalError('referral_not_found')
+    return parties
   }
 
   route('adminNotes', async ({ params: { id } }) => {
@@ -34,8 +36,8 @@ export const adminNotesFeature: FeatureModule<'commands' | 'queries' | 'changePu
   })
 
   route('readAdminNotes', async ({ params: { id }, body, principal }) => {
-    await requireReferral(id)
-    return read(id, body.noteIds, principal.actor)
+    const { clientId } = await requireReferral(id)
+    return { clientId, ...(await read(id, body.noteIds, principal.actor)) }
   })
 
   route('adminNoteAccessLog', async ({ params: { id }, query }) => {

@@ -23,7 +23,7 @@ const appointment: AppointmentRow = {
   notes: { text: 'Bring a bag.' },
   moveRequest: null,
   cancellation: null,
-  client: { firstName: 'Marisol', lastInitial: 'V', erased: false },
+  client: { id: '5a3a4f9e-3f0c-4a55-9d0a-1d5a1c2f7a03', firstName: 'Marisol', lastInitial: 'V', erased: false },
   actions: [],
 }
 const linesOf = (changes: Partial<AppointmentRow> = {}, language: 'en' | 'es' = 'en') =>

@@ -25,7 +25,8 @@ export const appointmentsFeature: FeatureModule<'commands' | 'queries'> = ({ rou
     void reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'attachment; filename="appointment.ics"')
-    return Readable.from([appointmentCalendar(appointment, query.language)])
+    // Only the family itself reads it, which is not recorded.
+    return { stream: Readable.from([appointmentCalendar(appointment, query.language)]), clientIds: [] }
   })
 
   route('referralAppointments', ({ params, query, principal }) =>

@@ -15,6 +15,7 @@ const openStream = (batches: number, next: () => Promise<readonly string[]> = as
   let closed = 0
   const cursor = {
     total: batches,
+    clientIds: [],
     next: async () => (++reads > batches ? [] : next()),
     close: async () => {
       closed += 1

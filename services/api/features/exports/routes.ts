@@ -6,10 +6,10 @@ import { RefusalError } from '#domain/decision.ts'
 import { localDay } from '#domain/policies/calendar.ts'
 import type { RowCursor } from '#projections/row-cursor.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Readable } from 'node:stream'
 
 import type { Principal } from '../../principal.ts'
 import type { FeatureModule } from '../../feature-module.ts'
+import type { FileAnswer } from '../../route.ts'
 import { canSucceedLater } from '../../problem.ts'
 import { type ExportFile, incomingFile, reviewFile } from './columns.ts'
 import { createFileStream } from './file-stream.ts'
@@ -42,7 +42,7 @@ export const exportsFeature: FeatureModule<'queries' | 'principals' | 'telemetry
     { name, principal, request, reply }: ExportCall,
     file: ExportFile<Row>,
     open: () => Promise<RowCursor<Row>>,
-  ): Promise<Readable> => {
+  ): Promise<FileAnswer> => {
     const releaseSlot = exportSlots.acquire(principal.user.id)
     const cursor = await open().catch((error: unknown) => {
       releaseSlot()
@@ -54,7 +54,7 @@ export const exportsFeature: FeatureModule<'queries' | 'principals' | 'telemetry
       .header('content-disposition', `attachment; filename="${file.name}_${day}.csv"`)
       .header('cache-control', 'no-store')
       .header(totalRowsHeader, cursor.total)
-    return createFileStream({
+    const stream = createFileStream({
       file,
       cursor,
       requireAccess: () => requireAccess(name, principal),
@@ -66,6 +66,7 @@ export const exportsFeature: FeatureModule<'queries' | 'principals' | 'telemetry
         request.log.warn({ err, requestId: request.id, rows, total: cursor.total }, 'export failed')
       },
     })
+    return { stream, clientIds: cursor.clientIds }
   }
 
   route('exportReview', (call) =>

@@ -132,6 +132,4 @@ export const publicRequestsFeature: FeatureModule<Needs | 'identity'> = ({ route
       limitForm('request_answer', request, [id], () => commands.submitFamilyAnswer(id, body, context))
     )
   })
-
-  route('familyContact', ({ params }) => commands.readFamilyContact(params.id))
 }

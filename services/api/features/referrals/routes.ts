@@ -37,6 +37,8 @@ export const referralsFeature: FeatureModule<'queries' | 'commands' | 'clock'> =
     return toReferralHistory(referral, now)
   })
 
+  route('openContact', ({ params, principal }) => commands.openContact(params.id, principal.actor))
+
   route('createReferral', ({ body, context }) => commands.requestReferral(body, context))
 
   const act: RouteHandler<'actOnReferral'> = async ({ params, body, context }) => {

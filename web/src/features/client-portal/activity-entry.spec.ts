@@ -35,7 +35,7 @@ const appointment = (status: 'scheduled' | 'cancelled' | 'no_show'): DashboardAc
     notes: null,
     moveRequest: null,
     cancellation: null,
-    client: { firstName: 'Marisol', lastInitial: 'V', erased: false },
+    client: { id: 'a3c5f5a0-0000-4000-8000-000000000002', firstName: 'Marisol', lastInitial: 'V', erased: false },
     actions: [],
   },
 })

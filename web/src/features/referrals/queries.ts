@@ -21,8 +21,20 @@ export const clients = (q: string) => listQuery('clients', { query: { q } }, ['c
 /** Gets no live updates. New clients appear with the next request. */
 export const similarClients = (id: string) => routeQuery('similarClientsOf', { params: { id } }, [])
 
-/** Gets no live updates. It is fetched each time someone opens it. */
-export const familyContact = (id: string) => routeQuery('familyContact', { params: { id } }, [])
+/**
+ * Gets no live updates and is not kept, because each request is recorded. It is sent only when someone opens the
+ * contact.
+ */
+export const familyContact = (id: string) => ({
+  ...routeQuery('openContact', { params: { id } }, []),
+  staleTime: Infinity,
+  gcTime: 0,
+  retry: false,
+})
+
+/** Gets no live updates, because reading creates no event. */
+export const clientReadings = (clientId: string, page: number) =>
+  listQuery('clientReadings', { params: { id: clientId }, query: { page } }, [])
 
 /** The text of each note is fetched separately, because each access is recorded. */
 export const adminNotes = (id: string) => routeQuery('adminNotes', { params: { id } }, [`adminnotes:${id}`])

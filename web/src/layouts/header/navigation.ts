@@ -1,7 +1,7 @@
 // The links in the layouts. A link is shown if the user may open its page.
 import { m } from '#messages'
 import type { LucideIcon } from 'lucide-react'
-import { CalendarDays, CircleUserRound, Gift, LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
+import { CalendarDays, CircleUserRound, Eye, Gift, LayoutDashboard, ListChecks, MessageSquare } from 'lucide-react'
 import type { CurrentUser } from '#contracts/people.ts'
 import { checkRouteAccess } from '../../lib/session/route-guard.ts'
 import { paths } from '../../lib/paths.ts'
@@ -83,6 +83,7 @@ const clientLinks: readonly ClientLinkItem[] = [
     count: 'unreadMessages',
   },
   { to: paths.clientProfile(), label: m['layout:nav.profileSettings'](), icon: CircleUserRound, isInMenu: true },
+  { to: paths.ownReadings(), label: m['readings:title'](), icon: Eye, isInMenu: true },
 ]
 
 type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep' | 'rolesPending'> | null

@@ -1,12 +1,12 @@
 // The facts of a referral: client, need, priority, both organizations, consent, and the initial note.
 import { m } from '#messages'
 import { partnerName } from '#contracts/organization-ref.ts'
-import { isWithoutAccount } from '#contracts/parties.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { consentMethodLabel, priorityLabel, priorityMeaning, referralTypeLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
+import { useAsOf } from '../../as-of/useAsOf.ts'
 import { FamilyContact } from '../shared/FamilyContact.tsx'
 import { clientName } from '../shared/party-names.ts'
 import { consentScopeLabel, consentTextLabel } from './consent-labels.ts'
@@ -109,26 +109,19 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
   )
 }
 
-/**
- * The masked contact. For a request without an account, staff can reveal it, because only staff can contact that
- * family.
- */
+/** The masked contact, which those who work with the family can open. Each opening is recorded (ROLE-23). */
 const ClientContact = ({ referral }: { referral: ReferralDetail }) => {
   const [isRevealed, setIsRevealed] = useState(false)
-  const { id, clientContactMasked, roles, source, client } = referral
+  const { at } = useAsOf()
+  const { id, clientContactMasked, mayOpenContact } = referral
   if (isRevealed) return <FamilyContact referralId={id} />
   const maskedContact = clientContactMasked ?? m['common:notSpecified']()
-  if (!isWithoutAccount(source) || !roles.includes('staff') || client?.erased === true) return maskedContact
+  // An earlier date shows what was known then. The contact is the current one.
+  if (!mayOpenContact || clientContactMasked === null || at !== undefined) return maskedContact
   return (
     <>
       {maskedContact}
-      <Button
-        variant="quiet"
-        size="row"
-        px="2"
-        aria-label={m['referral-detail:family.showContact']()}
-        onClick={() => setIsRevealed(true)}
-      >
+      <Button variant="quiet" size="row" px="2" onClick={() => setIsRevealed(true)}>
         {m['referral-detail:family.show']()}
       </Button>
     </>

@@ -6,7 +6,9 @@ import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import { Building2, EyeOff, ShieldCheck, UserRound } from 'lucide-react'
+import { useAsOf } from '../../as-of/useAsOf.ts'
 import { clientName } from '../shared/party-names.ts'
+import { ReadingsPanel } from './ReadingsPanel.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 
 interface Viewer {
@@ -38,7 +40,12 @@ const listViewers = ({ from, to, client, receivedAt, source }: ReferralDetail, i
   return viewers
 }
 
-export const VisibilityPanel = ({ referral, isOwnReferral }: { referral: ReferralDetail; isOwnReferral: boolean }) => (
+interface Props {
+  readonly referral: ReferralDetail
+  readonly isOwnReferral: boolean
+}
+
+const Viewers = ({ referral, isOwnReferral }: Props) => (
   <Panel aria-labelledby="who-sees-heading">
     <PanelHeading id="who-sees-heading">{m['referral-detail:visibility.title']()}</PanelHeading>
     <chakra.ul display="grid" gap="2.5">
@@ -53,3 +60,15 @@ export const VisibilityPanel = ({ referral, isOwnReferral }: { referral: Referra
     </chakra.ul>
   </Panel>
 )
+
+/** Who can see the referral, and for admins who has read the family's data. */
+export const VisibilityPanel = (props: Props) => {
+  const { at } = useAsOf()
+  const { client } = props.referral
+  return (
+    <>
+      <Viewers {...props} />
+      {client !== null && at === undefined && <ReadingsPanel clientId={client.id} />}
+    </>
+  )
+}

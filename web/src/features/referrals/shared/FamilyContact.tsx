@@ -1,7 +1,7 @@
-// How staff can contact a family that asked for help without an account. Such a referral has no sending organization to
-// call.
+// The phone and email of a family, for a receiver that accepted its referral, and for staff if the family has no account
+// (ROLE-23). Each opening is recorded.
 import { m } from '#messages'
-import type { FamilyContact as Contact } from '#contracts/public-requests.ts'
+import type { FamilyContact as Contact } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,0 +1,33 @@
+// Gives a person the phone and email of a family: a receiver that accepted, or staff if the family has no account
+// (ROLE-23, `mayOpenContact`). Everyone else sees them masked (REF-33). The route records who opened them.
+import { canSee, mayOpenContact, type ResolvedActor } from '#contracts/parties.ts'
+import type { FamilyContact } from '#contracts/referrals.ts'
+import { RefusalError } from '#domain/decision.ts'
+import { referralDecider } from '#domain/referral/decide.ts'
+import { referralStream } from '#domain/referral/events.ts'
+import type { Clock } from '#platform/clock.ts'
+
+import type { FindClient } from '../clients/client-record.ts'
+import type { Handler } from '../handle.ts'
+
+/** @refuses referral_not_found, not_permitted, client_not_found (the client was erased) */
+export type OpenContact = (referralId: string, actor: ResolvedActor) => Promise<FamilyContact>
+
+export interface OpenContactDeps {
+  readonly handler: Pick<Handler, 'load'>
+  readonly findClient: FindClient
+  readonly clock: Clock
+}
+
+/** Reads the log, so that a receiver whose part has just ended is refused at once. */
+export const createOpenContact =
+  ({ handler, findClient, clock }: OpenContactDeps): OpenContact =>
+  async (referralId, actor) => {
+    const { state } = await handler.load(referralDecider, referralStream(referralId))
+    const now = clock.now()
+    if (state === undefined || !canSee(actor, state, now)) throw new RefusalError('referral_not_found')
+    if (!mayOpenContact(actor, state, now)) throw new RefusalError('not_permitted')
+    const client = await findClient(state.clientId)
+    if (client === undefined) throw new RefusalError('client_not_found')
+    return { clientId: state.clientId, ...client.contact }
+  }

@@ -95,15 +95,18 @@ it('CLI-20 CLI-21 CLI-22 CLI-23 a family reads on a phone where it stands, and s
   await expectVisible(page.getByText('March rent'), page.getByText('$1,140', { exact: true }))
 })
 
-it('the sidebar leads to each view', async () => {
+it('CLI-18 the sidebar leads to each of the six views, and signs out', async () => {
   const page = await fixture.openPageAs(family)
   await page.goto('/client-dashboard')
   const sidebar = page.getByRole('navigation', { name: 'Your account' }).first()
-  for (const name of ['My Referrals', 'Resources & Benefits', 'Appointments', 'Messages']) {
+  for (const name of ['My Referrals', 'Resources & Benefits', 'Appointments', 'Messages', 'Profile Settings']) {
     await sidebar.getByRole('link', { name: new RegExp(name) }).click()
     await expectVisible(page.getByRole('heading', { level: 1, name }))
   }
-  await expectVisible(button(page, 'Sign Out'))
+  await sidebar.getByRole('link', { name: 'Dashboard' }).click()
+  await expectVisible(page.getByRole('heading', { level: 1, name: 'Hello, Marisol' }))
+  await button(page, 'Sign Out').click()
+  await expect.poll(() => new URL(page.url()).pathname).not.toMatch(/^\/client-dashboard/)
 })
 
 it('CLI-20 the dashboard can be loaded again after a failure', async () => {

@@ -168,7 +168,7 @@ it('CLI-01 CLI-11 CLI-13 CLI-14 CLI-16 CLI-17 the same without JavaScript, in Sp
   await expectVisible(page.getByText('Usted retiró esta solicitud.'))
 })
 
-it('CLI-35 CLI-42 INT-11 a family fills in its profile, and merges it with a change elsewhere', async () => {
+it('CLI-42 a family fills in its profile, and merges it with a change elsewhere', async () => {
   const { email, user } = await registerFamily()
   const page = await fixture.openPage({ size })
   await page.goto('/client-portal-auth?redirectedFrom=/client-dashboard/profile')

@@ -31,7 +31,7 @@ const readStoredData = async (clientId: string) =>
   (await app.server.services.log.readStream(clientStream(clientId))).map(({ data }) => Buffer.from(data).toString())
 
 describe('a saved profile', () => {
-  it('CLI-31 CLI-32 CLI-42 INT-11 is what the family reads again, and nothing of it is stored in clear text', async () => {
+  it('CLI-31 CLI-32 CLI-42 is what the family reads again, and nothing of it is stored in clear text', async () => {
     const { user, clientId } = await registerFamily()
     expect(await read(user)).toMatchObject({ firstName: 'Marisol', version: 0, completedAt: null, householdSize: null })
     const { status, body } = await save(user, { firstName: 'Marisela', phone: '404-555-0188', county: 'Floyd' })
@@ -131,7 +131,7 @@ describe('the rules of the form', () => {
     ['CLI-42', 'firstName', { firstName: ' ' }, 'First name is required'],
     ['CLI-42', 'county', { county: 'Fulton' }, 'Please select your county'],
     [
-      'INT-11',
+      'CLI-42',
       'situation.incomeBracket',
       { situation: { ...situation, incomeBracket: 'rich' } },
       expect.stringContaining('Invalid option') as string,

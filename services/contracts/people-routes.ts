@@ -13,7 +13,7 @@ import {
   StaffList,
 } from './people.ts'
 import { readingRoutes } from './reading-routes.ts'
-import { reading } from './readings.ts'
+import { ownReading, reading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 const idParams = z.object({ id: z.uuid().toLowerCase() })
@@ -62,6 +62,7 @@ export const peopleRoutes = {
     access: 'client',
     summary: 'Your own client profile',
     response: FamilyProfile,
+    reads: ownReading,
   },
   saveFamilyProfile: {
     method: 'PUT',

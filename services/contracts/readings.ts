@@ -44,6 +44,9 @@ export const fileReading: Reading = {
   clientsOf: (answer) => (answer as ShownClients).clientIds,
 }
 
+/** Declares that only the family itself has this answer, whose reading is not recorded. */
+export const ownReading: Reading = { kind: 'opening', clientsOf: () => [] }
+
 interface ShownClient {
   /** Null if the reader sees no client. */
   readonly client: { readonly id: string; readonly erased: boolean } | null

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 import { ClientDashboard } from './client-dashboard.ts'
+import { FamilyContact } from './family-contact.ts'
 import { HelpRequest } from './help-requests.ts'
 import { ReferralHistory } from './history.ts'
 import { PageQuery, ReadYourWritesQuery } from './lists.ts'
@@ -15,7 +16,6 @@ import {
   RefusedAction,
 } from './referral-commands.ts'
 import {
-  FamilyContact,
   IncomingList,
   IncomingQuery,
   OwnReferralList,
@@ -27,7 +27,7 @@ import {
   ReviewSummary,
   SelectionQuery,
 } from './referrals.ts'
-import { reading, shownClients } from './readings.ts'
+import { ownReading, reading, shownClients } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 import { messageKey } from './validation.ts'
 
@@ -152,8 +152,7 @@ export const referralRoutes = {
     summary: 'The family’s dashboard: current requests, next appointment, figures, and recent activity',
     query: ReadYourWritesQuery,
     response: ClientDashboard,
-    // Only the family itself has this page.
-    reads: reading('opening', ClientDashboard, () => []),
+    reads: ownReading,
   },
   ownReferrals: {
     method: 'GET',

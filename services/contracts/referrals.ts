@@ -22,7 +22,6 @@ import { ConfidentialPartner, OrganizationRef, PartnerRef } from './organization
 
 const id = z.uuid()
 const instant = z.iso.datetime()
-
 export const PersonRef = z.object({ id, name: z.string() })
 export type PersonRef = z.infer<typeof PersonRef>
 
@@ -35,7 +34,6 @@ const ClientRef = z.object({
   /** True if the client's record was erased, in which case the names are empty. */
   erased: z.boolean(),
 })
-type ClientRef = z.infer<typeof ClientRef>
 
 /** Age in whole 24-hour days, on the SLA clock that applies to the reader (SLA-01, SLA-02). */
 export const SlaAge = z.object({ days: z.number().int(), state: SlaState, stopped: z.boolean() })
@@ -233,10 +231,6 @@ export const ReferralDetail = ReferralRow.extend({
   ...Freshness.shape,
 })
 export type ReferralDetail = z.infer<typeof ReferralDetail>
-
-/** A family's contact details, unmasked (ROLE-23). */
-export const FamilyContact = z.object({ clientId: id, phone: z.string().nullable(), email: z.string().nullable() })
-export type FamilyContact = z.infer<typeof FamilyContact>
 
 /** A client's own referral (REF-31, REF-32). */
 export const OwnReferral = z.object({

@@ -11,7 +11,7 @@ import {
   RecordedResource,
   ReferralResources,
 } from './resources.ts'
-import { reading } from './readings.ts'
+import { ownReading, reading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 const resourceParams = referralParams.extend({ resourceId: z.uuid().toLowerCase() })
@@ -24,8 +24,7 @@ export const resourceRoutes = {
     summary: 'What the family received, latest start first',
     query: PageQuery,
     response: OwnResourceList,
-    // Only the family itself has this list.
-    reads: reading('list', OwnResourceList, () => []),
+    reads: ownReading,
   },
   referralResources: {
     method: 'GET',

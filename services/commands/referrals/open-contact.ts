@@ -1,7 +1,7 @@
 // Gives a person the phone and email of a family: a receiver that accepted, or staff if the family has no account
 // (ROLE-23, `mayOpenContact`). Everyone else sees them masked (REF-33). The route records who opened them.
 import { canSee, mayOpenContact, type ResolvedActor } from '#contracts/parties.ts'
-import type { FamilyContact } from '#contracts/referrals.ts'
+import type { FamilyContact } from '#contracts/family-contact.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'

@@ -1,7 +1,7 @@
 // The phone and email of a family, for a receiver that accepted its referral, and for staff if the family has no account
 // (ROLE-23). Each opening is recorded.
 import { m } from '#messages'
-import type { FamilyContact as Contact } from '#contracts/referrals.ts'
+import type { FamilyContact as Contact } from '#contracts/family-contact.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -7,6 +7,7 @@ import type { RouteName } from '#contracts/routes.ts'
 import type { TestUser, TestApp } from './app.ts'
 import { appointmentInputs } from './appointments.ts'
 import { familyProfileBody, helpRequestBody } from './client-registration.ts'
+import { conversationInputs } from './conversations.ts'
 import { organizationInputs } from './organization-profile.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
 import { resourceInputs } from './resources.ts'
@@ -196,21 +197,7 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   editAdminNote: () => ({ params: { id: referralId, noteId: randomUUID() }, body: { text: 'Called.', edition: 1 } }),
   readAdminNotes: () => ({ params: { id: referralId }, body: {} }),
   adminNoteAccessLog: () => ({ params: { id: referralId } }),
-  ownConversations: () => ({}),
-  inbox: () => ({ query: { inbox: 'organization' } }),
-  referralConversations: () => ({ params: { id: referralId } }),
-  unreadMessages: () => ({}),
-  startConversation: () => ({
-    params: { id: referralId },
-    body: { organizationId: null, subject: 'A question', body: 'When are you open?' },
-  }),
-  conversation: () => ({ params: { id: randomUUID() } }),
-  replyToConversation: () => ({
-    params: { id: randomUUID() },
-    body: { parentMessageId: randomUUID(), body: 'At nine.' },
-  }),
-  readMessages: () => ({ params: { id: randomUUID() }, body: { through: 1 } }),
-  assignConversation: () => ({ params: { id: randomUUID() }, body: { assignedTo: null } }),
+  ...conversationInputs(referralId),
   ...appointmentInputs(app, referralId),
   ...resourceInputs(referralId),
   secureReferralNote: () => ({ body: { action: 'encrypt_note', note_type: 'admin_note', content: 'Called twice.' } }),

@@ -156,7 +156,7 @@ describe('the filters of staff review', () => {
 
   it('REV-18 can be cleared only when some are set', async () => {
     const page = await fixture.openPageAs(staff)
-    const emptyPage = { rows: [], total: 0, page: 1, pages: 1, counts: {}, position: null, stale: false }
+    const emptyPage = { rows: [], total: 0, page: 1, pages: 1, counts: { closed: 1 }, position: null, stale: false }
     await page.route(/\/api\/referrals($|\?)/, (route) => route.fulfill({ json: emptyPage }))
     await page.goto('/staff/referrals')
     await expectVisible(page.getByText(emptyText), page.getByText("You're all caught up."))

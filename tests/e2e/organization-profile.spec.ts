@@ -122,7 +122,7 @@ describe('the profile of the own organization', () => {
     await page.goto('/dashboard?tab=profile')
     await expectToast(page, 'Error', 'Failed to load organization data')
     await page.unroute('**/api/organizations/*/profile*')
-    await button(page, 'Try again').click()
+    await button(page.getByRole('tabpanel'), 'Try again').click()
     await page.getByLabel('Organization name').fill('Typed House')
     await fail('PUT')
     await save(page)

@@ -209,7 +209,7 @@ describe('the dashboard', () => {
     const panel = page.getByRole('region', { name: 'New referrals' })
     await expectVisible(panel.getByText('Accepting'))
     await button(panel, 'Change').click()
-    const capacityDialog = dialog(page, 'Do you take new referrals?')
+    const capacityDialog = dialog(page, 'Are you taking new referrals?')
     await capacityDialog.getByRole('radio', { name: /^Paused/ }).check()
     await capacityDialog.getByLabel('Note').fill('Our freezer is being repaired.')
     await button(capacityDialog, 'Save').click()

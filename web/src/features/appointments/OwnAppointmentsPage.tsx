@@ -10,6 +10,7 @@ import { Panel } from '../../design-system/ui/Panel.tsx'
 import { PlainTabs } from '../../design-system/ui/PlainTabs.tsx'
 import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { paths } from '../../lib/paths.ts'
+import { NoClientProfile } from '../../layouts/NoClientProfile.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { AppointmentActions } from './AppointmentActions.tsx'
 import { AppointmentItem, AppointmentRows } from './AppointmentItem.tsx'
@@ -35,13 +36,7 @@ export const OwnAppointmentsPage = () => {
   return (
     <>
       <chakra.h1 textStyle="clientTitle">{m['appointments:title']()}</chakra.h1>
-      {clientId === null ? (
-        <Panel marginTop="5">
-          <EmptyState title={m['client-portal:accountNotFound']()} text={m['client-portal:accountNotFoundText']()} />
-        </Panel>
-      ) : (
-        <OwnAppointments clientId={clientId} />
-      )}
+      {clientId === null ? <NoClientProfile /> : <OwnAppointments clientId={clientId} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
+import { NoClientProfile } from '../../layouts/NoClientProfile.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { readQuery, useListUrl } from '../../design-system/table/list-url.ts'
 import { ButtonLink } from '../../design-system/ui/Button.tsx'
@@ -37,16 +38,10 @@ export const OwnMessagesPage = () => {
           </ButtonLink>
         )}
       </chakra.div>
-      {clientId === null ? <NoProfile /> : <OwnMessages clientId={clientId} />}
+      {clientId === null ? <NoClientProfile /> : <OwnMessages clientId={clientId} />}
     </>
   )
 }
-
-const NoProfile = () => (
-  <Panel marginTop="5">
-    <EmptyState title={m['client-portal:accountNotFound']()} text={m['client-portal:accountNotFoundText']()} />
-  </Panel>
-)
 
 const OwnMessages = ({ clientId }: { clientId: string }) => {
   const url = useListUrl()

@@ -9,6 +9,7 @@ import { Paging } from '../../design-system/ui/Paging.tsx'
 import { Panel } from '../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { formatWholeDollars } from '../../lib/format/money.ts'
+import { NoClientProfile } from '../../layouts/NoClientProfile.tsx'
 import { useSession } from '../../lib/session/session.ts'
 import { ResourceItems } from './ResourceItems.tsx'
 import { ownResources } from './queries.ts'
@@ -20,16 +21,10 @@ export const OwnResourcesPage = () => {
       <chakra.h1 textStyle="clientTitle" marginBottom="2">
         {m['resources:title']()}
       </chakra.h1>
-      {clientId === null ? <NoProfile /> : <OwnResources clientId={clientId} />}
+      {clientId === null ? <NoClientProfile /> : <OwnResources clientId={clientId} />}
     </>
   )
 }
-
-const NoProfile = () => (
-  <Panel marginTop="5">
-    <EmptyState title={m['client-portal:accountNotFound']()} text={m['client-portal:accountNotFoundText']()} />
-  </Panel>
-)
 
 const OwnResources = ({ clientId }: { clientId: string }) => {
   const url = useListUrl()

@@ -3,7 +3,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { withoutMainPage } from '../../../layouts/header/main-page-links.ts'
-import { AccountNotFound } from './AccountNotFound.tsx'
+import { AccountNotFound } from '../../../layouts/AccountNotFound.tsx'
 import { ConfirmAddress } from './ConfirmAddress.tsx'
 import { HelpRequestForm } from './HelpRequestForm.tsx'
 import { UnconfirmedNotice } from './UnconfirmedNotice.tsx'

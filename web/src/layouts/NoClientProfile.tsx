@@ -1,6 +1,6 @@
 // A page of the client dashboard for a person without a client profile (CLI-19).
-import { Panel } from '../../design-system/ui/Panel.tsx'
-import { AccountNotFound } from './portal/AccountNotFound.tsx'
+import { Panel } from '../design-system/ui/Panel.tsx'
+import { AccountNotFound } from './AccountNotFound.tsx'
 
 export const NoClientProfile = () => (
   <Panel marginTop="5">

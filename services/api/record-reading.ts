@@ -12,7 +12,7 @@ import type { Generated, Kysely } from 'kysely'
 
 import type { Principal } from './principal.ts'
 
-/** Migration 0049. The application can add rows, and neither change nor delete them. */
+/** Migration 0041. The application can add rows, and neither change nor delete them. */
 export interface ReadingTables {
   reading: {
     id: Generated<number>

@@ -309,7 +309,11 @@ describe('scheduling', () => {
 
 describe('an organization that no longer has the referral', () => {
   it('ROLE-24 loses the appointment at once; the family can cancel it', async () => {
-    const id = await schedule(receiver)
+    const body = appointmentBody(app, { allowOverlap: true })
+    const input = { params: { id: referralId }, body, key: crypto.randomUUID() }
+    const scheduled = await receiver.call('scheduleAppointment', input)
+    const { id } = scheduled
+    await app.waitForReadModels(scheduled.position)
     const { version } = await scenario.act(receiver, referralId, {
       action: 'record_outcome',
       version: 3,
@@ -322,6 +326,10 @@ describe('an organization that no longer has the referral', () => {
     const reopened = await scenario.act(scenario.staff, referralId, { action: 'reopen', version, note: 'They called.' })
     expect(await onReferral(receiver)).toEqual([])
     expect((await refusalOf(receiver, id, moveBody(48, 1))).code).toBe('not_found')
+    // A retry gets the first result, but nothing new is scheduled.
+    expect(await receiver.call('scheduleAppointment', input)).toEqual(scheduled)
+    const { problem } = await receiver.send('scheduleAppointment', { ...input, key: crypto.randomUUID() })
+    expect(problem.code).toBe('referral_not_found')
     await unblock()
     await app.waitForReadModels(reopened.position)
     expect(await onReferral(receiver)).toEqual([])

@@ -161,6 +161,9 @@ describe('a conversation', () => {
 
   it('ROLE-24 disappears at once from an organization that no longer has the referral; the family writes to staff', async () => {
     const id = await start(scenario.receiverMember, null)
+    const body = { organizationId: 'receiver', subject: 'Delivery', body: 'Do you deliver?' } as const
+    const input = { params: { id: referralId }, body, key: crypto.randomUUID() }
+    const started = await family.call('startConversation', input)
     const { version } = await scenario.act(scenario.receiverMember, referralId, {
       action: 'record_outcome',
       version: 3,
@@ -185,6 +188,10 @@ describe('a conversation', () => {
       body: { parentMessageId, body: 'Why?' },
     })
     expect(refused.problem.code).toBe('conversation_closed')
+    // A retry gets the first result, but no new conversation begins.
+    expect(await family.call('startConversation', input)).toEqual(started)
+    const { problem } = await family.send('startConversation', { ...input, key: crypto.randomUUID() })
+    expect(problem.code).toBe('conversation_closed')
     await start(family, null)
   })
 

@@ -6,7 +6,6 @@ import { isStaff } from '#contracts/parties.ts'
 import type { AppointmentCommand } from '#domain/appointment/commands.ts'
 import { appointmentDecider } from '#domain/appointment/decide.ts'
 import { appointmentStream } from '#domain/appointment/events.ts'
-import { findAppointmentSide } from '#domain/appointment/rights.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
@@ -98,8 +97,6 @@ export const createAppointmentCommands = ({ handler, clock, findOverlap }: Appoi
       if (referral === undefined) throw new RefusalError('referral_not_found')
       const { clientId } = referral
       const organizationId = isStaff(actor) ? body.organizationId : actor.organizationId
-      if (findAppointmentSide(actor, { clientId, organizationId }, referral, clock.now()) !== 'other')
-        throw new RefusalError('referral_not_found')
       const id = deriveId(commandId, 'appointment')
       const startsAt = instantOf({ date, time })
       const { durationMinutes } = body

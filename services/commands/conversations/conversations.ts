@@ -7,7 +7,7 @@ import { accessStream } from '#domain/access/events.ts'
 import type { ConversationCommand } from '#domain/conversation/commands.ts'
 import { conversationDecider } from '#domain/conversation/decide.ts'
 import { conversationStream } from '#domain/conversation/events.ts'
-import { findAcceptedReceiver, findSide } from '#domain/conversation/rights.ts'
+import { findSide } from '#domain/conversation/rights.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
@@ -68,11 +68,18 @@ export const createConversationCommands = ({ handler, clock, db }: ConversationD
     return { conversation: state, referral }
   }
 
-  const handle = async (id: string, referral: Referral, command: LoadedCommand, context: CommandContext) => {
+  /** `beforeAppend` runs only after the command is accepted, and not for a repeated command. */
+  const handle = async (
+    id: string,
+    referral: Referral,
+    command: LoadedCommand,
+    { context, beforeAppend }: { readonly context: CommandContext; readonly beforeAppend?: () => Promise<void> },
+  ) => {
     const { position } = await handler.handle(conversationDecider, {
       stream: conversationStream(id),
       context,
       decide: (state, at) => conversationDecider.decide({ ...command, referral, at }, state),
+      ...(beforeAppend === undefined ? {} : { beforeAppend }),
     })
     return { position }
   }
@@ -85,14 +92,6 @@ export const createConversationCommands = ({ handler, clock, db }: ConversationD
         ? Object.values(state.grants).some(isStaff)
         : OrganizationRole.safeParse(state.grants[organizationId]?.role).success
     if (!isAvailable) throw new RefusalError('assignee_not_available')
-  }
-
-  /** @refuses conversation_closed */
-  const resolveChosen = (chosen: StartConversation['organizationId'], referral: Referral): string | null => {
-    if (chosen !== 'receiver') return chosen
-    const receiver = findAcceptedReceiver(referral, clock.now())
-    if (receiver === null) throw new RefusalError('conversation_closed')
-    return receiver
   }
 
   /** A family without an account could not read what is written to it. @refuses client_without_account */
@@ -108,24 +107,21 @@ export const createConversationCommands = ({ handler, clock, db }: ConversationD
       if (referral === undefined) throw new RefusalError('referral_not_found')
       const { clientId } = referral
       // Staff of the exchange who also work for the receiver write as the organization that they chose to write for.
-      const organizationId =
-        actor.clientId === clientId || isStaff(actor) ? resolveChosen(chosen, referral) : actor.organizationId
-      if (findSide(actor, { clientId, organizationId }, referral, clock.now()) === null)
-        throw new RefusalError('referral_not_found')
-      await requireAccount(clientId)
+      const organizationId = actor.clientId === clientId || isStaff(actor) ? chosen : actor.organizationId
       const [id, messageId] = [deriveId(commandId, 'conversation'), deriveId(commandId, 'message')]
       const command = { type: 'start', actor, conversationId: id, messageId, organizationId, subject, body } as const
-      return { id, ...(await handle(id, referral, command, context)) }
+      const beforeAppend = () => requireAccount(clientId)
+      return { id, ...(await handle(id, referral, command, { context, beforeAppend })) }
     },
     replyToConversation: async (id, { parentMessageId, body }, context) => {
       const { referral } = await loadConversation(id)
       const { actor, commandId } = context
       const messageId = deriveId(commandId, 'message')
-      return handle(id, referral, { type: 'reply', actor, messageId, parentMessageId, body }, context)
+      return handle(id, referral, { type: 'reply', actor, messageId, parentMessageId, body }, { context })
     },
     readMessages: async (id, through, context) => {
       const { referral } = await loadConversation(id)
-      return handle(id, referral, { type: 'read', actor: context.actor, through }, context)
+      return handle(id, referral, { type: 'read', actor: context.actor, through }, { context })
     },
     assignConversation: async (id, assignedTo, context) => {
       const { conversation, referral } = await loadConversation(id)
@@ -133,7 +129,7 @@ export const createConversationCommands = ({ handler, clock, db }: ConversationD
       // A person who does not take part learns nothing about the assignee.
       if (findSide(actor, conversation, referral, clock.now()) === null) throw new RefusalError('not_found')
       if (assignedTo !== null) await requireAssignable(assignedTo, conversation.organizationId)
-      return handle(id, referral, { type: 'assign', actor, assignedTo }, context)
+      return handle(id, referral, { type: 'assign', actor, assignedTo }, { context })
     },
   }
 }

@@ -151,13 +151,13 @@ describe('scheduling an appointment', () => {
 
   it('CLI-36 ROLE-14 ROLE-24 cannot be done by anyone else', () => {
     for (const actor of [actors.client, actors.sender, actors.outsider, actors.guest])
-      given().when(schedule({ actor })).thenRefused('not_permitted')
+      given().when(schedule({ actor })).thenRefused('referral_not_found')
     given()
       .when(schedule({ organizationId: null }))
-      .thenRefused('not_permitted')
+      .thenRefused('referral_not_found')
     given()
       .when(schedule({ referral: reopened }))
-      .thenRefused('not_permitted')
+      .thenRefused('referral_not_found')
   })
 
   it('CLI-24 needs a title and a place, screened like a note and sealed with the key of the client', () => {

@@ -19,7 +19,7 @@ const maxDaysAhead = 730
 
 /**
  * For someone on neither side, the appointment does not exist.
- * @refuses already_exists, not_found, not_permitted, stale_version, not_allowed_in_state, invalid_body,
+ * @refuses already_exists, not_found, referral_not_found, stale_version, not_allowed_in_state, invalid_body,
  * information_missing, unsafe_input, sensitive_content
  */
 const decide = (command: AppointmentCommand, state: Appointment | undefined): Decision<AppointmentEvent> => {
@@ -43,7 +43,7 @@ const schedule = (command: CommandOf<'schedule'>): Decision<AppointmentEvent> =>
   const now = new Date(at)
   const { referralId, clientId } = referral
   if (findAppointmentSide(actor, { clientId, organizationId }, referral, now) !== 'other')
-    return refuse('not_permitted')
+    return refuse('referral_not_found')
   if (organizationId !== null && findAcceptedReceiver(referral, now) !== organizationId)
     return refuse('not_allowed_in_state')
   const title = screenedText(command.title, { clientId, path: 'title', limit: appointmentLimits.title })

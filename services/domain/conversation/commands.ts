@@ -14,7 +14,7 @@ interface StartConversation extends ConversationCommandFields {
   readonly type: 'start'
   readonly conversationId: string
   readonly messageId: string
-  /** The organization that the family talks with. Null for staff. */
+  /** The organization that the family talks with, or `receiver` for the one that accepted. Null for staff. */
   readonly organizationId: string | null
   readonly subject: string
   readonly body: string

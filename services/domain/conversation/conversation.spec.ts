@@ -112,7 +112,8 @@ const opened = (byClient: boolean, through: number): ConversationEvent => ({
 describe('a new message', () => {
   it('CLI-38 goes from the family to staff, or to the organization that accepted', () => {
     given().when(start(null)).then(started(null), sent(true))
-    given().when(start(ids.receiver)).then(started(ids.receiver), sent(true))
+    for (const chosen of [ids.receiver, 'receiver'] as const)
+      given().when(start(chosen)).then(started(ids.receiver), sent(true))
     given()
       .when(start(null, { referral: submitted }))
       .then(started(null), sent(true))
@@ -129,7 +130,8 @@ describe('a new message', () => {
 
   it('CLI-38 is refused while no organization has accepted', () => {
     for (const referral of [submitted, waitlisted, reopened])
-      given().when(start(ids.receiver, { referral })).thenRefused('conversation_closed')
+      for (const chosen of [ids.receiver, 'receiver'] as const)
+        given().when(start(chosen, { referral })).thenRefused('conversation_closed')
     for (const referral of [submitted, waitlisted])
       given()
         .when(start(ids.receiver, { referral, actor: actors.receiver }))
@@ -138,9 +140,9 @@ describe('a new message', () => {
 
   it('ROLE-14 cannot be sent by someone on neither side', () => {
     for (const actor of [actors.sender, actors.outsider, actors.guest, actors.receiver])
-      given().when(start(null, { actor })).thenRefused('not_permitted')
+      given().when(start(null, { actor })).thenRefused('referral_not_found')
     for (const actor of [actors.sender, actors.outsider, actors.staff, actors.admin])
-      given().when(start(ids.receiver, { actor })).thenRefused('not_permitted')
+      given().when(start(ids.receiver, { actor })).thenRefused('referral_not_found')
   })
 
   it('CLI-28 needs a subject and a body, screened like a note and sealed with the key of the client', () => {

@@ -12,7 +12,7 @@ type CommandOf<Type extends ConversationCommand['type']> = Extract<ConversationC
 
 /**
  * Only the two sides may do anything. For everyone else, the conversation does not exist.
- * @refuses already_exists, not_found, conversation_closed, not_allowed_in_state, not_permitted,
+ * @refuses already_exists, not_found, referral_not_found, conversation_closed, not_allowed_in_state, not_permitted,
  * information_missing, unsafe_input, sensitive_content
  */
 const decide = (command: ConversationCommand, state: Conversation | undefined): Decision<ConversationEvent> => {
@@ -37,12 +37,14 @@ const decide = (command: ConversationCommand, state: Conversation | undefined): 
 }
 
 const start = (command: CommandOf<'start'>): Decision<ConversationEvent> => {
-  const { actor, referral, conversationId, messageId, organizationId } = command
+  const { actor, referral, conversationId, messageId } = command
   const now = new Date(command.at)
   const { referralId, clientId } = referral
+  const receiver = findAcceptedReceiver(referral, now)
+  const organizationId = command.organizationId === 'receiver' ? receiver : command.organizationId
   const side = findSide(actor, { clientId, organizationId }, referral, now)
-  if (side === null) return refuse('not_permitted')
-  if (organizationId !== null && findAcceptedReceiver(referral, now) !== organizationId)
+  if (side === null) return refuse('referral_not_found')
+  if (command.organizationId !== null && (receiver === null || organizationId !== receiver))
     return refuse(side === 'client' ? 'conversation_closed' : 'not_allowed_in_state')
   const subject = screenedText(command.subject, { clientId, path: 'subject', limit: messageLimits.subject })
   const body = screenedText(command.body, { clientId, path: 'body', limit: messageLimits.body })

@@ -80,7 +80,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     adminNoteReader: createAdminNoteReader({ log, codec, vault, db, clock }),
     adminNoteTransfer: createAdminNoteTransfer(vault),
     ...createApplicationCommands(handler),
-    ...createAppointmentCommands({ handler, clock, findOverlap: deps.findOverlap }),
+    ...createAppointmentCommands({ handler, findOverlap: deps.findOverlap }),
     ...createConversationCommands({ handler, clock, db }),
     ...createResourceCommands({ handler, requireOrganization }),
     ...createErasureCommands({ handler, db: db.$pickTables<'mail_outbox'>(), vault, ...clients }),

@@ -10,7 +10,6 @@ import { RefusalError } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Referral } from '#domain/referral/state.ts'
-import type { Clock } from '#platform/clock.ts'
 import { deriveId } from '#platform/derive-id.ts'
 import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
@@ -27,7 +26,6 @@ interface PlannedAppointment extends AppointmentTime {
 
 export interface AppointmentDeps {
   readonly handler: Handler
-  readonly clock: Clock
   /** Which side already has another appointment at this time, according to the read model. */
   readonly findOverlap: (planned: PlannedAppointment) => Promise<AppointmentOverlap>
 }
@@ -64,7 +62,7 @@ const instantOf = ({ date, time }: Pick<ScheduleAppointment, 'date' | 'time'>): 
   return instant
 }
 
-export const createAppointmentCommands = ({ handler, clock, findOverlap }: AppointmentDeps): AppointmentCommands => {
+export const createAppointmentCommands = ({ handler, findOverlap }: AppointmentDeps): AppointmentCommands => {
   const findReferral = async (referralId: string): Promise<Referral | undefined> =>
     (await handler.load(referralDecider, referralStream(referralId))).state
 

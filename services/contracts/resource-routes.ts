@@ -36,7 +36,7 @@ export const resourceRoutes = {
     response: ReferralResources,
     // The texts of an erased family are gone.
     reads: reading('opening', ReferralResources, ({ clientId, rows }) =>
-      rows.some(({ name }) => 'text' in name) ? [clientId] : [],
+      rows.some(({ name }) => name !== null && 'text' in name) ? [clientId] : [],
     ),
   },
   recordResource: {

@@ -54,7 +54,8 @@ export const CancelResource = z.object({ version })
 export const Resource = z.object({
   id,
   referralId: id,
-  name: NoteText,
+  /** Null for the family if a confidential shelter provides it (ROLE-26). So are the notes. */
+  name: NoteText.nullable(),
   type: ResourceType,
   amountCents: z.number().int(),
   status: ResourceStatus,
@@ -65,7 +66,7 @@ export const Resource = z.object({
   /** The number of times it was recorded or changed. A change includes it. */
   version: z.number().int(),
   recordedAt: instant,
-  /** The person who recorded it. Always null for the family. */
+  /** The person who recorded it. Only staff see it. */
   recordedBy: PersonRef.nullable(),
   /** Null if it was never changed. */
   changedAt: instant.nullable(),

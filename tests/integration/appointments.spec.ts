@@ -370,6 +370,26 @@ describe('an appointment with a confidential shelter', () => {
         location: { text: '9 Hidden Lane' },
         isDiscreet: true,
       })
+    // What staff wrote about the shelter does not appear when another organization has the referral.
+    const returned = await scenario.act(worker, referralId, {
+      action: 'record_outcome',
+      version: 3,
+      dollarsInvested: 0,
+      needMet: 'not_met',
+    })
+    let latest = await scenario.act(scenario.staff, referralId, {
+      action: 'reopen',
+      version: returned.version,
+      note: 'They moved.',
+    })
+    latest = await scenario.act(scenario.staff, referralId, {
+      action: 'route',
+      version: latest.version,
+      toOrganizationId: scenario.receiverId,
+    })
+    latest = await scenario.act(scenario.staff, referralId, { action: 'submit', version: latest.version })
+    await app.waitForReadModels(latest.position)
+    expect(findRow(await own('past'), byStaff)).toMatchObject({ title: null, cancellation: { reason: null } })
   })
 })
 

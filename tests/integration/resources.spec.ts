@@ -94,7 +94,8 @@ describe('a resource', () => {
     })
     const { rows, canRecord } = await listFor(receiver)
     expect(canRecord).toBe(true)
-    expect(rows).toMatchObject([{ id: resourceId, canChange: true, recordedBy: { name: 'Rosa Receiver' } }])
+    expect(rows).toMatchObject([{ id: resourceId, canChange: true, recordedBy: null }])
+    expect((await listFor(staff)).rows).toMatchObject([{ recordedBy: { name: 'Rosa Receiver' } }])
   })
 
   it('CLI-26 CLI-37 is corrected and canceled by the organization or by staff, whose change the family sees', async () => {
@@ -206,11 +207,13 @@ describe('who reads the resources of a referral', () => {
       amenities: ['domestic_violence', 'emergency_shelter'],
       services: ['Housing'],
     })
-    await record(staff, { providerId: shelterId })
+    await record(staff, { providerId: shelterId, name: 'Bed at Quiet Door', notes: '9 Hidden Lane' })
     const rows = await ownList()
-    expect(rows).toMatchObject([{ provider: { confidential: true } }])
-    expect(JSON.stringify(rows)).not.toContain(shelterId)
-    expect((await listFor(staff)).rows).toMatchObject([{ provider: { name: 'Quiet Door' } }])
+    expect(rows).toMatchObject([{ provider: { confidential: true }, name: null, notes: null, amountCents: 45_000 }])
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${shelterId}|Quiet|Hidden`))
+    expect((await listFor(staff)).rows).toMatchObject([
+      { provider: { name: 'Quiet Door' }, name: { text: 'Bed at Quiet Door' }, notes: { text: '9 Hidden Lane' } },
+    ])
   })
 
   it('CLI-37 NOT-07 learns of a change on a topic of its own', async () => {

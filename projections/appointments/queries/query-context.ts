@@ -27,6 +27,24 @@ const organizationNames = ({ db, organizations }: AppointmentQueryContext) =>
     .selectFrom('organization')
     .select(['id', 'name', 'refuge'])
 
+/**
+ * Whether the referral is or was with a confidential shelter, or with an organization that the model does not include
+ * yet. What staff wrote then can still reveal it after a reroute (ROLE-26).
+ */
+const hadConfidentialReceiver = (context: AppointmentQueryContext) =>
+  // Raw SQL: the parts are JSON.
+  sql<boolean>`exists (
+    select 1
+    from (
+      select part ->> 'organizationId' as id from json_array_elements(${sql.ref('referral.parts')}) as part
+      union
+      select ${sql.ref('referral.to_organization_id')}::text where ${sql.ref('referral.to_organization_id')} is not null
+    ) as receiver
+    left join (${organizationNames(context)}) as receiving_organization
+      on receiving_organization.id = receiver.id::uuid
+    where coalesce(receiving_organization.refuge, true)
+  )`
+
 /** Appointments with the names that they refer to. The caller adds the conditions. */
 export const namedAppointments = (context: AppointmentQueryContext) =>
   appointmentTables(context)
@@ -36,13 +54,12 @@ export const namedAppointments = (context: AppointmentQueryContext) =>
         .withSchema(context.referrals.schema)
         .$extendTables<ReferralTables>()
         .selectFrom('referral')
-        .select(['id', 'need', 'to_organization_id', 'part_open', 'closed_at'])
+        .select(['id', 'need', 'to_organization_id', 'part_open', 'closed_at', 'parts'])
         .as('referral'),
       'referral.id',
       'appointment.referral_id',
     )
     .leftJoin(organizationNames(context).as('organization'), 'organization.id', 'appointment.organization_id')
-    .leftJoin(organizationNames(context).as('receiver'), 'receiver.id', 'referral.to_organization_id')
     .selectAll('appointment')
     .select([
       'referral.need',
@@ -51,8 +68,7 @@ export const namedAppointments = (context: AppointmentQueryContext) =>
       'referral.closed_at',
       'organization.name as organization_name',
       'organization.refuge as is_confidential',
-      'receiver.name as receiver_name',
-      'receiver.refuge as has_confidential_receiver',
+      hadConfidentialReceiver(context).as('had_confidential_receiver'),
     ])
 
 export type Condition = Expression<SqlBool>

@@ -13,13 +13,11 @@ type NamedAppointment = Awaited<ReturnType<ReturnType<typeof namedAppointments>[
 
 /**
  * Whether the family must not read what the appointment is about, and where: it is with a confidential shelter, or
- * staff arranged it for such a referral. Someone else may see the family's screen or calendar (ROLE-26).
+ * about a referral that such a shelter has or had. Someone else may see the family's screen or calendar (ROLE-26).
  */
 const isDiscreet = (row: NamedAppointment): boolean =>
-  [
-    partnerForFamily(row.organization_id, row.organization_name, row.is_confidential),
-    partnerForFamily(row.to_organization_id, row.receiver_name, row.has_confidential_receiver),
-  ].some(isConfidentialPartner)
+  row.had_confidential_receiver ||
+  isConfidentialPartner(partnerForFamily(row.organization_id, row.organization_name, row.is_confidential))
 
 const sealedTexts = (row: NamedAppointment) => [
   row.title,

@@ -45,7 +45,7 @@ export const ownResources = async (
   ])
   const texts = await openTexts(vault, rows)
   return {
-    rows: rows.map((row) => resourceRow(row, texts, true)),
+    rows: rows.map((row) => resourceRow(row, texts, 'family')),
     total,
     page,
     pages: pageCount(total, resourcePageSize),
@@ -104,7 +104,7 @@ export const referralResources = async (
   return {
     clientId,
     rows: rows.map((row) => ({
-      ...resourceRow(row, texts, false),
+      ...resourceRow(row, texts, isStaff(reader) ? 'staff' : 'receiver'),
       canChange: canRecord && canChangeResource(reader, { providerId: row.provider_id, status: row.status }),
     })),
     canRecord,

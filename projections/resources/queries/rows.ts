@@ -1,25 +1,33 @@
 // A resource as the API returns it to the family, or to those who help it.
+import { isConfidentialPartner } from '#contracts/organization-ref.ts'
 import type { Resource } from '#contracts/resources.ts'
 import type { OpenedNotes } from '../../referrals/queries/notes.ts'
 import { type NamePartner, organizationRef, partnerForFamily, personRef } from '../../referrals/queries/rows.ts'
 import type { NamedResource } from './query-context.ts'
 
-export const resourceRow = (row: NamedResource, texts: OpenedNotes, asFamily: boolean): Resource => {
-  const namePartner: NamePartner = asFamily ? partnerForFamily : organizationRef
+/** Who the row is for. */
+type ResourceReader = 'family' | 'staff' | 'receiver'
+
+export const resourceRow = (row: NamedResource, texts: OpenedNotes, reader: ResourceReader): Resource => {
+  const namePartner: NamePartner = reader === 'family' ? partnerForFamily : organizationRef
+  const provider = namePartner(row.provider_id, row.provider_name, row.provider_confidential)
+  // Its members may have written where it is (ROLE-26).
+  const hidesTexts = isConfidentialPartner(provider)
   return {
     id: row.resource_id,
     referralId: row.referral_id,
-    name: texts(row.name) ?? { erased: true },
+    name: hidesTexts ? null : (texts(row.name) ?? { erased: true }),
     type: row.type,
     amountCents: row.amount_cents,
     status: row.status,
     startDate: row.start_date,
     endDate: row.end_date,
-    notes: texts(row.notes),
-    provider: namePartner(row.provider_id, row.provider_name, row.provider_confidential),
+    notes: hidesTexts ? null : texts(row.notes),
+    provider,
     version: row.version,
     recordedAt: row.recorded_at.toISOString(),
-    recordedBy: asFamily ? null : personRef(row.recorded_by, row.recorder_name),
+    // It may be a member of a former receiver (ROLE-25).
+    recordedBy: reader === 'staff' ? personRef(row.recorded_by, row.recorder_name) : null,
     changedAt: row.version === 1 ? null : row.changed_at.toISOString(),
   }
 }

@@ -1,13 +1,13 @@
 // Commands on the resources of a referral. Each loads the referral first, because the rights follow it.
+import { isStaff } from '#contracts/parties.ts'
 import type { CorrectResource, RecordResource } from '#contracts/resources.ts'
-import { RefusalError, refuse } from '#domain/decision.ts'
+import { RefusalError } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
 import type { Referral } from '#domain/referral/state.ts'
 import type { ResourceCommand } from '#domain/resource/commands.ts'
 import { resourceDecider } from '#domain/resource/decide.ts'
 import { resourceStream } from '#domain/resource/events.ts'
-import { canRecordResources } from '#domain/resource/rights.ts'
 import { deriveId } from '#platform/derive-id.ts'
 
 import type { CommandContext } from '../context.ts'
@@ -57,17 +57,14 @@ export const createResourceCommands = ({ handler, requireOrganization }: Resourc
     const { actor } = context
     const { state: referral } = await handler.load(referralDecider, referralStream(referralId))
     if (referral === undefined) throw new RefusalError('referral_not_found')
-    if (command.type !== 'cancel' && command.details.providerId !== null)
+    // The provider of a receiver's resource is the receiver itself, whatever it sends.
+    if (isStaff(actor) && command.type !== 'cancel' && command.details.providerId !== null)
       await requireOrganization(command.details.providerId)
     const { position } = await handler.handle(resourceDecider, {
       stream: resourceStream(referralId),
       context,
-      decide: (state, at) =>
-        // To a person who may not record anything, the referral does not exist. A repeated command that has succeeded
-        // does not come this far, even if the referral was closed since.
-        canRecordResources(actor, referral, new Date(at))
-          ? resourceDecider.decide({ ...command, actor, referral, at }, state)
-          : refuse('referral_not_found'),
+      // A repeated command that has succeeded does not come this far, even if the referral was closed since.
+      decide: (state, at) => resourceDecider.decide({ ...command, actor, referral, at }, state),
     })
     return { position }
   }

@@ -1,11 +1,10 @@
 // Decides commands on the resources of a referral.
-import type { PlainText } from '#contracts/confidential.ts'
 import { isStaff } from '#contracts/parties.ts'
-import { type RecordResource, resourceLimits } from '#contracts/resources.ts'
+import { resourceLimits } from '#contracts/resources.ts'
 import { type Decider, type Decision, type Refusal, assertNever, noLostReaders, refuse } from '../decision.ts'
 import { canChangeResource, canReceiverReadResource } from '../policies/resource-rights.ts'
 import { toCents } from '../referral/amount.ts'
-import { isRefused, screenedText } from '../screened-text.ts'
+import { isRefused, optionalScreenedText, screenedText } from '../screened-text.ts'
 import type { ResourceCommand } from './commands.ts'
 import type { ResourceEvent } from './events.ts'
 import { evolve } from './evolve.ts'
@@ -15,12 +14,13 @@ import type { Resources } from './state.ts'
 type Change = Exclude<ResourceCommand, { type: 'record' }>
 
 /**
- * @refuses not_permitted, already_exists, not_found, stale_version, not_allowed_in_state, information_missing,
+ * To a person who may not record anything, the referral does not exist.
+ * @refuses referral_not_found, not_permitted, already_exists, not_found, stale_version, not_allowed_in_state, information_missing,
  * unsafe_input, sensitive_content, invalid_amount
  */
 const decide = (command: ResourceCommand, state: Resources): Decision<ResourceEvent> => {
   const { actor, referral, resourceId } = command
-  if (!canRecordResources(actor, referral, new Date(command.at))) return refuse('not_permitted')
+  if (!canRecordResources(actor, referral, new Date(command.at))) return refuse('referral_not_found')
   if (command.type === 'record') {
     if (state[resourceId] !== undefined) return refuse('already_exists')
     const details = toDetails(command)
@@ -69,16 +69,11 @@ const toDetails = ({
   if (amountCents === null) return refuse('invalid_amount')
   const name = screenedText(details.name, { clientId, path: 'name', limit: resourceLimits.name })
   if (isRefused(name)) return name
-  const notes = optionalNotes(details, clientId)
+  const notes = optionalScreenedText(details.notes ?? '', { clientId, path: 'notes', limit: resourceLimits.notes })
   if (isRefused(notes)) return notes
   const providerId = isStaff(actor) ? details.providerId : actor.organizationId
   return { name, type, amountCents, status, startDate, endDate, notes, providerId }
 }
-
-const optionalNotes = ({ notes }: RecordResource, clientId: string): PlainText | null | Refusal =>
-  notes === null || notes.trim() === ''
-    ? null
-    : screenedText(notes, { clientId, path: 'notes', limit: resourceLimits.notes })
 
 export const resourceDecider: Decider<ResourceCommand, Resources, ResourceEvent> = {
   initial: {},

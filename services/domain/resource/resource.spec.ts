@@ -96,9 +96,9 @@ describe('recording what a family received', () => {
 
   it('CLI-37 ROLE-24 is refused to everyone else, and before the referral is accepted or after it is closed', () => {
     for (const actor of [actors.sender, actors.outsider, actors.client, actors.guest])
-      given().when(record({}, { actor })).thenRefused('not_permitted')
+      given().when(record({}, { actor })).thenRefused('referral_not_found')
     for (const referral of [submitted, closed, elsewhere])
-      given().when(record({}, { referral })).thenRefused('not_permitted')
+      given().when(record({}, { referral })).thenRefused('referral_not_found')
   })
 
   it('CLI-26 keeps the amount in cents, and name and notes sealed with the key of the client', () => {

@@ -1,4 +1,4 @@
-// Who recorded a resource, and when.
+// When a resource was recorded, and for staff by whom.
 import { m } from '#messages'
 import type { Resource } from '#contracts/resources.ts'
 import { chakra } from '@chakra-ui/react'
@@ -7,10 +7,11 @@ import { formatDate } from '../../lib/format/time.ts'
 
 export const RecordedBy = ({ resource: { recordedBy, recordedAt, changedAt } }: { resource: Resource }) => {
   const now = useNow()
-  const recorded = m['resource-form:recordedBy']({
-    name: recordedBy === null ? m['resource-form:formerPerson']() : recordedBy.name,
-    date: formatDate(recordedAt, now),
-  })
+  const date = formatDate(recordedAt, now)
+  const recorded =
+    recordedBy === null
+      ? m['resource-form:recordedOn']({ date })
+      : m['resource-form:recordedBy']({ name: recordedBy.name, date })
   return (
     <chakra.p color="fg.muted" textStyle="small" marginTop="1.5">
       {changedAt === null

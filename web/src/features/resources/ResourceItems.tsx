@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { LabelTag } from '../../design-system/ui/Tag.tsx'
 import { useNow } from '../../lib/hooks/useNow.ts'
-import { datesText, providerName, statusView, textOrErased, typeIcon } from './resource-texts.ts'
+import { datesText, providerName, resourceName, statusView, textOrErased, typeIcon } from './resource-texts.ts'
 
 const Row = chakra('li', {
   base: {
@@ -35,7 +35,7 @@ export const ResourceItems = <R extends Resource>({ rows, label, formatAmount, c
         const Icon = typeIcon[row.type]
         const isCanceled = row.status === 'cancelled'
         const { icon, tint } = statusView[row.status]
-        const facts = [resourceTypeLabel[row.type](), providerName(row), datesText(row, now)]
+        const facts = [row.name === null ? null : resourceTypeLabel[row.type](), providerName(row), datesText(row, now)]
         return (
           <Row key={row.id}>
             <IconTile aria-hidden>
@@ -44,7 +44,7 @@ export const ResourceItems = <R extends Resource>({ rows, label, formatAmount, c
             <chakra.div minWidth="0" flexGrow={1}>
               <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="4">
                 <chakra.p fontWeight="650" overflowWrap="anywhere" color={isCanceled ? 'fg.muted' : undefined}>
-                  {textOrErased(row.name)}
+                  {resourceName(row)}
                 </chakra.p>
                 {row.amountCents > 0 && (
                   <chakra.p

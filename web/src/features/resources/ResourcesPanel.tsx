@@ -18,7 +18,7 @@ import { ResourceForm } from './ResourceForm.tsx'
 import { ResourceItems } from './ResourceItems.tsx'
 import { RecordedBy } from './RecordedBy.tsx'
 import { referralResources } from './queries.ts'
-import { textOrErased } from './resource-texts.ts'
+import { resourceName } from './resource-texts.ts'
 
 interface Props {
   readonly referral: Pick<ReferralDetail, 'id' | 'roles' | 'status' | 'disposition' | 'client'>
@@ -95,7 +95,7 @@ interface RowButtonsProps {
 
 const RowButtons = ({ referralId, resource, onCorrect }: RowButtonsProps) => {
   const [isCanceling, setIsCanceling] = useState(false)
-  const name = textOrErased(resource.name)
+  const name = resourceName(resource)
   return (
     <chakra.div display="flex" gap="1" marginTop="1" marginInlineStart="-3">
       <Button variant="quiet" size="row" aria-label={m['resource-form:correctNamed']({ name })} onClick={onCorrect}>

@@ -32,7 +32,7 @@ export const emptyDraft: ResourceDraft = {
 
 /** The draft of a correction, which starts with what is recorded. */
 export const toDraft = ({ name, type, amountCents, status, startDate, endDate, notes, provider }: Resource) => ({
-  name: 'text' in name ? name.text : '',
+  name: name !== null && 'text' in name ? name.text : '',
   type,
   dollars: String(amountCents / 100),
   status: status === 'active' ? ('active' as const) : ('completed' as const),

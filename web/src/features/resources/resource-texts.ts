@@ -2,6 +2,7 @@
 import { m } from '#messages'
 import type { ResourceStatus, ResourceType } from '#contracts/enumerations.ts'
 import { partnerName } from '#contracts/organization-ref.ts'
+import { resourceTypeLabel } from '#contracts/resource-labels.ts'
 import type { NoteText } from '#contracts/referrals.ts'
 import type { Resource } from '#contracts/resources.ts'
 import {
@@ -44,6 +45,10 @@ export const statusView = {
 } as const satisfies Record<ResourceStatus, unknown>
 
 export const textOrErased = (text: NoteText): string => ('text' in text ? text.text : m['resources:erased']())
+
+/** The name of a resource, or its type if the name is not for this reader. */
+export const resourceName = ({ name, type }: Pick<Resource, 'name' | 'type'>): string =>
+  name === null ? resourceTypeLabel[type]() : textOrErased(name)
 
 /** Null if no partner provides it. */
 export const providerName = ({ provider }: Pick<Resource, 'provider'>): string | null =>

@@ -131,6 +131,12 @@ describe('a request of a signed-out family', () => {
     const started = await discarding.post(formPath, { form: 'help_request', token, startOver: 'true' })
     expect([started.location, discarding.cookies.has('help-draft')]).toEqual([formPath, false])
   })
+
+  it('CLI-13 is deleted when the app sends the request', async () => {
+    const { user } = await registerFamily()
+    const { headers } = await user.send('requestHelp', { body: helpRequestBody })
+    expect(headers.getSetCookie()).toContainEqual(expect.stringMatching(/^help-draft=;/))
+  })
 })
 
 describe('the list of a signed-in family', () => {

@@ -3,6 +3,7 @@ import type { ResolvedActor } from '#contracts/parties.ts'
 import { RefusalError } from '#domain/decision.ts'
 
 import type { FeatureModule } from '../../feature-module.ts'
+import { installSessionCookies } from '../../session-cookies.ts'
 
 /** @refuses not_permitted */
 const requireClientId = ({ clientId }: ResolvedActor): string => {
@@ -10,7 +11,11 @@ const requireClientId = ({ clientId }: ResolvedActor): string => {
   return clientId
 }
 
-export const clientsFeature: FeatureModule<'queries' | 'commands'> = ({ route }, { queries, commands }) => {
+export const clientsFeature: FeatureModule<'queries' | 'commands' | 'settings' | 'clock'> = async (
+  { app, route },
+  { queries, commands, settings, clock },
+) => {
+  const cookies = await installSessionCookies(app, settings, clock)
   const { registerClient, clientContacts } = commands
   route('clients', ({ query, principal }) => queries.clients(query, principal.actor))
   route('similarClients', async ({ body, principal }) => ({
@@ -26,7 +31,12 @@ export const clientsFeature: FeatureModule<'queries' | 'commands'> = ({ route },
   route('saveFamilyProfile', async ({ body, principal: { actor }, context }) =>
     commands.saveFamilyProfile(requireClientId(actor), body, context),
   )
-  route('requestHelp', ({ body, context }) => commands.requestHelp(body, context))
+  route('requestHelp', async ({ body, context, reply }) => {
+    const created = await commands.requestHelp(body, context)
+    // What the family wrote before it signed in is sent now.
+    cookies.helpDraft.clear(reply)
+    return created
+  })
   route('ownReferrals', async ({ query, principal: { actor } }) =>
     queries.ownReferrals(query, { ...actor, clientId: requireClientId(actor) }),
   )

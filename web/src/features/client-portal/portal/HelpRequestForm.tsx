@@ -23,11 +23,11 @@ const priorityOptions = Object.fromEntries(
 )
 
 export const HelpRequestForm = ({ onSent }: { onSent: () => void }) => {
-  const { state, form, restored, wasSensitive, startOver } = useHelpRequest(onSent)
+  const { state, form, restored, isSealed, wasSensitive, startOver } = useHelpRequest(onSent)
   const { field, failure, pending, screening } = state
   return (
     <>
-      {restored && <RestoredNotice onStartOver={startOver} />}
+      {restored && <RestoredNotice isSealed={isSealed} onStartOver={startOver} />}
       <chakra.form
         // Prevents browsers from restoring the consent after a reload.
         autoComplete="off"
@@ -65,7 +65,7 @@ export const HelpRequestForm = ({ onSent }: { onSent: () => void }) => {
 }
 
 /** A form of its own, because the Enter key presses the first button of a form. */
-const RestoredNotice = ({ onStartOver }: { onStartOver: () => void }) => (
+const RestoredNotice = ({ isSealed, onStartOver }: { isSealed: boolean; onStartOver: () => void }) => (
   <chakra.form method="post" marginBottom="5">
     <PostFields form="help_request" />
     <Notice kind="info" title={m['public-requests:restored.title']()}>
@@ -76,7 +76,8 @@ const RestoredNotice = ({ onStartOver }: { onStartOver: () => void }) => (
         variant="quiet"
         size="row"
         px="0"
-        onClick={inPlace(onStartOver)}
+        // The form is posted if only the server can delete the draft.
+        onClick={isSealed ? onStartOver : inPlace(onStartOver)}
       >
         {m['public-requests:restored.startOver']()}
       </Button>

@@ -57,6 +57,8 @@ export const useHelpRequest = (onSent: () => void) => {
     form: stored.form,
     /** Whether the form shows what was typed before, in this tab or before the person signed in. */
     restored: stored.restored || (posted.values === undefined && sealed !== undefined),
+    /** Whether a cookie contains the draft, which only the server can read and delete. */
+    isSealed: sealed !== undefined,
     /** Whether the server refused the note that was posted without JavaScript. */
     wasSensitive: posted.problem?.code === 'sensitive_content',
     startOver: () => {

@@ -56,6 +56,22 @@ describe('a saved profile', () => {
     expect(rows.find(({ id }) => id === clientId)).toMatchObject({ firstName: 'Marisela', county: 'Floyd' })
   })
 
+  it('CLI-10 CLI-42 makes the family known by its new phone number, and no longer by the one before', async () => {
+    const { user, clientId } = await registerFamily()
+    const staff = await app.createStaff()
+    const isFoundBy = async (phone: string) => {
+      const { rows } = await staff.call('similarClients', {
+        body: { firstName: 'Ana', lastInitial: 'B', email: null, phone },
+      })
+      return rows.some(({ client }) => client.id === clientId)
+    }
+    for (const [index, phone] of ['404-555-0151', '404-555-0152'].entries()) {
+      const { body } = await save(user, { phone, version: index })
+      await app.waitForReadModels(body.position)
+    }
+    expect([await isFoundBy('404-555-0151'), await isFoundBy('404-555-0152')]).toEqual([false, true])
+  })
+
   it('CLI-42 stores only the changes, once, and nothing if nothing has changed', async () => {
     const { user, clientId } = await registerFamily()
     const key = randomUUID()

@@ -11,6 +11,8 @@ const maxClients = 100
 
 export interface ClientContacts {
   add(clientId: string, contact: Contact): Promise<void>
+  /** Adds the contact, and removes the client's former ones: their number may belong to someone else now. */
+  replace(clientId: string, contact: Contact): Promise<void>
   /** Removes the contacts of an erased client. */
   remove(clientId: string): Promise<void>
   /** The ids of clients with this email address or phone number, in no particular order. */
@@ -19,15 +21,23 @@ export interface ClientContacts {
   findOthers(clientId: string): Promise<string[]>
 }
 
+const insertContacts = async (db: Kysely<CommandTables>, clientId: string, hashes: readonly Buffer[]) => {
+  if (hashes.length === 0) return
+  await db
+    .insertInto('client_contact')
+    .values(hashes.map((hmac) => ({ hmac, client_id: clientId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 export const createClientContacts = (db: Kysely<CommandTables>, matchKey: Uint8Array): ClientContacts => ({
-  add: async (clientId, contact) => {
-    const rows = computeContactHashes(matchKey, contact).map((hmac) => ({ hmac, client_id: clientId }))
-    if (rows.length === 0) return
-    await db
-      .insertInto('client_contact')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  add: (clientId, contact) => insertContacts(db, clientId, computeContactHashes(matchKey, contact)),
+  replace: async (clientId, contact) => {
+    const hashes = computeContactHashes(matchKey, contact)
+    await db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('client_contact').where('client_id', '=', clientId).execute()
+      await insertContacts(transaction, clientId, hashes)
+    })
   },
   remove: async (clientId) => {
     await db.deleteFrom('client_contact').where('client_id', '=', clientId).execute()

@@ -41,7 +41,7 @@ interface FamilyProfileDeps extends ClientRecordDeps {
   readonly handler: Handler
   readonly findClient: FindClient
   readonly matches: ClientMatches
-  readonly contacts: Pick<ClientContacts, 'add'>
+  readonly contacts: Pick<ClientContacts, 'replace' | 'remove'>
   readonly matchKey: Uint8Array
   readonly clock: Clock
 }
@@ -128,7 +128,11 @@ export const createFamilyProfileCommands = (deps: FamilyProfileDeps): FamilyProf
   const recognizeAs = async (clientId: string, saved: SaveFamilyProfile, { contact }: ClientRecord) => {
     const hashes = computeMatchHashes(matchKey, { ...saved, email: contact.email, phone: null })
     await matches.claim(clientId, hashes, [], clock.now())
-    await contacts.add(clientId, { email: contact.email, phone: saved.phone === '' ? null : saved.phone })
+    await contacts.replace(clientId, { email: contact.email, phone: saved.phone === '' ? null : saved.phone })
+    if ((await findClient(clientId)) !== undefined) return
+    // The client was erased at the same moment, and nothing else would remove these rows.
+    await matches.release(clientId)
+    await contacts.remove(clientId)
   }
 
   return {

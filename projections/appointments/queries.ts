@@ -3,7 +3,6 @@ import type {
   AppointmentList,
   AppointmentOverlap,
   AppointmentRow,
-  AppointmentSummary,
   OwnAppointmentsQuery,
 } from '#contracts/appointments.ts'
 import type { PageQuery } from '#contracts/lists.ts'
@@ -14,7 +13,8 @@ import { organizationsModel } from '../organizations/model.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { referralsModel } from '../referrals/model.ts'
 import { appointmentsModel } from './model.ts'
-import { type OverlapSearch, appointmentSummary, findOverlap, listAppointments } from './queries/lists.ts'
+import { type OverlapSearch, findOverlap, listAppointments } from './queries/lists.ts'
+import { type OwnAppointmentSummary, ownAppointmentSummary } from './queries/own-summary.ts'
 import {
   type AppointmentQueryContext,
   aboutReferral,
@@ -31,7 +31,7 @@ export interface AppointmentQueries {
   ownAppointments(query: OwnAppointmentsQuery, reader: Client): Promise<AppointmentList>
   /** Returns undefined if there is no such appointment, or it is another family's. */
   ownAppointment(id: string, reader: Client, minPosition: MinimumPosition): Promise<AppointmentRow | undefined>
-  ownAppointmentSummary(reader: Client, minPosition: MinimumPosition): Promise<AppointmentSummary>
+  ownAppointmentSummary(reader: Client, minPosition: MinimumPosition): Promise<OwnAppointmentSummary>
   referralAppointments(
     referralId: string,
     query: z.output<typeof PageQuery>,
@@ -67,7 +67,7 @@ export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryD
       return rows[0]
     },
     ownAppointmentSummary: async (reader, minPosition) =>
-      appointmentSummary(await createContext(minPosition), vault, reader),
+      ownAppointmentSummary(await createContext(minPosition), vault, reader),
     referralAppointments: async (referralId, { page, after }, reader) => {
       const context = await createContext(after)
       const where = sql<boolean>`(${aboutReferral(referralId)} and ${await visibleTo(context, reader)})`

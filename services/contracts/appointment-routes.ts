@@ -3,7 +3,6 @@ import { z } from 'zod'
 import {
   ActOnAppointment,
   AppointmentList,
-  AppointmentSummary,
   OwnAppointmentsQuery,
   ScheduleAppointment,
   ScheduledAppointment,
@@ -27,15 +26,6 @@ export const appointmentRoutes = {
     query: OwnAppointmentsQuery,
     response: AppointmentList,
     reads: readsAppointments,
-  },
-  ownAppointmentSummary: {
-    method: 'GET',
-    path: '/api/client/appointments/summary',
-    access: 'client',
-    summary: 'How many appointments the family has, the next one, and the two that changed last',
-    query: ReadYourWritesQuery,
-    response: AppointmentSummary,
-    reads: reading('opening', AppointmentSummary, ({ newest }) => shownClients(newest)),
   },
   appointmentCalendar: {
     method: 'GET',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { appointmentActions, appointmentStatuses } from './appointment-rules.ts'
 import { Correspondent } from './conversations.ts'
 import { NeedCategory } from './enumerations.ts'
-import { Freshness, PageQuery, WriteResult, listOf } from './lists.ts'
+import { PageQuery, WriteResult, listOf } from './lists.ts'
 import { toInstant } from './local-time.ts'
 import { NoteText } from './referrals.ts'
 import { messageKey } from './validation.ts'
@@ -125,15 +125,3 @@ export type AppointmentList = z.infer<typeof AppointmentList>
 const appointmentViews = ['upcoming', 'past', 'missed'] as const
 export const OwnAppointmentsQuery = PageQuery.extend({ show: z.enum(appointmentViews).default('upcoming') })
 export type OwnAppointmentsQuery = z.output<typeof OwnAppointmentsQuery>
-
-/** For the family's dashboard (CLI-20, CLI-21). */
-export const AppointmentSummary = z.object({
-  upcoming: z.number().int(),
-  missed: z.number().int(),
-  /** The upcoming one that is next. */
-  next: AppointmentRow.nullable(),
-  /** The two that changed last, the latest first. */
-  newest: z.array(AppointmentRow),
-  ...Freshness.shape,
-})
-export type AppointmentSummary = z.infer<typeof AppointmentSummary>

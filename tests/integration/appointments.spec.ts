@@ -202,9 +202,12 @@ describe('an appointment', () => {
     await act(receiver, canceled, { action: 'cancel', version: 1, reason: 'Closed.' })
     app.clock.advance(1_000)
     await act(family, later, { action: 'confirm', version: 1 })
-    const summary = await family.call('ownAppointmentSummary', { query: {} })
-    expect(summary).toMatchObject({ upcoming: 2, missed: 0, next: { id: sooner } })
-    expect(summary.newest.map(({ id }) => id)).toEqual([later, canceled])
+    const { figures, nextAppointment, activity } = await family.call('clientDashboard', { query: {} })
+    expect([figures.upcomingAppointments, nextAppointment?.id]).toEqual([2, sooner])
+    expect(activity.flatMap((entry) => (entry.kind === 'appointment' ? [entry.appointment.id] : []))).toEqual([
+      later,
+      canceled,
+    ])
   })
 
   it('CLI-36 NOT-07 reaches the open pages of the family, the organization and staff', async () => {
@@ -352,7 +355,8 @@ describe('an appointment with a confidential shelter', () => {
     const byStaff = await schedule(scenario.staff, { title: 'Talk about Quiet Door' })
     await act(scenario.staff, byStaff, { action: 'cancel', version: 1, reason: 'Hidden Lane is full.' })
     const rows = [...(await own('upcoming')), ...(await own('past')), ...(await onReferral(family))]
-    const summary = await family.call('ownAppointmentSummary', { query: {} })
+    const { nextAppointment, activity } = await family.call('clientDashboard', { query: {} })
+    const summary = [nextAppointment, activity.filter(({ kind }) => kind === 'appointment')]
     expect(findRow(rows, id)).toMatchObject({
       partner: { kind: 'organization', organization: { confidential: true } },
       isDiscreet: true,

@@ -30,7 +30,6 @@ export const appointmentBody = (
 /** The inputs of the routes, for the test of permissions. */
 export const appointmentInputs = (app: Pick<TestApp, 'clock'>, referralId: string) => ({
   ownAppointments: () => ({}),
-  ownAppointmentSummary: () => ({}),
   appointmentCalendar: () => ({ params: { id: randomUUID() } }),
   referralAppointments: () => ({ params: { id: referralId } }),
   scheduleAppointment: () => ({ params: { id: referralId }, body: appointmentBody(app, { allowOverlap: true }) }),

@@ -119,7 +119,6 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   assignConversation: '11 33 44 44 4',
   // Appointments. The sender of a referral takes no part in the appointments about it.
   ownAppointments: '11 3+ 33 33 3',
-  ownAppointmentSummary: '11 3+ 33 33 3',
   appointmentCalendar: '11 34 33 33 3',
   referralAppointments: '11 ++ ++ ++ +',
   scheduleAppointment: '11 33 44 ++ 4',

@@ -1,24 +1,11 @@
 // Lists of appointments, and what the family's dashboard shows of them.
-import {
-  type AppointmentList,
-  type AppointmentOverlap,
-  type AppointmentSummary,
-  appointmentPageSize,
-} from '#contracts/appointments.ts'
+import { type AppointmentList, type AppointmentOverlap, appointmentPageSize } from '#contracts/appointments.ts'
 import { type AppointmentTime, endOf } from '#contracts/appointment-rules.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { sql } from 'kysely'
 import { toFreshness } from '../../query-context.ts'
-import {
-  type AppointmentQueryContext,
-  type Condition,
-  appointmentTables,
-  inView,
-  namedAppointments,
-  ofClient,
-} from './query-context.ts'
+import { type AppointmentQueryContext, type Condition, appointmentTables, namedAppointments } from './query-context.ts'
 import { toAppointmentRows } from './rows.ts'
 
 type Opener = Pick<Vault, 'open'>
@@ -29,7 +16,8 @@ interface ListOptions {
   readonly order: 'earliest_first' | 'latest_first'
 }
 
-const count = async (context: AppointmentQueryContext, where: Condition): Promise<number> => {
+/** How many appointments meet the condition. */
+export const countAppointments = async (context: AppointmentQueryContext, where: Condition): Promise<number> => {
   const { total } = await namedAppointments(context)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -45,7 +33,7 @@ export const listAppointments = async (
   { page, reader, order }: ListOptions,
 ): Promise<AppointmentList> => {
   const [total, rows] = await Promise.all([
-    count(context, where),
+    countAppointments(context, where),
     namedAppointments(context)
       .where(where)
       .orderBy('appointment.starts_at', order === 'earliest_first' ? 'asc' : 'desc')
@@ -59,33 +47,6 @@ export const listAppointments = async (
     total,
     page,
     pages: pageCount(total, appointmentPageSize),
-    ...toFreshness(context.appointments),
-  }
-}
-
-/** How many appointments the dashboard draws its recent activity from (CLI-21). */
-const newestCount = 2
-
-export const appointmentSummary = async (
-  context: AppointmentQueryContext,
-  vault: Opener,
-  reader: ResolvedActor & { readonly clientId: string },
-): Promise<AppointmentSummary> => {
-  const { now } = context
-  const own = ofClient(reader.clientId)
-  const ownIn = (view: 'upcoming' | 'missed') => sql<boolean>`(${own} and ${inView(view, now)})`
-  const [upcoming, missed, next, newest] = await Promise.all([
-    count(context, ownIn('upcoming')),
-    count(context, ownIn('missed')),
-    namedAppointments(context).where(ownIn('upcoming')).orderBy('appointment.starts_at').limit(1).execute(),
-    namedAppointments(context).where(own).orderBy('appointment.changed_at', 'desc').limit(newestCount).execute(),
-  ])
-  const rows = await toAppointmentRows(vault, [...next, ...newest], reader, now)
-  return {
-    upcoming,
-    missed,
-    next: next.length === 0 ? null : (rows[0] ?? null),
-    newest: rows.slice(next.length),
     ...toFreshness(context.appointments),
   }
 }

@@ -2,10 +2,9 @@
 // those to a conversation do. Staff read all of them.
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { OrganizationTables } from '../../organizations/stored.ts'
 import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
-import { ofReceiver } from '../../referrals/queries/receiver-records.ts'
-import type { ReferralTables } from '../../referrals/stored.ts'
+import { organizationNames } from '../../referrals/queries/query-context.ts'
+import { ofReceiver, referralsOfRecords } from '../../referrals/queries/receiver-records.ts'
 import type { AppointmentTables } from '../stored.ts'
 
 export interface AppointmentQueryContext {
@@ -19,13 +18,6 @@ export interface AppointmentQueryContext {
 
 export const appointmentTables = ({ db, appointments }: Pick<AppointmentQueryContext, 'db' | 'appointments'>) =>
   db.withSchema(appointments.schema).$extendTables<AppointmentTables>()
-
-const organizationNames = ({ db, organizations }: AppointmentQueryContext) =>
-  db
-    .withSchema(organizations.schema)
-    .$extendTables<OrganizationTables>()
-    .selectFrom('organization')
-    .select(['id', 'name', 'refuge'])
 
 /**
  * Whether the referral is or was with a confidential shelter, or with an organization that the model does not include
@@ -49,16 +41,7 @@ const hadConfidentialReceiver = (context: AppointmentQueryContext) =>
 export const namedAppointments = (context: AppointmentQueryContext) =>
   appointmentTables(context)
     .selectFrom('appointment')
-    .innerJoin(
-      context.db
-        .withSchema(context.referrals.schema)
-        .$extendTables<ReferralTables>()
-        .selectFrom('referral')
-        .select(['id', 'need', 'to_organization_id', 'part_open', 'closed_at', 'parts'])
-        .as('referral'),
-      'referral.id',
-      'appointment.referral_id',
-    )
+    .innerJoin(referralsOfRecords(context).as('referral'), 'referral.id', 'appointment.referral_id')
     .leftJoin(organizationNames(context).as('organization'), 'organization.id', 'appointment.organization_id')
     .selectAll('appointment')
     .select([
@@ -71,6 +54,7 @@ export const namedAppointments = (context: AppointmentQueryContext) =>
       hadConfidentialReceiver(context).as('had_confidential_receiver'),
     ])
 
+// Raw SQL: the conditions are composed before the query whose tables they name.
 export type Condition = Expression<SqlBool>
 const column = (name: string) => sql.ref(`appointment.${name}`)
 

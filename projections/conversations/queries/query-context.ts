@@ -2,10 +2,9 @@
 // referral: an organization reads one only while it is the referral's receiver.
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { OrganizationTables } from '../../organizations/stored.ts'
 import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
-import { ofReceiver } from '../../referrals/queries/receiver-records.ts'
-import type { ReferralTables } from '../../referrals/stored.ts'
+import { organizationNames } from '../../referrals/queries/query-context.ts'
+import { ofReceiver, referralsOfRecords } from '../../referrals/queries/receiver-records.ts'
 import type { ConversationTables } from '../stored.ts'
 
 export interface ConversationQueryContext {
@@ -26,26 +25,8 @@ export const conversationTables = ({ db, conversations }: Pick<ConversationQuery
 export const namedConversations = (context: ConversationQueryContext) =>
   conversationTables(context)
     .selectFrom('conversation')
-    .innerJoin(
-      context.db
-        .withSchema(context.referrals.schema)
-        .$extendTables<ReferralTables>()
-        .selectFrom('referral')
-        .select(['id', 'need', 'to_organization_id', 'part_open', 'closed_at'])
-        .as('referral'),
-      'referral.id',
-      'conversation.referral_id',
-    )
-    .leftJoin(
-      context.db
-        .withSchema(context.organizations.schema)
-        .$extendTables<OrganizationTables>()
-        .selectFrom('organization')
-        .select(['id', 'name', 'refuge'])
-        .as('organization'),
-      'organization.id',
-      'conversation.organization_id',
-    )
+    .innerJoin(referralsOfRecords(context).as('referral'), 'referral.id', 'conversation.referral_id')
+    .leftJoin(organizationNames(context).as('organization'), 'organization.id', 'conversation.organization_id')
     .leftJoin('public.account as assignee', 'assignee.id', 'conversation.assigned_to')
     .selectAll('conversation')
     .select([

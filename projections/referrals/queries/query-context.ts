@@ -23,11 +23,11 @@ type AccountNames = {
 }
 
 /** The tables of the serving build. */
-export const referralTables = ({ db, referrals }: ReferralQueryContext) =>
+export const referralTables = ({ db, referrals }: Pick<ReferralQueryContext, 'db' | 'referrals'>) =>
   db.withSchema(referrals.schema).$extendTables<ReferralTables & AccountNames>()
 
 /** The ids and names of organizations, and whether a family may know the name, to be joined. */
-export const organizationNames = ({ db, organizations }: ReferralQueryContext) =>
+export const organizationNames = ({ db, organizations }: Pick<ReferralQueryContext, 'db' | 'organizations'>) =>
   db
     .withSchema(organizations.schema)
     .$extendTables<OrganizationTables>()

@@ -2,7 +2,13 @@
 // the referral's receiver.
 import { earliestKeptClosing } from '#contracts/receiver-parts.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type ReferralQueryContext, findLostReferrals, isReceivedBy } from './query-context.ts'
+import { type ReferralQueryContext, findLostReferrals, isReceivedBy, referralTables } from './query-context.ts'
+
+/** The columns of a record's referral that its rights follow, to be joined. */
+export const referralsOfRecords = (context: Pick<ReferralQueryContext, 'db' | 'referrals'>) =>
+  referralTables(context)
+    .selectFrom('referral')
+    .select(['id', 'need', 'to_organization_id', 'part_open', 'closed_at', 'parts'])
 
 /**
  * The records of the organization about referrals that it has. For a query on `table` with columns `organization_id` and

@@ -1,7 +1,7 @@
 // The context of queries on resources, and the newest edition of each resource with the names that it refers to.
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { OrganizationTables } from '../../organizations/stored.ts'
 import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
+import { organizationNames } from '../../referrals/queries/query-context.ts'
 import type { ResourceTables } from '../stored.ts'
 
 export interface ResourceQueryContext {
@@ -39,16 +39,7 @@ export const currentResources = (context: ResourceQueryContext, where: Expressio
         .orderBy('revision', 'desc')
         .as('resource'),
     )
-    .leftJoin(
-      context.db
-        .withSchema(context.organizations.schema)
-        .$extendTables<OrganizationTables>()
-        .selectFrom('organization')
-        .select(['id', 'name', 'refuge'])
-        .as('provider'),
-      'provider.id',
-      'resource.provider_id',
-    )
+    .leftJoin(organizationNames(context).as('provider'), 'provider.id', 'resource.provider_id')
     .leftJoin('public.account as recorder', 'recorder.id', 'resource.recorded_by')
     .selectAll('resource')
     .select([

@@ -15,10 +15,6 @@ const asClient = (actor: ResolvedActor) => {
 export const appointmentsFeature: FeatureModule<'commands' | 'queries'> = ({ route }, { commands, queries }) => {
   route('ownAppointments', ({ query, principal }) => queries.ownAppointments(query, asClient(principal.actor)))
 
-  route('ownAppointmentSummary', ({ query, principal }) =>
-    queries.ownAppointmentSummary(asClient(principal.actor), query.after),
-  )
-
   route('appointmentCalendar', async ({ params, query, principal, reply }) => {
     const appointment = await queries.ownAppointment(params.id, asClient(principal.actor), query.after)
     if (appointment === undefined) throw new RefusalError('not_found')

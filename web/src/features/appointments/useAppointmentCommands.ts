@@ -14,7 +14,6 @@ import { appointmentProblem, findOverlap } from './appointment-problems.ts'
 /** The routes whose responses show appointments. A query's key begins with the name of its route. */
 const appointmentQueries: ReadonlySet<RouteName> = new Set<RouteName>([
   'ownAppointments',
-  'ownAppointmentSummary',
   'clientDashboard',
   'referralAppointments',
 ])

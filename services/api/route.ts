@@ -161,7 +161,7 @@ const isPublic = (name: RouteName): boolean => routes[name].access === 'anyone' 
 /**
  * Creates the router of an app or of a scope within it. Permission is checked before the body is read. A check or a
  * handler that takes too long is answered with `unavailable`, while its work may still complete. The caller repeats the
- * request under the same idempotency key. What an answer shows of a family is recorded before it leaves (ROLE-27).
+ * request under the same idempotency key. What an answer shows of a family is recorded before it is sent (ROLE-27).
  */
 export const createRouter = (
   app: FastifyInstance,

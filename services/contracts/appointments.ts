@@ -89,7 +89,7 @@ export const AppointmentRow = z.object({
   /** To send with the next action. */
   version: z.number().int(),
   status: z.enum(appointmentStatuses),
-  /** True if its time has passed and no one has said what became of it. It is shown as "Missed" (CLI-25). */
+  /** True if its time has passed and no one has recorded the result. It is shown as "Missed" (CLI-25). */
   isMissed: z.boolean(),
   /** Counts as upcoming: scheduled or confirmed, and not over (CLI-25). */
   isUpcoming: z.boolean(),

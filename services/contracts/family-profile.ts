@@ -123,7 +123,7 @@ export type FamilyPart = keyof typeof stored
 export const StoredFamilyParts = z.object(stored)
 export type StoredFamilyParts = z.infer<typeof StoredFamilyParts>
 
-/** What a family sees that has answered nothing yet. */
+/** The profile of a family that has answered nothing yet. */
 export const emptyFamilyParts: StoredFamilyParts = {
   emergencyContact: { name: '', relationship: '', phone: '', email: '' },
   preferences: { contactMethod: '', language: '', accessibilityNeeds: '', updateFrequency: '' },

@@ -1,6 +1,6 @@
 // Who has read a family's data (ROLE-27, docs/decisions/0065-record-who-reads-a-familys-data.md). A route whose answer
 // shows a client's name, contact or notes declares with `reading` which clients they are. The router records that before
-// the answer leaves.
+// the response is sent.
 import { z } from 'zod'
 
 import { ActorRole } from './actor.ts'

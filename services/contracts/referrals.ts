@@ -153,7 +153,7 @@ export const IncomingList = listOf(ReferralRow)
 export type IncomingList = z.infer<typeof IncomingList>
 
 /**
- * The four figures on the partner dashboard (ORG-05..07), the badge on its tab (INC-12), and what needs a look: referrals
+ * The four figures on the partner dashboard (ORG-05..07), the badge on its tab (INC-12), and what needs action: referrals
  * in service without news, and those returned to the partner.
  */
 export const PartnerSummary = z.object({

@@ -52,11 +52,11 @@ describe('an appointment', () => {
     await expectVisible(
       panel.getByText('Enter what the appointment is about'),
       panel.getByText('Choose a date'),
-      panel.getByText('Enter where to meet, or how to call'),
+      panel.getByText('Enter a place or a phone number'),
     )
     await panel.getByLabel('What is it about?').fill('Pick up groceries')
     await fillTime(partnerPage, 48)
-    await panel.getByLabel('Where, or how to call').fill('12 Oak Street')
+    await panel.getByLabel('Place or phone number').fill('12 Oak Street')
     await panel.getByLabel('Notes for the family').fill('Bring a bag.')
 
     // What was typed outlasts a failure and a reload.
@@ -89,13 +89,13 @@ describe('an appointment', () => {
     await expectToast(phone, 'We asked for a new time')
 
     // The partner's page changes without a reload.
-    await expectVisible(panel.getByText('The family asks for a new time'), panel.getByText('Friday after 3'))
-    await button(panel, 'Move').click()
-    const move = dialog(partnerPage, 'Move this appointment')
-    expect(await move.getByLabel('Where, or how to call').inputValue()).toBe('12 Oak Street')
+    await expectVisible(panel.getByText('The family asked for a new time'), panel.getByText('Friday after 3'))
+    await button(panel, 'Reschedule').click()
+    const move = dialog(partnerPage, 'Reschedule this appointment')
+    expect(await move.getByLabel('Place or phone number').inputValue()).toBe('12 Oak Street')
     await fillTime(partnerPage, 72)
-    await button(move, 'Move appointment').click()
-    await expectToast(partnerPage, 'Appointment moved')
+    await button(move, 'Reschedule appointment').click()
+    await expectToast(partnerPage, 'Appointment rescheduled')
 
     await expectAbsent(item.getByText('Friday after 3'))
     await button(item, "I'll be there").click()
@@ -119,7 +119,7 @@ describe('an appointment', () => {
     await panel.getByRole('radio', { name: 'Cobb Food Pantry' }).check()
     await panel.getByLabel('What is it about?').fill('Intake')
     await fillTime(page, 96)
-    await panel.getByLabel('Where, or how to call').fill('By phone')
+    await panel.getByLabel('Place or phone number').fill('By phone')
     await button(panel, 'Schedule appointment').click()
     await expectVisible(panel.getByText('Both the family and the organization have another appointment then.'))
     await button(panel, 'Schedule anyway').click()
@@ -129,8 +129,8 @@ describe('an appointment', () => {
     await button(item, 'Cancel appointment').click()
     const cancel = dialog(page, 'Cancel this appointment?')
     await button(cancel, 'Cancel appointment').click()
-    await expectVisible(cancel.getByText('Tell the family why'))
-    await cancel.getByLabel('Reason for the family').fill('We are closed.')
+    await expectVisible(cancel.getByText('Enter a reason for the family'))
+    await cancel.getByLabel('Reason (the family sees this)').fill('We are closed.')
     // Meanwhile, the family confirms it.
     const { rows } = await family.call('ownAppointments', { query: {} })
     const intake = rows.find(({ title }) => title !== null && 'text' in title && title.text === 'Intake')

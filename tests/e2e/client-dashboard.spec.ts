@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(({ task }) => fixture.afterTest(task))
 afterAll(() => fixture?.close())
 
-it('CLI-20 CLI-21 CLI-22 CLI-23 a family reads on a phone where it stands, and sees what others do at once', async () => {
+it('CLI-20 CLI-21 CLI-22 CLI-23 shows a family the status of its requests on a phone, and updates live', async () => {
   const page = await fixture.openPageAs(family, { size: screenSizes.phone })
   await page.goto('/client-dashboard')
   await expectVisible(

@@ -166,7 +166,7 @@ const scenes: readonly Scene[] = [
     path: () => `/referrals/${referralId}`,
     text: 'Pick up groceries',
     open: async (page) => {
-      await button(page, 'Move').click()
+      await button(page, 'Reschedule').click()
       await expectVisible(page.getByLabel('Date', { exact: true }))
     },
   },

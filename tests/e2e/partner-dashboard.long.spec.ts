@@ -197,9 +197,9 @@ describe('the dashboard', () => {
     await cards.getByRole('link', { name: /^1 Returned to you/ }).click()
     await expectUrl(page, '/dashboard?tab=sent&list=returned')
     await expectRow(page, 'Referrals returned to you', { ID: back.shortId, Client: 'Retta M.' })
-    await cards.getByRole('link', { name: /No news/ }).click()
+    await cards.getByRole('link', { name: /No recent activity/ }).click()
     await expectUrl(page, '/dashboard?list=quiet')
-    await expectVisible(page.getByText('Every referral in service has recent news.'))
+    await expectVisible(page.getByText('Every referral in service has recent activity.'))
     await page.getByRole('link', { name: 'Show all' }).click()
     await expectVisible(page.getByRole('heading', { name: queueTable }))
   })
@@ -213,13 +213,13 @@ describe('the dashboard', () => {
     await capacityDialog.getByRole('radio', { name: /^Paused/ }).check()
     await capacityDialog.getByLabel('Note').fill('Our freezer is being repaired.')
     await button(capacityDialog, 'Save').click()
-    await expectVisible(capacityDialog.getByText('Choose the day on which you take referrals again'))
+    await expectVisible(capacityDialog.getByText("Choose the day you'll start taking referrals again"))
     const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
-    await capacityDialog.getByLabel('Takes referrals again on').fill('2020-01-01')
+    await capacityDialog.getByLabel('Start taking referrals again on').fill('2020-01-01')
     await button(capacityDialog, 'Save').click()
     await expectVisible(capacityDialog.getByText('Choose a day after today and within a year'))
     expect(await capacityDialog.getByLabel('Note').inputValue()).toBe('Our freezer is being repaired.')
-    await capacityDialog.getByLabel('Takes referrals again on').fill(soon)
+    await capacityDialog.getByLabel('Start taking referrals again on').fill(soon)
     await button(capacityDialog, 'Save').click()
     await expectVisible(panel.getByText(/^Paused until/), panel.getByText('Our freezer is being repaired.'))
 
@@ -246,7 +246,7 @@ describe('the dashboard', () => {
     await expectAbsent(page.getByRole('alert'))
     await expect.poll(() => logged.join('\n'), pollOptions).toContain('Failed to load currentUser')
 
-    // Someone lets the person in. The next load shows the dashboard, without signing in again.
+    // Someone grants the person access. The next load shows the dashboard, without signing in again.
     await page.unroute('**/api/me*')
     const admin = await fixture.app.createStaff('admin')
     await admin.call('grantAccess', { body: { email: person.email, organizationId, role: 'member' } })

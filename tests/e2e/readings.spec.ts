@@ -37,9 +37,9 @@ it('ROLE-23 ROLE-27 a partner sees the contact once it has accepted, and the fam
   const page = await fixture.openPageAs(receiver)
   await page.goto(`/referrals/${referral.id}`)
   await expectVisible(heading(page, 'Details'))
-  await expectAbsent(button(page, 'Show contact'))
+  await expectAbsent(button(page, 'Show contact info'))
   await runActions(referral, [[receiver, { action: 'accept' }]], 2)
-  await button(page, 'Show contact').click()
+  await button(page, 'Show contact info').click()
   await expectVisible(page.getByRole('link', { name: '(770) 555-0148' }))
 
   const familyPage = await fixture.openPageAs(family, { size: screenSizes.phone })
@@ -50,12 +50,12 @@ it('ROLE-23 ROLE-27 a partner sees the contact once it has accepted, and the fam
   const readings = familyPage.getByRole('main').getByRole('listitem')
   await expect
     .poll(async () => (await readings.allInnerTexts()).join('\n'), pollOptions)
-    .toMatch(/A member of Cobb Food Pantry\n+Opened your phone number and email address · once/)
+    .toMatch(/A member of Cobb Food Pantry\n+Viewed your phone number and email address · once/)
   await expectAbsent(familyPage.getByText('Rosa Receiver'))
 
   const adminPage = await fixture.openPageAs(staff)
   await adminPage.goto(`/referrals/${referral.id}`)
   await button(adminPage, 'Show readers').click()
-  const record = adminPage.getByRole('list', { name: "Who has read this family's data" })
-  await expectVisible(record.getByText('Rosa Receiver, Cobb Food Pantry').first(), record.getByText('Opened phone'))
+  const record = adminPage.getByRole('list', { name: "Who has seen this family's data" })
+  await expectVisible(record.getByText('Rosa Receiver, Cobb Food Pantry').first(), record.getByText('Viewed phone'))
 })

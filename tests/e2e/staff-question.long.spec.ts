@@ -54,7 +54,7 @@ describe('a question from staff', () => {
     const email = 'question@example.org'
     const { page: staffPage, reference } = await openRequestAsStaff(email, 'es', desktop)
     await expectVisible(staffPage.getByText('Wrote in Spanish. May need an interpreter.'))
-    await button(staffPage, 'Show contact').click()
+    await button(staffPage, 'Show contact info').click()
     await expectVisible(staffPage.getByRole('link', { name: '(770) 555-0148' }))
     await expectAccessible(staffPage, 'family contact', desktop)
     await button(staffPage, 'Return').click()

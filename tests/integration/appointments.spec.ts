@@ -176,7 +176,7 @@ describe('an appointment', () => {
     })
     const third = await schedule(receiver)
     const { issues } = await refusalOf(receiver, third, { action: 'cancel', version: 1 })
-    expect(issues).toMatchObject([{ path: 'reason', message: 'Tell the family why' }])
+    expect(issues).toMatchObject([{ path: 'reason', message: 'Enter a reason for the family' }])
   })
 
   it('CLI-36 is a calendar file for the family alone, and a moved one replaces it', async () => {

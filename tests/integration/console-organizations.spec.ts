@@ -127,7 +127,7 @@ it('an admin sets the tier, and the membership follows', async () => {
   }
 })
 
-it('the progress of an installation counts what is there', async () => {
+it('the progress of an installation counts organizations, people and referrals', async () => {
   const other = await createTestApp()
   try {
     const reader = await other.createStaff('admin')

@@ -68,6 +68,6 @@ it('refuses another organization, a day that is over, and a pause without a day'
   })
   expect(await set(member, { ...paused, until: null })).toMatchObject({
     status: 400,
-    body: { issues: [{ path: 'until', message: 'Choose the day on which you take referrals again' }] },
+    body: { issues: [{ path: 'until', message: "Choose the day you'll start taking referrals again" }] },
   })
 })

@@ -152,7 +152,7 @@ describe('the list of a signed-in family', () => {
     const form = { form: 'withdraw_request', token, referral: id }
     const stale = await browser.post(path, { ...form, version: '0' })
     expect(stale.response.status).toBe(422)
-    expect(stale.html).toContain('Your request wasn&#x27;t withdrawn')
+    expect(stale.html).toContain('We couldn&#x27;t withdraw your request')
     const done = await browser.post(path, { ...form, version: '1' })
     expect(done.location).toBe('/client-portal?tab=status&sent=withdraw_request')
     expect((await browser.post(path, { ...form, version: '1' })).location).toBe(done.location)

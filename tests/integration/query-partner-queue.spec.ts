@@ -180,7 +180,7 @@ describe('the figures', () => {
     })
   })
 
-  it('count what needs a look: in service without news for 14 days, and returned to the sender', async () => {
+  it('count what needs attention: in service without activity for 14 days, and returned to the sender', async () => {
     const readCounts = async (reader: typeof actors.receiver | typeof actors.sender) => {
       const { quiet, returned } = await fixture.queries.partnerSummary(reader, undefined)
       return { quiet, returned }

@@ -218,7 +218,7 @@ describe('the record', () => {
     ])
   })
 
-  it('ROLE-27 has an opening for each look at the past', async () => {
+  it('ROLE-27 records an opening for each view of a past date', async () => {
     const before = await countReadings()
     const query = { at: app.clock.now().toISOString() }
     await scenario.staff.call('referralAsOf', { params: { id: referralId }, query })
@@ -379,7 +379,7 @@ describe('the family contact', () => {
     app.clock.set(closedAt)
   })
 
-  it('ROLE-23 ROLE-27 is gone with the family, whose readings name no one', async () => {
+  it('ROLE-23 ROLE-27 is gone after an erasure, and the readings name no one', async () => {
     const { partner, staff, receiverMember, receiverId, act } = scenario
     const registered = await partner.call('registerClient', {
       body: { ...client, firstName: 'Ynez', email: 'ynez@example.net', phone: '(770) 555-0166' },

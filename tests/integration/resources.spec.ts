@@ -72,7 +72,7 @@ const investedFor = async (person: TestUser) =>
 const cardOf = async (person: TestUser) => (await person.call('partnerSummary', { query: {} })).investedCents
 
 describe('a resource', () => {
-  it('CLI-26 CLI-37 is recorded by the organization that accepted, and stands in the list of the family', async () => {
+  it('CLI-26 CLI-37 is recorded by the organization that accepted, and appears in the list of the family', async () => {
     const resourceId = await record(receiver, { notes: 'Paid to the landlord.', endDate: '2026-03-31' })
     const [resource, ...others] = await ownList()
     expect(others).toEqual([])
@@ -156,9 +156,7 @@ describe('a resource', () => {
     expect(await issuesOf({ endDate: '2026-03-01' })).toEqual([
       ['endDate', "The end date can't be before the start date"],
     ])
-    expect(await issuesOf({ startDate: '0026-03-01' })).toEqual([
-      ['startDate', 'Enter a date in a year from 2000 to 2099'],
-    ])
+    expect(await issuesOf({ startDate: '0026-03-01' })).toEqual([['startDate', 'Enter a date from 2000 to 2099']])
     expect(await issuesOf({ status: 'cancelled' })).toMatchObject([['status', expect.anything()]])
   })
 })
@@ -175,7 +173,7 @@ describe('who reads the resources of a referral', () => {
     expect(refused.problem.code).toBe('referral_not_found')
   })
 
-  it('ROLE-24 ROLE-25 is no former receiver, and the next one does not read what that one provided', async () => {
+  it('ROLE-24 ROLE-25 excludes a former receiver, and hides from the next one what it provided', async () => {
     await record(receiver)
     await record(staff, { name: 'Food stamps', type: 'public_benefit', dollars: 100 })
     const version = await act(receiver, {

@@ -70,7 +70,7 @@ describe('while a newer release with a newer version of the access model runs', 
     expect((await upgrade.signIn(upgrade.newer, person)).body.user.memberships).toEqual([])
   })
 
-  it('gives a person in the older one no rights that a newer event has taken, while a newer release runs or not', async () => {
+  it('gives a person in the older one no rights that a newer event revoked, with or without a newer release', async () => {
     const person = upgrade.takePerson()
     /** The number of memberships, or the status of a refusal. */
     const readRights = async (release: Release) => {

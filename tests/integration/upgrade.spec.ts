@@ -58,7 +58,7 @@ describe('while a newer release runs', () => {
     expect((await upgrade.older.as(upgrade.scenario.receiverMember).send('incomingReferrals')).status).toBe(200)
   })
 
-  it('takes the rights of a person in the older one by the newer event alone', async () => {
+  it('revokes the rights of a person in the older one by the newer event alone', async () => {
     const person = upgrade.takePerson()
     await expect.poll(async () => (await upgrade.older.as(person).send('incomingReferrals')).status).toBe(200)
     await upgrade.appendNewerRevocation(person)

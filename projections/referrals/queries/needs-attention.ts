@@ -1,4 +1,4 @@
-// The referrals of a partner that need a look: in service without news, and returned to the partner that sent them.
+// The referrals of a partner that need attention: in service without activity, and returned to the partner that sent them.
 import { quietDays } from '#contracts/referrals.ts'
 import type { Condition } from './conditions.ts'
 import { onReferral as on } from './query-context.ts'

@@ -31,7 +31,7 @@ const figuresOf = (context: ReferralQueryContext, clientId: string): Promise<Own
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow()
 
-/** What a person can still wait for or do something about comes first. A withdrawn request is over, like a closed one. */
+/** Requests that are still open come first. A withdrawn request is over, like a closed one. */
 const isOpen = ({ status, disposition }: OwnReferral): boolean =>
   activeSet.has(status) || (status === 'returned' && disposition !== 'withdrawn')
 

@@ -36,7 +36,7 @@ interface ReceiverRecord {
   readonly closed_at: Date | null
 }
 
-/** Whether the organization, or staff, are still there for the family: the same rule as `isReceivedBy`. */
+/** Whether the organization, or staff, still help the family: the same rule as `isReceivedBy`. */
 export const hasPartner = (row: ReceiverRecord, now: Date): boolean => {
   if (row.organization_id === null) return true
   const isKept = row.closed_at === null || row.closed_at > earliestKeptClosing(now)

@@ -57,7 +57,7 @@ export const createResourceCommands = ({ handler, requireOrganization }: Resourc
     const { actor } = context
     const { state: referral } = await handler.load(referralDecider, referralStream(referralId))
     if (referral === undefined) throw new RefusalError('referral_not_found')
-    // The provider of a receiver's resource is the receiver itself, whatever it sends.
+    // A receiver is always the provider of what it records. What it sends as provider is ignored.
     if (isStaff(actor) && command.type !== 'cancel' && command.details.providerId !== null)
       await requireOrganization(command.details.providerId)
     const { position } = await handler.handle(resourceDecider, {

@@ -123,7 +123,7 @@ describe('an appointment', () => {
     const path = `/referrals/${ids.referral}`
     const members = [ids.member, ids.receivingMember]
     expect(await emailsOf([scheduled(ids.receiver), moveRequested])).toEqual(
-      members.map((id) => [id, 'A family asks for a new appointment time', path]),
+      members.map((id) => [id, 'A family asked for a new appointment time', path]),
     )
     expect(await emailsOf([scheduled(ids.receiver), canceled(true)])).toEqual(
       members.map((id) => [id, 'A family canceled an appointment', path]),

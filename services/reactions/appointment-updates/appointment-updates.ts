@@ -140,7 +140,7 @@ export const appointmentUpdates = (deps: AppointmentUpdatesDeps): Reaction => {
       if (news === undefined || appointment === undefined) return {}
       if (news.to === 'family') return { emails: await emailFamily(event, appointment, news.what) }
       const { organizationId } = appointment
-      // An organization that no longer has the referral is told nothing (ROLE-24). Staff look after the family then.
+      // An organization that no longer has the referral is not notified (ROLE-24). Staff look after the family then.
       if (organizationId === null || !(await isPartnerThere(appointment, event)))
         return notifyStaff(event, appointment, news.what)
       return { emails: await emailOrganization(event, appointment, organizationId, news.what) }

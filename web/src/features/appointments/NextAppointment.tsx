@@ -1,4 +1,4 @@
-// The family's next appointment, on its dashboard. It is in honey, because it is what comes next.
+// The family's next appointment, on its dashboard. Its honey color marks the next step.
 import { m } from '#messages'
 import type { AppointmentRow } from '#contracts/appointments.ts'
 import { chakra } from '@chakra-ui/react'

@@ -5,7 +5,7 @@ import { Notice } from '../../design-system/ui/Notice.tsx'
 
 interface Props {
   readonly overlap: AppointmentOverlap
-  /** Whether the reader schedules for the own organization. */
+  /** Whether the reader schedules for their own organization. */
   readonly isOwnOrganization: boolean
 }
 

@@ -56,13 +56,13 @@ describe('an entry of recent activity', () => {
     expect(textOf(message(false, organization))).toBe('New message from a confidential partner')
   })
 
-  it('CLI-21 says what became of an appointment', () => {
+  it('CLI-21 describes the result of an appointment', () => {
     expect(textOf(appointment('scheduled'))).toBe('Appointment scheduled for Mar 20')
     expect(textOf(appointment('cancelled'))).toBe('Appointment on Mar 20 canceled')
     expect(textOf(appointment('no_show'))).toBe('You missed the appointment on Mar 20')
   })
 
-  it('NOT-10 CLI-21 says how a request moved, and leads to it', () => {
+  it('NOT-10 CLI-21 describes the transition of a request, and links to it', () => {
     const change = { id, referralId: id, status: 'submitted', disposition: 'approved', at } as const
     const entry = activityEntry(
       { kind: 'referral', at, change: { ...change, to: pantry, need: 'Food Assistance', own: false } },

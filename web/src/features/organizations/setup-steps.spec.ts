@@ -33,7 +33,7 @@ it('marks a step as done once there are enough, and the first one that is not do
   expect(new Set(Object.values(statesOf(all)))).toEqual(new Set(['done']))
 })
 
-it('says how far a step is, and how many invitations wait', () => {
+it('shows the progress of a step and the number of pending invitations', () => {
   const noteOf = (key: string, changes: Partial<SetupProgress>) =>
     setupSteps({ ...nothing, ...changes }).find((step) => step.key === key)?.note
   expect(noteOf('organizations', {})).toBeUndefined()

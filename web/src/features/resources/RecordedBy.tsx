@@ -1,4 +1,4 @@
-// When a resource was recorded, and for staff by whom.
+// When a resource was recorded, and for staff also the person who did.
 import { m } from '#messages'
 import type { Resource } from '#contracts/resources.ts'
 import { chakra } from '@chakra-ui/react'

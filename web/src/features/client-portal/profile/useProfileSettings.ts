@@ -1,5 +1,5 @@
 // The state of the form "Profile Settings": the family's changes, their errors, and saving them. If the profile was saved
-// elsewhere in the meantime, both sets of changes are merged field by field, and the family saves again.
+// elsewhere since then, both sets of changes are merged field by field, and the family saves again.
 import { m } from '#messages'
 import { FamilyProfile, SaveFamilyProfile } from '#contracts/family-profile.ts'
 import type { Problem } from '#contracts/problems.ts'

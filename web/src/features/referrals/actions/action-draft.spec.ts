@@ -55,7 +55,7 @@ describe('a required note', () => {
 describe('the first amount of an outcome', () => {
   const referral = { need: 'Clothing', priority: null, investedCents: 45_050 } as const
 
-  it('ORG-07 is what was recorded as given to the family, and a closing has none', () => {
+  it('ORG-07 is the total of the recorded resources, and a closing has none', () => {
     expect(initialDraft('record_outcome', referral).dollarsInvested).toBe('450.5')
     expect(initialDraft('record_outcome', { ...referral, investedCents: 0 }).dollarsInvested).toBe('')
     expect(initialDraft('close', referral).dollarsInvested).toBe('')

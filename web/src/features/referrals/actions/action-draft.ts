@@ -40,7 +40,7 @@ export interface Draft extends Readonly<Record<ActionField, unknown>> {
   readonly priority: Priority
 }
 
-/** What is recorded as given to the family so far fills in the amount of its outcome. Nothing does for a closing. */
+/** The total of the recorded resources prefills the amount of an outcome, but not of a closing. */
 const initialAmount = (action: DialogAction, { investedCents }: Pick<ReferralRow, 'investedCents'>): string =>
   action === 'record_outcome' && investedCents > 0 ? String(investedCents / 100) : ''
 

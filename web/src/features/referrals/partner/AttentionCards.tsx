@@ -1,4 +1,4 @@
-// What needs a look, as cards that open their list: referrals to answer, in service without news, and returned.
+// Cards for what needs attention. Each opens its list: unanswered, in service without activity, or returned.
 import { m } from '#messages'
 import { type PartnerSummary, quietDays } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'

@@ -29,7 +29,7 @@ export const DashboardPage = () => {
 }
 
 /**
- * Asks the server again, because someone may have let the person in since the session began. A failure is only logged
+ * Asks the server again, because someone may have granted access since the session began. A failure is only logged
  * (by the query client), and leaves the person without access (ORG-03).
  */
 const WithoutMembership = () => {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type TestUser, type TestApp, createTestApp } from '#tests/support/app.ts'
-import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
 
 let app: TestApp
 let scenario: ReferralScenario
@@ -47,11 +47,11 @@ describe('the reviewer', () => {
   })
 
   it('cannot be a partner, and can be assigned only by callers with permission', async () => {
-    const id = await scenario.createReferral()
+    const { id, position } = await scenario.partner.call('createReferral', { body: referralBody(scenario.clientId) })
     const assignBody = { action: 'assign', version: 1, assignedTo: scenario.receiverMember.id } as const
     expect(await getRefusal(ann, id, assignBody)).toBe('not_staff')
     expect(await getRefusal(scenario.partner, id, assignBody)).toBe('not_permitted')
-    expect(await readReferral(id, null)).toMatchObject({ status: 'requested', reviewer: null, version: 1 })
+    expect(await readReferral(id, position)).toMatchObject({ status: 'requested', reviewer: null, version: 1 })
   })
 
   it('can be any staff member or admin, listed by name', async () => {

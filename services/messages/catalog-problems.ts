@@ -28,6 +28,7 @@ const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'appointment-desk',
   'as-of',
   'capacity',
+  'consent-desk',
   'digest-emails',
   'exports',
   'inbox',

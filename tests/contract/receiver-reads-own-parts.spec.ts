@@ -51,6 +51,7 @@ const holderAfter = (holder: string | null, event: ReferralEvent): string | null
     case 'ReferralReturned':
     case 'ReferralWithdrawn':
     case 'ReferralReopened':
+    case 'ConsentRevoked':
       return null
     default:
       return holder

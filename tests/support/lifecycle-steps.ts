@@ -38,6 +38,8 @@ const usualActors: Readonly<Record<ModelAction['action'], readonly ModelActor[]>
   resubmit: ['sender', 'client', 'staff', 'other'],
   set_priority: ['staff'],
   add_note: ['staff', 'receiver', 'sender', 'client'],
+  revoke_consent: ['staff', 'client'],
+  renew_consent: ['staff', 'client'],
 }
 const allActors = Object.keys(modelActors) as ModelActor[]
 

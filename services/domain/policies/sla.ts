@@ -52,6 +52,9 @@ export const clocksAfter = (clocks: SlaClocks | undefined, event: ReferralEvent,
     case 'ReferralReturned':
     case 'PriorityChanged':
     case 'NoteAdded':
+    case 'ConsentRevoked':
+    case 'ConsentExpired':
+    case 'ConsentRenewed':
       return clocks
     default:
       return assertNever(event)

@@ -25,6 +25,10 @@ export const Consent = z.object({
   textVersion: z.string(),
   /** Scope of the consent. Absent if consent was given before scopes were recorded. */
   scope: ConsentScope.optional(),
+  /** When it ends. Absent if it was given before ends were recorded: then it lasts 12 months. */
+  expiresAt: instant.optional(),
+  /** The organizations that it names. Absent in a request, where the chosen receiver is the one that it names. */
+  organizationIds: z.array(id).optional(),
 })
 export type Consent = z.infer<typeof Consent>
 
@@ -142,6 +146,12 @@ export const referralEvents = {
       sharedWithClient: z.boolean(),
     }),
   },
+  /** The family took back its consent. `method` says how it told staff, or that it did so on its own page. */
+  ConsentRevoked: { version: 1, schema: z.object({ method: ConsentMethod }) },
+  /** The consent's time was over while an organization had the referral. */
+  ConsentExpired: { version: 1, schema: z.object({ expiredAt: instant }) },
+  /** A new consent, which replaces the one before. */
+  ConsentRenewed: { version: 1, schema: z.object({ consent: Consent }) },
   PriorityChanged: { version: 1, schema: z.object({ from: Priority.nullable(), to: Priority }) },
 } as const
 
@@ -150,7 +160,7 @@ export type ReferralEvent = {
   [T in ReferralEventType]: { readonly type: T; readonly data: z.infer<(typeof referralEvents)[T]['schema']> }
 }[ReferralEventType]
 
-/** The events that change the status, receiver, disposition or reviewer. `version` counts them (REF-28). */
+/** The events that change the status, receiver, disposition, reviewer or consent. `version` counts them (REF-28). */
 export const decidingEventTypes: ReadonlySet<ReferralEventType> = new Set<ReferralEventType>([
   'ReferralRequested',
   'ReviewStarted',
@@ -168,6 +178,9 @@ export const decidingEventTypes: ReadonlySet<ReferralEventType> = new Set<Referr
   'OutcomeRecorded',
   'ReferralClosed',
   'ReferralReopened',
+  'ConsentRevoked',
+  'ConsentExpired',
+  'ConsentRenewed',
 ])
 
 export const referralStream = (referralId: string) => `referral-${referralId}`

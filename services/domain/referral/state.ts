@@ -1,6 +1,7 @@
 // The states of a referral, one type for each status and disposition, and the states in which each action is allowed.
 import type { NeedCategory, Priority, ReferralSource } from '#contracts/enumerations.ts'
 import type { Parties } from '#contracts/parties.ts'
+import type { ConsentState } from './consent.ts'
 import type { ReferralEvent } from './events.ts'
 
 /** An event that restores exactly the state before another event. */
@@ -25,6 +26,7 @@ interface ReferralBase extends Parties {
   readonly source: ReferralSource
   readonly needCategory: NeedCategory
   readonly priority: Priority | null
+  readonly consent: ConsentState
   /** Number of deciding events (REF-28). */
   readonly version: number
   /** The staff member who started the review or was assigned to it, or null if there is none. */
@@ -117,6 +119,8 @@ export interface AllowedState {
   readonly resubmit: Declined | ReturnedForRevision | Withdrawn
   readonly set_priority: Exclude<Referral, Closed | Withdrawn>
   readonly add_note: Exclude<Referral, Withdrawn>
+  readonly revoke_consent: Referral
+  readonly renew_consent: Referral
 }
 
 /** The state included in a refusal (REF-28). */

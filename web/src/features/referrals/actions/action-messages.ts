@@ -102,6 +102,8 @@ export const doneToast: Readonly<Record<Exclude<LifecycleAction, 'route' | 'assi
   reopen: () => ({ title: m['referral-actions:done.reopen.title'](), text: m['referral-actions:done.reopen.text']() }),
   set_priority: () => ({ title: m['referral-actions:done.setPriority']() }),
   add_note: () => ({ title: m['referral-actions:done.addNote']() }),
+  revoke_consent: () => ({ title: m['consent-desk:revoke.done'](), text: m['consent-desk:revoke.doneText']() }),
+  renew_consent: () => ({ title: m['consent-desk:renew.done'](), text: m['consent-desk:renew.doneText']() }),
 }
 
 /** The toast after accepting a referral from a list (INC-05, INC-15). The referral's own page shows TL-18. */

@@ -9,7 +9,7 @@ import {
   partnerNameInSentence,
 } from '#contracts/organization-ref.ts'
 import type { TimelineEntry } from '#contracts/referrals.ts'
-import { closeReasonLabel, declineReasonLabel, priorityLabel } from '#contracts/referral-labels.ts'
+import { closeReasonLabel, consentMethodLabel, declineReasonLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import {
@@ -26,6 +26,9 @@ import {
   RotateCcw,
   Route,
   Send,
+  ShieldAlert,
+  ShieldCheck,
+  ShieldOff,
   StickyNote,
   TriangleAlert,
   Undo2,
@@ -58,6 +61,9 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   ReferralReopened: RotateCcw,
   NoteAdded: StickyNote,
   PriorityChanged: Flag,
+  ConsentRevoked: ShieldOff,
+  ConsentExpired: ShieldAlert,
+  ConsentRenewed: ShieldCheck,
   ReferralBecameAtRisk: ClockAlert,
   ReferralBecameOverdue: TriangleAlert,
 }
@@ -81,6 +87,9 @@ const eventTitles: Readonly<Record<string, () => string>> = {
   ReferralReopened: m['referral-detail:event.reopened'],
   NoteAdded: m['referral-detail:event.noteAdded'],
   PriorityChanged: m['referral-detail:event.priorityChanged'],
+  ConsentRevoked: m['referral-detail:event.consentRevoked'],
+  ConsentExpired: m['referral-detail:event.consentExpired'],
+  ConsentRenewed: m['referral-detail:event.consentRenewed'],
   ReferralBecameAtRisk: m['referral-detail:event.becameAtRisk'],
   ReferralBecameOverdue: m['referral-detail:event.becameOverdue'],
 }
@@ -159,6 +168,8 @@ const codedReasons: Readonly<Record<string, Readonly<Record<string, () => string
   ReferralDeclined: declineReasonLabel,
   ReferralClosed: closeReasonLabel,
   OutcomeRecorded: needAnswerText,
+  ConsentRevoked: consentMethodLabel,
+  ConsentRenewed: consentMethodLabel,
 }
 
 /** The text of the event's reason: a coded reason, an answer, a priority, or the SLA threshold in days. */

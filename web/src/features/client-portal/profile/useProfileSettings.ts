@@ -29,15 +29,8 @@ const toErrors = (issues: readonly { readonly path: string; readonly message: st
   return errors
 }
 
-/** The server says "Not authenticated" if the session has ended (CLI-35). */
-const showFailed = (problem: Problem) => {
-  const isSignedOut = problem.code === 'not_authenticated' || problem.code === 'session_ended'
-  toast({
-    kind: 'failed',
-    title: isSignedOut ? m['client-profile:notAuthenticated']() : m['client-profile:failed'](),
-    ...(isSignedOut ? {} : { text: problemText(problem) }),
-  })
-}
+const showFailed = (problem: Problem) =>
+  toast({ kind: 'failed', title: m['client-profile:failed'](), text: problemText(problem) })
 
 export const useProfileSettings = (profile: FamilyProfile) => {
   const queries = useQueryClient()

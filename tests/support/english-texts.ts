@@ -12,11 +12,13 @@ const listTexts = (locale: string) =>
     })),
   )
 
+const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
 /** A message matches any values of its parameters. Without words of its own, it matches nothing. */
 const toPattern = (text: string): RegExp | undefined => {
   const literals = text.split(/\{\{[^}]*\}\}/)
   if (!/\p{L}{2}/u.test(literals.join(' '))) return undefined
-  return new RegExp(`^${literals.map((literal) => RegExp.escape(literal)).join('.+')}$`)
+  return new RegExp(`^${literals.map(escapePattern).join('.+')}$`)
 }
 
 /** English messages that differ from every Spanish one, such as "Total", by their first words. */

@@ -84,10 +84,8 @@ export const isCoveredByConsent = ({ consent }: Pick<Referral, 'consent'>, organ
   covers(consent, organizationId)
 
 /** The end of a consent that begins now. */
-export const consentExpiry = ({
-  at,
-  consentMonths = defaultConsentMonths,
-}: Pick<CommandFields, 'at' | 'consentMonths'>) => addMonths(at, consentMonths)
+const consentExpiry = ({ at, consentMonths = defaultConsentMonths }: Pick<CommandFields, 'at' | 'consentMonths'>) =>
+  addMonths(at, consentMonths)
 
 /** A family uses its own page. Staff say how the family told them. */
 const methodFor = (method: ConsentMethod, roles: readonly ReferralRole[]): ConsentMethod =>

@@ -64,7 +64,7 @@ export const SpecialDays = z
           path: [index, 'day'],
         })
   })
-  .transform((days) => days.toSorted((a, b) => (a.day < b.day ? -1 : 1)))
+  .transform((days) => [...days].sort((a, b) => (a.day < b.day ? -1 : 1)))
 
 /** A special day as it is returned. */
 export const SpecialDay = z.object({

@@ -102,10 +102,10 @@ describe('the profile', () => {
   it('keeps special days that a save does not contain, and those that are over are no change', () => {
     const [past, next] = ['2026-02-28', '2026-03-01'].map((day) => ({ day, hours: 'closed' as const, note: null }))
     if (past === undefined || next === undefined) throw new Error('two days')
-    const before = {
-      ...created,
+    const before: OrganizationEvent = {
+      type: 'OrganizationCreated',
       data: { ...created.data, profile: { ...allFields, specialDays: [past, next] } },
-    } as const
+    }
     const save = (changes: Partial<SaveOrganizationProfile>) => {
       const { specialDays: ___, ...others } = saved
       return { ...commandFields(actors.sender), type: 'save_profile' as const, saved: { ...others, ...changes } }

@@ -48,7 +48,7 @@ const previewedHours = ({ hours, specialDays }: ProfileValues) => ({
   specialDays: toSpecialDays(
     specialDays
       .filter(({ day, periods }) => day !== '' && periods.every(isComplete))
-      .toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+      .sort((a, b) => (a.day < b.day ? -1 : 1)),
   ).map((special) => ({ ...special, note: special.note === '' ? null : special.note })),
 })
 

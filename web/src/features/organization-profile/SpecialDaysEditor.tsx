@@ -112,7 +112,9 @@ export const SpecialDaysEditor = ({ form }: { readonly form: FormFieldState }) =
           onRemove={() => set(specialDays.filter((_, i) => i !== index))}
         />
       ))}
-      {form.errors['specialDays'] !== undefined && <FieldError>{form.errors['specialDays']}</FieldError>}
+      {form.errors['specialDays'] !== undefined && (
+        <FieldError id="special-days-error">{form.errors['specialDays']}</FieldError>
+      )}
       {specialDays.length < maxSpecialDays && (
         <Button
           variant="outline"

@@ -3,7 +3,7 @@ import type { Accounts, NewAccount } from '#identity/accounts.ts'
 
 import { demoPassword } from '#identity/password-rules.ts'
 
-import { demoClient } from './clients.ts'
+import { demoClient, familyWithAccount } from './clients.ts'
 import { portalClients } from './histories/request.ts'
 import { clientId, ownerId, personId } from './identifiers.ts'
 import { demoPeople } from './people.ts'
@@ -46,7 +46,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     name: 'Terrence O.',
     purpose: 'Harbor Lane Housing: receive referrals and record outcomes',
   },
-  { email: clientEmail('marisol-q'), role: 'client', name: 'Marisol Q.', purpose: 'track her own requests' },
+  { email: clientEmail(familyWithAccount), role: 'client', name: 'Marisol Q.', purpose: 'track her own requests' },
 ]
 
 /** Creates the accounts of all people in the demo. It leaves existing accounts unchanged. */

@@ -1,5 +1,5 @@
-// The appointments in the demo: the receiver of each referral in service schedules one, and staff one for some families. Some are to come, and some were
-// kept or missed.
+// The appointments in the demo: the receiver of each referral in service schedules one, and staff one for some families.
+// Some are to come, and some were kept or missed.
 import type { ActOnAppointment } from '#contracts/appointments.ts'
 import { toInstant, toLocalTime } from '#contracts/local-time.ts'
 import type { NeedCategory } from '#contracts/enumerations.ts'

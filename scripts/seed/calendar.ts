@@ -1,12 +1,12 @@
 // Days and office hours in Georgia, so that people in the demo work at realistic times.
+import { timeZone } from '#contracts/time-zone.ts'
 
 /** A calendar day in Georgia, as days since 1970-01-01. */
 export type LocalDay = number
 
-const zone = 'America/New_York'
 const minutesPerDay = 1_440
 const zoneFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: zone,
+  timeZone,
   year: 'numeric',
   month: 'numeric',
   day: 'numeric',

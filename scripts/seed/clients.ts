@@ -119,6 +119,9 @@ export const demoClients: readonly DemoClient[] = [
   }
 })
 
+/** The key of the family whose account the demo shows. */
+export const familyWithAccount = 'marisol-q'
+
 /** @throws if the demo has no such client, which means that the demo data is wrong */
 export const demoClient = (key: string): DemoClient => {
   const client = demoClients.find((client) => client.key === key)

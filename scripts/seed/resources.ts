@@ -4,6 +4,7 @@ import type { NeedCategory } from '#contracts/enumerations.ts'
 import type { RecordResource } from '#contracts/resources.ts'
 
 import { commandContext, personActor } from './actors.ts'
+import { familyWithAccount } from './clients.ts'
 import type { DemoReferral, DemoStep } from './histories/referral.ts'
 import { referralId } from './identifiers.ts'
 import type { Task } from './in-order.ts'
@@ -59,10 +60,10 @@ const toResource = (gift: Gift, dollars: number, at: Date, anchor: Date): Record
 const dollarsOf = ({ command }: DemoStep): number | null =>
   command.action === 'record_outcome' ? command.dollarsInvested : null
 
-/** The family whose account the demo shows. Its closed referrals have resources too, which its outcomes account for. */
-const familyWithAccount = 'marisol-q'
-
-/** One resource for each referral that is in service, and for each past one of the family with an account. */
+/**
+ * One resource for each referral that is in service, and for each past one of the family with an account, whose outcomes
+ * account for it.
+ */
 export const resourceTasks = (
   { recordResource }: Pick<Commands, 'recordResource'>,
   { key, client, need, steps }: DemoReferral,

@@ -72,13 +72,12 @@ export const seedDemo = async (deps: SeedDeps): Promise<void> => {
     findOverlap: async () => ({ family: false, organization: false }),
     grantBlocks: noBlocks,
   })
-  const writeTasks = async (): Promise<void> => {
-    for (const phase of demoTasks(anchor, { commands, handler })) {
-      const tasks = phase.map((task) => ({ ...task, run: () => clock.runAt(task.at, task.run) }))
-      await runInOrder(tasks, concurrency)
-    }
+  // A family can write messages only from an account.
+  await createDemoAccounts(deps.accounts, new Date(anchor.getTime() - demoSpan))
+  for (const phase of demoTasks(anchor, { commands, handler })) {
+    const tasks = phase.map((task) => ({ ...task, run: () => clock.runAt(task.at, task.run) }))
+    await runInOrder(tasks, concurrency)
   }
-  await Promise.all([createDemoAccounts(deps.accounts, new Date(anchor.getTime() - demoSpan)), writeTasks()])
   await startNotificationReactions(deps, anchor)
   await startServiceLevelReaction(deps.db, anchor)
 }

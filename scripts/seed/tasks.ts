@@ -10,6 +10,7 @@ import { referralStream } from '#domain/referral/events.ts'
 import { appointmentTasks } from './appointments.ts'
 import { applicationTasks } from './applications.ts'
 import { commandContext, systemContext, guestActor, ownerActor, personActor } from './actors.ts'
+import { conversationTasks } from './conversations.ts'
 import { type DemoReferral, demoReferrals, historyDays } from './histories.ts'
 import { createRequest, toCreateReferral } from './histories/commands.ts'
 import { clientId, organizationId, personId, referralId } from './identifiers.ts'
@@ -146,6 +147,7 @@ export const demoTasks = (anchor: Date, taskContext: TaskContext): readonly (rea
       ...[...firstReferrals.values()].map((referral) => registerClientTask(taskContext, referral)),
       ...referrals.flatMap((referral) => referralTasks(taskContext, referral)),
       ...referrals.flatMap((referral) => appointmentTasks(taskContext, referral, anchor)),
+      ...referrals.flatMap((referral) => conversationTasks(taskContext, referral, anchor)),
       ...referrals.flatMap((referral) => thresholdCrossingTasks(taskContext.commands, referral, anchor)),
       ...referrals.flatMap((referral) => resourceTasks(taskContext.commands, referral, anchor)),
       ...applicationTasks(anchor, taskContext),

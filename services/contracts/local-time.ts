@@ -1,6 +1,5 @@
-// Local wall-clock time in the time zone where the network operates. People enter times in it, also on a device elsewhere.
-
-export const timeZone = 'America/New_York'
+// Local wall-clock time in the network's time zone.
+import { timeZone } from './time-zone.ts'
 
 const zonedFormat = new Intl.DateTimeFormat('en-US', {
   timeZone,

@@ -1,6 +1,7 @@
 // The audit log of accounts, sessions, and second factors. The runtime role may add and read rows, but not change them.
 import type { AuditAction, AuditEntry, AuditList, AuditQuery } from '#contracts/accounts.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
+import { timeZone } from '#contracts/time-zone.ts'
 import { type SqlBool, sql } from 'kysely'
 
 import type { IdentityKeys } from './keys.ts'
@@ -37,9 +38,6 @@ export interface Audit {
 }
 
 const pageSize = 50
-
-/** The time zone of a query's dates. */
-const timeZone = 'America/New_York'
 
 /** Returns the start of the day that is `daysLater` days after `day`. */
 const startOfDay = (day: string, daysLater = 0) =>

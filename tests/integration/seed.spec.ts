@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { applicationDecider } from '#domain/application/decide.ts'
 import type { ApplicationEvent } from '#domain/application/events.ts'
+import { conversationDecider } from '#domain/conversation/decide.ts'
+import type { ConversationEvent } from '#domain/conversation/events.ts'
+import { countUnread } from '#domain/conversation/state.ts'
 import { domainEvents } from '#domain/events.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import type { ReferralEvent } from '#domain/referral/events.ts'
@@ -115,6 +118,27 @@ describe('the demo data', () => {
       'rejected',
       'screening',
     ])
+  })
+
+  it('has answered and open conversations of the family with an account', async () => {
+    const { deps } = demo
+    const conversations = [...groupByStream(await readAllEvents(deps.log))].filter(([stream]) =>
+      stream.startsWith('conversation-'),
+    )
+    const unread = conversations.map(([, history]) => {
+      const conversation = history.reduce(
+        (state, event) => conversationDecider.evolve(state, deps.codec.decode(event) as ConversationEvent),
+        conversationDecider.initial,
+      )
+      return conversation && `${countUnread(conversation, true)} family, ${countUnread(conversation, false)} others`
+    })
+    expect(
+      Object.fromEntries(Object.entries(Object.groupBy(unread, String)).map(([who, list]) => [who, list?.length])),
+    ).toEqual({
+      '0 family, 0 others': 3,
+      '0 family, 1 others': 1,
+      '1 family, 0 others': 1,
+    })
   })
 
   it('is identical after a second run, and after an interrupted run', async () => {

@@ -1,24 +1,10 @@
 // Converts between an instant and the local time in the exchange's time zone, in the format of date and time inputs.
-const timeZone = 'America/New_York'
-
-const localFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-})
+import { wallTime } from '#contracts/local-time.ts'
 
 /** The local time of an instant, e.g. `2026-03-02T10:00`. */
-export const toWallTime = (instant: Date): string => {
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of localFormat.formatToParts(instant)) parts[type] = value
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`
-}
+export const toWallTime = (instant: Date): string => new Date(wallTime(instant.getTime())).toISOString().slice(0, 16)
 
-const zoneOffset = (instant: number): number => Date.parse(`${toWallTime(new Date(instant))}Z`) - instant
+const zoneOffset = (instant: number): number => wallTime(instant) - instant
 
 /**
  * The instant of a local time; undefined if the text is not a local time. The offset is looked up twice, because

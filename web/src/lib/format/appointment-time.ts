@@ -1,6 +1,6 @@
 // Formats the time of an appointment in the exchange's time zone, and durations (CLI-23).
 import { m } from '#messages'
-import { timeZone } from '#contracts/local-time.ts'
+import { timeZone } from '#contracts/time-zone.ts'
 import { locale } from '../language.ts'
 
 const formatter = (options: Intl.DateTimeFormatOptions) => {

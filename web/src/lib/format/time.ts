@@ -1,14 +1,13 @@
 // Formats dates and times in the exchange's time zone, not in the device's.
+import { timeZone } from '#contracts/time-zone.ts'
 import { m } from '#messages'
 import { locale } from '../language.ts'
-
-const zone = 'America/New_York'
 
 /** Created on first use, because each formatter takes several milliseconds on an old phone. */
 const formatter = (options: Intl.DateTimeFormatOptions, formatLocale = locale) => {
   let format: Intl.DateTimeFormat | undefined
   return (at: Date) => {
-    format ??= new Intl.DateTimeFormat(formatLocale, { timeZone: zone, ...options })
+    format ??= new Intl.DateTimeFormat(formatLocale, { timeZone, ...options })
     // ICU puts a narrow no-break space before AM and PM. Our fonts have no glyph of that width.
     return format.format(at).replaceAll('\u202f', ' ')
   }

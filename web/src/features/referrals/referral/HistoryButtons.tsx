@@ -1,4 +1,5 @@
 // The buttons that print the full history or export it as a file.
+import { timeZone } from '#contracts/time-zone.ts'
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
@@ -12,8 +13,7 @@ import { shortId } from '#contracts/short-id.ts'
 import { Button, ButtonLink } from '../../../design-system/ui/Button.tsx'
 
 /** The day in the exchange's time zone, for the name of the exported file. */
-const formatDay = (instant: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date(instant))
+const formatDay = (instant: string): string => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
 
 export const HistoryButtons = ({ id, printPath }: { readonly id: string; readonly printPath: string }) => {
   const exportHistory = useMutation({

@@ -1,7 +1,7 @@
 // One of the family's requests in a list, as one line with its progress.
 import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
-import type { OwnReferral } from '#contracts/referrals.ts'
+import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../design-system/ui/Button.tsx'

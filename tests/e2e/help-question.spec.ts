@@ -61,7 +61,7 @@ it('a family answers on its dashboard, changes the answer, and staff open the re
   await expectVisible(question.getByText(/^Your answer: No\./))
 
   const review = await fixture.openPageAs(staff)
-  await review.goto('/notifications')
+  await review.goto('/staff/notifications')
   const rows = review.getByRole('listitem').filter({ hasText: 'A family needed more help' })
   await expectVisible(rows.filter({ hasText: 'it got no help' }), rows.filter({ hasText: 'only part of the help' }))
   await rows.first().getByRole('link').click()

@@ -28,7 +28,7 @@ export const HelpQuestion = z.object({
 })
 export type HelpQuestion = z.infer<typeof HelpQuestion>
 
-/** Nothing came of these requests that the family could tell about. */
+/** The family of such a request has nothing to tell. */
 const unaskedReasons: ReadonlySet<CloseReason> = new Set<CloseReason>(['duplicate', 'entered_in_error'])
 
 /** Whether the family is asked after its referral was closed. An outcome has no reason. */

@@ -1,4 +1,4 @@
-// "Did you get help?": whom the network asks after a referral was closed, who reads the answer, and what it brings about.
+// "Did you get help?": which families the network asks after a closing, who reads the answer, and what it brings about.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 

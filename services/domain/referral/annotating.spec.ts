@@ -104,7 +104,7 @@ describe('the answer to "Did you get help?"', () => {
         .thenRefused('help_question_closed')
   })
 
-  it('belongs to one closing: a reopened referral asks anew', () => {
+  it('belongs to one closing: a reopened referral asks again', () => {
     const again = [...closed, answered('no'), referralEvents.reopened(), referralEvents.closed()] as const
     expect([...again].reduce(evolve, referralDecider.initial)?.helpQuestion).toMatchObject({ answer: null })
     given(...again)

@@ -118,7 +118,7 @@ const toSubmitted = (state: Referral, toOrganizationId: string): Referral => ({
   disposition: 'approved',
 })
 
-/** Each closing asks the family anew. */
+/** Each closing asks the family again. */
 const toClosed = (state: Referral, reason: CloseReason | null, at: string | undefined): Referral => ({
   ...state,
   status: 'closed',

@@ -12,6 +12,7 @@ import { Panel } from '../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { EmptyState } from '../../design-system/ui/empty-states.tsx'
 import { PageSkeleton } from '../../design-system/ui/skeletons.tsx'
+import { needInSentence } from '../../lib/display/need-in-sentence.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { CurrentReferralPanel } from './CurrentReferralPanel.tsx'
@@ -34,7 +35,9 @@ const statusMessages = {
 } satisfies Record<ReferralStatus, (inputs: { need: string }) => string>
 
 const statusMessage = ({ status, disposition, need }: OwnReferral): string =>
-  disposition === 'withdrawn' ? m['client-portal:current.withdrawn']({ need }) : statusMessages[status]({ need })
+  (disposition === 'withdrawn' ? m['client-portal:current.withdrawn'] : statusMessages[status])({
+    need: needInSentence(need),
+  })
 
 export const ClientDashboardPage = () => {
   const name = useSession((session) => session.user?.name ?? '')

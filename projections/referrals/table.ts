@@ -112,6 +112,10 @@ export const referralTable = {
     consent_ended_at: { type: 'timestamptz', nullable: true },
     /** The organizations that it names. */
     consent_organization_ids: { type: 'json' },
+    /** What the family answered to "Did you get help?" after the last closing; null without an answer. */
+    help_answer: { type: 'text', nullable: true },
+    /** Until when the family is asked; null if it is not. */
+    help_until: { type: 'timestamptz', nullable: true },
     /** Sealed. No query searches it. */
     initial_note: { type: 'json', nullable: true },
   },
@@ -219,6 +223,8 @@ export const referralRows: RowTable<ReferralState, { client: ClientSummary; reso
     received_at: instant(state.clocks.receiver?.startedAt ?? null),
     closed_at: state.closedAt,
     ...consentColumns(referral),
+    help_answer: referral.helpQuestion?.answer ?? null,
+    help_until: referral.helpQuestion?.until ?? null,
     initial_note: state.initialNote,
   }),
 }

@@ -69,6 +69,8 @@ const readDetails = (event: RecordedReferralEvent): EventDetails => {
       return { reason: event.data.method }
     case 'ConsentRenewed':
       return { reason: event.data.consent.method }
+    case 'HelpAnswered':
+      return { reason: event.data.answer, note: event.data.words, shared: true }
     case 'NoteAdded':
       return { note: event.data.text, shared: event.data.sharedWithClient }
     case 'ReferralReturned':

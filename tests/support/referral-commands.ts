@@ -42,6 +42,7 @@ const defaultContents: { readonly [A in Action]: CommandContent<A> } = {
   withdraw: {},
   resubmit: { need: 'Clothing', priority: 'high' },
   set_priority: { priority: 'high' },
+  answer_help: { answer: 'no', words: 'We are still waiting.' },
   add_note: { text: 'Called twice, left a message.' },
   revoke_consent: { method: 'phone' },
   renew_consent: { method: 'phone', textVersion: 'renewal-1', scope: 'partner_who_can_help' },

@@ -10,6 +10,7 @@ import {
   Priority,
   ReferralSource,
 } from '#contracts/enumerations.ts'
+import { HelpAnswer } from '#contracts/help-answers.ts'
 import { languages } from '#contracts/language.ts'
 import { z } from 'zod'
 
@@ -152,6 +153,16 @@ export const referralEvents = {
   ConsentExpired: { version: 1, schema: z.object({ expiredAt: instant }) },
   /** A new consent, which replaces the one before. */
   ConsentRenewed: { version: 1, schema: z.object({ consent: Consent }) },
+  /** The family's answer to "Did you get help?", or its change of that answer. */
+  HelpAnswered: {
+    version: 1,
+    schema: z.object({
+      answer: HelpAnswer,
+      /** The answer that this one replaces. */
+      previousAnswer: HelpAnswer.nullable(),
+      words: Confidential.nullable(),
+    }),
+  },
   PriorityChanged: { version: 1, schema: z.object({ from: Priority.nullable(), to: Priority }) },
 } as const
 

@@ -9,6 +9,7 @@ import {
   partnerNameInSentence,
 } from '#contracts/organization-ref.ts'
 import type { TimelineEntry } from '#contracts/referrals.ts'
+import { helpAnswerLabel } from '#contracts/help-labels.ts'
 import { closeReasonLabel, consentMethodLabel, declineReasonLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
@@ -23,6 +24,7 @@ import {
   FileSearch,
   Flag,
   Inbox,
+  MessageCircleHeart,
   RotateCcw,
   Route,
   Send,
@@ -60,6 +62,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   ReferralClosed: Archive,
   ReferralReopened: RotateCcw,
   NoteAdded: StickyNote,
+  HelpAnswered: MessageCircleHeart,
   PriorityChanged: Flag,
   ConsentRevoked: ShieldOff,
   ConsentExpired: ShieldAlert,
@@ -90,6 +93,7 @@ const eventTitles: Readonly<Record<string, () => string>> = {
   ConsentRevoked: m['referral-detail:event.consentRevoked'],
   ConsentExpired: m['referral-detail:event.consentExpired'],
   ConsentRenewed: m['referral-detail:event.consentRenewed'],
+  HelpAnswered: m['referral-detail:event.helpAnswered'],
   ReferralBecameAtRisk: m['referral-detail:event.becameAtRisk'],
   ReferralBecameOverdue: m['referral-detail:event.becameOverdue'],
 }
@@ -170,6 +174,7 @@ const codedReasons: Readonly<Record<string, Readonly<Record<string, () => string
   OutcomeRecorded: needAnswerText,
   ConsentRevoked: consentMethodLabel,
   ConsentRenewed: consentMethodLabel,
+  HelpAnswered: helpAnswerLabel,
 }
 
 /** The text of the event's reason: a coded reason, an answer, a priority, or the SLA threshold in days. */

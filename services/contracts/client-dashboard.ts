@@ -5,7 +5,7 @@ import { AppointmentRow } from './appointments.ts'
 import { Correspondent } from './conversations.ts'
 import { Freshness } from './lists.ts'
 import { Activity } from './notifications.ts'
-import { OwnReferral } from './referrals.ts'
+import { OwnReferral } from './own-referrals.ts'
 
 const instant = z.iso.datetime()
 

@@ -10,7 +10,7 @@ import type { OpenInvitation } from './invitations.ts'
 import type { PortalVisitor } from './portal-visitor.ts'
 import type { Problem } from './problems.ts'
 import type { RequestStatus } from './public-requests.ts'
-import type { OwnReferralList } from './referrals.ts'
+import type { OwnReferralList } from './own-referrals.ts'
 
 /** The forms that a browser may post without JavaScript. */
 export type PostedForm = GuardedForm | AccountForm

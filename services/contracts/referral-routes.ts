@@ -1,5 +1,6 @@
 // Routes of referrals: staff review, one referral with its actions, and the lists of partners and clients.
 import { z } from 'zod'
+import { OwnReferralList } from './own-referrals.ts'
 
 import { ClientDashboard } from './client-dashboard.ts'
 import { FamilyContact } from './family-contact.ts'
@@ -18,7 +19,6 @@ import {
 import {
   IncomingList,
   IncomingQuery,
-  OwnReferralList,
   PartnerSummary,
   ReferralDetail,
   ReviewList,

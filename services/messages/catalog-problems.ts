@@ -45,6 +45,7 @@ const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'referral-history',
   'reports',
   'resource-form',
+  'client-safety',
   'review',
   'saved-views',
   'staff-problems',

@@ -2,7 +2,8 @@
 import type { ClientFigures } from '#contracts/client-dashboard.ts'
 import { activeStatuses } from '#contracts/enumeration-values.ts'
 import type { Freshness } from '#contracts/lists.ts'
-import type { OwnReferral } from '#contracts/referrals.ts'
+import type { FamilyView } from '#contracts/organization-ref.ts'
+import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { sql } from 'kysely'
 import { toFreshness } from '../../query-context.ts'
 import { type ClientReader, ownReferral, ownRows } from './own-referrals.ts'
@@ -38,6 +39,7 @@ const isOpen = ({ status, disposition }: OwnReferral): boolean =>
 export const ownReferralSummary = async (
   context: ReferralQueryContext,
   reader: ClientReader,
+  family: FamilyView,
 ): Promise<OwnReferralSummary> => {
   const openFirst = sql`case when status in (${sql.join(activeStatuses)}) then 0
     when status = 'returned' and disposition is distinct from 'withdrawn' then 1
@@ -46,6 +48,6 @@ export const ownReferralSummary = async (
     figuresOf(context, reader.clientId),
     ownRows(context, reader).orderBy(openFirst).orderBy('referral.created_at', 'desc').limit(shownRequests).execute(),
   ])
-  const [current = null, ...others] = rows.map((row) => ownReferral(row, reader, context.now))
+  const [current = null, ...others] = rows.map((row) => ownReferral(row, { reader, family, now: context.now }))
   return { figures, current, others: others.filter(isOpen), ...toFreshness(context.referrals) }
 }

@@ -2,7 +2,7 @@
 // reader.
 import { allowedActions } from '#contracts/lifecycle.ts'
 import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
-import { type OrganizationRef, type PartnerRef, toFamily } from '#contracts/organization-ref.ts'
+import type { FamilyView, OrganizationRef, PartnerRef } from '#contracts/organization-ref.ts'
 import type { PersonRef, ReferralRow } from '#contracts/referrals.ts'
 import { type SlaClock, slaAge } from '#contracts/sla.ts'
 import { clientStream } from '#domain/client/events.ts'
@@ -56,8 +56,10 @@ export const organizationRef = (id: string | null, name: string | null): Organiz
 export type NamePartner = (id: string | null, name: string | null, isConfidential: boolean | null) => PartnerRef | null
 
 /** Keeps an organization that it knows nothing about confidential. */
-export const partnerForFamily: NamePartner = (id, name, isConfidential) =>
-  id === null ? null : toFamily({ id, name: name ?? '', isConfidential: isConfidential ?? true })
+export const partnerForFamily =
+  ({ namePartner }: FamilyView): NamePartner =>
+  (id, name, isConfidential) =>
+    id === null ? null : namePartner({ id, name: name ?? '', isConfidential: isConfidential ?? true })
 
 export const personRef = (id: string | null, name: string | null): PersonRef | null =>
   id === null ? null : { id, name: name ?? '' }

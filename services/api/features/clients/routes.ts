@@ -37,6 +37,8 @@ export const clientsFeature: FeatureModule<'queries' | 'commands' | 'settings' |
     cookies.helpDraft.clear(reply)
     return created
   })
+  route('clientSafety', ({ params }) => commands.readClientSafety(params.id))
+  route('setAccountWatch', ({ params, body, context }) => commands.setAccountWatch(params.id, body, context))
   route('ownReferrals', async ({ query, principal: { actor } }) =>
     queries.ownReferrals(query, { ...actor, clientId: requireClientId(actor) }),
   )

@@ -3,7 +3,7 @@
 import { m } from '#messages'
 import type { ClientDashboard } from '#contracts/client-dashboard.ts'
 import type { ReferralStatus } from '#contracts/enumerations.ts'
-import type { OwnReferral } from '#contracts/referrals.ts'
+import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { NextAppointment } from '../appointments/NextAppointment.tsx'
@@ -32,8 +32,10 @@ const statusMessages = {
   closed: m['client-portal:current.completed'],
 } satisfies Record<ReferralStatus, (inputs: { need: string }) => string>
 
-const statusMessage = ({ status, disposition, need }: OwnReferral): string =>
-  disposition === 'withdrawn' ? m['client-portal:current.withdrawn']({ need }) : statusMessages[status]({ need })
+const statusMessage = ({ status, disposition, need: shownNeed }: OwnReferral): string => {
+  const need = shownNeed ?? m['common:help']()
+  return disposition === 'withdrawn' ? m['client-portal:current.withdrawn']({ need }) : statusMessages[status]({ need })
+}
 
 export const ClientDashboardPage = () => {
   const name = useSession((session) => session.user?.name ?? '')

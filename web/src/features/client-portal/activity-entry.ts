@@ -41,7 +41,7 @@ export const activityEntry = (activity: DashboardActivity, now: Date): ActivityE
       const { id, referralId, need, status, disposition, to } = activity.change
       return {
         key: id,
-        text: activityMessage(need, { status, disposition }, to),
+        text: activityMessage(need ?? m['common:help'](), { status, disposition }, to),
         to: paths.ownReferral(referralId),
         icon: tagView(status, disposition).icon,
       }

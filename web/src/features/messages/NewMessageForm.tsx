@@ -1,8 +1,8 @@
 // The family's form for a new message: request, recipient, subject and text. What was typed is kept until the
 // message is sent.
 import { m } from '#messages'
-import { isConfidentialPartner } from '#contracts/organization-ref.ts'
-import type { OwnReferral } from '#contracts/referrals.ts'
+import { isUnnamedPartner } from '#contracts/organization-ref.ts'
+import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -25,7 +25,7 @@ const emptyDraft = { subject: '', body: '' }
 /** The organization that is helping with this request, and to which the family can write, as the route names it. */
 const helpingOrganization = ({ status, disposition, to }: OwnReferral): string | null => {
   if (status !== 'received' || disposition !== 'accepted' || to === null) return null
-  return isConfidentialPartner(to) ? 'receiver' : to.id
+  return isUnnamedPartner(to) ? 'receiver' : to.id
 }
 
 const recipients = [
@@ -75,7 +75,10 @@ export const NewMessageForm = ({ referrals, referralId, toStaff }: Props) => {
             <Select {...control} value={referral.id} onChange={({ currentTarget }) => setChosenId(currentTarget.value)}>
               {referrals.map(({ id, need, createdAt }) => (
                 <option key={id} value={id}>
-                  {m['conversations:form.referralOption']({ need, date: formatDate(createdAt, now) })}
+                  {m['conversations:form.referralOption']({
+                    need: need ?? m['common:help'](),
+                    date: formatDate(createdAt, now),
+                  })}
                 </option>
               ))}
             </Select>

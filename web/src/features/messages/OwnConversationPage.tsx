@@ -14,7 +14,9 @@ export const OwnConversationPage = () => {
       {({ correspondent, referralId, need }) => (
         <chakra.p color="fg.muted" marginTop="1">
           {m['conversations:with']({ name: correspondentNameInSentence(correspondent) })} ·{' '}
-          <TextLink to={paths.ownReferral(referralId)}>{m['conversations:about']({ need })}</TextLink>
+          <TextLink to={paths.ownReferral(referralId)}>
+            {m['conversations:about']({ need: need ?? m['common:help']() })}
+          </TextLink>
         </chakra.p>
       )}
     </ConversationPage>

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/choice-labels.ts'
 import type { FormResults } from '#contracts/page-state.ts'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { asProblem } from '../../../lib/api/problem-error.ts'
@@ -136,7 +136,7 @@ const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPanelProps)
   }
   return (
     <Panel as="div">
-      <chakra.h2 textStyle="section">{needLabel[request.need]()}</chakra.h2>
+      <chakra.h2 textStyle="section">{needText(request.need)}</chakra.h2>
       <chakra.p color="fg.muted" marginBottom="4">
         {m['public-requests:status.requested']({ date: formatDate(request.createdAt, now) })} ·{' '}
         {m['public-requests:status.reference']()}{' '}

@@ -52,7 +52,9 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
         <LabeledValue name={m['referral-detail:county']()}>
           {referral.client?.county ?? m['common:notSpecified']()}
         </LabeledValue>
-        <LabeledValue name={m['referral-detail:need']()}>{allowBreakAfterSlash(referral.need)}</LabeledValue>
+        <LabeledValue name={m['referral-detail:need']()}>
+          {allowBreakAfterSlash(referral.need ?? m['common:help']())}
+        </LabeledValue>
         <LabeledValue name={m['referral-detail:priority']()}>
           {m['referral:priorityWithMeaning']({
             name: priorityLabel[priority](),

@@ -24,7 +24,7 @@ const consentText = ({ method, at, textVersion }: NonNullable<PrintedReferral['c
 const listFacts = (referral: PrintedReferral): readonly (readonly [name: string, value: string])[] => [
   [m['referral-history:reference'](), referral.id],
   [m['referral-detail:client'](), clientName(referral.client)],
-  [m['referral-detail:need'](), referral.need],
+  [m['referral-detail:need'](), referral.need ?? m['common:help']()],
   [m['referral-detail:priority'](), priorityLabel[referral.priority ?? 'medium']()],
   ...(referral.part === null
     ? [

@@ -168,7 +168,7 @@ it('CLI-01 CLI-11 CLI-13 CLI-14 CLI-16 CLI-17 the same without JavaScript, in Sp
   await expectVisible(page.getByText('Usted retiró esta solicitud.'))
 })
 
-it('CLI-42 a family fills in its profile, and merges it with a change elsewhere', async () => {
+it('CLI-35 CLI-42 a family fills in its profile, and merges it with a change elsewhere', async () => {
   const { email, user } = await registerFamily()
   const page = await fixture.openPage({ size })
   await page.goto('/client-portal-auth?redirectedFrom=/client-dashboard/profile')
@@ -207,4 +207,23 @@ it('CLI-42 a family fills in its profile, and merges it with a change elsewhere'
     situation: { needs: ['Clothing'] },
     version: 2,
   })
+})
+
+it('CLI-35 says "Not authenticated" if the session has ended, and keeps what was typed', async () => {
+  const { email } = await registerFamily()
+  const page = await fixture.openPage({ size })
+  await page.goto('/client-portal-auth?redirectedFrom=/client-dashboard/profile')
+  await waitForHydration(page)
+  await signIn(page, email)
+  await page.locator('#emergencyName').fill('Tía Rosa')
+  await page.context().clearCookies()
+  await page.route('**/api/client/profile', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer ended' } }),
+  )
+  await button(page, 'Save changes').click()
+  await expectToast(page, 'Failed to update profile', 'Not authenticated')
+  await expectUrl(page, '/client-portal-auth?redirectedFrom=%2Fclient-dashboard%2Fprofile')
+  await page.unroute('**/api/client/profile')
+  await signIn(page, email)
+  await expect.poll(() => page.locator('#emergencyName').inputValue(), pollOptions).toBe('Tía Rosa')
 })

@@ -48,7 +48,7 @@ const fillIn = async (page: Page, email: string) => {
 }
 
 describe('the public request', () => {
-  it('DIR-35 DIR-38 DIR-39 NEW-24 lists the missing fields, keeps the draft, can be submitted, and has a status page', async () => {
+  it('DIR-35 DIR-37 DIR-38 DIR-39 NEW-24 lists the missing fields, keeps the draft, can be submitted, and has a status page', async () => {
     const page = await fixture.openPage(desktop)
     await page.goto(`/request-referral?partner=${partnerId}`)
     await expectVisible(

@@ -159,4 +159,23 @@ describe('the list of a signed-in family', () => {
     const { html: list } = await browser.open(done.location ?? '')
     for (const text of ['Request withdrawn', 'You withdrew this request.', 'Closed']) expect(list).toContain(text)
   })
+
+  it('CLI-35 says "Not authenticated" if the session ended before the family withdrew', async () => {
+    const { email, user } = await registerFamily()
+    const browser = openBrowser()
+    await browser.signIn(email)
+    const { id, position } = await user.call('requestHelp', { body: helpRequestBody })
+    await app.waitForReadModels(position)
+    const path = `/client-portal?tab=status&withdraw=${id}`
+    const { token } = await browser.open(path)
+    await app.server.services.identity.sessions.endRevoked(user.id, null)
+    const { response, html } = await browser.post(path, { form: 'withdraw_request', token, referral: id, version: '1' })
+    expect(response.status).toBe(422)
+    expect(html).toContain('Not authenticated')
+    // It can be withdrawn after the next sign-in.
+    await browser.signIn(email)
+    const again = await browser.open(path)
+    const done = await browser.post(path, { form: 'withdraw_request', token: again.token, referral: id, version: '1' })
+    expect(done.response.status).toBe(303)
+  })
 })

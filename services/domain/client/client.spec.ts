@@ -206,7 +206,7 @@ describe('erase', () => {
 })
 
 describe('set_account_watch', () => {
-  const set = (watched: boolean, version = 0, actor = actors.staff): ClientCommand => ({
+  const set = (watched: boolean, version = 0, actor: ResolvedActor = actors.staff): ClientCommand => ({
     ...commandFields(actor),
     type: 'set_account_watch',
     watched,

@@ -1,7 +1,7 @@
 // Composes the email about the changes of a referral. Other people may read the inbox, so it contains no name, need,
 // organization, or text that anyone wrote (ROLE-26, NEW-25).
 import { m } from '#messages'
-import { type Language, localeOf } from '#contracts/language.ts'
+import { type Language, localeOf, pathIn } from '#contracts/language.ts'
 import { unsubscribePath } from '#contracts/notifications.ts'
 import type { StatusLinks } from '#identity/status-links.ts'
 import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
@@ -80,7 +80,7 @@ export const composeFamilyEmail = (
   const url =
     userId === null
       ? statusLinks.linkTo('referral', referralId, language)
-      : `${publicUrl}/client-dashboard/referrals/${referralId}`
+      : `${publicUrl}${pathIn(language, `/client-dashboard/referrals/${referralId}`)}`
   return {
     id,
     to: email,

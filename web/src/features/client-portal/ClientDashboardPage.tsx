@@ -12,6 +12,7 @@ import { Panel } from '../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { EmptyState } from '../../design-system/ui/empty-states.tsx'
 import { PageSkeleton } from '../../design-system/ui/skeletons.tsx'
+import { needInSentence } from '../../lib/display/need-in-sentence.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { CurrentReferralPanel } from './CurrentReferralPanel.tsx'
@@ -32,10 +33,10 @@ const statusMessages = {
   closed: m['client-portal:current.completed'],
 } satisfies Record<ReferralStatus, (inputs: { need: string }) => string>
 
-const statusMessage = ({ status, disposition, need: shownNeed }: OwnReferral): string => {
-  const need = shownNeed ?? m['common:help']()
-  return disposition === 'withdrawn' ? m['client-portal:current.withdrawn']({ need }) : statusMessages[status]({ need })
-}
+const statusMessage = ({ status, disposition, need }: OwnReferral): string =>
+  (disposition === 'withdrawn' ? m['client-portal:current.withdrawn'] : statusMessages[status])({
+    need: needInSentence(need),
+  })
 
 export const ClientDashboardPage = () => {
   const name = useSession((session) => session.user?.name ?? '')

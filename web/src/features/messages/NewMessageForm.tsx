@@ -1,6 +1,7 @@
 // The family's form for a new message: request, recipient, subject and text. What was typed is kept until the
 // message is sent.
 import { m } from '#messages'
+import { needText } from '#contracts/choice-labels.ts'
 import { isUnnamedPartner } from '#contracts/organization-ref.ts'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
@@ -76,7 +77,7 @@ export const NewMessageForm = ({ referrals, referralId, toStaff }: Props) => {
               {referrals.map(({ id, need, createdAt }) => (
                 <option key={id} value={id}>
                   {m['conversations:form.referralOption']({
-                    need: need ?? m['common:help'](),
+                    need: needText(need),
                     date: formatDate(createdAt, now),
                   })}
                 </option>

@@ -1,9 +1,12 @@
 // The API client: one typed function for every route. It loads all schemas and the session code, so public pages that
 // must respond immediately on a slow phone use public-client.ts instead.
+import { m } from '#messages'
 import type { ProblemCode } from '#contracts/problems.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
+import { isBackground } from '../session/activity.ts'
 import { removeGuestPass } from '../session/guest-pass.ts'
 import { activeSession, updateUser } from '../session/session.ts'
+import { toast } from '../stores/toasts.ts'
 import type { CallInput, CallOptions, CallOutput } from './call-types.ts'
 import { ProblemError } from './problem.ts'
 import { refreshSession } from './refresh-session.ts'
@@ -18,6 +21,15 @@ const secondFactorCodes: ReadonlySet<ProblemCode> = new Set(['mfa_required', 'mf
 const refreshMarginMs = 30_000
 const expiresSoon = () => (activeSession()?.expiresAt ?? Infinity) - Date.now() < refreshMarginMs
 
+/**
+ * Says that the action was not carried out (CLI-35). The page of the form may already be replaced by the sign-in page, so
+ * it is a toast. A form with more to say shows its own, which replaces this one.
+ */
+const showNotAuthenticated = (name: RouteName): void => {
+  if (routes[name].method !== 'GET' && !isBackground())
+    toast({ kind: 'failed', title: m['problems:notAuthenticated']() })
+}
+
 /** Runs a request. If the session has expired, refreshes it once and repeats the request. */
 export const withSessionRetry = async <Output>(name: RouteName, send: () => Promise<Output>): Promise<Output> => {
   if (expiresSoon()) await refreshSession()
@@ -31,8 +43,10 @@ export const withSessionRetry = async <Output>(name: RouteName, send: () => Prom
     // The guest pass is invalid or expired, so it must not be sent again.
     if (error.code === 'not_authenticated' && activeSession() === null) removeGuestPass()
     const isSessionExpired = error.code === 'not_authenticated' && routes[name].access !== 'anyone'
-    if (!isSessionExpired || !(await refreshSession(token))) throw error
-    return send()
+    if (!isSessionExpired) throw error
+    if (await refreshSession(token)) return send()
+    showNotAuthenticated(name)
+    throw error
   }
 }
 

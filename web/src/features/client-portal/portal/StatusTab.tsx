@@ -10,7 +10,6 @@ import { readQuery } from '../../../design-system/table/list-url.ts'
 import { usePageState, usePosted } from '../../../lib/forms/page-state.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { withoutMainPage } from '../../../layouts/header/main-page-links.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { EmptyState } from '../../../design-system/ui/empty-states.tsx'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
@@ -20,7 +19,7 @@ import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
 import { ownReferrals } from '../queries.ts'
 import { RequestRow } from '../RequestRow.tsx'
 import { AccountNotFound } from '../../../layouts/AccountNotFound.tsx'
-import { SignInLinks } from './SignInLinks.tsx'
+import { SignedOutStatus } from './SignedOutStatus.tsx'
 import { UnconfirmedNotice } from './UnconfirmedNotice.tsx'
 import { usePortalVisitor } from './usePortalVisitor.ts'
 import { WithdrawForm } from './WithdrawForm.tsx'
@@ -29,13 +28,7 @@ export const StatusTab = () => {
   const visitor = usePortalVisitor()
   switch (visitor.kind) {
     case 'signed_out':
-      return (
-        <chakra.div {...withoutMainPage}>
-          <chakra.h2 textStyle="section">{m['portal:tabs.status']()}</chakra.h2>
-          <chakra.p marginTop="1">{m['portal:status.signedOut']()}</chakra.p>
-          <SignInLinks returnTo="status" />
-        </chakra.div>
-      )
+      return <SignedOutStatus />
     case 'unconfirmed':
       return <UnconfirmedNotice email={visitor.email} />
     case 'no_profile':

@@ -46,6 +46,8 @@ export const ClientDashboard = z.object({
   current: OwnReferral.nullable(),
   /** Other requests that are active or came back, newest first. */
   others: z.array(OwnReferral),
+  /** Closed requests about which the family has not said yet whether it got help, newest first. */
+  unanswered: z.array(OwnReferral),
   nextAppointment: AppointmentRow.nullable(),
   /** Newest first. */
   activity: z.array(DashboardActivity),

@@ -1,6 +1,8 @@
-// API schemas for the referrals of a family, as its own account lists them.
+// API schemas for the referrals of a family, as the family reads them.
 import { z } from 'zod'
+
 import { Disposition, NeedCategory, Priority, ReferralStatus } from './enumerations.ts'
+import { HelpQuestion } from './help-answers.ts'
 import { referralActions } from './lifecycle.ts'
 import { listOf } from './lists.ts'
 import { PartnerRef } from './organization-ref.ts'
@@ -21,6 +23,8 @@ export const OwnReferral = z.object({
   createdAt: instant,
   updatedAt: instant,
   version: z.number().int(),
+  /** "Did you get help?". Null if the family is not asked. */
+  helpQuestion: HelpQuestion.nullable(),
   actions: z.array(z.enum(referralActions)),
 })
 export type OwnReferral = z.infer<typeof OwnReferral>

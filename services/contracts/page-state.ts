@@ -63,6 +63,8 @@ export interface SentApplication {
 export interface FormResults {
   /** `closed` means that the question was no longer open. */
   readonly request_answer: { readonly outcome: 'sent' | 'closed'; readonly version: number }
+  /** `closed` means that the question was no longer open. */
+  readonly help_answer: { readonly outcome: 'sent' | 'closed' }
   readonly public_request: SentRequest
   readonly partner_application: SentApplication
   /** How long the guest pass is valid, in hours. */

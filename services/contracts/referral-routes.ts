@@ -1,6 +1,5 @@
 // Routes of referrals: staff review, one referral with its actions, and the lists of partners and clients.
 import { z } from 'zod'
-import { OwnReferralList } from './own-referrals.ts'
 
 import { ClientDashboard } from './client-dashboard.ts'
 import { FamilyContact } from './family-contact.ts'
@@ -16,6 +15,7 @@ import {
   ReferralCommand,
   RefusedAction,
 } from './referral-commands.ts'
+import { OwnReferralList } from './own-referrals.ts'
 import {
   IncomingList,
   IncomingQuery,

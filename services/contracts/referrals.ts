@@ -14,6 +14,7 @@ import {
   ReferralType,
   SlaState,
 } from './enumerations.ts'
+import { HelpQuestion } from './help-answers.ts'
 import { languages } from './language.ts'
 import { referralActions, referralRoles } from './lifecycle.ts'
 import { PartEnding } from './receiver-parts.ts'
@@ -228,6 +229,8 @@ export const ReferralDetail = ReferralRow.extend({
     .nullable(),
   submittedAt: instant.nullable(),
   closedAt: instant.nullable(),
+  /** "Did you get help?". Null if the family is not asked, or if the reader's part has ended. */
+  helpQuestion: HelpQuestion.nullable(),
   /** Newest first. */
   timeline: z.array(TimelineEntry),
   ...Freshness.shape,

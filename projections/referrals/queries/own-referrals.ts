@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import { toFreshness } from '../../query-context.ts'
 import { isVisibleToClient } from './client-view.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
-import { type NamedReferral, namedReferrals, partnerForFamily, toParties } from './rows.ts'
+import { type NamedReferral, helpQuestionOf, namedReferrals, partnerForFamily, toParties } from './rows.ts'
 
 /** Client-facing lists have longer pages than the review tables (CLI-16). */
 const ownPageSize = 50
@@ -36,6 +36,7 @@ export const ownReferral = (row: OwnRow, { reader, family, now }: OwnView): OwnR
   createdAt: row.created_at.toISOString(),
   updatedAt: (row.last_visible_at ?? row.created_at).toISOString(),
   version: row.version,
+  helpQuestion: helpQuestionOf(row),
   actions: allowedActions(findReferralRoles(reader, toParties(row), now), row),
 })
 

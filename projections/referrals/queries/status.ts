@@ -4,6 +4,7 @@ import { isWithoutAccount } from '#contracts/parties.ts'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { FindFamilyView } from '../../family-view.ts'
+import type { StoredReferral } from '../stored.ts'
 import { openNotes } from './notes.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 
@@ -33,6 +34,15 @@ interface StatusDeps {
   readonly findFamilyView: FindFamilyView
 }
 
+/** The answer itself is left out: anyone with the link reads this. */
+const openHelpQuestion = (
+  { version, help_answer, help_until }: Pick<StoredReferral, 'version' | 'help_answer' | 'help_until'>,
+  now: Date,
+): RequestStatus['helpQuestion'] =>
+  help_until === null || help_until <= now
+    ? null
+    : { version, isAnswered: help_answer !== null, until: help_until.toISOString() }
+
 /** Returns undefined if the referral does not exist. */
 export const referralStatus = async (
   context: ReferralQueryContext,
@@ -51,6 +61,8 @@ export const referralStatus = async (
       'client_erased',
       'version',
       'source',
+      'help_answer',
+      'help_until',
     ])
     .where('id', '=', id)
     .executeTakeFirst()
@@ -68,5 +80,6 @@ export const referralStatus = async (
     sent: submitted_at !== null,
     createdAt: created_at.toISOString(),
     question,
+    helpQuestion: openHelpQuestion(row, context.now),
   }
 }

@@ -4,6 +4,7 @@ import type { ActorRole } from '#contracts/actor.ts'
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
 import { type PartnerRef, isUnnamedPartner, partnerName, partnerNameInSentence } from '#contracts/organization-ref.ts'
 import type { TimelineEntry } from '#contracts/referrals.ts'
+import { helpAnswerLabel } from '#contracts/help-labels.ts'
 import { closeReasonLabel, declineReasonLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
@@ -18,6 +19,7 @@ import {
   FileSearch,
   Flag,
   Inbox,
+  MessageCircleHeart,
   RotateCcw,
   Route,
   Send,
@@ -52,6 +54,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   ReferralClosed: Archive,
   ReferralReopened: RotateCcw,
   NoteAdded: StickyNote,
+  HelpAnswered: MessageCircleHeart,
   PriorityChanged: Flag,
   ReferralBecameAtRisk: ClockAlert,
   ReferralBecameOverdue: TriangleAlert,
@@ -76,6 +79,7 @@ const eventTitles: Readonly<Record<string, () => string>> = {
   ReferralReopened: m['referral-detail:event.reopened'],
   NoteAdded: m['referral-detail:event.noteAdded'],
   PriorityChanged: m['referral-detail:event.priorityChanged'],
+  HelpAnswered: m['referral-detail:event.helpAnswered'],
   ReferralBecameAtRisk: m['referral-detail:event.becameAtRisk'],
   ReferralBecameOverdue: m['referral-detail:event.becameOverdue'],
 }
@@ -154,6 +158,7 @@ const codedReasons: Readonly<Record<string, Readonly<Record<string, () => string
   ReferralDeclined: declineReasonLabel,
   ReferralClosed: closeReasonLabel,
   OutcomeRecorded: needAnswerText,
+  HelpAnswered: helpAnswerLabel,
 }
 
 /** The text of the event's reason: a coded reason, an answer, a priority, or the SLA threshold in days. */

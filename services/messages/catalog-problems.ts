@@ -47,6 +47,7 @@ const staffFeatures: ReadonlySet<string> = new Set([
   'referral-detail',
   'reports',
   'resource-form',
+  'client-safety',
   'review',
   'saved-views',
   'staff-problems',

@@ -10,6 +10,7 @@ import { useAsOf } from '../../as-of/useAsOf.ts'
 import { clientName } from '../shared/party-names.ts'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { ReadingsPanel } from './ReadingsPanel.tsx'
+import { SafetyPanel } from './SafetyPanel.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 
 interface Viewer {
@@ -62,7 +63,7 @@ const Viewers = ({ referral, isOwnReferral }: Props) => (
   </Panel>
 )
 
-/** Who can see the referral, for staff the family's consent, and for admins who has read the family's data. */
+/** Who can see the referral, the family's consent and safety, and for admins who has read the family's data. */
 export const VisibilityPanel = (props: Props) => {
   const { at } = useAsOf()
   const { client, roles } = props.referral
@@ -70,6 +71,7 @@ export const VisibilityPanel = (props: Props) => {
     <>
       <Viewers {...props} />
       {roles.includes('staff') && at === undefined && <ConsentPanel referral={props.referral} />}
+      {at === undefined && <SafetyPanel {...props} />}
       {client !== null && at === undefined && <ReadingsPanel clientId={client.id} />}
     </>
   )

@@ -1,11 +1,10 @@
 // API schemas for referrals: rows, and the detail with the timeline.
 import { z } from 'zod'
 import { ActorRole } from './actor.ts'
+import { ReferralConsent } from './consents.ts'
 import { referralStatuses } from './enumeration-values.ts'
 import {
   ClientCounty,
-  ConsentMethod,
-  ConsentScope,
   Disposition,
   NeedCategory,
   Priority,
@@ -215,18 +214,8 @@ export const ReferralDetail = ReferralRow.extend({
   initialNote: NoteText.nullable(),
   /** The language of a family without an account, for staff who contact it. Null if it was not recorded. */
   language: z.enum(languages).nullable(),
-  /**
-   * The client's consent (REF-09), null if the reader's part has ended. `scope` is null if consent was given before scopes
-   * were recorded.
-   */
-  consent: z
-    .object({
-      at: instant,
-      method: ConsentMethod,
-      textVersion: z.string(),
-      scope: ConsentScope.nullable(),
-    })
-    .nullable(),
+  /** Null if the reader's part has ended. */
+  consent: ReferralConsent.nullable(),
   submittedAt: instant.nullable(),
   closedAt: instant.nullable(),
   /** "Did you get help?". Null if the family is not asked, or if the reader's part has ended. */

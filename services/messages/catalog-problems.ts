@@ -31,6 +31,7 @@ const staffFeatures: ReadonlySet<string> = new Set([
   'appointment-desk',
   'as-of',
   'capacity',
+  'consent-desk',
   'digest-emails',
   'exports',
   'inbox',

@@ -51,7 +51,7 @@ export const namedAppointments = (context: AppointmentQueryContext) =>
       'referral.need',
       'referral.to_organization_id',
       'referral.part_open',
-      'referral.closed_at',
+      'referral.part_ends_at',
       'organization.name as organization_name',
       'organization.refuge as is_confidential',
       hadConfidentialReceiver(context).as('had_confidential_receiver'),

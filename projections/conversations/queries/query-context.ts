@@ -36,7 +36,7 @@ export const namedConversations = (context: ConversationQueryContext) =>
       'referral.need',
       'referral.to_organization_id',
       'referral.part_open',
-      'referral.closed_at',
+      'referral.part_ends_at',
       'organization.name as organization_name',
       'organization.refuge as is_confidential',
       'assignee.display_name as assignee_name',

@@ -123,6 +123,12 @@ const formerReceiverDetail = async (
   }
 }
 
+/** How the consent ended, also if only time has ended it yet. */
+const consentEnding = (
+  { consent_ending, consent_expires_at }: NamedReferral,
+  now: Date,
+): 'revoked' | 'expired' | null => consent_ending ?? (consent_expires_at > now ? null : 'expired')
+
 /** The events that a reader with these roles may read. */
 const readableEvents = (
   { events, referral }: ReferralWithHistory & { readonly referral: NamedReferral },
@@ -182,6 +188,9 @@ export const referralDetail = async (
       method: referral.consent_method,
       textVersion: referral.consent_text_version,
       scope: referral.consent_scope,
+      expiresAt: referral.consent_expires_at.toISOString(),
+      ending: consentEnding(referral, context.now),
+      endedAt: referral.consent_ended_at?.toISOString() ?? null,
     },
     submittedAt: referral.submitted_at?.toISOString() ?? null,
     closedAt: referral.closed_at?.toISOString() ?? null,

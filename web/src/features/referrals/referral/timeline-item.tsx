@@ -5,7 +5,7 @@ import type { NeedMetAnswer } from '#contracts/enumerations.ts'
 import { type PartnerRef, isUnnamedPartner, partnerName, partnerNameInSentence } from '#contracts/organization-ref.ts'
 import type { TimelineEntry } from '#contracts/referrals.ts'
 import { helpAnswerLabel } from '#contracts/help-labels.ts'
-import { closeReasonLabel, declineReasonLabel, priorityLabel } from '#contracts/referral-labels.ts'
+import { closeReasonLabel, consentMethodLabel, declineReasonLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import {
@@ -23,6 +23,9 @@ import {
   RotateCcw,
   Route,
   Send,
+  ShieldAlert,
+  ShieldCheck,
+  ShieldOff,
   StickyNote,
   TriangleAlert,
   Undo2,
@@ -56,6 +59,9 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   NoteAdded: StickyNote,
   HelpAnswered: MessageCircleHeart,
   PriorityChanged: Flag,
+  ConsentRevoked: ShieldOff,
+  ConsentExpired: ShieldAlert,
+  ConsentRenewed: ShieldCheck,
   ReferralBecameAtRisk: ClockAlert,
   ReferralBecameOverdue: TriangleAlert,
 }
@@ -79,6 +85,9 @@ const eventTitles: Readonly<Record<string, () => string>> = {
   ReferralReopened: m['referral-detail:event.reopened'],
   NoteAdded: m['referral-detail:event.noteAdded'],
   PriorityChanged: m['referral-detail:event.priorityChanged'],
+  ConsentRevoked: m['referral-detail:event.consentRevoked'],
+  ConsentExpired: m['referral-detail:event.consentExpired'],
+  ConsentRenewed: m['referral-detail:event.consentRenewed'],
   HelpAnswered: m['referral-detail:event.helpAnswered'],
   ReferralBecameAtRisk: m['referral-detail:event.becameAtRisk'],
   ReferralBecameOverdue: m['referral-detail:event.becameOverdue'],
@@ -158,6 +167,8 @@ const codedReasons: Readonly<Record<string, Readonly<Record<string, () => string
   ReferralDeclined: declineReasonLabel,
   ReferralClosed: closeReasonLabel,
   OutcomeRecorded: needAnswerText,
+  ConsentRevoked: consentMethodLabel,
+  ConsentRenewed: consentMethodLabel,
   HelpAnswered: helpAnswerLabel,
 }
 

@@ -18,6 +18,7 @@ export const reactionNames = [
   'family-updates',
   'new-message',
   'appointment-updates',
+  'freed-reviews',
 ] as const
 export type ReactionName = (typeof reactionNames)[number]
 

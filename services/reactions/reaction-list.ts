@@ -3,6 +3,7 @@ import { type ApplicationReceivedDeps, applicationReceived } from './application
 import { type AppointmentUpdatesDeps, appointmentUpdates } from './appointment-updates/appointment-updates.ts'
 import { assignedReview } from './assigned-review/assigned-review.ts'
 import { type NewMessageDeps, newMessage } from './new-message/new-message.ts'
+import { type FreedReviewsDeps, freedReviews } from './freed-reviews/freed-reviews.ts'
 import { newRecord } from './new-record/new-record.ts'
 import { overdueReferral } from './overdue-referral/overdue-referral.ts'
 import { type FamilyUpdatesDeps, familyUpdates } from './family-updates/family-updates.ts'
@@ -19,11 +20,12 @@ export interface ReactionListDeps
     ApplicationReceivedDeps,
     AppointmentUpdatesDeps,
     FamilyUpdatesDeps,
+    FreedReviewsDeps,
     NewMessageDeps,
     RequestAnsweredDeps,
     RequestReceivedDeps,
     RequestReturnedDeps {
-  readonly commands: Omit<ServiceLevelDeps, 'thresholds' | 'clock'>
+  readonly commands: Omit<ServiceLevelDeps, 'thresholds' | 'clock'> & FreedReviewsDeps['commands']
   readonly thresholds: ServiceLevelDeps['thresholds']
   readonly clock: ServiceLevelDeps['clock']
 }
@@ -42,4 +44,5 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   familyUpdates(deps),
   newMessage(deps),
   appointmentUpdates(deps),
+  freedReviews(deps),
 ]

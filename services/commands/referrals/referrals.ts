@@ -18,6 +18,7 @@ import {
   createFindEarlierFamilyRequest,
   createSubmitFamilyRequest,
 } from './family-request.ts'
+import { type FreeReview, createFreeReview } from './free-review.ts'
 import { type RequestHelp, createRequestHelp } from './help-request.ts'
 import { type OpenContact, type OpenContactDeps, createOpenContact } from './open-contact.ts'
 import { type RequestDeps, type RequestReferral, createRequestReferral } from './request.ts'
@@ -32,6 +33,7 @@ export interface ReferralCommands {
   readonly submitFamilyAnswer: SubmitFamilyAnswer
   readonly findEarlierFamilyAnswer: FindEarlierFamilyAnswer
   readonly openContact: OpenContact
+  readonly freeReview: FreeReview
   /**
    * Returns the parties of a referral from the log, which does not lag like a read model. Returns undefined if the
    * referral does not exist.
@@ -58,6 +60,7 @@ export const createReferralCommands = (deps: ReferralCommandDeps): ReferralComma
     submitFamilyAnswer: createSubmitFamilyAnswer(handler),
     findEarlierFamilyAnswer: createFindEarlierFamilyAnswer(handler),
     openContact: createOpenContact(deps),
+    freeReview: createFreeReview(handler),
     findParties: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
   }
 }

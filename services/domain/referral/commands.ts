@@ -33,4 +33,10 @@ export interface Request extends CommandFields, Omit<CreateReferral, 'consent'> 
  */
 export type CommandOn<Action extends LifecycleAction> = ActionCommand<Action> & CommandFields
 
-export type ReferralCommand = Request | CommandOn<LifecycleAction>
+/** Frees a review whose reviewer is no longer staff. Only the system does this, so people are not offered it. */
+export interface FreeReview extends CommandFields {
+  readonly action: 'free_review'
+  readonly reviewerId: string
+}
+
+export type ReferralCommand = Request | FreeReview | CommandOn<LifecycleAction>

@@ -51,6 +51,7 @@ const validationMessages = {
   'validation:noteTooShort': m['validation:noteTooShort'],
   'validation:noteTooLong': m['validation:noteTooLong'],
   'validation:answerRequired': m['validation:answerRequired'],
+  'validation:helpAnswerRequired': m['validation:helpAnswerRequired'],
   'validation:answerTooLong': m['validation:answerTooLong'],
   'validation:adultsTooFew': m['validation:adultsTooFew'],
   'validation:countInvalid': m['validation:countInvalid'],

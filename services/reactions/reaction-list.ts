@@ -2,6 +2,7 @@
 import { type ApplicationReceivedDeps, applicationReceived } from './application-received/application-received.ts'
 import { type AppointmentUpdatesDeps, appointmentUpdates } from './appointment-updates/appointment-updates.ts'
 import { assignedReview } from './assigned-review/assigned-review.ts'
+import { helpAnswered } from './help-answered/help-answered.ts'
 import { type NewMessageDeps, newMessage } from './new-message/new-message.ts'
 import { type FreedReviewsDeps, freedReviews } from './freed-reviews/freed-reviews.ts'
 import { newRecord } from './new-record/new-record.ts'
@@ -45,4 +46,5 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   newMessage(deps),
   appointmentUpdates(deps),
   freedReviews(deps),
+  helpAnswered(deps),
 ]

@@ -74,6 +74,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   processGuestReferral: '1+ ++ ++ ++ +',
   requestStatus: '44 44 44 44 4',
   answerRequest: '44 44 44 44 4',
+  answerHelp: '44 44 44 44 4',
   submitApplication: '++ ++ ++ ++ +',
   applicationStatus: '44 44 44 44 4',
   impact: '++ ++ ++ ++ +',

@@ -34,7 +34,7 @@ describe('free_review', () => {
   const inReview = [referralEvents.requested(), referralEvents.reviewStarted()]
   const system: ResolvedActor = { userId: null, organizationId: null, role: 'system', clientId: null }
 
-  it('frees the review of this person, whatever the version', () => {
+  it('frees the review of this person, regardless of the version', () => {
     given(...inReview)
       .when(referralCommand(system, 'free_review', 1))
       .then(referralEvents.released())

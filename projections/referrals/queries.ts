@@ -29,6 +29,7 @@ import { ownReferrals } from './queries/own-referrals.ts'
 import { type OwnReferralSummary, ownReferralSummary } from './queries/own-summary.ts'
 import { partnerSummary } from './queries/partner-summary.ts'
 import type { ReferralQueryContext } from './queries/query-context.ts'
+import { claimedReviews } from './queries/claimed-reviews.ts'
 import { reviewReferrals, reviewSelection } from './queries/review.ts'
 import { reviewSummary } from './queries/review-summary.ts'
 import { type ReferralStatusResult, referralStatus } from './queries/status.ts'
@@ -59,6 +60,8 @@ export interface ReferralQueries {
    * the referral (yet).
    */
   referralParties(id: string): Promise<Parties | undefined>
+  /** See claimed-reviews.ts. @throws NotYetAvailable */
+  claimedReviews(userId: string, since: { position: string; at: string }): Promise<string[]>
   /** For anyone who has the link. Returns undefined if there is no such referral. */
   referralStatus(id: string, minPosition: MinimumPosition): Promise<ReferralStatusResult | undefined>
 }
@@ -99,5 +102,6 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
     referralParties: async (id) => referralParties(await createContext(undefined), id),
     referralStatus: async (id, minPosition) =>
       referralStatus(await createContext(minPosition), { vault, findFamilyView }, id),
+    claimedReviews: async (userId, since) => claimedReviews(await createContext(since.position), userId, since),
   }
 }

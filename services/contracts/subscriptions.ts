@@ -19,6 +19,7 @@ export const reactionNames = [
   'new-message',
   'appointment-updates',
   'consent-updates',
+  'freed-reviews',
   'help-answered',
 ] as const
 export type ReactionName = (typeof reactionNames)[number]

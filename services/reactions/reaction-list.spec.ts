@@ -26,6 +26,7 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'new-message': ['conversation-'],
     'appointment-updates': ['appointment-'],
     'consent-updates': ['referral-'],
+    'freed-reviews': ['access-', 'referral-'],
     'help-answered': ['referral-'],
   })
   expect(reactions.flatMap(({ scheduledBy }) => scheduledBy ?? [])).toEqual(['5 and 7 days'])

@@ -29,6 +29,7 @@ const defaultContents: { readonly [A in Action]: CommandContent<A> } = {
   start_review: {},
   assign: { assignedTo: ids.colleague },
   release: {},
+  free_review: { reviewerId: ids.staff },
   undo: {},
   route: { toOrganizationId: ids.otherOrganization },
   submit: {},

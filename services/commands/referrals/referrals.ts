@@ -21,6 +21,7 @@ import {
   createFindEarlierFamilyRequest,
   createSubmitFamilyRequest,
 } from './family-request.ts'
+import { type FreeReview, createFreeReview } from './free-review.ts'
 import { type RequestHelp, createRequestHelp } from './help-request.ts'
 import { type OpenContact, type OpenContactDeps, createOpenContact } from './open-contact.ts'
 import { type RequestDeps, type RequestReferral, createRequestReferral } from './request.ts'
@@ -37,6 +38,7 @@ export interface ReferralCommands {
   readonly findEarlierFamilyAnswer: FindEarlierFamilyAnswer
   readonly openContact: OpenContact
   readonly consents: ConsentCommands
+  readonly freeReview: FreeReview
   /**
    * Returns the parties of a referral from the log, which does not lag like a read model. Returns undefined if the
    * referral does not exist.
@@ -65,6 +67,7 @@ export const createReferralCommands = (deps: ReferralCommandDeps): ReferralComma
     findEarlierFamilyAnswer: createFindEarlierFamilyAnswer(handler),
     openContact: createOpenContact(deps),
     consents: createConsentCommands(handler),
+    freeReview: createFreeReview(handler),
     findParties: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
   }
 }

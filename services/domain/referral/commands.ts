@@ -40,4 +40,10 @@ export interface ExpireConsent extends CommandFields {
   readonly action: 'expire_consent'
 }
 
-export type ReferralCommand = Request | ExpireConsent | CommandOn<LifecycleAction>
+/** Frees a review whose reviewer is no longer staff. Only the system does this, so people are not offered it. */
+export interface FreeReview extends CommandFields {
+  readonly action: 'free_review'
+  readonly reviewerId: string
+}
+
+export type ReferralCommand = Request | ExpireConsent | FreeReview | CommandOn<LifecycleAction>

@@ -11,7 +11,7 @@ import { expireConsent, renewConsent, revokeConsent } from './consent.ts'
 import type { ReferralEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import { accept, decline, recordOutcome, waitlist } from './receiving.ts'
-import { assign, release, returnForRevision, route, startReview, submit, undo } from './reviewing.ts'
+import { assign, freeReview, release, returnForRevision, route, startReview, submit, undo } from './reviewing.ts'
 import { request, resubmit, withdraw } from './sending.ts'
 import { type Referral, type AllowedState, currentStateOf } from './state.ts'
 
@@ -25,6 +25,7 @@ export const decide = (command: ReferralCommand, state: Referral | undefined): D
   if (command.action === 'request') return state === undefined ? request(command) : refuse('already_exists')
   if (state === undefined) return refuse('referral_not_found')
   if (command.action === 'expire_consent') return expireConsent(state, command)
+  if (command.action === 'free_review') return freeReview(state, command)
 
   const roles = findReferralRoles(command.actor, state, new Date(command.at))
   if (!roles.some((role) => actionRules[command.action][role])) return refuse('not_permitted')

@@ -3,11 +3,11 @@ import { currentReceiver, isReroute } from '#contracts/lifecycle.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 
 import { type Decision, refuse } from '../decision.ts'
-import type { CommandOn } from './commands.ts'
+import type { CommandOn, FreeReview } from './commands.ts'
 import { findDisclosureRefusal } from './consent.ts'
 import type { ReferralEvent } from './events.ts'
 import { optionalNote } from './note.ts'
-import { type AllowedState, currentStateOf } from './state.ts'
+import { type AllowedState, type Referral, currentStateOf } from './state.ts'
 
 /** Starts the review and assigns it to the actor. @refuses not_permitted if no one is signed in */
 export const startReview = (
@@ -30,6 +30,12 @@ export const assign = (
 export const release = (referral: AllowedState['release']): Decision<ReferralEvent> => [
   { type: 'ReviewReleased', data: { releasedFrom: referral.reviewerId } },
 ]
+
+/** Frees the review, unless someone else has it by now. @refuses not_permitted for everyone except the system */
+export const freeReview = (referral: Referral, { actor, reviewerId }: FreeReview): Decision<ReferralEvent> => {
+  if (actor.role !== 'system') return refuse('not_permitted')
+  return referral.status === 'in_review' && referral.reviewerId === reviewerId ? release(referral) : []
+}
 
 /** Reverses the last decision. @refuses nothing_to_undo if there is none, or if people outside staff have seen it */
 export const undo = (referral: AllowedState['undo']): Decision<ReferralEvent> =>

@@ -15,6 +15,7 @@ import {
 import { readingRoutes } from './reading-routes.ts'
 import { ownReading, reading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
+import { textMessageRoutes } from './text-message-routes.ts'
 
 const idParams = z.object({ id: z.uuid().toLowerCase() })
 
@@ -85,4 +86,5 @@ export const peopleRoutes = {
     idempotent: true,
   },
   ...readingRoutes,
+  ...textMessageRoutes,
 } as const satisfies Record<string, RouteSpec>

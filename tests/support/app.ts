@@ -94,6 +94,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   requestTimeLimit: 30_000,
   closeReadingAfter: Infinity,
   smtpUrl: undefined,
+  textApi: undefined,
   masterKey: randomBytes(32),
   jwtSecret: randomBytes(32).toString('hex'),
   unconfirmedAccountLifetime: 30 * 86_400_000,

@@ -204,7 +204,7 @@ const signOutForm = (language: Language) =>
     '</form>',
   ].join('')
 
-/** What a person without JavaScript can do instead. The app's pages have one address for all languages. */
+/** What a person without JavaScript can do instead. */
 const needsScriptNotice = (language: Language): string => {
   const options = { locale: localeOf[language] }
   return `<section lang="${language}"><p>${m['not-loaded:needsScript']({}, options)} ${emergencyHtml(options)}</p>${signOutForm(language)}</section>`
@@ -217,15 +217,18 @@ const noScriptCss = `body{margin:0;background:#F4F6F2;color:#1B2725;font:400 18p
 .needs-script button{min-height:48px;padding:0 24px;border:0;border-radius:8px;background:#19574F;color:#fff;font:inherit;font-weight:600;cursor:pointer}\
 @media (prefers-color-scheme:dark){body{background:#111918;color:#E8EFEB}.needs-script button{background:#7FCABC;color:#0A211D}}`
 
-/** The HTML for every page behind the sign-in. The browser renders the content. */
-export const appHtml = (app: BuiltApp): string => {
-  const code = codeFiles(app, defaultLanguage, [appSource])
-  const notices = languages.map(needsScriptNotice).join('')
-  const noScriptNotice = `<noscript>${styleTag(noScriptCss)}<div class="needs-script"><header><a href="/">Referral Exchange</a></header>${notices}</div></noscript>`
+/**
+ * The HTML for the pages behind the sign-in in this language. The browser renders the content. Most of these addresses
+ * have no language, so the notice without JavaScript is in every language.
+ */
+export const appHtml = (app: BuiltApp, language: Language): string => {
+  const code = codeFiles(app, language, [appSource])
+  const notices = [language, ...languages.filter((other) => other !== language)].map(needsScriptNotice).join('')
+  const noScriptNotice = `<noscript>${styleTag(noScriptCss)}<div class="needs-script"><header><a href="${pathIn(language, '/')}">Referral Exchange</a></header>${notices}</div></noscript>`
   return fillTemplate(app, {
-    language: defaultLanguage,
+    language,
     title: 'Referral Exchange',
     head: [meta('robots', 'noindex'), ...fontPreloads(app), ...codePreloads(code)],
-    root: `<div id="root"></div>\n    ${noScriptNotice}\n    ${loadFailureNotice(defaultLanguage, false)}\n    ${pageScript(code)}\n    ${oldBrowserScript(defaultLanguage)}`,
+    root: `<div id="root"></div>\n    ${noScriptNotice}\n    ${loadFailureNotice(language, false)}\n    ${pageScript(code)}\n    ${oldBrowserScript(language)}`,
   })
 }

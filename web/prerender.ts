@@ -54,7 +54,10 @@ const prerender = async (folder: string): Promise<void> => {
     pages: {},
     interactive: [],
     notFound: { ...forEachLanguage(() => '') },
-    app: { file: write('pages/app.html', appHtml(app)), paths: [] },
+    app: {
+      files: forEachLanguage((language) => write(`pages/app-${language}.html`, appHtml(app, language))),
+      paths: [],
+    },
     sitemap: [],
   }
   for (const language of languages) {

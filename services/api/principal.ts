@@ -119,7 +119,7 @@ const getMfaStep = (mfaState: { readonly aal: Aal; readonly mfaEnrolled: boolean
  */
 const createPrincipal = (session: ActiveSession, account: Account, roles: Roles, policy: SessionPolicy): Principal => {
   const { aal } = session
-  const { id, email, name, confirmed, mfaEnrolled } = account
+  const { id, email, name, confirmed, language, mfaEnrolled } = account
   const mfaStep = getMfaStep({ aal, mfaEnrolled, mustEnroll: requiresFactor(roles, policy) })
   const isCodePending = mfaStep === 'challenge'
   const rolesPending = mfaStep === null && !mfaEnrolled && !account.passwordAllowsRoles && hasAnyRole(roles)
@@ -145,6 +145,7 @@ const createPrincipal = (session: ActiveSession, account: Account, roles: Roles,
       organizationId,
       clientId,
       confirmed,
+      language,
       mfaEnrolled,
       aal,
       mfaStep,

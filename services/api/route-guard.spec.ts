@@ -56,6 +56,7 @@ describe('who may call a route', () => {
     organizationId: null,
     clientId: null,
     confirmed: true,
+    language: null,
     mfaEnrolled: false,
     aal: 'aal1',
     mfaStep: null,

@@ -9,6 +9,7 @@ import {
   updateFrequencies,
 } from './enumeration-values.ts'
 import { NeedCategory } from './enumerations.ts'
+import type { Language } from './language.ts'
 import { WriteResult } from './lists.ts'
 import { County } from './public-requests.ts'
 import { safeText } from './screening/safe-text.ts'
@@ -148,3 +149,7 @@ export const FamilyProfile = z.object({
 export type FamilyProfile = z.infer<typeof FamilyProfile>
 
 export const SavedFamilyProfile = WriteResult.extend({ version })
+
+/** The language of pages and emails for a family that prefers this language. Undefined if there are none in it. */
+export const pageLanguage = (preferred: string): Language | undefined =>
+  preferred === 'english' ? 'en' : preferred === 'spanish' ? 'es' : undefined

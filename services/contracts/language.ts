@@ -1,4 +1,4 @@
-// The languages of the public site. To add one, see docs/how-to/language.md.
+// The languages of the public site and of the pages for families. To add one, see docs/how-to/language.md.
 
 interface LanguageRow {
   /** The locale for messages, dates and numbers. Its message catalogs are in `services/messages/<locale>/`. */
@@ -18,7 +18,7 @@ const languageTable = {
 export type Language = keyof typeof languageTable
 export type Locale = (typeof languageTable)[Language]['locale']
 
-/** The language without a prefix. Pages that require sign-in exist only in this language. */
+/** The language without a prefix. The pages of staff and organizations exist only in this language. */
 export const defaultLanguage = 'en' satisfies Language
 
 export const languages = Object.keys(languageTable) as Language[]

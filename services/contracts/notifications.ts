@@ -101,7 +101,7 @@ export const MailPreference = z.object({
   frequency: MailFrequency,
   /** The hour of the daily email, in the network's local time. */
   dailyHour: z.number().int(),
-  /** The language of the emails to a family. Emails to staff and partners are in English. */
+  /** The language of a family's pages and emails. Those of staff and partners are in English. */
   language: z.enum(languages),
 })
 export type MailPreference = z.infer<typeof MailPreference>

@@ -10,8 +10,10 @@ export const BuiltPages = z.object({
   interactive: z.array(z.string()).describe('the prerendered pages with a form or filters, by the same paths'),
   notFound: z.record(z.enum(languages), file).describe('the not-found page in each language'),
   app: z.object({
-    file: file.describe('the empty page for all paths that require sign-in'),
-    paths: z.array(z.string()).describe('its paths as the router writes them, e.g. /referrals/:id'),
+    files: z
+      .record(z.enum(languages), file)
+      .describe('the empty page for the paths that require sign-in, in each language'),
+    paths: z.array(z.string()).describe('their paths as the router writes them, e.g. /referrals/:id'),
   }),
   sitemap: z.array(z.string()).describe('paths for search engines, without a language prefix'),
 })

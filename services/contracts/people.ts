@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { LimitedCapacity } from './capacity.ts'
 import { weekdays } from './enumeration-values.ts'
+import { languages } from './language.ts'
 import {
   Amenity,
   ClientCounty,
@@ -42,6 +43,8 @@ export const CurrentUser = z.object({
   clientId: id.nullable(),
   /** Whether the email address was confirmed through an emailed link. */
   confirmed: z.boolean(),
+  /** The language of the person's pages and emails, or null if they have not chosen one. */
+  language: z.enum(languages).nullable(),
   /** Whether a second factor is set up. */
   mfaEnrolled: z.boolean(),
   /** The assurance level of this session. */

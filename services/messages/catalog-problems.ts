@@ -21,8 +21,11 @@ export const { baseLocale } = settings
 /** Each feature has one catalog per locale. */
 export const features = Object.keys(settings['plugin.inlang.i18next'].pathPattern)
 
-/** The features that only signed-in people use. Their pages and emails are only in English. */
-const englishOnlyFeatures: ReadonlySet<string> = new Set([
+/**
+ * The features of staff and organizations, whose pages and emails are only in English. A catalog in another language
+ * contains only the messages that families see too.
+ */
+const staffFeatures: ReadonlySet<string> = new Set([
   'access',
   'admin-notes',
   'appointment-desk',
@@ -37,12 +40,10 @@ const englishOnlyFeatures: ReadonlySet<string> = new Set([
   'notifications',
   'organization-profile',
   'organizations',
-  'own-account',
   'partner-referrals',
   'read-models',
   'referral-actions',
   'referral-detail',
-  'referral-history',
   'reports',
   'resource-form',
   'review',
@@ -102,8 +103,9 @@ const findDifferences = (locale: string, feature: string, base: Catalog, catalog
   const expected = collectParameters(base)
   const actual = collectParameters(catalog)
   const file = `${locale}/${feature}.json`
+  const missing = staffFeatures.has(feature) ? [] : [...expected.keys()].filter((key) => !actual.has(key))
   return [
-    ...[...expected.keys()].filter((key) => !actual.has(key)).map((key) => `${file} lacks ${key}`),
+    ...missing.map((key) => `${file} lacks ${key}`),
     ...[...actual.keys()]
       .filter((key) => !expected.has(key))
       .map((key) => `${file} has ${key}, which ${baseLocale} lacks`),
@@ -129,8 +131,7 @@ export const findCatalogProblems = (read: typeof readCatalog = readCatalog): str
     if (base === undefined) return [`${baseLocale}/${feature}.json does not exist`]
     return locales.flatMap((locale) => {
       const catalog = read(locale, feature)
-      if (catalog === undefined)
-        return englishOnlyFeatures.has(feature) ? [] : [`${locale}/${feature}.json does not exist`]
+      if (catalog === undefined) return staffFeatures.has(feature) ? [] : [`${locale}/${feature}.json does not exist`]
       return [...findMissingPluralForms(locale, feature, catalog), ...findDifferences(locale, feature, base, catalog)]
     })
   }),

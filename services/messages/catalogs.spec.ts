@@ -14,6 +14,18 @@ it('reports a missing catalog only if families or visitors use the feature', () 
   expect(problems).toEqual(['es-US/home.json does not exist'])
 })
 
+it('lets the catalog of a staff feature contain only what families see, with the same parameters', () => {
+  const read = (feature: string, catalog: Readonly<Record<string, string>>) =>
+    findCatalogProblems((locale, name) =>
+      locale === 'es-US' && name === feature ? catalog : readCatalog(locale, name),
+    )
+  expect(read('referral-detail', { title: 'Solicitud {{shortId}}' })).toEqual([])
+  expect(read('referral-detail', { title: 'Solicitud' })).toEqual([
+    'es-US/referral-detail.json: title takes (), but (shortId) in en-US',
+  ])
+  expect(read('client-portal', {})).toContain('es-US/client-portal.json lacks greeting')
+})
+
 it('finds no unused message', () => {
   expect(findUnusedMessages()).toEqual([])
 })

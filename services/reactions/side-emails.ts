@@ -1,6 +1,6 @@
 // Emails to one side of what a family shares with those who help it, such as a conversation. They say that something
 // happened, and nothing else about it: the wrong person may see the email (ROLE-26).
-import { type Language, defaultLanguage, localeOf } from '#contracts/language.ts'
+import { type Language, defaultLanguage, localeOf, pathIn } from '#contracts/language.ts'
 import { type MailFrequency, unsubscribePath } from '#contracts/notifications.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import type { Account } from '#identity/accounts.ts'
@@ -68,7 +68,7 @@ export const composeSideEmails = async (
       language,
       subject: subject({}, locale),
       body: body({}, locale),
-      link: { label: button({}, locale), url: `${publicUrl}${path}` },
+      link: { label: button({}, locale), url: `${publicUrl}${pathIn(language, path)}` },
       unsubscribe: { label: unsubscribe({}, locale), url: `${publicUrl}${unsubscribePath(tokens.issue(id))}` },
     }
     emails.push(toChosenChannel(email, number))

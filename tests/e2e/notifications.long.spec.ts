@@ -115,7 +115,7 @@ it('NOT-10 a client reads the activity on a request, chooses the language of ema
   await page.goto('/account')
   const frequency = page.getByRole('group', { name: 'When we email you about referrals' })
   await expect.poll(() => frequency.getByLabel(/^Right away/).isChecked(), pollOptions).toBe(true)
-  const language = page.getByRole('group', { name: 'Language of these emails' })
+  const language = page.getByRole('group', { name: 'Language of your pages and these emails' })
   expect(await language.getByLabel('English').isChecked()).toBe(true)
   await language.getByLabel('Español').press('Space')
   await expectVisible(page.getByText('Saved'))

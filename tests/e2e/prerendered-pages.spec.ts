@@ -112,7 +112,7 @@ describe('the two languages', () => {
     expect(countFilesWith(m['layout:skipToContent']({}, { locale: 'es-US' }))).toBe(0)
   })
 
-  it('apply to public pages only: pages behind the sign-in are in English, without a language in their URL', async () => {
+  it('do not apply to the pages of staff, which are in English, without a language in their URL', async () => {
     const page = await fixture.openPageAs(await fixture.app.createStaff())
     const reviewAddress = `${fixture.address}/staff/referrals`
     // The device restores a session only after a page behind the sign-in was opened once.

@@ -87,6 +87,23 @@ describe('a saved profile', () => {
     expect(updates).toEqual([['emergencyContact', 'preferences', 'household', 'situation'], ['household']])
   })
 
+  it('CLI-33 gives the pages and emails of the family its language, until the family switches it', async () => {
+    const { user } = await registerFamily()
+    const languages = async () => [
+      (await user.call('currentUser', {})).language,
+      (await user.call('mailPreference', {})).language,
+    ]
+    expect(await languages()).toEqual(['en', 'en'])
+    await save(user)
+    expect(await languages()).toEqual(['es', 'es'])
+    await user.call('setMailPreference', { body: { language: 'en' } })
+    // Another change does not bring the answer from before back.
+    await save(user, { version: 1, county: 'Floyd' })
+    expect(await languages()).toEqual(['en', 'en'])
+    await save(user, { version: 2, preferences: { ...familyProfileBody.preferences, language: 'other' } })
+    expect(await languages()).toEqual(['en', 'en'])
+  })
+
   it('CLI-42 is not overwritten by a stale save, which returns the current profile', async () => {
     const { user } = await registerFamily()
     await save(user)

@@ -148,6 +148,8 @@ describe('the web app', () => {
     expect(await fetchRedirect('/Auth/?mode=register')).toEqual([301, '/auth?mode=register'])
     expect(await fetchRedirect('/es/')).toEqual([301, '/es'])
     expect(await fetchRedirect('/es/referrals/3b1c?tab=notes')).toEqual([301, '/referrals/3b1c?tab=notes'])
+    // The pages of families exist in every language.
+    expect(await fetchRedirect('/es/client-dashboard/referrals/3b1c')).toEqual([200, null])
     expect(await fetchRedirect('/Staff/referrals')).toEqual([200, null])
     expect(await fetchRedirect('//example.org')).toEqual([404, null])
     expect(await fetchRedirect(`/auth${'/'.repeat(495)}`)).toEqual([301, '/auth'])
@@ -171,7 +173,7 @@ describe('the web app', () => {
     const asset = await fetchPath(`/assets/${assets.find((name) => name.endsWith('.js')) ?? ''}`)
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect((await fetchPath('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=86400')
-    for (const path of ['/pages.json', '/pages/app.html', '/pages/en/home.html']) {
+    for (const path of ['/pages.json', '/pages/app-en.html', '/pages/en/home.html']) {
       expect([path, (await fetchPath(path, browserHeaders)).status]).toEqual([path, 404])
     }
   })

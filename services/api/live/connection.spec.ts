@@ -20,6 +20,7 @@ const staffMember: Principal = {
     organizationId: null,
     clientId: null,
     confirmed: true,
+    language: null,
     mfaEnrolled: false,
     aal: 'aal1',
     mfaStep: null,

@@ -42,6 +42,7 @@ const createPrincipal = (actor: ResolvedActor, platformRole: 'staff' | 'admin' |
     organizationId: actor.organizationId,
     clientId: actor.clientId,
     confirmed: true,
+    language: null,
     mfaEnrolled: false,
     aal: 'aal1',
     mfaStep: null,

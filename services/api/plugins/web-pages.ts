@@ -95,7 +95,7 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site):
   const readPage = (file: string) => describeSite(readFileSync(join(folder, file), 'utf8'))
   const pages = new Map(Object.entries(manifest.pages).map(([address, file]) => [address, readPage(file)]))
   const notFoundPages = forEachLanguage((language) => readPage(manifest.notFound[language]))
-  const appShell = readPage(manifest.app.file)
+  const appShells = forEachLanguage((language) => readPage(manifest.app.files[language]))
   const patterns = manifest.app.paths.map(toPattern)
   const interactivePages = new Set(manifest.interactive)
   const isAppPath = (path: string) => patterns.some((pattern) => pattern.test(path))
@@ -117,8 +117,8 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site):
       const normalized = normalizePath(path)
       const movedTo = movedPages[normalized]
       if (movedTo !== undefined) return { redirectTo: movedTo }
-      if (isAppPath(normalized)) return { status: 200, html: appShell, isInteractive: false }
-      // Pages behind sign-in exist in English only, without a language prefix.
+      if (isAppPath(normalized)) return { status: 200, html: appShells[languageOf(normalized)], isInteractive: false }
+      // The pages of staff and organizations exist in English only, without a language prefix.
       if (languageOf(normalized) !== defaultLanguage && isAppPath(pathWithoutLanguage(normalized)))
         return { redirectTo: pathWithoutLanguage(path) }
       if (pages.has(normalized)) return { redirectTo: normalized }

@@ -1,7 +1,7 @@
 // Composes the email about the changes of a referral. Other people may read the inbox, so it contains no name, need,
 // organization, or text that anyone wrote (ROLE-26, NEW-25).
 import { m } from '#messages'
-import { type Language, localeOf } from '#contracts/language.ts'
+import { type Language, localeOf, pathIn } from '#contracts/language.ts'
 import { unsubscribePath } from '#contracts/notifications.ts'
 import type { StatusLinks } from '#identity/status-links.ts'
 import type { OutgoingEmail } from '#platform/mailer/outbox.ts'
@@ -40,6 +40,7 @@ const changeTexts = {
   moreNeeded: m['family-emails:change.moreNeeded'],
   withdrawn: m['family-emails:change.withdrawn'],
   closed: m['family-emails:change.closed'],
+  closedAndAsked: m['family-emails:change.closed'],
 } satisfies Record<FamilyChange, unknown>
 
 const nextTexts = {
@@ -55,6 +56,7 @@ const nextTexts = {
   moreNeeded: m['family-emails:next.moreNeeded'],
   withdrawn: m['family-emails:next.withdrawn'],
   closed: m['family-emails:next.closed'],
+  closedAndAsked: m['family-emails:next.closedAndAsked'],
 } satisfies Record<FamilyChange, unknown>
 
 const getNextText = (change: FamilyChange, madeByPartner: boolean) =>
@@ -80,7 +82,7 @@ export const composeFamilyEmail = (
   const url =
     userId === null
       ? statusLinks.linkTo('referral', referralId, language)
-      : `${publicUrl}/client-dashboard/referrals/${referralId}`
+      : `${publicUrl}${pathIn(language, `/client-dashboard/referrals/${referralId}`)}`
   return {
     id,
     to: email,

@@ -11,7 +11,8 @@ import { AppProviders, styleKey } from './providers.tsx'
 import { isGuarded } from '../lib/session/route-guard.ts'
 import { language } from '../lib/language.ts'
 import { basenameFor, loadPage, routesForLanguage } from './router.tsx'
-import { type AppRoute, pagesInPublicLayout, signedInPaths } from './routes.ts'
+import type { PagePath } from '../lib/paths.ts'
+import { type AppRoute, layoutOf, layoutsInEveryLanguage, pagesInPublicLayout, signedInPaths } from './routes.ts'
 import { staticRoutes } from './static-routes.ts'
 import { structuredData } from './structured-data.ts'
 import { documentTitle } from '../lib/hooks/usePageTitle.ts'
@@ -118,12 +119,15 @@ const renderPage = async (route: AppRoute): Promise<RenderedPage> => {
 /** Pages behind the sign-in are not prerendered, because nothing is known about the visitor at build time. */
 const isPrerendered = ({ path }: AppRoute) => !isGuarded(path)
 
+const existsInEveryLanguage = (path: PagePath) => layoutsInEveryLanguage.includes(layoutOf(path))
+
 /** Paths of the pages that are not prerendered. Those with the public layout exist in every language. */
 export const appPaths: readonly string[] = [
-  ...pagesInPublicLayout
-    .filter((route) => !isPrerendered(route))
-    .flatMap(({ path }) => languages.map((target) => pathIn(target, path))),
-  ...signedInPaths,
+  ...[
+    ...pagesInPublicLayout.filter((route) => !isPrerendered(route)).map(({ path }) => path),
+    ...signedInPaths.filter(existsInEveryLanguage),
+  ].flatMap((path) => languages.map((target) => pathIn(target, path))),
+  ...signedInPaths.filter((path) => !existsInEveryLanguage(path)),
 ]
 
 /** Every prerendered page, and the "not found" page. */

@@ -1,5 +1,5 @@
-// Builds the router from the route table and the layouts. Only public pages exist in every language. The others redirect
-// to English.
+// Builds the router from the route table and the layouts. The pages of staff and organizations exist only in English, and
+// their addresses in other languages redirect there.
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import { createBrowserRouter, matchRoutes, redirectDocument } from 'react-router-dom'
@@ -10,7 +10,7 @@ import { CrashPage } from './CrashPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { layoutOf, pagesInPublicLayout, rendersStaticPages, signedInPaths } from './routes.ts'
 import type { AppRoute, SignedInLayout } from './routes.ts'
-import { RedirectToEnglish } from '../layouts/RedirectToEnglish.tsx'
+import { RedirectToEnglish } from '../layouts/RedirectToLanguage.tsx'
 import { PublicLayout } from '../layouts/PublicLayout.tsx'
 import { RootLayout } from '../layouts/RootLayout.tsx'
 import { FullScreenSpinner } from '../design-system/ui/skeletons.tsx'
@@ -63,13 +63,16 @@ const lazyLayout = (layout: SignedInLayout, load: () => Promise<ComponentType>):
   children: signedInPaths.filter((path) => layoutOf(path) === layout).map(signedInRoute),
 })
 
-const englishPages = (): RouteObject[] => [
-  lazyLayout('workspace', () => import('../layouts/WorkspaceLayout.tsx').then((layout) => layout.WorkspaceLayout)),
-  lazyLayout('client', () => import('../layouts/ClientLayout.tsx').then((layout) => layout.ClientLayout)),
+const workspacePages = (): RouteObject =>
+  lazyLayout('workspace', () => import('../layouts/WorkspaceLayout.tsx').then((layout) => layout.WorkspaceLayout))
+
+const familyPages = (): RouteObject[] => [
+  lazyLayout('client', () => import('../layouts/load-client-layout.ts').then((layout) => layout.loadClientLayout())),
   lazyLayout('account', () => import('../layouts/AccountLayout.tsx').then((layout) => layout.AccountLayout)),
 ]
 
-const englishOnlyRedirects = (): RouteObject[] => signedInPaths.map((path) => ({ path, Component: RedirectToEnglish }))
+const redirectsToEnglish = (): RouteObject[] =>
+  signedInPaths.filter((path) => layoutOf(path) === 'workspace').map((path) => ({ path, Component: RedirectToEnglish }))
 
 /** All routes of the app in this language. */
 export const routesForLanguage = (target: Language): RouteObject[] => [
@@ -77,7 +80,11 @@ export const routesForLanguage = (target: Language): RouteObject[] => [
     Component: RootLayout,
     ErrorBoundary: CrashPage,
     HydrateFallback: FullScreenSpinner,
-    children: [publicPages(), ...(target === defaultLanguage ? englishPages() : englishOnlyRedirects())],
+    children: [
+      publicPages(),
+      ...familyPages(),
+      ...(target === defaultLanguage ? [workspacePages()] : redirectsToEnglish()),
+    ],
   },
 ]
 

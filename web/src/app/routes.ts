@@ -36,6 +36,12 @@ export const signedInPaths: readonly PagePath[] = Object.values(pagePaths).filte
 /** The layouts for signed-in people. */
 export type SignedInLayout = 'workspace' | 'client' | 'account'
 
+/**
+ * The layouts whose pages exist in every language: those of families. An address without a language opens them in the
+ * language that the family chose (layouts/header/family-language.ts).
+ */
+export const layoutsInEveryLanguage: readonly SignedInLayout[] = ['client', 'account']
+
 /** The layout of a page for signed-in people. */
 export const layoutOf = (path: PagePath): SignedInLayout => {
   if (path.startsWith(pagePaths.clientDashboard)) return 'client'

@@ -1,10 +1,13 @@
 // The layout of client pages, with a sidebar from 768 px up and a bottom bar below that. Every page shows the crisis
-// numbers.
+// numbers, and can be read in every language.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { CircleUserRound, LogOut, Menu } from 'lucide-react'
+import { useEffect } from 'react'
 import { NavLink, Outlet } from 'react-router-dom'
+import { language } from '../lib/language.ts'
 import { paths } from '../lib/paths.ts'
+import { familyLanguage, rememberInBrowser } from '../lib/session/family-language.ts'
 import { useSession } from '../lib/session/session.ts'
 import { rem } from '../design-system/theme/scale.ts'
 import { Button, ButtonLink } from '../design-system/ui/Button.tsx'
@@ -14,11 +17,13 @@ import { mainId, SkipLink } from '../design-system/ui/SkipLink.tsx'
 import { AppearanceChoice } from './header/AppearanceChoice.tsx'
 import { CrisisNote, SidebarCrisisNote } from './crisis/crisis-contacts.tsx'
 import { Disclosure } from './header/Disclosure.tsx'
+import { FamilyLanguageLinks } from './header/FamilyLanguageLinks.tsx'
 import { UnreadMessagesCount } from './header/UnreadMessagesCount.tsx'
 import { MenuButton, MenuLink } from './header/menu-items.tsx'
 import { signOut } from '../lib/session/session-actions.ts'
 import { clientNavigation } from './header/navigation.ts'
 import type { ClientLinkItem } from './header/navigation.ts'
+import { RedirectToLanguage } from './RedirectToLanguage.tsx'
 import { ReadOnlyNotice } from './page-status/ReadOnlyNotice.tsx'
 
 const SideLink = chakra(NavLink, {
@@ -163,7 +168,11 @@ const BottomBar = ({ links }: { links: readonly ClientLinkItem[] }) => (
 )
 
 export const ClientLayout = () => {
-  const links = clientNavigation(useSession((state) => state.user))
+  const user = useSession((state) => state.user)
+  const links = clientNavigation(user)
+  const wantedLanguage = familyLanguage(user?.language ?? null)
+  useEffect(() => rememberInBrowser(wantedLanguage), [wantedLanguage])
+  if (wantedLanguage !== language) return <RedirectToLanguage language={wantedLanguage} />
   return (
     <chakra.div display="flex" flexDirection="column" minHeight="100dvh" textStyle="bodyPublic">
       <SkipLink />
@@ -180,15 +189,18 @@ export const ClientLayout = () => {
         <TextLink to={paths.home()} variant="plain" aria-label={m['layout:homeLink']()}>
           <Logo />
         </TextLink>
-        <chakra.div display={{ base: 'none', md: 'flex' }} gap="1">
-          <ButtonLink to={paths.account()} variant="quiet" size="touch">
-            <CircleUserRound aria-hidden />
-            {m['own-account:title']()}
-          </ButtonLink>
-          <Button variant="quiet" size="touch" onClick={() => void signOut()}>
-            <LogOut aria-hidden />
-            {m['layout:signOut']()}
-          </Button>
+        <chakra.div display="flex" gap="1">
+          <FamilyLanguageLinks />
+          <chakra.div display={{ base: 'none', md: 'flex' }} gap="1">
+            <ButtonLink to={paths.account()} variant="quiet" size="touch">
+              <CircleUserRound aria-hidden />
+              {m['own-account:title']()}
+            </ButtonLink>
+            <Button variant="quiet" size="touch" onClick={() => void signOut()}>
+              <LogOut aria-hidden />
+              {m['layout:signOut']()}
+            </Button>
+          </chakra.div>
         </chakra.div>
       </chakra.header>
       <chakra.div display="flex" flexGrow={1} alignItems="stretch">

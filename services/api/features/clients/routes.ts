@@ -1,4 +1,5 @@
 // Clients: search, registration, and the referrals that a client can see.
+import { pageLanguage } from '#contracts/family-profile.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { RefusalError } from '#domain/decision.ts'
 
@@ -11,10 +12,9 @@ const requireClientId = ({ clientId }: ResolvedActor): string => {
   return clientId
 }
 
-export const clientsFeature: FeatureModule<'queries' | 'commands' | 'settings' | 'clock'> = async (
-  { app, route },
-  { queries, commands, settings, clock },
-) => {
+export const clientsFeature: FeatureModule<
+  'queries' | 'commands' | 'identity' | 'principals' | 'settings' | 'clock'
+> = async ({ app, route }, { queries, commands, identity, principals, settings, clock }) => {
   const cookies = await installSessionCookies(app, settings, clock)
   const { registerClient, clientContacts } = commands
   route('clients', ({ query, principal }) => queries.clients(query, principal.actor))
@@ -28,9 +28,18 @@ export const clientsFeature: FeatureModule<'queries' | 'commands' | 'settings' |
   })
   route('registerClient', ({ body, context }) => registerClient(body, context))
   route('familyProfile', async ({ principal: { actor } }) => commands.readFamilyProfile(requireClientId(actor)))
-  route('saveFamilyProfile', async ({ body, principal: { actor }, context }) =>
-    commands.saveFamilyProfile(requireClientId(actor), body, context),
-  )
+  route('saveFamilyProfile', async ({ body, principal: { actor, user, sessionId }, context }) => {
+    const clientId = requireClientId(actor)
+    const { preferences } = await commands.readFamilyProfile(clientId)
+    const saved = await commands.saveFamilyProfile(clientId, body, context)
+    const language = pageLanguage(body.preferences.language)
+    // Pages and emails keep their language, which the family may have switched, unless the answer has changed.
+    if (language !== undefined && body.preferences.language !== preferences.language) {
+      await identity.accounts.setLanguage(user.id, language)
+      principals.evict(sessionId)
+    }
+    return saved
+  })
   route('requestHelp', async ({ body, context, reply }) => {
     const created = await commands.requestHelp(body, context)
     // What the family wrote before it signed in is sent now.

@@ -20,8 +20,8 @@ const getDefaultFrequency = ({ user }: Principal) =>
   user.platformRole === null && user.memberships.length === 0 ? defaultFrequency.family : defaultFrequency.worker
 
 export const notificationsFeature: FeatureModule<
-  'db' | 'clock' | 'queries' | 'identity' | 'mailingList' | 'unsubscribeTokens' | 'settings'
-> = async ({ app, route }, { db, clock, queries, identity, mailingList, unsubscribeTokens, settings }) => {
+  'db' | 'clock' | 'queries' | 'identity' | 'principals' | 'mailingList' | 'unsubscribeTokens' | 'settings'
+> = async ({ app, route }, { db, clock, queries, identity, principals, mailingList, unsubscribeTokens, settings }) => {
   const notifications = createNotifications(db, clock)
   const updates = createUpdates(db, queries.knownOrganizations, clock)
   const mailPreferences = createMailPreferences(db, clock)
@@ -48,7 +48,10 @@ export const notificationsFeature: FeatureModule<
   route('mailPreference', ({ principal }) => findMailPreference(principal))
   route('setMailPreference', async ({ body: { frequency, language }, principal }) => {
     if (frequency !== undefined) await mailPreferences.set(principal.user.id, frequency)
-    if (language !== undefined) await identity.accounts.setLanguage(principal.user.id, language)
+    if (language !== undefined) {
+      await identity.accounts.setLanguage(principal.user.id, language)
+      principals.evict(principal.sessionId)
+    }
     return findMailPreference(principal)
   })
   route('unsubscribe', async ({ body }) => {

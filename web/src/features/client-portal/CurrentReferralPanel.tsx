@@ -1,7 +1,8 @@
 // The family's current request, with all its steps.
+import { needLabel } from '#contracts/choice-labels.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
-import type { OwnReferral } from '#contracts/referrals.ts'
+import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { MessageSquare } from 'lucide-react'
 import { paths } from '../../lib/paths.ts'
@@ -16,11 +17,12 @@ import { clientProgress } from './client-progress.ts'
 
 export const CurrentReferralPanel = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()
+  const need = needLabel[referral.need]()
   return (
-    <Panel aria-label={referral.need}>
+    <Panel aria-label={need}>
       <chakra.div display="flex" justifyContent="space-between" gap="4" marginBottom="4">
         <div>
-          <chakra.h2 textStyle="section">{referral.need}</chakra.h2>
+          <chakra.h2 textStyle="section">{need}</chakra.h2>
           <chakra.p color="fg.muted">
             {m['client-portal:requestedOn']({ date: formatDate(referral.createdAt, now) })} ·{' '}
             <TextLink to={paths.ownReferral(referral.id)}>{shortId(referral.id)}</TextLink>

@@ -1,7 +1,8 @@
 // One of the family's requests in a list, as one line with its progress.
+import { needLabel } from '#contracts/choice-labels.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
-import type { OwnReferral } from '#contracts/referrals.ts'
+import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../design-system/ui/Button.tsx'
@@ -22,12 +23,13 @@ const ProgressLine = ({ percent }: { percent: number }) => (
 
 export const ReferralSummaryPanel = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()
+  const need = needLabel[referral.need]()
   const { label, percent } = clientProgress(referral.status)
   return (
-    <Panel aria-label={referral.need}>
+    <Panel aria-label={need}>
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="4">
         <div>
-          <chakra.h2 textStyle="section">{referral.need}</chakra.h2>
+          <chakra.h2 textStyle="section">{need}</chakra.h2>
           <chakra.p color="fg.muted">
             {label} · {m['client-portal:percent']({ percent })}
             {/* On its own line on phones, so that no line ends with the dot. */}
@@ -41,7 +43,7 @@ export const ReferralSummaryPanel = ({ referral }: { referral: OwnReferral }) =>
           to={paths.ownReferral(referral.id)}
           variant="outline"
           size="touch"
-          aria-label={m['client-portal:viewRequest']({ need: referral.need, id: shortId(referral.id) })}
+          aria-label={m['client-portal:viewRequest']({ need, id: shortId(referral.id) })}
         >
           {m['client-portal:view']()}
         </ButtonLink>

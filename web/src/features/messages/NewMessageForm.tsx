@@ -1,8 +1,9 @@
 // The family's form for a new message: request, recipient, subject and text. What was typed is kept until the
 // message is sent.
 import { m } from '#messages'
+import { needLabel } from '#contracts/choice-labels.ts'
 import { isConfidentialPartner } from '#contracts/organization-ref.ts'
-import type { OwnReferral } from '#contracts/referrals.ts'
+import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -75,7 +76,10 @@ export const NewMessageForm = ({ referrals, referralId, toStaff }: Props) => {
             <Select {...control} value={referral.id} onChange={({ currentTarget }) => setChosenId(currentTarget.value)}>
               {referrals.map(({ id, need, createdAt }) => (
                 <option key={id} value={id}>
-                  {m['conversations:form.referralOption']({ need, date: formatDate(createdAt, now) })}
+                  {m['conversations:form.referralOption']({
+                    need: needLabel[need](),
+                    date: formatDate(createdAt, now),
+                  })}
                 </option>
               ))}
             </Select>

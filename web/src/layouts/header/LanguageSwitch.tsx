@@ -1,6 +1,6 @@
 // Links to the same page in the other languages. They are plain links, so they also work without JavaScript. Form
-// drafts are kept, and app/page-script/language-links.ts keeps the scroll position. Used only on public pages, because
-// pages behind the sign-in are in English.
+// drafts are kept, and app/page-script/language-links.ts keeps the scroll position. Used only on public pages. The
+// pages of families have links that also store the language (FamilyLanguageLinks.tsx).
 import { chakra } from '@chakra-ui/react'
 import { ChevronDown, Languages } from 'lucide-react'
 import type { ComponentProps } from 'react'

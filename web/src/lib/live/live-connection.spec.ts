@@ -133,6 +133,7 @@ describe('a lost connection', () => {
       organizationId: null,
       clientId: null,
       confirmed: true,
+      language: null,
       mfaEnrolled: true,
       aal: 'aal1',
       mfaStep: 'challenge',

@@ -3,6 +3,8 @@ import { m } from '#messages'
 import type { SignOutScope } from '#contracts/accounts.ts'
 import { call } from '../api/client.ts'
 import { ProblemError, asProblem } from '../api/problem.ts'
+import { pathIn } from '#contracts/language.ts'
+import { language } from '../language.ts'
 import { paths } from '../paths.ts'
 import { deleteDrafts } from '../forms/drafts.ts'
 import { startSession } from './session.ts'
@@ -34,7 +36,7 @@ export const signOut = async (
   }
   announceSignOut('signed_out')
   deleteDrafts()
-  location.assign(nextPage)
+  location.assign(pathIn(language, nextPage))
 }
 
 /** Switches to another of the user's organizations in every tab; see follow-organization.ts (ROLE-03). */

@@ -1,5 +1,5 @@
 // How often the user gets email about referrals: right away, once a day, or never (NOT-10). Families also choose the
-// language of these emails.
+// language of these emails and of their pages.
 import { m } from '#messages'
 import { languageName, languages } from '#contracts/language.ts'
 import { type MailPreference, mailFrequencies } from '#contracts/notifications.ts'
@@ -8,6 +8,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { emailPreference } from './queries.ts'
+import { language as pageLanguage } from '../../../lib/language.ts'
+import { openInLanguage } from '../../../lib/session/family-language.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { Failure } from '../../../design-system/ui/Failure.tsx'
@@ -58,6 +60,7 @@ const Choices = ({ preference }: { preference: MailPreference }) => {
     mutationFn: (changes: Changes) => call('setMailPreference', { body: changes }),
     onSuccess: (savedPreference) => {
       queries.setQueryData(emailPreference().queryKey, savedPreference)
+      if (isFamily && savedPreference.language !== pageLanguage) return openInLanguage(savedPreference.language)
       toast({ kind: 'done', title: m['notifications:email.saved']() })
     },
     onError: (error) =>

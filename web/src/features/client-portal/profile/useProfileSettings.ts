@@ -1,7 +1,7 @@
 // The state of the form "Profile Settings": the family's changes, their errors, and saving them. If the profile was saved
 // elsewhere since then, both sets of changes are merged field by field, and the family saves again.
 import { m } from '#messages'
-import { FamilyProfile, SaveFamilyProfile } from '#contracts/family-profile.ts'
+import { FamilyProfile, SaveFamilyProfile, pageLanguage } from '#contracts/family-profile.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { schemaIssueText } from '#contracts/validation-messages.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -10,6 +10,8 @@ import { call } from '../../../lib/api/client.ts'
 import { asProblem } from '../../../lib/api/problem.ts'
 import { useIdempotencyKey } from '../../../lib/api/useIdempotencyKey.ts'
 import type { FieldErrors } from '../../../lib/forms/field-errors.ts'
+import { language } from '../../../lib/language.ts'
+import { openInLanguage } from '../../../lib/session/family-language.ts'
 import { problemText } from '../../../lib/format/problem-text.ts'
 import { toast } from '../../../lib/stores/toasts.ts'
 import { familyProfile } from '../queries.ts'
@@ -46,10 +48,14 @@ export const useProfileSettings = (profile: FamilyProfile) => {
 
   const save = useMutation({
     mutationFn: (body: SaveFamilyProfile) => call('saveFamilyProfile', { body, key: idempotency.keyFor(body) }),
-    onSuccess: async () => {
+    onSuccess: async (_, { preferences }) => {
       idempotency.complete()
       await queries.invalidateQueries({ queryKey })
       startOver()
+      // The pages of a family have the language that it prefers, and the server has stored it for the account.
+      const chosen = pageLanguage(preferences.language)
+      if (preferences.language !== edited.preferences.language && chosen !== undefined && chosen !== language)
+        return openInLanguage(chosen)
       toast({ kind: 'done', title: m['client-profile:saved.title'](), text: m['client-profile:saved.text']() })
     },
     onError: (error) => {

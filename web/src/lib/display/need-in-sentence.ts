@@ -1,0 +1,16 @@
+// The name of a need inside a sentence about it, such as "your Food Assistance request". Spanish does not capitalize it.
+import { m } from '#messages'
+import type { NeedCategory } from '#contracts/enumerations.ts'
+
+const names = {
+  'Financial Assistance': m['client-portal:need.financialAssistance'],
+  'Navigation/Referrals': m['client-portal:need.navigation'],
+  'Household Essentials': m['client-portal:need.householdEssentials'],
+  'Food Assistance': m['client-portal:need.foodAssistance'],
+  Clothing: m['client-portal:need.clothing'],
+  Childcare: m['client-portal:need.childcare'],
+  'Behavioral/Mental Health': m['client-portal:need.mentalHealth'],
+  Other: m['client-portal:need.other'],
+} as const satisfies Readonly<Record<NeedCategory, () => string>>
+
+export const needInSentence = (need: NeedCategory): string => names[need]()

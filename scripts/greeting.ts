@@ -1,6 +1,7 @@
 // The lines that `npm start` and `npm run dev` print when they are ready: the address, and either the demo accounts or
 // how to create the first admin.
-import { type Config, hasMailbox } from '#platform/config.ts'
+import { hasMailbox } from '#platform/captured-messages.ts'
+import type { Config } from '#platform/config.ts'
 
 import { hasDemo } from './demo-state.ts'
 import { demoAccounts, demoPassword } from './seed.ts'

@@ -1,6 +1,7 @@
 // The settings of the HTTP application, from the configuration of the process.
 import type { SlaThresholds } from '#contracts/sla.ts'
-import { type Config, hasMailbox } from '#platform/config.ts'
+import { hasMailbox, offersTexts } from '#platform/captured-messages.ts'
+import type { Config } from '#platform/config.ts'
 import type { TrustedProxies } from '#platform/trusted-proxies.ts'
 
 import type { SessionPolicy } from './principal.ts'
@@ -21,6 +22,10 @@ export interface AppSettings extends RouterSettings {
   readonly dailyMailHour: number
   /** Whether emails are captured instead of sent, and shown at `/dev/mailbox`. */
   readonly hasMailbox: boolean
+  /** Whether families can choose text messages. */
+  readonly offersTexts: boolean
+  /** Signs the webhook of the provider of text messages. Without it, there is no webhook. */
+  readonly textWebhookSecret: string | undefined
   /** Folder of the built web app. If undefined, only the API is served. */
   readonly webFolder: string | undefined
 }
@@ -42,6 +47,8 @@ export const createAppSettings = (config: Config, webFolder: string | undefined)
   },
   dailyMailHour: config.dailyMailHour,
   hasMailbox: hasMailbox(config),
+  offersTexts: offersTexts(config),
+  textWebhookSecret: config.textApi?.webhookSecret,
   webFolder,
   requestTimeLimit: config.requestTimeLimit,
   commandTimeLimit: config.requestTimeLimit + (config.eventStoreUrl === undefined ? 0 : leaderChangeTime),

@@ -15,7 +15,14 @@ export interface FeatureServices
     Pick<Services, 'db' | 'commands' | 'queries' | 'asOfQueries' | 'reportRuns' | 'jobs' | 'modelRuns'>,
     Pick<
       Services,
-      'identity' | 'formGuard' | 'statusLinks' | 'unsubscribeTokens' | 'mailingList' | 'linkSeal' | 'ownProfiles'
+      | 'identity'
+      | 'textMessages'
+      | 'formGuard'
+      | 'statusLinks'
+      | 'unsubscribeTokens'
+      | 'mailingList'
+      | 'linkSeal'
+      | 'ownProfiles'
     >,
     Pick<Services, 'changePublisher' | 'telemetry' | 'subscriptionOverview' | 'parkedStreams' | 'readOnlySince'>,
     Pick<CallerAccess, 'principals' | 'tokens' | 'guestPasses' | 'onSessionsChanged' | 'onAccessChanged'> {

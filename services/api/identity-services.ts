@@ -2,6 +2,7 @@
 import { createBlockedGrants } from '#identity/blocked-grants.ts'
 import { createIdentity } from '#identity/identity.ts'
 import { createStatusLinks } from '#identity/status-links.ts'
+import { createTextMessages } from '#identity/text-messages.ts'
 import { createLinkSeal } from '#platform/mailer/link-seal.ts'
 import { createUnsubscribeTokens } from '#platform/mailer/unsubscribe-token.ts'
 import { type MailingListTables, createMailingList } from '#settings/mailing-list.ts'
@@ -20,6 +21,7 @@ export const openIdentityServices = ({ config, clock }: ServicesOptions, { db }:
   return {
     linkSeal,
     identity: createIdentity({ db, clock, masterKey, publicUrl, linkSeal, idleTimeout, unconfirmedAccountLifetime }),
+    textMessages: createTextMessages({ db, clock, masterKey, linkSeal }),
     statusLinks: createStatusLinks(masterKey, publicUrl),
     unsubscribeTokens: createUnsubscribeTokens(masterKey),
     formGuard: createFormGuard(masterKey, clock),

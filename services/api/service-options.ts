@@ -18,6 +18,7 @@ export interface ServicesOptions extends WorkerIntervals {
     | 'closeReadingAfter'
     | 'environment'
     | 'smtpUrl'
+    | 'textApi'
     | 'mailFrom'
     | 'publicUrl'
     | 'sessionIdle'

@@ -88,7 +88,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     ...createAppointmentCommands({ handler, findOverlap: deps.findOverlap }),
     ...createConversationCommands({ handler, clock, db }),
     ...createResourceCommands({ handler, requireOrganization }),
-    ...createErasureCommands({ handler, db: db.$pickTables<'mail_outbox'>(), vault, ...clients }),
+    ...createErasureCommands({ handler, db: db.$pickTables<'mail_outbox' | 'text_number'>(), vault, ...clients }),
     ...createSlaCommands({ handler, log, codec }),
     ...createClientCommands({ handler, log, codec, vault, idempotencyKeys, clock, ...clients }),
     ...createReferralCommands({

@@ -7,6 +7,7 @@ import { applicationDecider } from '#domain/application/decide.ts'
 import { applicationStream } from '#domain/application/events.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { type MailTables, deleteEmailsAbout } from '#platform/mailer/outbox.ts'
+import { type TextTables, deleteTextNumberOf } from '#platform/text-messages/tables.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Kysely } from 'kysely'
 
@@ -17,7 +18,7 @@ import type { Handler } from './handle.ts'
 
 export interface ErasureDeps {
   readonly handler: Handler
-  readonly db: Kysely<MailTables>
+  readonly db: Kysely<MailTables & Pick<TextTables, 'text_number'>>
   readonly vault: Pick<Vault, 'erase'>
   readonly matches: Pick<ClientMatches, 'release'>
   readonly contacts: Pick<ClientContacts, 'remove'>
@@ -28,7 +29,7 @@ type ErasureResult = Promise<{ readonly position: string | null }>
 
 export interface ErasureCommands {
   /**
-   * Erases names, contacts, every note about the client, and the emails to the family.
+   * Erases names, contacts, every note about the client, and the messages to the family with their number.
    * @refuses client_not_found, not_permitted
    */
   eraseClient(clientId: string, context: CommandContext): ErasureResult
@@ -62,7 +63,8 @@ export const createErasureCommands = ({ handler, db, vault, matches, contacts }:
     await vault.erase(stream)
     await matches.release(clientId)
     await contacts.remove(clientId)
-    await deleteEmailsAbout(db, clientId)
+    await deleteEmailsAbout(db.$pickTables<'mail_outbox'>(), clientId)
+    await deleteTextNumberOf(db.$pickTables<'text_number'>(), clientId)
     if (status === 'erased') return { position: null }
     return handler.handle(clientDecider, {
       stream,

@@ -16,6 +16,7 @@ import {
 import { readingRoutes } from './reading-routes.ts'
 import { ownReading, reading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
+import { textMessageRoutes } from './text-message-routes.ts'
 
 const idParams = z.object({ id: z.uuid().toLowerCase() })
 
@@ -87,4 +88,5 @@ export const peopleRoutes = {
   },
   ...readingRoutes,
   ...clientSafetyRoutes,
+  ...textMessageRoutes,
 } as const satisfies Record<string, RouteSpec>

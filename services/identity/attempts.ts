@@ -48,6 +48,8 @@ export const attemptRules = {
    * one.
    */
   mail: { freeAttempts: 3, initialDelay: 1 * minutes, maxDelay: 15 * minutes, resetAfter: 24 * hours },
+  /** Codes by text message to one number, or for one account. */
+  textCode: { freeAttempts: 3, initialDelay: 1 * minutes, maxDelay: 1 * hours, resetAfter: 24 * hours },
   /** Invitations by one person, who may be setting up a whole organization. */
   invitation: { freeAttempts: 60, initialDelay: 1 * minutes, maxDelay: 15 * minutes, resetAfter: 1 * hours },
   /** Guest passes for one network. */

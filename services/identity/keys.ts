@@ -5,11 +5,16 @@ import { deriveKey } from '#platform/vault/derive-key.ts'
 
 export interface IdentityKeys {
   /** Returns the same 32 bytes for equal values. Without the key, they reveal nothing else. */
-  hmac(purpose: 'attempt' | 'address' | 'recovery code' | 'known device', ...parts: readonly string[]): Buffer
+  hmac(
+    purpose: 'attempt' | 'address' | 'recovery code' | 'known device' | 'text number' | 'text code',
+    ...parts: readonly string[]
+  ): Buffer
   /** The key that seals the secrets of authenticator apps. */
   readonly authenticatorKey: Buffer
   /** The key that seals what people typed to become clients. */
   readonly profileKey: Buffer
+  /** The key that seals the numbers of text messages. */
+  readonly textNumberKey: Buffer
 }
 
 export const createIdentityKeys = (masterKey: Uint8Array): IdentityKeys => {
@@ -21,5 +26,6 @@ export const createIdentityKeys = (masterKey: Uint8Array): IdentityKeys => {
         .digest(),
     authenticatorKey: deriveKey(masterKey, 'authenticators'),
     profileKey: deriveKey(masterKey, 'pending profiles'),
+    textNumberKey: deriveKey(masterKey, 'text numbers'),
   }
 }

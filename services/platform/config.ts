@@ -9,6 +9,7 @@ import { consentMonths, hour, idleMinutes, masterKey, postgresUrl, slaDays } fro
 import { runtimeRole } from './database/runtime-role.ts'
 import { findConnectionStringProblem } from './event-log/eventstore/connection-string.ts'
 import { loadOrCreateSecret } from './secrets.ts'
+import { type TextApiConfig, listTextProblems, pickTextApi, textEnvironment } from './text-messages/settings.ts'
 import { type TrustedProxies, findTrustedProxiesProblem, parseTrustedProxies } from './trusted-proxies.ts'
 import { parseMasterKey } from './vault/master-key.ts'
 
@@ -43,6 +44,7 @@ const Environment = z.object({
   MAIL_FROM: z.string().optional(),
   CONTACT_EMAIL: z.email('is not an email address').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
+  ...textEnvironment,
   MASTER_KEY: masterKey.optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SESSION_IDLE_MINUTES: idleMinutes.default(14 * 24 * 60),
@@ -118,6 +120,8 @@ export interface Config {
   readonly closeReadingAfter: number
   /** If undefined, emails are captured instead of sent (see `hasMailbox`). */
   readonly smtpUrl: string | undefined
+  /** The provider of text messages. If undefined, they are captured like emails, or not offered (see `offersTexts`). */
+  readonly textApi: TextApiConfig | undefined
   /** Sender of all emails. */
   readonly mailFrom: string
   /** Contact email address shown on the public pages. */
@@ -148,13 +152,6 @@ export interface Config {
   readonly consentMonths: number
 }
 
-/**
- * Whether /dev/mailbox shows the captured emails. This is allowed only in the demo and in tests, because an external
- * database may contain emails to real people.
- */
-export const hasMailbox = ({ smtpUrl, database, environment }: Config): boolean =>
-  smtpUrl === undefined && (database.kind === 'embedded' || environment === 'test')
-
 /** The message lists the invalid environment variables, one per line. It is shown without a stack trace. */
 class ConfigError extends Error {
   override readonly name = 'ConfigError'
@@ -176,6 +173,7 @@ const parse = (env: NodeJS.ProcessEnv): z.infer<typeof Environment> => {
   if (result.success && result.data.SLA_OVERDUE_DAYS <= result.data.SLA_AT_RISK_DAYS) {
     invalid.push('SLA_OVERDUE_DAYS must be more than SLA_AT_RISK_DAYS')
   }
+  invalid.push(...listTextProblems(definedVariables))
   if (!result.success || missing.length + invalid.length > 0) {
     throw new ConfigError(['The configuration is invalid:', ...missing, ...invalid].join('\n  '))
   }
@@ -210,6 +208,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     requestTimeLimit,
     closeReadingAfter: (environment.CLOSE_READING_AFTER_SECONDS ?? Infinity) * 1_000,
     smtpUrl: environment.SMTP_URL,
+    textApi: pickTextApi(environment),
     mailFrom: environment.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     contactEmail: environment.CONTACT_EMAIL ?? `contact@${new URL(publicUrl).hostname}`,
     trustProxy: parseTrustedProxies(environment.TRUST_PROXY),

@@ -207,6 +207,21 @@ it('CLI-35 CLI-42 a family fills in its profile, and merges it with a change els
     situation: { needs: ['Clothing'] },
     version: 2,
   })
+
+  // Text messages, at a number that the family confirms.
+  const panel = page.getByRole('region', { name: 'Text messages' })
+  await panel.getByLabel('Mobile number').fill('(770) 555-0148')
+  await panel.getByRole('button', { name: 'Send me a code' }).click()
+  await expectVisible(panel.getByText('Check the box to get text messages'))
+  await panel.getByRole('checkbox').check()
+  await panel.getByRole('button', { name: 'Send me a code' }).click()
+  await expectVisible(panel.getByText('If (•••) •••-0148 can get our text messages'))
+  const mailbox = await fixture.openPage({ size })
+  await mailbox.goto('/dev/mailbox')
+  const text = await mailbox.getByRole('article').filter({ hasText: 'To +17705550148' }).locator('pre').innerText()
+  await panel.getByLabel('Code from the text message').fill(text.slice(-6))
+  await panel.getByRole('button', { name: 'Confirm the number' }).click()
+  await expectVisible(panel.getByText('News about your requests goes to (•••) •••-0148.'))
 })
 
 it('CLI-35 says "Not authenticated" if the session has ended, and keeps what was typed', async () => {

@@ -39,6 +39,7 @@ beforeEach(async () => {
     publicUrl,
     findOwners: async () => [],
     findAccounts: async () => [],
+    findTextNumber: async () => undefined,
     findMailFrequency: async () => undefined,
     familyMailDelay: 600_000,
     dailyHour: 7,

@@ -188,6 +188,11 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   familyProfile: () => ({}),
   // Without a county.
   saveFamilyProfile: () => ({ body: { ...familyProfileBody, county: '' } }),
+  textNumber: () => ({}),
+  // Without an area code.
+  startTextNumber: () => ({ body: { phone: '5550148', agreed: true, optInVersion: '1' } }),
+  confirmTextNumber: () => ({ body: { code: '000000' } }),
+  removeTextNumber: () => ({}),
   ownReferrals: () => ({}),
   clientDashboard: () => ({}),
   clients: () => ({}),

@@ -1,6 +1,7 @@
-// Delivers the emails in the outbox, or leaves them there if no mail server is configured.
+// Delivers the emails and text messages in the outbox, or leaves them there if no server is configured.
 import { type MailDispatcher, startMailDispatcher } from '#platform/mailer/dispatcher.ts'
 import { capturingTransport, smtpTransport } from '#platform/mailer/transport.ts'
+import { httpTextTransport, routeByChannel } from '#platform/text-messages/transport.ts'
 
 import type { BackgroundDeps, BackgroundWorker } from './worker.ts'
 
@@ -10,16 +11,19 @@ export interface EmailDelivery extends BackgroundWorker {
 }
 
 export const createEmailDelivery = ({
-  config: { smtpUrl, mailFrom, environment },
+  config: { smtpUrl, mailFrom, textApi, environment },
+  textMessages,
   backgroundDb,
   linkSeal,
   clock,
   logger,
 }: BackgroundDeps): EmailDelivery => {
-  const transport =
+  const mail =
     smtpUrl === undefined
       ? capturingTransport
       : smtpTransport(smtpUrl, mailFrom, { requireTls: environment === 'production' })
+  const texts = textApi === undefined ? capturingTransport : httpTextTransport(textApi)
+  const transport = routeByChannel(mail, texts, textMessages.isStopped)
   let dispatcher: MailDispatcher | undefined
   return {
     start: () => {

@@ -16,7 +16,7 @@ const getTopicsToPublish = ({ notifications, updates }: CollectedEffects): strin
 ]
 
 export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () => void): Reactions => {
-  const { config, backgroundDatabase, backgroundDb, clock, queries, identity, unsubscribeTokens } = deps
+  const { config, backgroundDatabase, backgroundDb, clock, queries, identity, textMessages, unsubscribeTokens } = deps
   const { changePublisher, pollInterval = 1_000 } = deps
   return createReactions(
     {
@@ -42,6 +42,7 @@ export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () =
       findMembers: queries.members,
       findOwners: identity.accounts.findOwners,
       findAccounts: identity.accounts.findMany,
+      findTextNumber: textMessages.findForUpdates,
       findMailFrequency: createMailPreferences(backgroundDb, clock).find,
       tokens: unsubscribeTokens,
       publicUrl: config.publicUrl,

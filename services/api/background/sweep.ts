@@ -10,10 +10,11 @@ const sweepInterval = 3_600_000
 /** How long to wait for the first build of the clients, in milliseconds. */
 const buildCheckInterval = 5_000
 
-const deleteExpiredRows = ({ config, backgroundDb, clock, identity, logger }: BackgroundDeps): void => {
+const deleteExpiredRows = ({ config, backgroundDb, clock, identity, textMessages, logger }: BackgroundDeps): void => {
   const logFailure = (err: unknown) => logger.warn({ err }, 'could not delete expired rows')
   const getCutoff = (retention: number) => new Date(clock.now().getTime() - retention)
   identity.deleteExpired().catch(logFailure)
+  textMessages.deleteOld().catch(logFailure)
   deleteOldNotifications(backgroundDb, getCutoff(config.notificationRetention)).catch(logFailure)
   deleteResolvedProblems(backgroundDb, getCutoff(resolvedProblemRetention)).catch(logFailure)
 }

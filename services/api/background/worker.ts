@@ -21,7 +21,7 @@ export interface BackgroundDeps
       Stores,
       'backgroundDatabase' | 'backgroundDb' | 'log' | 'liveBuffer' | 'codec' | 'decodeOnce' | 'eventVersions' | 'vault'
     >,
-    Pick<IdentityServices, 'identity' | 'linkSeal' | 'statusLinks' | 'unsubscribeTokens'> {
+    Pick<IdentityServices, 'identity' | 'textMessages' | 'linkSeal' | 'statusLinks' | 'unsubscribeTokens'> {
   readonly commands: Commands
   readonly queries: Queries
   readonly ownProfiles: Pick<OwnProfiles, 'openAll'>

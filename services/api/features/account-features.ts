@@ -6,6 +6,7 @@ import { invitationsFeature } from './invitations/routes.ts'
 import { notificationsFeature } from './notifications/routes.ts'
 import { secondFactorFeature } from './second-factor/routes.ts'
 import { sessionFeature } from './session/routes.ts'
+import { textMessagesFeature } from './text-messages/routes.ts'
 
 export const accountFeatures: readonly FeatureModule[] = [
   accessFeature,
@@ -14,4 +15,5 @@ export const accountFeatures: readonly FeatureModule[] = [
   notificationsFeature,
   secondFactorFeature,
   sessionFeature,
+  textMessagesFeature,
 ]

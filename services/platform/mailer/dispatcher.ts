@@ -6,6 +6,7 @@ import type { Logger } from '../log.ts'
 import type { LinkSeal } from './link-seal.ts'
 import { type MailTables, type OutboxRow, toOutgoingEmail } from './outbox.ts'
 import type { MailTransport } from './transport.ts'
+import { Undeliverable } from './undeliverable.ts'
 
 export interface MailDispatcher {
   /** Checks the outbox now instead of at the next interval. */
@@ -43,10 +44,14 @@ const retryPolicies = {
    * for a while.
    */
   withLink: { maxDelay: 10 * minutes, maxAttempts: 32 },
+  /** A code expires after ten minutes. */
+  code: { maxDelay: 1 * minutes, maxAttempts: 5 },
 }
-type RetryState = Pick<OutboxRow, 'attempts' | 'sealed_link'>
-const getRetryPolicy = ({ sealed_link: link }: RetryState) =>
-  link === null ? retryPolicies.plain : retryPolicies.withLink
+type RetryState = Pick<OutboxRow, 'attempts' | 'sealed_link'> & Partial<Pick<OutboxRow, 'text_kind'>>
+const getRetryPolicy = ({ sealed_link: link, text_kind: kind }: RetryState) => {
+  if (kind === 'code') return retryPolicies.code
+  return link === null ? retryPolicies.plain : retryPolicies.withLink
+}
 
 /**
  * Returns the delay before the next attempt: 1, 2, 4 … minutes, at most 60, or at most 10 if the email has a link that
@@ -94,7 +99,7 @@ const attempt = async (options: MailDispatcherOptions, row: OutboxRow): Promise<
   const outcome = await send().then(
     () => ({ sent_at: clock.now(), last_error: null }),
     (error: unknown) => {
-      const hasFailed = row.attempts >= getRetryPolicy(row).maxAttempts
+      const hasFailed = error instanceof Undeliverable || row.attempts >= getRetryPolicy(row).maxAttempts
       logger.warn(
         { mail: row.id, attempts: row.attempts, hasFailed, ...pickErrorCodes(error) },
         'could not send an email',

@@ -1,8 +1,14 @@
-// The outbox is a table of emails to send. Code that decides to send an email adds a row in the same transaction.
+// The outbox is a table of emails and text messages to send. Code that decides to send one adds a row in the same
+// transaction.
 import { type Language, defaultLanguage } from '#contracts/language.ts'
 import type { ColumnType, Kysely, Selectable } from 'kysely'
 
 import type { LinkSeal } from './link-seal.ts'
+
+/** `update` is news that the family asked for, `code` confirms its number, and `reply` answers its message. */
+export type TextKind = 'update' | 'code' | 'reply'
+/** What the provider reports about a text message. */
+export type TextStatus = 'sent' | 'failed' | 'delivered'
 
 interface MailLink {
   /** Label of the button. */
@@ -13,7 +19,10 @@ interface MailLink {
 export interface OutgoingEmail {
   /** Derived by the writer, so that a replay does not write a second email. Also used as the Message-ID. */
   readonly id: string
+  /** An email address, or the number of a text message in international format. */
   readonly to: string
+  /** Set if this is a text message, which has no subject. */
+  readonly text?: TextKind
   /** Defaults to English. */
   readonly language?: Language
   readonly subject: string
@@ -38,6 +47,9 @@ interface MailOutboxTable {
   unsubscribe_label: string | null
   unsubscribe: string | null
   client_id: ColumnType<string | null, string | null | undefined>
+  text_number: ColumnType<string | null, string | null | undefined>
+  text_kind: ColumnType<TextKind | null, TextKind | null | undefined>
+  text_status: ColumnType<TextStatus | null, TextStatus | null | undefined>
   created_at: Date
   next_attempt_at: Date
   attempts: number
@@ -62,25 +74,30 @@ export const enqueueEmails = async (
   seal?: LinkSeal,
 ): Promise<void> => {
   if (emails.length === 0) return
-  const rows = emails.map(({ id, to, language = defaultLanguage, subject, body, link, unsubscribe, clientId }) => ({
-    id,
-    recipient: to,
-    language,
-    subject,
-    body,
-    link_label: link?.label ?? null,
-    link: link && !seal ? link.url : null,
-    sealed_link: link && seal ? seal.seal(id, link.url) : null,
-    unsubscribe_label: unsubscribe?.label ?? null,
-    unsubscribe: unsubscribe?.url ?? null,
-    client_id: clientId ?? null,
-    created_at: now,
-    next_attempt_at: now,
-    attempts: 0,
-    last_error: null,
-    sent_at: null,
-    failed_at: null,
-  }))
+  const rows = emails.map(
+    ({ id, to, text, language = defaultLanguage, subject, body, link, unsubscribe, clientId }) => ({
+      id,
+      // The previous release knows only emails, and must not send a text message as one.
+      recipient: text === undefined ? to : '',
+      text_number: text === undefined ? null : to,
+      text_kind: text ?? null,
+      language,
+      subject,
+      body,
+      link_label: link?.label ?? null,
+      link: link && !seal ? link.url : null,
+      sealed_link: link && seal ? seal.seal(id, link.url) : null,
+      unsubscribe_label: unsubscribe?.label ?? null,
+      unsubscribe: unsubscribe?.url ?? null,
+      client_id: clientId ?? null,
+      created_at: now,
+      next_attempt_at: now,
+      attempts: 0,
+      last_error: null,
+      sent_at: null,
+      failed_at: null,
+    }),
+  )
   await db
     .insertInto('mail_outbox')
     .values(rows)
@@ -93,15 +110,38 @@ const toMailLink = (label: string | null, url: string | null): MailLink | undefi
 
 /** Returns the email of a row, with its link opened. */
 export const toOutgoingEmail = (row: OutboxRow, seal: LinkSeal): OutgoingEmail => {
-  const { id, recipient: to, language, subject, body } = row
+  const { id, language, subject, body, text_number: number, text_kind: kind } = row
+  const to = number ?? row.recipient
+  const text = number === null ? undefined : (kind ?? 'update')
   const link = toMailLink(row.link_label, row.sealed_link === null ? row.link : seal.open(row.id, row.sealed_link))
   const unsubscribe = toMailLink(row.unsubscribe_label, row.unsubscribe)
-  return { id, to, language, subject, body, ...(link && { link }), ...(unsubscribe && { unsubscribe }) }
+  return {
+    ...{ id, to, language, subject, body },
+    ...(text && { text }),
+    ...(link && { link }),
+    ...(unsubscribe && { unsubscribe }),
+  }
 }
 
 /** Deletes the emails about a client, whether they were sent or not. */
 export const deleteEmailsAbout = async (db: Kysely<MailTables>, clientId: string): Promise<void> => {
   await db.deleteFrom('mail_outbox').where('client_id', '=', clientId).execute()
+}
+
+const statusOrder: readonly TextStatus[] = ['sent', 'failed', 'delivered']
+
+/** Stores what the provider reports, unless it has already reported a later state. Reports arrive in any order. */
+export const recordTextStatus = async (db: Kysely<MailTables>, id: string, status: TextStatus): Promise<void> => {
+  const earlier = statusOrder.slice(0, statusOrder.indexOf(status))
+  await db
+    .updateTable('mail_outbox')
+    .set({ text_status: status })
+    .where('id', '=', id)
+    .where('text_number', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('text_status', 'is', null), ...(earlier.length === 0 ? [] : [eb('text_status', 'in', earlier)])]),
+    )
+    .execute()
 }
 
 /** An email in the outbox with its delivery status. */

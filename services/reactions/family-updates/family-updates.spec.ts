@@ -43,6 +43,7 @@ const createReaction = (entries: readonly Entry[], { account, client = [register
     statusLinks: { linkTo: (kind, id, language) => `${language}/${kind}/${id}` },
     findOwners: async () => (account === undefined ? [] : [{ userId: ids.clientUser, clientId: ids.client }]),
     findAccounts: async () => [owner],
+    findTextNumber: async () => undefined,
     findMailFrequency: async () => account?.frequency,
     tokens: { issue: (id) => `token-${id}` },
     publicUrl: 'https://refer.example.org',

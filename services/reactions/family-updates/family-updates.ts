@@ -6,6 +6,7 @@ import { nextTimeAtHour } from '#domain/policies/calendar.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
 import { referralStream } from '#domain/referral/events.ts'
 
+import { toChosenChannel } from '../family-text.ts'
 import { type Effects, type Reaction, deriveEffectId } from '../reaction.ts'
 import { findFamilyChanges, isNews, listTransitions } from './changes.ts'
 import { type ComposeDeps, composeFamilyEmail } from './compose.ts'
@@ -69,7 +70,8 @@ export const familyUpdates = (deps: FamilyUpdatesDeps): Reaction => {
       const { referralId, clientId, fromOrganizationId } = referral
       const language = recipient.language ?? findRequestLanguage(history) ?? defaultLanguage
       const news = { referralId, clientId, madeByPartner: fromOrganizationId !== null, language, changes }
-      return { emails: [composeFamilyEmail(deps, deriveEffectId(familyUpdatesName, timer, 'mail'), recipient, news)] }
+      const email = composeFamilyEmail(deps, deriveEffectId(familyUpdatesName, timer, 'mail'), recipient, news)
+      return { emails: [toChosenChannel(email, recipient.textNumber)] }
     },
   }
 }

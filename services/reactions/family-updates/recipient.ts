@@ -15,6 +15,8 @@ export interface FamilyRecipient {
   /** The language of the account's emails, or null if it is unknown. */
   readonly language: Language | null
   readonly frequency: MailFrequency
+  /** The number at which the family chose to get text messages instead of emails. */
+  readonly textNumber: string | undefined
 }
 
 export interface FamilyRecipientDeps extends FamilyEmailDeps {
@@ -22,12 +24,13 @@ export interface FamilyRecipientDeps extends FamilyEmailDeps {
   readonly findAccounts: (
     ids: readonly string[],
   ) => Promise<readonly Pick<Account, 'id' | 'email' | 'confirmed' | 'language'>[]>
+  readonly findTextNumber: (userId: string) => Promise<string | undefined>
   readonly findMailFrequency: MailPreferences['find']
 }
 
 /** Returns undefined if the family cannot be emailed: without an address, with an unconfirmed one, or once erased. */
 export const createFamilyRecipientLookup = (deps: FamilyRecipientDeps) => {
-  const { readHistory, findOwners, findAccounts, findMailFrequency } = deps
+  const { readHistory, findOwners, findAccounts, findMailFrequency, findTextNumber } = deps
   const findRecordedEmail = createFamilyEmailLookup(deps)
 
   const findAccount = async (userId: string): Promise<FamilyRecipient | undefined> => {
@@ -35,7 +38,11 @@ export const createFamilyRecipientLookup = (deps: FamilyRecipientDeps) => {
     // An unconfirmed address may belong to someone else.
     if (account?.confirmed !== true) return undefined
     const { email, language } = account
-    return { email, userId, language, frequency: (await findMailFrequency(userId)) ?? defaultFrequency.family }
+    const textNumber = await findTextNumber(userId)
+    const frequency = (await findMailFrequency(userId)) ?? defaultFrequency.family
+    // Who stopped emails and chose text messages gets these.
+    const isTextOnly = textNumber !== undefined && frequency === 'never'
+    return { email, userId, language, textNumber, frequency: isTextOnly ? 'immediately' : frequency }
   }
 
   return async (clientId: string): Promise<FamilyRecipient | undefined> => {
@@ -44,6 +51,7 @@ export const createFamilyRecipientLookup = (deps: FamilyRecipientDeps) => {
     const [owner] = await findOwners([clientId])
     if (owner !== undefined) return findAccount(owner.userId)
     const email = await findRecordedEmail(clientId)
-    return email === undefined ? undefined : { email, userId: null, language: null, frequency: defaultFrequency.family }
+    if (email === undefined) return undefined
+    return { email, userId: null, language: null, textNumber: undefined, frequency: defaultFrequency.family }
   }
 }

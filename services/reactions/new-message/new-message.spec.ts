@@ -42,6 +42,7 @@ const effectsOf = async (history: readonly ConversationEvent[], settings: Settin
     findMembers: async () => [{ userId: ids.member }, { userId: ids.receivingMember }],
     findOwners: async ([clientId = '']) => [{ userId: ids.clientUser, clientId }],
     findAccounts: async (people) => people.map((id) => ({ id, email: `${id}@example.org`, confirmed, language })),
+    findTextNumber: async () => undefined,
     findMailFrequency: async () => frequency,
     tokens: { issue: (id) => `token-${id}` },
     publicUrl: 'https://exchange.example',

@@ -1,6 +1,7 @@
-// Shows captured emails on a machine without a mail server. Never available in production.
+// Shows captured emails and text messages on a machine without a mail server. Never available in production.
 import { escapeHtml } from '#contracts/escape-html.ts'
 import { renderMailMessage } from '#platform/mailer/mail-message.ts'
+import { renderText } from '#platform/text-messages/transport.ts'
 import { type OutboxEmail, listNewestEmails } from '#platform/mailer/outbox.ts'
 
 import type { FeatureModule } from '../../feature-module.ts'
@@ -11,6 +12,17 @@ const maxEmails = 100
 /** Turns URLs into links and escapes all other text. */
 const linkify = (text: string) =>
   escapeHtml(text).replace(/https?:\/\/[^\s<>&]+/g, (address) => `<a href="${address}">${address}</a>`)
+
+const renderTextMessage = (message: OutboxEmail) => {
+  const { id, to, createdAt, sentAt } = message
+  const at = createdAt.toISOString()
+  return `
+<article aria-labelledby="mail-${id}">
+  <h2 id="mail-${id}">Text message</h2>
+  <p>To ${escapeHtml(to)}, <time datetime="${at}">${at}</time>${sentAt ? '' : ' (not sent yet)'}</p>
+  <pre>${linkify(renderText(message))}</pre>
+</article>`
+}
 
 const renderEmail = (email: OutboxEmail) => {
   const { id, to, subject, createdAt, sentAt } = email
@@ -27,6 +39,9 @@ const renderEmail = (email: OutboxEmail) => {
   </details>
 </article>`
 }
+
+const renderMessage = (message: OutboxEmail) =>
+  message.text === undefined ? renderEmail(message) : renderTextMessage(message)
 
 const renderPage = (emails: readonly OutboxEmail[], nonce: string) => `<!doctype html>
 <html lang="en">
@@ -46,8 +61,8 @@ const renderPage = (emails: readonly OutboxEmail[], nonce: string) => `<!doctype
 <body>
 <main>
 <h1>Mailbox</h1>
-<p>No mail server is configured, so emails are captured here instead of sent. This page shows the newest ${maxEmails}.</p>
-${emails.length === 0 ? '<p>No emails yet.</p>' : emails.map(renderEmail).join('\n')}
+<p>No mail server is configured, so emails and text messages are captured here instead of sent. This page shows the newest ${maxEmails}.</p>
+${emails.length === 0 ? '<p>No emails yet.</p>' : emails.map(renderMessage).join('\n')}
 </main>
 </body>
 </html>

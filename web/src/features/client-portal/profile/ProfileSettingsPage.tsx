@@ -13,6 +13,7 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { AccountNotFound } from '../../../layouts/AccountNotFound.tsx'
 import { familyProfile } from '../queries.ts'
+import { TextMessagesPanel } from '../text-messages/TextMessagesPanel.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
 import { fieldLabels, valueText } from './profile-labels.ts'
 import { type ProfileSettings, useProfileSettings } from './useProfileSettings.ts'
@@ -35,6 +36,7 @@ export const ProfileSettingsPage = () => {
           </QueryContent>
         )}
       </Panel>
+      {hasProfile && <TextMessagesPanel />}
     </>
   )
 }

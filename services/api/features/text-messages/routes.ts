@@ -1,0 +1,39 @@
+// Text messages: a family's number, its confirmation, and the provider's webhook.
+import type { ResolvedActor } from '#contracts/parties.ts'
+import { RefusalError } from '#domain/decision.ts'
+
+import type { FeatureModule } from '../../feature-module.ts'
+import { unwrapOutcome } from '../../unwrap-outcome.ts'
+import { registerTextWebhook } from './webhook.ts'
+
+/** @refuses not_permitted */
+const requireClientId = ({ clientId }: ResolvedActor): string => {
+  if (clientId === null) throw new RefusalError('not_permitted')
+  return clientId
+}
+
+export const textMessagesFeature: FeatureModule<'textMessages' | 'settings' | 'clock'> = async (
+  { app, route },
+  { textMessages, settings, clock },
+) => {
+  const { offersTexts, textWebhookSecret: secret, contactEmail } = settings
+  if (secret !== undefined) await registerTextWebhook(app, { secret, clock, events: textMessages, contactEmail })
+
+  const find = async (accountId: string) => ({ offered: offersTexts, ...(await textMessages.find(accountId)) })
+
+  route('textNumber', ({ principal: { user } }) => find(user.id))
+  route('startTextNumber', async ({ body, principal: { user, actor }, request }) => {
+    if (!offersTexts) throw new RefusalError('not_allowed_in_state')
+    const family = { accountId: user.id, clientId: requireClientId(actor), address: request.ip }
+    unwrapOutcome(await textMessages.start(family, body))
+    return find(user.id)
+  })
+  route('confirmTextNumber', async ({ body: { code }, principal: { user } }) => {
+    unwrapOutcome(await textMessages.confirm(user.id, code))
+    return find(user.id)
+  })
+  route('removeTextNumber', async ({ principal: { user } }) => {
+    await textMessages.remove(user.id)
+    return find(user.id)
+  })
+}

@@ -6,6 +6,7 @@ import { type SlaThresholds, defaultSlaThresholds } from '#contracts/sla.ts'
 import { z } from 'zod'
 
 import { runtimeRole } from './database/runtime-role.ts'
+import { hour, idleMinutes, masterKey, postgresUrl, slaDays } from './environment-values.ts'
 import { findConnectionStringProblem } from './event-log/eventstore/connection-string.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 import { type TrustedProxies, findTrustedProxiesProblem, parseTrustedProxies } from './trusted-proxies.ts'
@@ -13,28 +14,6 @@ import { parseMasterKey } from './vault/master-key.ts'
 
 /** The project folder. Relative paths resolve from here, no matter where the process starts. */
 export const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
-
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
-
-const masterKey = z.string().transform((text, context) => {
-  try {
-    return parseMasterKey(text)
-  } catch {
-    context.addIssue('must be 32 bytes in base64 (openssl rand -base64 32)')
-    return z.NEVER
-  }
-})
-
-/** With less than five minutes, a session could end while the user is reading a page. */
-const idleMinutes = z.coerce.number('is not a number of minutes').int().min(5, 'must be at least 5 minutes')
-
-const slaDays = z.coerce.number('is not a number of days').int().min(1)
-
-const hour = z.coerce
-  .number('is not an hour')
-  .int('must be 0 to 23')
-  .min(0, 'must be 0 to 23')
-  .max(23, 'must be 0 to 23')
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -63,6 +42,9 @@ const Environment = z.object({
     .default('false'),
   MAIL_FROM: z.string().optional(),
   CONTACT_EMAIL: z.email('is not an email address').optional(),
+  QUICK_EXIT_URL: z
+    .url({ protocol: /^https$/, error: 'is not an https:// address' })
+    .default('https://www.weather.gov/'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
   MASTER_KEY: masterKey.optional(),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -142,6 +124,8 @@ export interface Config {
   readonly mailFrom: string
   /** Contact email address shown on the public pages. */
   readonly contactEmail: string
+  /** The website that Quick exit opens. It must say nothing about this one. */
+  readonly quickExitUrl: string
   /** The proxies whose X-Forwarded-For header is trusted. */
   readonly trustProxy: TrustedProxies
   /** A key of 32 bytes that wraps the subject keys. */
@@ -230,6 +214,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     smtpUrl: environment.SMTP_URL,
     mailFrom: environment.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     contactEmail: environment.CONTACT_EMAIL ?? `contact@${new URL(publicUrl).hostname}`,
+    quickExitUrl: environment.QUICK_EXIT_URL,
     trustProxy: parseTrustedProxies(environment.TRUST_PROXY),
     masterKey: environment.MASTER_KEY ?? parseMasterKey(loadOwnSecret('master-key')),
     jwtSecret: environment.JWT_SECRET ?? loadOwnSecret('jwt-secret'),

@@ -31,7 +31,8 @@ const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   referrals: {
     'as-of': 'The review list and a referral can be viewed as of an earlier date.',
-    'client-portal': 'A client sees the progress of a referral in the same steps as on the dashboard.',
+    'client-portal':
+      'A client sees the progress of a referral in the same steps as on the dashboard, and is asked about it.',
     appointments: 'A referral shows the appointments with the family about it.',
     messages: 'A referral shows the messages with the family about it.',
     notifications: "A partner's dashboard shows its latest updates.",

@@ -26,7 +26,7 @@ const rollupBy = (name: string, groupBy: readonly (keyof typeof measureTable.col
 
 export const analyticsModel: ReadModel = {
   name: 'analytics',
-  version: 5,
+  version: 6,
   rows: [measureRows],
   rollups: [
     rollupBy('by_day', ['day']),

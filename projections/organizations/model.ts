@@ -4,7 +4,7 @@ import { organizationRows } from './table.ts'
 
 export const organizationsModel: ReadModel = {
   name: 'organizations',
-  version: 6,
+  version: 7,
   rows: [organizationRows],
   rollups: [],
   timelines: [],

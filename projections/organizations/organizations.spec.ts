@@ -36,8 +36,12 @@ it('stores the partner record with every field of the profile', () => {
   expect(Object.keys(rowAfter() ?? {}).toSorted()).toEqual(Object.keys(organizationTable.columns).toSorted())
 })
 
-it('stores the ZIP code, the opening hours and whether the location is confidential', () => {
-  expect(rowAfter()).toMatchObject({ zip: null, refuge: false, openings: [[1_980, 2_460]] })
+it('stores the ZIP code, the special days and whether the location is confidential', () => {
+  expect(rowAfter()).toMatchObject({ zip: null, refuge: false, special_days: [] })
+  const holiday = { day: '2026-11-26', hours: 'closed' as const, note: 'Thanksgiving' }
+  expect(
+    rowAfter({ type: 'OrganizationProfileUpdated', data: { profile: { ...profile, specialDays: [holiday] } } }),
+  ).toMatchObject({ special_days: [holiday] })
   const shelter = { ...profile, zip: '30060', amenities: ['domestic_violence', 'day_shelter'] as const }
   expect(
     rowAfter({

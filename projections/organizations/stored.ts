@@ -8,8 +8,8 @@ import type {
   ServiceType,
   SpokenLanguage,
 } from '#contracts/enumerations.ts'
+import type { SpecialDay } from '#contracts/opening-hours.ts'
 import type { Address, Hours } from '#domain/organization/events.ts'
-import type { OpenInterval } from '#domain/policies/opening-hours.ts'
 import type { StoredRow } from '../stored-row.ts'
 import type { organizationTable } from './table.ts'
 
@@ -22,7 +22,7 @@ export type OrganizationTables = {
       populations: Population[]
       amenities: Amenity[]
       hours: Hours
-      openings: OpenInterval[]
+      special_days: SpecialDay[]
       address: Address | null
       languages: SpokenLanguage[]
       tier: PartnerTier

@@ -1,7 +1,6 @@
 // The organization's row. There are only a few hundred organizations, so the primary key is the only index.
 import { isConfidentialShelter } from '#contracts/contacts.ts'
 import { isAddressConfidential } from '#domain/organization/state.ts'
-import { openIntervals } from '#domain/policies/opening-hours.ts'
 import type { RowTable, Table } from '../engine/model.ts'
 import { searchText } from '../search-text.ts'
 import { type OrganizationState, organizationFold } from './fold.ts'
@@ -22,8 +21,8 @@ export const organizationTable = {
     populations: { type: 'text[]' },
     amenities: { type: 'text[]' },
     hours: { type: 'json' },
-    /** The same hours as minutes of the week (domain/policies/opening-hours.ts). */
-    openings: { type: 'json' },
+    /** Days with other hours, including those that are over. */
+    special_days: { type: 'json' },
     zip: { type: 'text', nullable: true },
     /** A confidential address stays sealed in the row. */
     address: { type: 'json', nullable: true },
@@ -67,7 +66,7 @@ export const organizationRows: RowTable<OrganizationState> = {
       populations: profile.populations,
       amenities: profile.amenities,
       hours: profile.hours,
-      openings: openIntervals(profile.hours),
+      special_days: profile.specialDays ?? [],
       zip: profile.zip ?? null,
       address: profile.address ?? null,
       address_confidential: addressConfidential,

@@ -2,10 +2,10 @@
 import type { IncomingExport, ReviewExport } from '#contracts/exports.ts'
 import type { PageQuery } from '#contracts/lists.ts'
 import type { Parties, ResolvedActor } from '#contracts/parties.ts'
+import type { OwnReferralList } from '#contracts/own-referrals.ts'
 import type {
   IncomingList,
   IncomingQuery,
-  OwnReferralList,
   PartnerSummary,
   ReferralDetail,
   ReviewList,

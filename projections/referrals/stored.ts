@@ -11,6 +11,7 @@ import type {
   ReferralStatus,
   ReferralType,
 } from '#contracts/enumerations.ts'
+import type { HelpAnswer } from '#contracts/help-answers.ts'
 import type { Language } from '#contracts/language.ts'
 import type { PartEnding, ReceiverPart } from '#contracts/receiver-parts.ts'
 import type { StoredRow } from '../stored-row.ts'
@@ -33,6 +34,7 @@ export type StoredReferral = StoredRow<
     status: ReferralStatus
     disposition: Disposition | null
     parts: ReceiverPart[]
+    help_answer: HelpAnswer | null
   }
 >
 

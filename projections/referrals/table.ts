@@ -107,6 +107,10 @@ export const referralTable = {
     consent_text_version: { type: 'text' },
     /** null if consent was given before the scope was recorded. */
     consent_scope: { type: 'text', nullable: true },
+    /** What the family answered to "Did you get help?" after the last closing; null without an answer. */
+    help_answer: { type: 'text', nullable: true },
+    /** Until when the family is asked; null if it is not. */
+    help_until: { type: 'timestamptz', nullable: true },
     /** Sealed. No query searches it. */
     initial_note: { type: 'json', nullable: true },
   },
@@ -206,6 +210,8 @@ export const referralRows: RowTable<ReferralState, { client: ClientSummary; reso
     consent_method: state.consent.method,
     consent_text_version: state.consent.textVersion,
     consent_scope: state.consent.scope ?? null,
+    help_answer: referral.helpQuestion?.answer ?? null,
+    help_until: referral.helpQuestion?.until ?? null,
     initial_note: state.initialNote,
   }),
 }

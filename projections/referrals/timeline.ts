@@ -65,6 +65,8 @@ const readDetails = (event: RecordedReferralEvent): EventDetails => {
       }
     case 'PriorityChanged':
       return { reason: event.data.to }
+    case 'HelpAnswered':
+      return { reason: event.data.answer, note: event.data.words, shared: true }
     case 'NoteAdded':
       return { note: event.data.text, shared: event.data.sharedWithClient }
     case 'ReferralReturned':

@@ -22,6 +22,7 @@ import { type ConversationCommands, createConversationCommands } from './convers
 import { type ErasureCommands, createErasureCommands } from './erasure.ts'
 import { createHandler } from './handle.ts'
 import { createIdempotencyKeys } from './idempotency-keys.ts'
+import { type ReadOrganizationHistory, createOrganizationHistory } from './organization-history.ts'
 import { type OrganizationCommands, createOrganizationCommands } from './organizations.ts'
 import { createReaderBlocks } from './reader-blocks.ts'
 import { type ReferralCommands, createReferralCommands } from './referrals/referrals.ts'
@@ -63,6 +64,7 @@ export interface Commands
     ClientCommands {
   readonly adminNoteReader: AdminNoteReader
   readonly adminNoteTransfer: AdminNoteTransfer
+  readonly organizationHistory: ReadOrganizationHistory
 }
 
 export const createCommands = (deps: CommandDeps): Commands => {
@@ -75,6 +77,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
   const access = createAccessCommands({ handler, grantBlocks: deps.grantBlocks, requireOrganization })
   return {
     ...organizations,
+    ...createOrganizationHistory({ log, codec, vault, db }),
     ...access,
     ...createAdminNoteCommands(handler),
     adminNoteReader: createAdminNoteReader({ log, codec, vault, db, clock }),

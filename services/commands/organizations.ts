@@ -1,17 +1,16 @@
 // Commands that create and update organizations, and a check that one exists.
 import type { Capacity } from '#contracts/capacity.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
-import type { OrganizationProfileContent, SaveOrganizationProfile } from '#contracts/organization-profile.ts'
+import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { CreateOrganization, OrganizationSetting } from '#domain/organization/commands.ts'
 import { organizationDecider } from '#domain/organization/decide.ts'
 import { organizationStream } from '#domain/organization/events.ts'
-import { type Organization, confidentialTexts, readAddress } from '#domain/organization/state.ts'
-import { openConfidential } from '#platform/vault/open-confidential.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
 import type { CommandContext } from './context.ts'
 import type { Handler } from './handle.ts'
+import { readContents } from './organization-content.ts'
 
 export type NewOrganization = Pick<CreateOrganization, 'profile' | 'tier' | 'publicVisible'>
 
@@ -56,15 +55,6 @@ interface OrganizationCommandDeps {
   readonly vault: Pick<Vault, 'open'>
 }
 
-const toContent = async (
-  vault: Pick<Vault, 'open'>,
-  { profile, version, publicVisible }: Organization,
-): Promise<OrganizationProfileContent> => {
-  const { zip: _, address, languages = [], eligibility = null, ...fields } = profile
-  const open = await openConfidential(vault, confidentialTexts(address))
-  return { ...fields, languages, eligibility, address: readAddress(profile, open), version, publicVisible }
-}
-
 export const createOrganizationCommands = ({ handler, vault }: OrganizationCommandDeps): OrganizationCommands => {
   // An organization can be hidden but never removed, so a positive result stays valid.
   const existingIds = new Set<string>()
@@ -73,7 +63,9 @@ export const createOrganizationCommands = ({ handler, vault }: OrganizationComma
   const withCurrentProfile = async (error: unknown, organizationId: string): Promise<unknown> => {
     if (!(error instanceof RefusalError) || error.refusal.refused !== 'stale_version') return error
     const { state } = await handler.load(organizationDecider, organizationStream(organizationId))
-    return state === undefined ? error : new RefusalError('stale_version', { current: await toContent(vault, state) })
+    if (state === undefined) return error
+    const [current] = await readContents(vault, [state])
+    return new RefusalError('stale_version', { current })
   }
 
   const change = async (organizationId: string, command: OrganizationSetting, context: CommandContext) => {

@@ -5,7 +5,7 @@ import { AppointmentRow } from './appointments.ts'
 import { Correspondent } from './conversations.ts'
 import { Freshness } from './lists.ts'
 import { Activity } from './notifications.ts'
-import { OwnReferral } from './referrals.ts'
+import { OwnReferral } from './own-referrals.ts'
 
 const instant = z.iso.datetime()
 
@@ -46,6 +46,8 @@ export const ClientDashboard = z.object({
   current: OwnReferral.nullable(),
   /** Other requests that are active or came back, newest first. */
   others: z.array(OwnReferral),
+  /** Closed requests about which the family has not said yet whether it got help, newest first. */
+  unanswered: z.array(OwnReferral),
   nextAppointment: AppointmentRow.nullable(),
   /** Newest first. */
   activity: z.array(DashboardActivity),

@@ -15,6 +15,7 @@ import {
 } from './enumerations.ts'
 import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
 import { defaultLanguage, languages } from './language.ts'
+import { SpecialDay } from './opening-hours.ts'
 import { safeText } from './screening/safe-text.ts'
 import { directorySearchLength } from './text-limits.ts'
 import { messageKey } from './validation.ts'
@@ -68,6 +69,8 @@ export const DirectoryPartner = z.object({
   member: z.boolean(),
   /** Absent if the location is hidden. */
   hours: z.partialRecord(z.enum(weekdays), z.union([z.literal('closed'), z.array(z.string())])).optional(),
+  /** The next days on which it is closed or has other hours. Absent if there are none, or if the hours are hidden. */
+  specialDays: z.array(SpecialDay).optional(),
   /**
    * Present while the partner is open, and absent if it is closed or its hours are hidden. `until` is the closing time
    * "HH:MM" in New York, or null if it is more than a day away.

@@ -144,6 +144,9 @@ export const resourceStatuses = ['active', 'completed', 'cancelled'] as const
 /** Answers to "Was the need met?" in the Record Outcome form. */
 export const needMetAnswers = ['met', 'partly_met', 'not_met'] as const
 
+/** Answers of a family to "Did you get help?", which it is asked after its referral was closed. */
+export const helpAnswers = ['yes', 'partly', 'no'] as const
+
 /** How a client can consent to sharing their information, as offered in the form (REF-09). */
 export const consentMethods = ['in_person', 'phone', 'written', 'online'] as const
 

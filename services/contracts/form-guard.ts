@@ -11,6 +11,7 @@ const guardedForms = [
   'guest_request',
   'public_request',
   'request_answer',
+  'help_answer',
   'partner_application',
   'listing_problem',
 ] as const

@@ -31,9 +31,10 @@ export type ReferralAction = (typeof referralActions)[number]
 
 /**
  * Every action on an existing referral. `undo` reverses the last decision if possible. It is not in `referralActions`,
- * because only the person who just made the decision is offered it.
+ * because only the person who just made the decision is offered it. Neither is `answer_help`, the family's answer to
+ * "Did you get help?", because it is offered as a question (docs/decisions/0076-ask-the-family-whether-it-got-help.md).
  */
-export type LifecycleAction = ReferralAction | 'undo'
+export type LifecycleAction = ReferralAction | 'undo' | 'answer_help'
 
 /**
  * The roles that a person can have in a referral; see `findReferralRoles` (TL-05). A former receiver may take no action
@@ -97,6 +98,7 @@ export const actionRules: Readonly<Record<LifecycleAction, Readonly<Partial<Reco
   withdraw: { sender: (state) => !isClosed(state) && isNotWithdrawn(state) },
   resubmit: { sender: isReturned, staff: awaitsFamilyAnswer },
   set_priority: { staff: (state) => !isClosed(state) && isNotWithdrawn(state) },
+  answer_help: { client: isClosed },
   add_note: { staff: isNotWithdrawn, receiver: isNotWithdrawn, sender: isNotWithdrawn, client: isNotWithdrawn },
 }
 

@@ -7,7 +7,7 @@ import { ZipCode } from './directory.ts'
 import { weekdays } from './enumeration-values.ts'
 import { Amenity, PartnerCounty, PartnerTier, Population, ServiceType, SpokenLanguage } from './enumerations.ts'
 import { Freshness, WriteResult } from './lists.ts'
-import { OpeningHours } from './opening-hours.ts'
+import { OpeningHours, SpecialDay, SpecialDays } from './opening-hours.ts'
 import {
   About,
   Counties,
@@ -56,6 +56,8 @@ export const SaveOrganizationProfile = z.object({
   counties: Counties,
   amenities: choices(Amenity),
   hours: OpeningHours,
+  /** Absent if they stay as they are. */
+  specialDays: SpecialDays.optional(),
   email: Email,
   phone: Phone,
   languages: choices(SpokenLanguage),
@@ -81,6 +83,8 @@ export const OrganizationProfileContent = z.object({
   counties: z.array(PartnerCounty),
   amenities: z.array(Amenity),
   hours: z.partialRecord(z.enum(weekdays), z.union([z.literal('closed'), z.array(z.string())])),
+  /** Without those that are over. */
+  specialDays: z.array(SpecialDay),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   languages: z.array(SpokenLanguage),

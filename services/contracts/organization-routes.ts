@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 import { CapacityResult, SetCapacity } from './capacity.ts'
-import { ReadYourWritesQuery, WriteResult } from './lists.ts'
+import { PageQuery, ReadYourWritesQuery, WriteResult } from './lists.ts'
 import {
   CreateOrganization,
   CreatedOrganization,
@@ -12,6 +12,7 @@ import {
   SetOrganizationVisibility,
   SetupProgress,
 } from './managed-organizations.ts'
+import { OrganizationHistory } from './organization-history.ts'
 import { OrganizationProfileDetail, SaveOrganizationProfile, SavedOrganizationProfile } from './organization-profile.ts'
 import { OrganizationDetail, OrganizationList, OrganizationQuery } from './people.ts'
 import type { RouteSpec } from './route-spec.ts'
@@ -62,6 +63,15 @@ export const organizationRoutes = {
     body: SaveOrganizationProfile,
     response: SavedOrganizationProfile,
     idempotent: true,
+  },
+  organizationHistory: {
+    method: 'GET',
+    path: '/api/organizations/:id/history',
+    access: 'staff_or_organization',
+    summary: 'Who changed what in the profile, the tier and the capacity of an organization, newest first',
+    params: idParams,
+    query: PageQuery.pick({ page: true }),
+    response: OrganizationHistory,
   },
   setOrganizationCapacity: {
     method: 'PUT',

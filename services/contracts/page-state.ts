@@ -10,7 +10,7 @@ import type { OpenInvitation } from './invitations.ts'
 import type { PortalVisitor } from './portal-visitor.ts'
 import type { Problem } from './problems.ts'
 import type { RequestStatus } from './public-requests.ts'
-import type { OwnReferralList } from './referrals.ts'
+import type { OwnReferralList } from './own-referrals.ts'
 
 /** The forms that a browser may post without JavaScript. */
 export type PostedForm = GuardedForm | AccountForm
@@ -63,6 +63,8 @@ export interface SentApplication {
 export interface FormResults {
   /** `closed` means that the question was no longer open. */
   readonly request_answer: { readonly outcome: 'sent' | 'closed'; readonly version: number }
+  /** `closed` means that the question was no longer open. */
+  readonly help_answer: { readonly outcome: 'sent' | 'closed' }
   readonly public_request: SentRequest
   readonly partner_application: SentApplication
   /** How long the guest pass is valid, in hours. */

@@ -49,6 +49,7 @@ const problemMessages = {
   not_allowed_in_state: m['staff-problems:notAllowedInState'],
   nothing_to_undo: m['staff-problems:nothingToUndo'],
   conversation_closed: m['problems:conversationClosed'],
+  help_question_closed: m['problems:helpQuestionClosed'],
   assignee_not_available: m['staff-problems:assigneeNotAvailable'],
   client_without_account: m['staff-problems:clientWithoutAccount'],
   appointment_overlaps: m['staff-problems:appointmentOverlaps'],

@@ -46,6 +46,7 @@ export const problems = {
   not_allowed_in_state: { status: 409 },
   nothing_to_undo: { status: 409 },
   conversation_closed: { status: 409 },
+  help_question_closed: { status: 409 },
   assignee_not_available: { status: 409 },
   client_without_account: { status: 409 },
   appointment_overlaps: { status: 409 },

@@ -2,6 +2,7 @@
 
 import { WriteResult } from './lists.ts'
 import {
+  AnswerHelp,
   AnswerRequest,
   ProcessGuestReferral,
   RequestStatus,
@@ -46,6 +47,15 @@ export const publicRequestRoutes = {
     requestsPerMinute: 300,
     summary: 'Answer a question from staff, for anyone with the link; the request is then reviewed again',
     body: AnswerRequest,
+    response: WriteResult,
+  },
+  answerHelp: {
+    method: 'POST',
+    path: '/api/request-status/help-answer',
+    access: 'anyone',
+    requestsPerMinute: 300,
+    summary: 'Answer "Did you get help?" after a referral was closed, for anyone with the link',
+    body: AnswerHelp,
     response: WriteResult,
   },
 } as const satisfies Record<string, RouteSpec>

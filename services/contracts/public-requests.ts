@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { ClientCounty, Disposition, NeedCategory, ReferralStatus } from './enumerations.ts'
 import { FormGuardFields } from './form-guard.ts'
+import { helpAnswerFields } from './help-answers.ts'
 import { languages } from './language.ts'
 import { WriteResult } from './lists.ts'
 import { safeText } from './screening/safe-text.ts'
@@ -152,6 +153,8 @@ export const RequestStatus = z.object({
    * `text` is null if staff wrote nothing.
    */
   question: z.object({ version: z.int(), text: z.string().nullable() }).nullable(),
+  /** "Did you get help?", with the version of the request that it belongs to. Null unless the family can answer it. */
+  helpQuestion: z.object({ version: z.int(), isAnswered: z.boolean(), until: z.iso.datetime() }).nullable(),
 })
 export type RequestStatus = z.infer<typeof RequestStatus>
 
@@ -169,6 +172,16 @@ export const AnswerRequest = z.object({
   guard: FormGuardFields,
 })
 export type AnswerRequest = z.output<typeof AnswerRequest>
+
+/** A family's answer to "Did you get help?" through its link. */
+export const AnswerHelp = z.object({
+  key: z.string().max(100),
+  /** The version from the question. */
+  version: z.int().min(0),
+  ...helpAnswerFields,
+  guard: FormGuardFields,
+})
+export type AnswerHelp = z.output<typeof AnswerHelp>
 
 /** Returns the first name and last initial from a guest's full name. */
 export const splitGuestName = (guestName: string): { readonly firstName: string; readonly lastInitial: string } => {

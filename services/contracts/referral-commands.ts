@@ -11,6 +11,7 @@ import {
   Priority,
   ReferralStatus,
 } from './enumerations.ts'
+import { helpAnswerFields } from './help-answers.ts'
 import { type LifecycleAction, type UnversionedAction, unversionedActions } from './lifecycle.ts'
 import { WriteResult } from './lists.ts'
 import { Problem } from './problems.ts'
@@ -75,6 +76,8 @@ export const actionFields = {
   withdraw: { note: note.optional() },
   resubmit: { need: NeedCategory, priority: Priority.nullable(), note: note.optional() },
   set_priority: { priority: Priority },
+  /** The version names the closing that the family was asked about. */
+  answer_help: helpAnswerFields,
   /**
    * `sharedWithClient` means that the note is also addressed to the client. A client can read only these notes and
    * their own (NEW-27).

@@ -15,10 +15,10 @@ import {
   ReferralCommand,
   RefusedAction,
 } from './referral-commands.ts'
+import { OwnReferralList } from './own-referrals.ts'
 import {
   IncomingList,
   IncomingQuery,
-  OwnReferralList,
   PartnerSummary,
   ReferralDetail,
   ReviewList,

@@ -14,6 +14,7 @@ import {
   ReferralType,
   SlaState,
 } from './enumerations.ts'
+import { HelpQuestion } from './help-answers.ts'
 import { languages } from './language.ts'
 import { referralActions, referralRoles } from './lifecycle.ts'
 import { PartEnding } from './receiver-parts.ts'
@@ -226,25 +227,10 @@ export const ReferralDetail = ReferralRow.extend({
     .nullable(),
   submittedAt: instant.nullable(),
   closedAt: instant.nullable(),
+  /** "Did you get help?". Null if the family is not asked, or if the reader's part has ended. */
+  helpQuestion: HelpQuestion.nullable(),
   /** Newest first. */
   timeline: z.array(TimelineEntry),
   ...Freshness.shape,
 })
 export type ReferralDetail = z.infer<typeof ReferralDetail>
-
-/** A client's own referral (REF-31, REF-32). */
-export const OwnReferral = z.object({
-  id,
-  need: NeedCategory,
-  priority: Priority.nullable(),
-  status: ReferralStatus,
-  disposition: Disposition.nullable(),
-  to: PartnerRef.nullable(),
-  investedCents: z.number().int(),
-  createdAt: instant,
-  updatedAt: instant,
-  version: z.number().int(),
-  actions: z.array(z.enum(referralActions)),
-})
-export type OwnReferral = z.infer<typeof OwnReferral>
-export const OwnReferralList = listOf(OwnReferral)

@@ -18,6 +18,7 @@ export const reactionNames = [
   'family-updates',
   'new-message',
   'appointment-updates',
+  'help-answered',
 ] as const
 export type ReactionName = (typeof reactionNames)[number]
 

@@ -2,6 +2,7 @@
 import { type ApplicationReceivedDeps, applicationReceived } from './application-received/application-received.ts'
 import { type AppointmentUpdatesDeps, appointmentUpdates } from './appointment-updates/appointment-updates.ts'
 import { assignedReview } from './assigned-review/assigned-review.ts'
+import { helpAnswered } from './help-answered/help-answered.ts'
 import { type NewMessageDeps, newMessage } from './new-message/new-message.ts'
 import { newRecord } from './new-record/new-record.ts'
 import { overdueReferral } from './overdue-referral/overdue-referral.ts'
@@ -42,4 +43,5 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   familyUpdates(deps),
   newMessage(deps),
   appointmentUpdates(deps),
+  helpAnswered(deps),
 ]

@@ -67,6 +67,9 @@ describe('the profile of the own organization', () => {
     await expectVisible(group(page, 'Monday').getByText('Closes the next day'))
     await button(page, "Use Monday's hours through Friday").click()
     await button(page, 'Remove period 2 on Friday').click()
+    await button(page, 'Add a date').click()
+    await page.getByLabel('Date', { exact: true }).fill('2027-11-25')
+    await page.getByLabel('Reason for Thursday, November 25').fill('Thanksgiving')
     await page.getByLabel('Email').fill('desk@hope.example')
     await page.getByLabel('Phone').fill('(706) 555-0148')
     await page.getByLabel('Street').fill('12 Oak Street')
@@ -74,6 +77,7 @@ describe('the profile of the own organization', () => {
     await page.getByLabel('ZIP code').fill('30161')
     const preview = page.getByRole('region', { name: 'Preview' })
     await expectVisible(preview.locator('h3', { hasText: 'Hope Pantry of Rome' }), preview.getByText('hope.example'))
+    await expectVisible(preview.getByText('Closed on Thursday, November 25 (Thanksgiving)'))
     await save(page)
     await expectToast(page, 'Success', 'Organization profile updated successfully')
     expect(await readProfile()).toMatchObject({
@@ -83,6 +87,7 @@ describe('the profile of the own organization', () => {
       amenities: ['pet_friendly'],
       languages: ['spanish'],
       hours: { mon: ['09:00-17:00', '18:00-02:00'], thu: ['09:00-17:00', '18:00-02:00'], fri: ['09:00-17:00'] },
+      specialDays: [{ day: '2027-11-25', hours: 'closed', note: 'Thanksgiving' }],
       address: { street: '12 Oak Street', city: 'Rome', zip: '30161', confidential: false },
     })
 
@@ -161,6 +166,37 @@ describe('the profile of the own organization', () => {
       email: 'new@house.example',
     })
     await expectAbsent(page.getByText('Someone else saved this profile'))
+  })
+
+  it('ORG-09 shows who changed what, and fills the form with an earlier version, which is checked and saved', async () => {
+    const page = await openProfile()
+    await page.getByLabel('About').fill('First text.')
+    await save(page)
+    await expectToast(page, 'Success', 'Organization profile updated successfully')
+    await saveProfile(member, organizationId, { about: 'Second text.', services: ['Housing'] })
+    await button(page, 'Show history').click()
+    const history = page.getByRole('region', { name: 'History of changes' })
+    const newest = history.getByRole('listitem').first()
+    await expectVisible(
+      newest.getByText('Mona Member'),
+      newest.getByText('Before: First text.'),
+      newest.getByText('After: Second text.'),
+      newest.getByText('After: Housing'),
+      history.getByText('Created this organization'),
+    )
+    await page.getByLabel('Phone').fill('(706) 555-0111')
+    await history
+      .getByRole('button', { name: /^Use the version of/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await expectVisible(dialog.getByText("This replaces the changes you haven't saved yet."))
+    await button(dialog, 'Fill the form').click()
+    await expect.poll(() => page.getByLabel('About').inputValue(), pollOptions).toBe('First text.')
+    expect(await page.getByLabel('Phone').inputValue()).toBe('')
+    await save(page)
+    await expectVisible(history.getByText('After: First text.').nth(1))
+    expect(await readProfile()).toMatchObject({ about: 'First text.', services: ['Food'], phone: null })
   })
 
   it('ORG-19 ORG-20 hides the listing, or the location of a confidential address', async () => {

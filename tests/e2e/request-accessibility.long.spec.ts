@@ -47,6 +47,7 @@ const baseStatus: RequestStatus = {
   sent: false,
   createdAt: '2026-03-02T15:00:00.000Z',
   question: null,
+  helpQuestion: null,
 }
 const statuses: Readonly<Record<string, Partial<RequestStatus>>> = {
   review: {},

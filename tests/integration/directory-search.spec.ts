@@ -177,6 +177,45 @@ describe('open now', () => {
       'D until 00:00',
     ])
   })
+
+  it('DIR-09 follows the days with other hours, which the page of the partner lists until they are over', async () => {
+    const holiday = { day: '2026-05-25', hours: 'closed' as const, note: 'Memorial Day' }
+    const short = { day: '2026-05-26', hours: ['10:00-11:00'], note: null }
+    const id = await app.createOrganization('Hours E', {
+      hours: { mon: ['09:00-17:00'], tue: ['09:00-17:00'] },
+      specialDays: [holiday, short],
+    })
+    const listE = async (instant: string) => (await listOpen(instant)).filter((text) => text.startsWith('E '))
+    expect(await listE('2026-05-18T15:00:00Z')).toEqual(['E until 17:00'])
+    expect(await listE('2026-05-25T15:00:00Z')).toEqual([])
+    expect(await listE('2026-05-26T14:30:00Z')).toEqual(['E until 11:00'])
+    expect(await listE('2026-05-26T16:00:00Z')).toEqual([])
+    const daysAt = async (instant: string) => {
+      const clockBefore = app.clock.now()
+      app.clock.set(instant)
+      const { specialDays } = await app.anonymous.call('directoryPartner', { params: { id } })
+      app.clock.set(clockBefore)
+      return specialDays
+    }
+    expect(await daysAt('2026-03-02T15:00:00Z')).toBeUndefined()
+    expect(await daysAt('2026-05-20T15:00:00Z')).toEqual([holiday, short])
+    // It is still Monday in New York.
+    expect(await daysAt('2026-05-26T03:59:00Z')).toEqual([holiday, short])
+    expect(await daysAt('2026-05-26T04:00:00Z')).toEqual([short])
+  })
+
+  it('ROLE-22 hides the special days of a confidential shelter with its hours', async () => {
+    const id = await app.createOrganization('Hours F', {
+      specialDays: [{ day: '2026-03-03', hours: 'closed', note: null }],
+      amenities: ['domestic_violence', 'day_shelter'],
+    })
+    const daysFor = async (person: TestUser) =>
+      (await person.call('directoryPartner', { params: { id } })).specialDays !== undefined
+    const clockBefore = app.clock.now()
+    app.clock.set('2026-03-02T15:00:00Z')
+    expect([await daysFor(app.anonymous), await daysFor(guest), await daysFor(member)]).toEqual([false, false, true])
+    app.clock.set(clockBefore)
+  })
 })
 
 describe('distance', () => {

@@ -59,6 +59,7 @@ describe('the emailed status link', () => {
       sent: false,
       createdAt: expect.any(String),
       question: null,
+      helpQuestion: null,
     })
     expect(statusBefore.headers.get('cache-control')).toBe('no-store')
     const { id, version } = await requesters.findAsStaff(request)

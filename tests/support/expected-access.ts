@@ -74,6 +74,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   processGuestReferral: '1+ ++ ++ ++ +',
   requestStatus: '44 44 44 44 4',
   answerRequest: '44 44 44 44 4',
+  answerHelp: '44 44 44 44 4',
   submitApplication: '++ ++ ++ ++ +',
   applicationStatus: '44 44 44 44 4',
   impact: '++ ++ ++ ++ +',
@@ -136,6 +137,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   organization: '11 ++ ++ ++ +',
   // The whole profile, with a confidential address: only for the own members and staff.
   organizationProfile: '11 33 ++ ++ 4',
+  organizationHistory: '11 33 ++ ++ 4',
   saveOrganizationProfile: '11 33 ++ ++ 3',
   clientReadings: '11 33 33 3+ 3',
   setOrganizationCapacity: '11 33 ++ ++ 3',

@@ -181,6 +181,7 @@ const senderRules = {
       isPartOpen: false,
     })
   },
+  answer_help: ({ referral, step, state }) => (step.actor === 'client' && state === 'closed' ? referral : undefined),
   add_note: ({ referral, step, state, isStaff, isReceiver, isSender }) =>
     (isStaff || isReceiver || isSender || step.actor === 'client') && state !== 'withdrawn' ? referral : undefined,
 } as const satisfies Partial<Record<ModelAction['action'], Rule>>

@@ -37,6 +37,7 @@ const usualActors: Readonly<Record<ModelAction['action'], readonly ModelActor[]>
   withdraw: ['sender', 'client', 'staff', 'other'],
   resubmit: ['sender', 'client', 'staff', 'other'],
   set_priority: ['staff'],
+  answer_help: ['client'],
   add_note: ['staff', 'receiver', 'sender', 'client'],
 }
 const allActors = Object.keys(modelActors) as ModelActor[]

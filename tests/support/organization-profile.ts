@@ -37,6 +37,7 @@ export const organizationInputs = (id: string) => ({
   organizations: () => ({}),
   organization: () => ({ params: { id: id } }),
   organizationProfile: () => ({ params: { id: id } }),
+  organizationHistory: () => ({ params: { id } }),
   // Changes nothing, so the version stays the same for the next caller.
   saveOrganizationProfile: () => ({ params: { id: id }, body: profileBody('Harbor House') }),
   // Changes nothing.

@@ -42,6 +42,7 @@ const defaultContents: { readonly [A in Action]: CommandContent<A> } = {
   withdraw: {},
   resubmit: { need: 'Clothing', priority: 'high' },
   set_priority: { priority: 'high' },
+  answer_help: { answer: 'no', words: 'We are still waiting.' },
   add_note: { text: 'Called twice, left a message.' },
 }
 

@@ -100,6 +100,10 @@ export const referralEvents = {
     data: { reason: 'client_unreachable', note: null, ...data },
   }),
   reopened: (claimedBy: string = ids.staff): ReferralEvent => ({ type: 'ReferralReopened', data: { claimedBy, note } }),
+  helpAnswered: (data: Partial<DataOf<'HelpAnswered'>> = {}): ReferralEvent => ({
+    type: 'HelpAnswered',
+    data: { answer: 'no', previousAnswer: null, words: null, ...data },
+  }),
   noteAdded: (data: Partial<DataOf<'NoteAdded'>> = {}): ReferralEvent => ({
     type: 'NoteAdded',
     data: { noteId: ids.note, text: note, sharedWithClient: false, ...data },

@@ -111,6 +111,9 @@ const publicInputs = ({ scenario, helpingOrganizationId, guardPassFor }: RouteIn
     },
   }),
   formToken: () => ({ body: { form: 'public_request' } }),
+  answerHelp: () => ({
+    body: { key: 'unknown', version: 1, answer: 'yes', guard: guardPassFor('help_answer') },
+  }),
   submitApplication: () => ({
     body: {
       orgName: 'Some Pantry',

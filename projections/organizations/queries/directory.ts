@@ -15,10 +15,11 @@ import {
   directoryPageSize,
   tierFilters,
 } from '#contracts/directory.ts'
+import type { SpecialDay } from '#contracts/opening-hours.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { milesFrom } from '#contracts/zip-codes.ts'
-import { localDay, weekMinute } from '#domain/policies/calendar.ts'
-import { openStatusAt, minutesPerWeek } from '#domain/policies/opening-hours.ts'
+import { addDays, localDay } from '#domain/policies/calendar.ts'
+import { openStatusAt } from '#domain/policies/opening-hours.ts'
 import { type RawBuilder, expressionBuilder, sql } from 'kysely'
 import { toFreshness } from '../../query-context.ts'
 import { searchText } from '../../search-text.ts'
@@ -42,6 +43,12 @@ export interface DirectoryContext {
 
 const onOrganization = expressionBuilder<OrganizationTables, 'organization'>()
 
+/** Days of special hours that are far away are of no use yet. */
+const specialDaysShown = 60
+
+const nextSpecialDays = (days: readonly SpecialDay[], today: string): SpecialDay[] =>
+  days.filter(({ day }) => day >= today && day <= addDays(today, specialDaysShown))
+
 /** The fields that the viewer may see. Hidden fields are omitted from the response (ROLE-22). */
 const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganization): DirectoryPartner => {
   const { id, name, about, website, counties, services, populations, amenities, hours, tier, email, phone } = row
@@ -49,8 +56,10 @@ const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganiz
   const contactsVisible = contacts === 'shown'
   const { languages, eligibility, address } = row
   const locationHidden = hidesLocation(viewer, { amenities, services, addressConfidential: row.address_confidential })
-  const open = openStatusAt(row.openings, weekMinute(now))
-  const limit = limitOn(localDay(now.toISOString()), row.capacity)
+  const today = localDay(now.toISOString())
+  const specialDays = nextSpecialDays(row.special_days, today)
+  const open = openStatusAt({ hours, specialDays: row.special_days }, now)
+  const limit = limitOn(today, row.capacity)
   const distanceMiles = row.zip === null ? undefined : miles?.get(row.zip)
   return {
     id,
@@ -66,6 +75,7 @@ const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganiz
     tier,
     member: isMember(tier),
     ...(locationHidden ? {} : { hours }),
+    ...(locationHidden || specialDays.length === 0 ? {} : { specialDays }),
     ...(locationHidden || open === undefined ? {} : { open }),
     // A confidential address is not public, even where the viewer may see the hours (ROLE-26).
     ...(locationHidden || address === null || address.confidential
@@ -87,10 +97,19 @@ const partnerFor = ({ viewer, now, miles }: DirectoryContext, row: StoredOrganiz
 const isLocationVisible = (viewer: PartnerViewer): RawBuilder<boolean> =>
   seesConfidentialShelters(viewer) ? sql`true` : sql`not ${sql.ref('refuge')}`
 
-/** Hours that begin on Saturday may end on Sunday of the next week. */
-const openAtMinute = (minute: number): RawBuilder<boolean> => sql`exists (
-  select from json_array_elements(${sql.ref('openings')}) as opening, (values (${minute}::int), (${minute + minutesPerWeek}::int)) as moment (at)
-  where (opening ->> 0)::int <= moment.at and moment.at < (opening ->> 1)::int)`
+/** The partners that are open now. There are only a few hundred, and their special days make a condition in SQL long. */
+const openNow = async (context: OrganizationQueryContext, viewer: PartnerViewer, now: Date): Promise<Condition> => {
+  const rows = await organizationTables(context)
+    .selectFrom('organization')
+    .select(['id', 'hours', 'special_days'])
+    .where('public_visible', '=', true)
+    .where(isLocationVisible(viewer))
+    .execute()
+  const openIds = rows
+    .filter(({ hours, special_days: specialDays }) => openStatusAt({ hours, specialDays }, now) !== undefined)
+    .map(({ id }) => id)
+  return sql<boolean>`${sql.ref('id')} = any(${openIds}::uuid[])`
+}
 
 const matching = async (
   context: OrganizationQueryContext,
@@ -109,7 +128,7 @@ const matching = async (
     ...arrayContains('populations', population),
     ...(tier === undefined ? [] : [onOrganization('tier', 'in', tierFilters[tier])]),
     ...(amenity.length === 0 ? [] : [sql<boolean>`${sql.ref('amenities')} @> ${amenity}::text[]`]),
-    ...(open === undefined ? [] : [isLocationVisible(viewer), openAtMinute(weekMinute(now))]),
+    ...(open === undefined ? [] : [await openNow(context, viewer, now)]),
   ])
 }
 

@@ -4,6 +4,7 @@ import { canSeeProfile } from '#contracts/contacts.ts'
 import type { OrganizationProfileDetail } from '#contracts/organization-profile.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { localDay } from '#domain/policies/calendar.ts'
+import { upcomingDays } from '#domain/policies/opening-hours.ts'
 import { confidentialTexts, readAddress } from '#domain/organization/state.ts'
 import { openConfidential } from '#platform/vault/open-confidential.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -24,6 +25,7 @@ export const organizationProfile = async (
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return undefined
+  const today = localDay(context.now.toISOString())
   const open = await openConfidential(vault, confidentialTexts(row.address))
   const { name, website, about, services, populations, counties, amenities, hours, email, phone } = row
   return {
@@ -37,6 +39,7 @@ export const organizationProfile = async (
     counties,
     amenities,
     hours,
+    specialDays: upcomingDays(row.special_days, today),
     email,
     phone,
     languages: row.languages,
@@ -44,7 +47,7 @@ export const organizationProfile = async (
     address: readAddress(row, open),
     publicVisible: row.public_visible,
     tier: row.tier,
-    capacity: limitOn(localDay(context.now.toISOString()), row.capacity),
+    capacity: limitOn(today, row.capacity),
     member: isMember(row.tier),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -29,6 +29,13 @@ export const isVisibleToClient = ({ userId }: ResolvedActor) =>
     ...(userId === null ? [] : [onEvent('referral_event.actor_user_id', '=', userId)]),
   ])
 
+/**
+ * What a family wrote about the help it got is for staff, because it may be about the organization that reads it. An
+ * organization reads the answer itself (docs/decisions/0076).
+ */
+export const withoutWordsAboutHelp = (event: NamedEvent): NamedEvent =>
+  event.type === 'HelpAnswered' ? { ...event, note: null } : event
+
 const withoutText = (event: NamedEvent): NamedEvent => ({
   ...event,
   note: null,

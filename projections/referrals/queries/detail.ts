@@ -6,7 +6,7 @@ import type { ReferralDetail } from '#contracts/referrals.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { isBlocked } from '../../blocked-readers.ts'
 import { toFreshness } from '../../query-context.ts'
-import { forClient, readsAsClient } from './client-view.ts'
+import { forClient, readsAsClient, withoutWordsAboutHelp } from './client-view.ts'
 import {
   type NamedPart,
   endedPartRow,
@@ -21,6 +21,7 @@ import { type ReferralQueryContext, referralTables } from './query-context.ts'
 import {
   type NamedReferral,
   type NamePartner,
+  helpQuestionOf,
   namedReferrals,
   organizationRef,
   partnerForFamily,
@@ -115,6 +116,7 @@ const formerReceiverDetail = async (
     consent: null,
     submittedAt: part.received_at?.toISOString() ?? null,
     closedAt: part.status === 'closed' ? part.at.toISOString() : null,
+    helpQuestion: null,
     timeline: ownEvents.map((event) => timelineEntry(event, notes, organizationRef)),
     ...toFreshness(context.referrals),
   }
@@ -125,10 +127,12 @@ const readableEvents = (
   { events, referral }: ReferralWithHistory & { readonly referral: NamedReferral },
   roles: readonly ReferralRole[],
   { organizationId }: ResolvedActor,
-): readonly NamedEvent[] =>
-  organizationId === null || !roles.includes('receiver') || roles.includes('staff') || roles.includes('sender')
-    ? events
-    : forActiveReceiver(events, organizationId, referral.parts)
+): readonly NamedEvent[] => {
+  const readable = roles.includes('staff') ? events : events.map(withoutWordsAboutHelp)
+  return organizationId === null || !roles.includes('receiver') || roles.includes('staff') || roles.includes('sender')
+    ? readable
+    : forActiveReceiver(readable, organizationId, referral.parts)
+}
 
 /**
  * Returns undefined if there is no such referral or the reader may not see it (TL-14). A reader who is its client gets
@@ -174,6 +178,7 @@ export const referralDetail = async (
     },
     submittedAt: referral.submitted_at?.toISOString() ?? null,
     closedAt: referral.closed_at?.toISOString() ?? null,
+    helpQuestion: helpQuestionOf(referral),
     // The client sees what people do, but not how the exchange measures its response time.
     timeline: withThresholdCrossings(
       asClient ? [] : result.thresholdCrossings,

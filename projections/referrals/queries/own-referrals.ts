@@ -3,12 +3,12 @@ import { allowedActions } from '#contracts/lifecycle.ts'
 import type { PageQuery } from '#contracts/lists.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
-import type { OwnReferral, OwnReferralList } from '#contracts/referrals.ts'
+import type { OwnReferral, OwnReferralList } from '#contracts/own-referrals.ts'
 import type { z } from 'zod'
 import { toFreshness } from '../../query-context.ts'
 import { isVisibleToClient } from './client-view.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
-import { type NamedReferral, namedReferrals, partnerForFamily, toParties } from './rows.ts'
+import { type NamedReferral, helpQuestionOf, namedReferrals, partnerForFamily, toParties } from './rows.ts'
 
 /** Client-facing lists have longer pages than the review tables (CLI-16). */
 const ownPageSize = 50
@@ -29,6 +29,7 @@ export const ownReferral = (row: OwnRow, reader: ResolvedActor, now: Date): OwnR
   createdAt: row.created_at.toISOString(),
   updatedAt: (row.last_visible_at ?? row.created_at).toISOString(),
   version: row.version,
+  helpQuestion: helpQuestionOf(row),
   actions: allowedActions(findReferralRoles(reader, toParties(row), now), row),
 })
 

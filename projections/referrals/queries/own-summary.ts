@@ -2,7 +2,7 @@
 import type { ClientFigures } from '#contracts/client-dashboard.ts'
 import { activeStatuses } from '#contracts/enumeration-values.ts'
 import type { Freshness } from '#contracts/lists.ts'
-import type { OwnReferral } from '#contracts/referrals.ts'
+import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { sql } from 'kysely'
 import { toFreshness } from '../../query-context.ts'
 import { type ClientReader, ownReferral, ownRows } from './own-referrals.ts'
@@ -15,6 +15,7 @@ export interface OwnReferralSummary extends Freshness {
   readonly figures: Pick<ClientFigures, 'active' | 'total' | 'completed' | 'investedCents'>
   readonly current: OwnReferral | null
   readonly others: OwnReferral[]
+  readonly unanswered: OwnReferral[]
 }
 
 const activeSet: ReadonlySet<string> = new Set(activeStatuses)
@@ -35,6 +36,15 @@ const figuresOf = (context: ReferralQueryContext, clientId: string): Promise<Own
 const isOpen = ({ status, disposition }: OwnReferral): boolean =>
   activeSet.has(status) || (status === 'returned' && disposition !== 'withdrawn')
 
+/** Closed requests about which the family can still say whether it got help, and has not. */
+const unansweredRows = (context: ReferralQueryContext, reader: ClientReader) =>
+  ownRows(context, reader)
+    .where('referral.help_until', '>', context.now)
+    .where('referral.help_answer', 'is', null)
+    .orderBy('referral.closed_at', 'desc')
+    .limit(shownRequests)
+    .execute()
+
 export const ownReferralSummary = async (
   context: ReferralQueryContext,
   reader: ClientReader,
@@ -42,10 +52,13 @@ export const ownReferralSummary = async (
   const openFirst = sql`case when status in (${sql.join(activeStatuses)}) then 0
     when status = 'returned' and disposition is distinct from 'withdrawn' then 1
     when status = 'closed' then 2 else 3 end`
-  const [figures, rows] = await Promise.all([
+  const [figures, rows, asked] = await Promise.all([
     figuresOf(context, reader.clientId),
     ownRows(context, reader).orderBy(openFirst).orderBy('referral.created_at', 'desc').limit(shownRequests).execute(),
+    unansweredRows(context, reader),
   ])
-  const [current = null, ...others] = rows.map((row) => ownReferral(row, reader, context.now))
-  return { figures, current, others: others.filter(isOpen), ...toFreshness(context.referrals) }
+  const toOwn = (row: (typeof rows)[number]) => ownReferral(row, reader, context.now)
+  const [current = null, ...others] = rows.map(toOwn)
+  const unanswered = asked.map(toOwn)
+  return { figures, current, others: others.filter(isOpen), unanswered, ...toFreshness(context.referrals) }
 }

@@ -1,5 +1,6 @@
 // The rows of a page: the referrals with the given ids, the names they refer to, and the actions available to the
 // reader.
+import type { HelpQuestion } from '#contracts/help-answers.ts'
 import { allowedActions } from '#contracts/lifecycle.ts'
 import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
 import { type OrganizationRef, type PartnerRef, toFamily } from '#contracts/organization-ref.ts'
@@ -69,6 +70,10 @@ const toClock = (row: NamedReferral, clockKind: ClockKind): SlaClock => {
     stoppedAt: row.sla_stopped_at?.getTime() ?? null,
   }
 }
+
+/** "Did you get help?", as the family is asked after the last closing. */
+export const helpQuestionOf = ({ help_answer: answer, help_until: until }: StoredReferral): HelpQuestion | null =>
+  until === null ? null : { answer, until: until.toISOString() }
 
 /** The parties of a stored referral. */
 export const toParties = (row: StoredReferral) => ({

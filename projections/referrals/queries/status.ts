@@ -3,6 +3,7 @@
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import type { Vault } from '#platform/vault/vault.ts'
+import type { StoredReferral } from '../stored.ts'
 import { openNotes } from './notes.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
 
@@ -27,6 +28,15 @@ const readRevisionQuestion = async (
   return note !== null && 'text' in note ? note.text : null
 }
 
+/** The answer itself is left out: anyone with the link reads this. */
+const openHelpQuestion = (
+  { version, help_answer, help_until }: Pick<StoredReferral, 'version' | 'help_answer' | 'help_until'>,
+  now: Date,
+): RequestStatus['helpQuestion'] =>
+  help_until === null || help_until <= now
+    ? null
+    : { version, isAnswered: help_answer !== null, until: help_until.toISOString() }
+
 /** Returns undefined if the referral does not exist. */
 export const referralStatus = async (
   context: ReferralQueryContext,
@@ -36,6 +46,7 @@ export const referralStatus = async (
   const row = await referralTables(context)
     .selectFrom('referral')
     .select(['need', 'status', 'disposition', 'submitted_at', 'created_at', 'client_erased', 'version', 'source'])
+    .select(['help_answer', 'help_until'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -44,5 +55,13 @@ export const referralStatus = async (
   // Only a family without an account answers a return through its link.
   const isAsked = disposition === 'revision' && isWithoutAccount(row.source)
   const question = isAsked ? { version, text: await readRevisionQuestion(context, vault, id) } : null
-  return { need, status, disposition, sent: submitted_at !== null, createdAt: created_at.toISOString(), question }
+  return {
+    need,
+    status,
+    disposition,
+    sent: submitted_at !== null,
+    createdAt: created_at.toISOString(),
+    question,
+    helpQuestion: openHelpQuestion(row, context.now),
+  }
 }

@@ -18,6 +18,25 @@ const requestAnswer: PageForm = {
   },
 }
 
+/** The answer to "Did you get help?" on the status page. Opening the page never answers it. */
+const helpAnswer: PageForm = {
+  form: 'help_answer',
+  paths: ['/request-status'],
+  fields: ['answer', 'words', 'version'],
+  submit: async ({ fields, query, guard, call }) => {
+    const body = {
+      key: query.get('key') ?? '',
+      version: Number(fields.text('version')),
+      answer: fields.text('answer'),
+      words: fields.text('words'),
+      guard,
+    }
+    const answer = await call('answerHelp', { body })
+    if ('output' in answer) return { result: { outcome: 'sent' }, position: answer.output.position }
+    return answer.problem.code === 'help_question_closed' ? { result: { outcome: 'closed' } } : answer
+  },
+}
+
 /** The address of a person who left the field empty is null. */
 const emptyToNull = (text: string): string | null => (text.trim() === '' ? null : text)
 
@@ -51,4 +70,4 @@ const publicRequest: PageForm = {
   },
 }
 
-export const publicRequestForms: readonly PageForm[] = [requestAnswer, publicRequest]
+export const publicRequestForms: readonly PageForm[] = [requestAnswer, helpAnswer, publicRequest]

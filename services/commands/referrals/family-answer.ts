@@ -1,5 +1,5 @@
-// Lets a family without an account answer a question from staff, through its status link.
-import type { AnswerRequest } from '#contracts/public-requests.ts'
+// Lets a family answer through its status link: a question from staff, and whether it got help after the closing.
+import type { AnswerHelp, AnswerRequest } from '#contracts/public-requests.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import { RefusalError, refuse } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
@@ -58,11 +58,46 @@ export const createSubmitFamilyAnswer =
           )
         },
       })
-      .catch((error: unknown) => {
-        // The answer could not be sealed, because the client was erased.
-        throw error instanceof RefusalError && error.refusal.refused === 'client_not_found'
-          ? new RefusalError('request_gone')
-          : error
-      })
+      .catch(throwGone)
     return { position }
   }
+
+export type SubmitHelpAnswer = (
+  referralId: string,
+  answer: Pick<AnswerHelp, 'version' | 'answer' | 'words'>,
+  context: CommandContext,
+) => Promise<{ readonly position: string | null }>
+
+/**
+ * Answers "Did you get help?". The link is emailed to the family alone, so the person acts as the client. A referral that
+ * was reopened asks again when it closes, and an answer to the earlier closing is refused.
+ * @refuses request_not_found, request_gone, help_question_closed, unsafe_input, sensitive_content, key_reused
+ */
+export const createSubmitHelpAnswer =
+  (handler: Pick<Handler, 'handle'>): SubmitHelpAnswer =>
+  async (referralId, { version, answer, words }, context) => {
+    const { position } = await handler
+      .handle(referralDecider, {
+        stream: referralStream(referralId),
+        context: createAnswerContext(referralId, context),
+        decide: (referral, at) => {
+          if (referral === undefined) return refuse('request_not_found')
+          if (referral.helpQuestion === null || referral.version !== version) return refuse('help_question_closed')
+          const actor = { ...context.actor, clientId: referral.clientId }
+          const { commandId } = context
+          return referralDecider.decide(
+            { action: 'answer_help', referralId, actor, at, commandId, version, answer, words },
+            referral,
+          )
+        },
+      })
+      .catch(throwGone)
+    return { position }
+  }
+
+/** An answer cannot be sealed once the client was erased. */
+const throwGone = (error: unknown): never => {
+  throw error instanceof RefusalError && error.refusal.refused === 'client_not_found'
+    ? new RefusalError('request_gone')
+    : error
+}

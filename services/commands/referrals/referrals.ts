@@ -8,8 +8,10 @@ import { type BulkDeps, type RunBulkAction, createRunBulkAction } from './bulk.t
 import {
   type FindEarlierFamilyAnswer,
   type SubmitFamilyAnswer,
+  type SubmitHelpAnswer,
   createFindEarlierFamilyAnswer,
   createSubmitFamilyAnswer,
+  createSubmitHelpAnswer,
 } from './family-answer.ts'
 import {
   type FamilyRequestDeps,
@@ -30,6 +32,7 @@ export interface ReferralCommands {
   readonly findEarlierFamilyRequest: FindEarlierFamilyRequest
   readonly requestHelp: RequestHelp
   readonly submitFamilyAnswer: SubmitFamilyAnswer
+  readonly submitHelpAnswer: SubmitHelpAnswer
   readonly findEarlierFamilyAnswer: FindEarlierFamilyAnswer
   readonly openContact: OpenContact
   /**
@@ -56,6 +59,7 @@ export const createReferralCommands = (deps: ReferralCommandDeps): ReferralComma
     findEarlierFamilyRequest: createFindEarlierFamilyRequest(handler),
     requestHelp: createRequestHelp(handler),
     submitFamilyAnswer: createSubmitFamilyAnswer(handler),
+    submitHelpAnswer: createSubmitHelpAnswer(handler),
     findEarlierFamilyAnswer: createFindEarlierFamilyAnswer(handler),
     openContact: createOpenContact(deps),
     findParties: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,

@@ -39,7 +39,7 @@ const decideChange = (
 ): Decision<OrganizationEvent> => {
   switch (command.type) {
     case 'save_profile':
-      return saveProfile(command.saved, state)
+      return saveProfile(command.saved, state, localDay(command.at))
     case 'set_tier':
       return command.tier === state.tier ? [] : [{ type: 'TierSet', data: { tier: command.tier } }]
     case 'set_capacity':
@@ -68,11 +68,15 @@ const isComplete = ({ services, populations, counties }: Organization['profile']
 const setVisibility = (publicVisible: boolean, state: Organization): OrganizationEvent[] =>
   publicVisible === state.publicVisible ? [] : [{ type: 'VisibilitySet', data: { publicVisible } }]
 
-const saveProfile = (saved: SaveOrganizationProfile, state: Organization): Decision<OrganizationEvent> => {
+const saveProfile = (
+  saved: SaveOrganizationProfile,
+  state: Organization,
+  today: string,
+): Decision<OrganizationEvent> => {
   if (saved.version !== state.version) return refuse('stale_version')
   const profile = profileAfter(state.profile, state.organizationId, saved)
   return [
-    ...(isSameProfile(profile, state.profile)
+    ...(isSameProfile(profile, state.profile, today)
       ? []
       : [{ type: 'OrganizationProfileUpdated' as const, data: { profile } }]),
     ...setVisibility(saved.publicVisible, state),

@@ -15,12 +15,16 @@ import { z } from 'zod'
 
 const id = z.uuid()
 
-/** For each weekday: ranges "HH:MM-HH:MM", which may run past midnight, or closed (DIR-10). */
-export const Hours = z.partialRecord(
-  z.enum(weekdays),
-  z.union([z.literal('closed'), z.array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d$/)).min(1)]),
-)
+/** Ranges "HH:MM-HH:MM", which may run past midnight, or closed (DIR-10). */
+const DayHours = z.union([
+  z.literal('closed'),
+  z.array(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-4]):[0-5]\d$/)).min(1),
+])
+export const Hours = z.partialRecord(z.enum(weekdays), DayHours)
 export type Hours = z.infer<typeof Hours>
+
+/** A day on which the organization is closed or has other hours than on its weekday. */
+const SpecialDay = z.object({ day: z.iso.date(), hours: DayHours, note: z.string().max(60).nullable() })
 
 /**
  * A public address in clear text, or a confidential one, sealed with the organization's own key. The ZIP code of a public
@@ -54,6 +58,8 @@ export const OrganizationProfile = z.object({
   address: Address.nullable().optional(),
   languages: z.array(SpokenLanguage).optional(),
   eligibility: z.string().max(500).nullable().optional(),
+  /** Sorted by day. Days that are over stay until the next save. */
+  specialDays: z.array(SpecialDay).optional(),
 })
 export type OrganizationProfile = z.infer<typeof OrganizationProfile>
 

@@ -30,7 +30,14 @@ const created: OrganizationEvent = {
 }
 const renamed = { ...profile, name: 'Harbor Light' }
 /** The same profile with the fields that did not always exist. */
-const allFields: OrganizationProfile = { ...profile, zip: null, address: null, languages: [], eligibility: null }
+const allFields: OrganizationProfile = {
+  ...profile,
+  zip: null,
+  address: null,
+  languages: [],
+  eligibility: null,
+  specialDays: [],
+}
 const { zip: _, address: __, ...fields } = allFields
 const saved: SaveOrganizationProfile = { ...fields, languages: [], eligibility: null, version: 1, publicVisible: true }
 
@@ -90,6 +97,31 @@ describe('the profile', () => {
         saved: { ...saved, hours: { sun: 'closed', mon: ['09:00-12:00'] } },
       })
       .thenNothingHappens()
+  })
+
+  it('keeps special days that a save does not contain, and those that are over are no change', () => {
+    const [past, next] = ['2026-02-28', '2026-03-01'].map((day) => ({ day, hours: 'closed' as const, note: null }))
+    if (past === undefined || next === undefined) throw new Error('two days')
+    const before: OrganizationEvent = {
+      type: 'OrganizationCreated',
+      data: { ...created.data, profile: { ...allFields, specialDays: [past, next] } },
+    }
+    const save = (changes: Partial<SaveOrganizationProfile>) => {
+      const { specialDays: ___, ...others } = saved
+      return { ...commandFields(actors.sender), type: 'save_profile' as const, saved: { ...others, ...changes } }
+    }
+    given(before)
+      .when(save({ specialDays: [next] }))
+      .thenNothingHappens()
+    given(before)
+      .when(save({ specialDays: [] }))
+      .then({ type: 'OrganizationProfileUpdated', data: { profile: allFields } })
+    given(before)
+      .when(save({ phone: '(770) 555-0148' }))
+      .then({
+        type: 'OrganizationProfileUpdated',
+        data: { profile: { ...allFields, specialDays: [past, next], phone: '(770) 555-0148' } },
+      })
   })
 
   it('refuses a save of another version, and counts changes of profile and visibility, not of the tier', () => {

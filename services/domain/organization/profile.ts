@@ -3,6 +3,7 @@ import { type Confidential, confidential } from '#contracts/confidential.ts'
 import { isConfidentialShelter } from '#contracts/contacts.ts'
 import type { OrganizationAddress, SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import { type Address, type OrganizationProfile, organizationStream } from './events.ts'
+import { upcomingDays } from '../policies/opening-hours.ts'
 import { isAddressConfidential } from './state.ts'
 
 /** Whether the location and hours are hidden from the public. */
@@ -36,15 +37,26 @@ export const newProfile = (
   address: null,
   languages: [],
   eligibility: null,
+  specialDays: [],
 })
 
-/** The profile after a save. Without an address in it, the address stays as it is, even if it is sealed. */
+/**
+ * The profile after a save. Without an address in it, the address stays as it is, even if it is sealed. Without special
+ * days in it, they stay as they are.
+ */
 export const profileAfter = (
   before: OrganizationProfile,
   organizationId: string,
-  { version: _, publicVisible: __, address, ...fields }: SaveOrganizationProfile,
+  {
+    version: _,
+    publicVisible: __,
+    address,
+    specialDays = before.specialDays ?? [],
+    ...fields
+  }: SaveOrganizationProfile,
 ): OrganizationProfile => ({
   ...fields,
+  specialDays,
   ...(address === undefined
     ? { zip: before.zip ?? null, address: before.address ?? null }
     : toStoredAddress(organizationId, address)),
@@ -67,5 +79,9 @@ const withAllFields = (profile: OrganizationProfile): OrganizationProfile => ({
   ...profile,
 })
 
-export const isSameProfile = (a: OrganizationProfile, b: OrganizationProfile): boolean =>
-  canonicalText(withAllFields(a)) === canonicalText(withAllFields(b))
+/** Whether two profiles say the same on this local day. Special days that are over say nothing. */
+export const isSameProfile = (a: OrganizationProfile, b: OrganizationProfile, today: string): boolean => {
+  const text = (profile: OrganizationProfile) =>
+    canonicalText({ ...withAllFields(profile), specialDays: upcomingDays(profile.specialDays ?? [], today) })
+  return text(a) === text(b)
+}

@@ -19,17 +19,20 @@ export const localDay = (instant: string): string => dayOf(wallTime(Date.parse(i
 export const localMinute = (epoch: number): string =>
   new Date(wallTime(epoch)).toISOString().slice(0, 16).replace('T', ' ')
 
-/** The local minute of the week, counted from the start of Sunday. */
-export const weekMinute = (instant: Date): number => {
+/** The local minute of the day, from 0 to 1439. */
+export const dayMinute = (instant: Date): number => {
   const wallClock = new Date(wallTime(instant.getTime()))
-  return (wallClock.getUTCDay() * 24 + wallClock.getUTCHours()) * 60 + wallClock.getUTCMinutes()
+  return wallClock.getUTCHours() * 60 + wallClock.getUTCMinutes()
 }
+
+/** The weekday of a day, from 0 for Sunday to 6. */
+export const weekdayNumber = (day: string): number => new Date(midnightOf(day)).getUTCDay()
 
 /** The day that is `count` calendar days later, or earlier if `count` is negative. */
 export const addDays = (day: string, count: number): string => dayOf(midnightOf(day) + count * dayLength)
 
 /** The Monday of the week that contains the day. */
-export const weekOf = (day: string): string => addDays(day, -((new Date(midnightOf(day)).getUTCDay() + 6) % 7))
+export const weekOf = (day: string): string => addDays(day, -((weekdayNumber(day) + 6) % 7))
 
 /** The month that contains the day, YYYY-MM. */
 export const monthOf = (day: string): string => day.slice(0, 7)

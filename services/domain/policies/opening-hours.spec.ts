@@ -2,15 +2,18 @@ import { describe, expect, it } from 'vitest'
 
 import type { Weekday } from '#contracts/enumeration-values.ts'
 import { weekdays } from '#contracts/enumeration-values.ts'
-import { weekMinute } from './calendar.ts'
-import { type WeeklyHours, openStatusAt, openIntervals } from './opening-hours.ts'
+import { type PartnerHours, openStatusAt, upcomingDays } from './opening-hours.ts'
 
-const at = (weekday: Weekday, time: string) =>
-  weekdays.indexOf(weekday) * 1_440 + Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-const statusAt = (hours: WeeklyHours) => (weekday: Weekday, time: string) => {
-  const status = openStatusAt(openIntervals(hours), at(weekday, time))
+type WeeklyHours = PartnerHours['hours']
+
+/** In the week from Sunday, May 3, 2026, with daylight saving time. */
+const at = (weekday: Weekday, time: string) => new Date(`2026-05-0${3 + weekdays.indexOf(weekday)}T${time}:00-04:00`)
+const statusOf = (partner: PartnerHours, now: Date) => {
+  const status = openStatusAt(partner, now)
   return status === undefined ? 'closed' : `until ${status.until ?? 'later'}`
 }
+const statusAt = (hours: WeeklyHours) => (weekday: Weekday, time: string) =>
+  statusOf({ hours, specialDays: [] }, at(weekday, time))
 
 describe('a partner', () => {
   it('DIR-09 is open from its opening time until just before its closing time', () => {
@@ -73,23 +76,20 @@ describe('a range', () => {
   })
 
   it('may overlap others or lie inside them', () => {
-    expect(openIntervals({ mon: ['09:00-12:00', '10:00-11:00', '11:30-14:00', '14:00-15:00', '16:00-17:00'] })).toEqual(
-      [
-        [at('mon', '09:00'), at('mon', '15:00')],
-        [at('mon', '16:00'), at('mon', '17:00')],
-      ],
-    )
+    const status = statusAt({ mon: ['09:00-12:00', '10:00-11:00', '11:30-14:00', '14:00-15:00', '16:00-17:00'] })
+    expect(['09:00', '11:15', '15:00', '16:00'].map((time) => status('mon', time))).toEqual([
+      'until 15:00',
+      'until 15:00',
+      'closed',
+      'until 17:00',
+    ])
   })
 
-  it('at the end of the week is merged with those at its start', () => {
-    const hours = { sat: ['22:00-03:00'], sun: ['01:00-04:00', '05:00-06:00'] }
-    expect(openIntervals(hours)).toEqual([
-      [at('sun', '05:00'), at('sun', '06:00')],
-      [at('sat', '22:00'), 7 * 1_440 + at('sun', '04:00')],
-    ])
-    expect(openIntervals({ sat: ['22:00-03:00'], sun: ['02:00-02:30'] })).toEqual([
-      [at('sat', '22:00'), 7 * 1_440 + at('sun', '03:00')],
-    ])
+  it('of the night continues in a range of the next day', () => {
+    const status = statusAt({ sat: ['22:00-03:00'], sun: ['01:00-04:00', '05:00-06:00'] })
+    expect(status('sat', '23:00')).toBe('until 04:00')
+    expect(status('sun', '03:30')).toBe('until 04:00')
+    expect(status('sun', '04:30')).toBe('closed')
   })
 })
 
@@ -110,11 +110,55 @@ describe('the closing time', () => {
   })
 })
 
+describe('a special day', () => {
+  const weekly: WeeklyHours = { wed: ['18:00-02:00'], thu: ['09:00-17:00'], fri: ['09:00-17:00'] }
+  const thanksgiving = { day: '2026-11-26', hours: 'closed' } as const
+  const onDay = (special: PartnerHours['specialDays']) => (instant: string) =>
+    statusOf({ hours: weekly, specialDays: special }, new Date(instant))
+
+  it('DIR-09 closes the partner on its date only', () => {
+    const status = onDay([thanksgiving])
+    expect(status('2026-11-26T12:00:00-05:00')).toBe('closed')
+    expect(status('2026-11-27T12:00:00-05:00')).toBe('until 17:00')
+    expect(status('2026-11-19T12:00:00-05:00')).toBe('until 17:00')
+  })
+
+  it('DIR-10 leaves the night before it open', () => {
+    expect(onDay([thanksgiving])('2026-11-26T01:30:00-05:00')).toBe('until 02:00')
+  })
+
+  it('DIR-10 replaces the hours of its weekday, also past midnight', () => {
+    const status = onDay([{ day: '2026-11-25', hours: ['10:00-12:00', '22:00-01:00'] }])
+    expect(status('2026-11-25T11:00:00-05:00')).toBe('until 12:00')
+    expect(status('2026-11-25T19:00:00-05:00')).toBe('closed')
+    expect(status('2026-11-26T00:30:00-05:00')).toBe('until 01:00')
+    expect(status('2026-11-26T01:30:00-05:00')).toBe('closed')
+  })
+
+  it('DIR-09 is a day in New York, also when daylight saving time ends on it', () => {
+    const status = onDay([{ day: '2026-11-01', hours: ['00:30-01:45'] }])
+    // 1:15 AM happens twice.
+    expect(status('2026-11-01T01:15:00-04:00')).toBe('until 01:45')
+    expect(status('2026-11-01T01:15:00-05:00')).toBe('until 01:45')
+    expect(status('2026-11-01T02:00:00-05:00')).toBe('closed')
+    // It is still November 1 in New York.
+    expect(onDay([{ day: '2026-11-01', hours: ['22:00-24:00'] }])('2026-11-02T04:30:00Z')).toBe('until 00:00')
+  })
+
+  it('is over when the night after it is over', () => {
+    const days = ['2026-11-24', '2026-11-25', '2026-11-26'].map((day) => ({ day }))
+    expect(upcomingDays(days, '2026-11-26').map(({ day }) => day)).toEqual(['2026-11-25', '2026-11-26'])
+  })
+})
+
 it('DIR-09 uses the weekday and time in New York, even when daylight saving time starts', () => {
+  const status = (instant: string) =>
+    statusOf({ hours: { mon: ['10:00-12:00'], sun: ['22:00-23:00'] }, specialDays: [] }, new Date(instant))
   // Monday 2026-03-02, 10:00 in standard time.
-  expect(weekMinute(new Date('2026-03-02T15:00:00.000Z'))).toBe(at('mon', '10:00'))
+  expect(status('2026-03-02T15:00:00.000Z')).toBe('until 12:00')
   // It is Sunday in New York while it is Monday in UTC.
-  expect(weekMinute(new Date('2026-03-02T03:30:00.000Z'))).toBe(at('sun', '22:30'))
+  expect(status('2026-03-02T03:30:00.000Z')).toBe('until 23:00')
   // Daylight saving time starts on 2026-03-08.
-  expect(weekMinute(new Date('2026-03-09T15:00:00.000Z'))).toBe(at('mon', '11:00'))
+  expect(status('2026-03-09T14:00:00.000Z')).toBe('until 12:00')
+  expect(status('2026-03-09T16:00:00.000Z')).toBe('closed')
 })

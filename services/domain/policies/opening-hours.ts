@@ -1,19 +1,26 @@
-// The open status of a partner, from its weekly opening hours (DIR-09, DIR-10). The hours are in local time, so they
-// also apply on days when daylight saving time starts or ends.
+// The open status of a partner, from its weekly opening hours and its special days (DIR-09, DIR-10). The hours are in local
+// time, so they also apply on days when daylight saving time starts or ends.
 import { type Weekday, weekdays } from '#contracts/enumeration-values.ts'
+import { addDays, dayMinute, localDay, weekdayNumber } from './calendar.ts'
 
-/** For each weekday: ranges "HH:MM-HH:MM", or closed. A missing day counts as closed. */
-export type WeeklyHours = Partial<Readonly<Record<Weekday, 'closed' | readonly string[]>>>
+/** Ranges "HH:MM-HH:MM", or closed. */
+type DayHours = 'closed' | readonly string[]
+
+export interface PartnerHours {
+  /** A missing day counts as closed. */
+  readonly hours: Partial<Readonly<Record<Weekday, DayHours>>>
+  /** Days, YYYY-MM-DD, on which other hours replace those of the weekday. */
+  readonly specialDays: readonly { readonly day: string; readonly hours: DayHours }[]
+}
+
+/** Without the days that are over. The hours of yesterday may run past midnight. */
+export const upcomingDays = <Day extends { readonly day: string }>(days: readonly Day[], today: string): Day[] =>
+  days.filter(({ day }) => day >= addDays(today, -1))
 
 const minutesPerDay = 24 * 60
-/** Minutes of a week. */
-export const minutesPerWeek = 7 * minutesPerDay
 
-/**
- * Minutes since the start of Sunday. `from` is inclusive, and `to` is exclusive. An interval that starts on Saturday
- * may end after `minutesPerWeek`.
- */
-export type OpenInterval = readonly [from: number, to: number]
+/** Minutes since a local midnight. `from` is inclusive, and `to` is exclusive. */
+type OpenInterval = readonly [from: number, to: number]
 
 const parseMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
@@ -35,42 +42,32 @@ const mergeAdjacent = (intervals: readonly OpenInterval[]): OpenInterval[] => {
   return mergedIntervals
 }
 
-/** Merges Saturday night with Sunday morning, because the week wraps around. */
-const mergeAcrossWeekEnd = (intervals: readonly OpenInterval[]): OpenInterval[] => {
-  const [first, ...others] = intervals
-  const last = intervals.at(-1)
-  if (first === undefined || last === undefined || last[1] < minutesPerWeek + first[0]) return [...intervals]
-  if (others.length === 0) return [[first[0], first[0] + 2 * minutesPerWeek]]
-  return mergeAcrossWeekEnd([...others.slice(0, -1), [last[0], Math.max(last[1], minutesPerWeek + first[1])]])
+const hoursOn = ({ hours, specialDays }: PartnerHours, day: string): readonly string[] => {
+  const weekday = weekdays[weekdayNumber(day)]
+  const special = specialDays.find((other) => other.day === day)?.hours
+  const ranges = special ?? (weekday === undefined ? 'closed' : (hours[weekday] ?? 'closed'))
+  return ranges === 'closed' ? [] : ranges
 }
 
-/** The open intervals of a week, sorted and disjoint. */
-export const openIntervals = (hours: WeeklyHours): OpenInterval[] =>
-  mergeAcrossWeekEnd(
-    mergeAdjacent(
-      weekdays.flatMap((name, index) => {
-        const ranges = hours[name] ?? 'closed'
-        return ranges === 'closed' ? [] : ranges.map((range) => toInterval(index * minutesPerDay, range))
-      }),
-    ),
-  )
+/** The hours of yesterday may run into today, and those of tomorrow may continue those of today. */
+const nearbyDays = [-1, 0, 1]
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /**
- * Returns undefined if the partner is closed at this minute of the week. Otherwise returns its closing time as "HH:MM"
- * local time, or null if it closes more than a day later.
+ * Returns undefined if the partner is closed. Otherwise returns its closing time as "HH:MM" local time, or null if it
+ * closes more than a day later. A range that began yesterday ends as planned, even if today is closed.
  */
-export const openStatusAt = (
-  intervals: readonly OpenInterval[],
-  minute: number,
-): { readonly until: string | null } | undefined => {
-  for (const [from, to] of intervals) {
-    const now = minute < from ? minute + minutesPerWeek : minute
-    if (now >= to) continue
-    const closingMinute = to % minutesPerDay
-    const closingTime = `${twoDigits(Math.floor(closingMinute / 60))}:${twoDigits(closingMinute % 60)}`
-    return { until: to - now > minutesPerDay ? null : closingTime }
-  }
-  return undefined
+export const openStatusAt = (partner: PartnerHours, now: Date): { readonly until: string | null } | undefined => {
+  const today = localDay(now.toISOString())
+  const minute = dayMinute(now)
+  const intervals = nearbyDays.flatMap((count) =>
+    hoursOn(partner, addDays(today, count)).map((range) => toInterval(count * minutesPerDay, range)),
+  )
+  const current = mergeAdjacent(intervals).find(([from, to]) => from <= minute && minute < to)
+  if (current === undefined) return undefined
+  const [, to] = current
+  const closingMinute = to % minutesPerDay
+  const closingTime = `${twoDigits(Math.floor(closingMinute / 60))}:${twoDigits(closingMinute % 60)}`
+  return { until: to - minute > minutesPerDay ? null : closingTime }
 }

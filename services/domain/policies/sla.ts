@@ -51,6 +51,7 @@ export const clocksAfter = (clocks: SlaClocks | undefined, event: ReferralEvent,
     case 'ReferralDeclined':
     case 'ReferralReturned':
     case 'PriorityChanged':
+    case 'HelpAnswered':
     case 'NoteAdded':
       return clocks
     default:

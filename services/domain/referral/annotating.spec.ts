@@ -68,3 +68,60 @@ describe('a note', () => {
       .thenRefused('sensitive_content', { issues: [{ path: 'text', message: 'Financial information detected' }] })
   })
 })
+
+describe('the answer to "Did you get help?"', () => {
+  const closed = [referralEvents.requested(), referralEvents.closed()] as const
+  const answered = (answer: 'yes' | 'partly' | 'no') => referralEvents.helpAnswered({ answer })
+  const answer = (changes: { answer?: 'yes' | 'partly' | 'no'; words?: string } = {}) =>
+    referralCommand(actors.client, 'answer_help', 2, { words: '', ...changes })
+  const words = sealed('We are still waiting.')
+
+  it("is recorded with the answer that it replaces, and the family's words", () => {
+    given(...closed)
+      .when(answer({ words: 'We are still waiting.' }))
+      .then(referralEvents.helpAnswered({ words }))
+    given(...closed, answered('yes'))
+      .when(answer())
+      .then(referralEvents.helpAnswered({ previousAnswer: 'yes' }))
+  })
+
+  it('is not recorded again without a change', () => {
+    given(...closed, answered('no'))
+      .when(answer({ words: '  ' }))
+      .thenNothingHappens()
+  })
+
+  it('is refused with sensitive words', () => {
+    given(...closed)
+      .when(answer({ words: 'My SSN is 123-45-6789.' }))
+      .thenRefused('sensitive_content')
+  })
+
+  it('is not asked about a request that was a duplicate or a mistake', () => {
+    for (const reason of ['duplicate', 'entered_in_error'] as const)
+      given(referralEvents.requested(), referralEvents.closed({ reason }))
+        .when(answer())
+        .thenRefused('help_question_closed')
+  })
+
+  it('belongs to one closing: a reopened referral asks again', () => {
+    const again = [...closed, answered('no'), referralEvents.reopened(), referralEvents.closed()] as const
+    expect([...again].reduce(evolve, referralDecider.initial)?.helpQuestion).toMatchObject({ answer: null })
+    given(...again)
+      .when(answer())
+      .thenRefused('stale_version')
+    given(...again)
+      .when(referralCommand(actors.client, 'answer_help', 4, { answer: 'no', words: '' }))
+      .then(referralEvents.helpAnswered())
+  })
+
+  it('can be given and changed for 30 days', () => {
+    const stateClosedAt = (at: string) =>
+      [referralEvents.requested(), { ...referralEvents.closed(), at }].reduce(evolve, referralDecider.initial)
+    // The command is sent at 15:00 on March 2.
+    expect(referralDecider.decide(answer(), stateClosedAt('2026-01-31T15:00:00.001Z'))).toHaveLength(1)
+    expect(referralDecider.decide(answer(), stateClosedAt('2026-01-31T15:00:00.000Z'))).toMatchObject({
+      refused: 'help_question_closed',
+    })
+  })
+})

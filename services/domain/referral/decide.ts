@@ -4,7 +4,7 @@ import { type LifecycleAction, type ReferralRole, actionRules, canAct } from '#c
 import { findReferralRoles } from '#contracts/parties.ts'
 import { findOpenPart } from '#contracts/receiver-parts.ts'
 import { type Decider, type Decision, refuse } from '../decision.ts'
-import { addNote, setPriority } from './annotating.ts'
+import { addNote, answerHelp, setPriority } from './annotating.ts'
 import { close, reopen } from './closing.ts'
 import type { CommandOn, ReferralCommand } from './commands.ts'
 import type { ReferralEvent } from './events.ts'
@@ -17,7 +17,7 @@ import { type Referral, type AllowedState, currentStateOf } from './state.ts'
 /**
  * Decides a command on a referral (REF-08..28; docs/decisions/0008-one-lifecycle-table.md).
  * @refuses referral_not_found, already_exists, not_permitted, stale_version, not_allowed_in_state, receiver_required,
- * nothing_to_undo, same_receiver, consent_required, no_membership, note_required, note_empty, unsafe_input,
+ * nothing_to_undo, same_receiver, consent_required, no_membership, help_question_closed, note_required, note_empty, unsafe_input,
  * sensitive_content, invalid_amount
  */
 export const decide = (command: ReferralCommand, state: Referral | undefined): Decision<ReferralEvent> => {
@@ -56,6 +56,7 @@ const actions: { readonly [A in LifecycleAction]: DecideAction<A> } = {
   resubmit,
   set_priority: setPriority,
   add_note: addNote,
+  answer_help: answerHelp,
 }
 
 const act = <A extends LifecycleAction>(

@@ -10,6 +10,7 @@ import {
   Priority,
   ReferralSource,
 } from '#contracts/enumerations.ts'
+import { HelpAnswer } from '#contracts/help-answers.ts'
 import { languages } from '#contracts/language.ts'
 import { z } from 'zod'
 
@@ -140,6 +141,16 @@ export const referralEvents = {
       text: Confidential,
       /** Written by the client or addressed to the client. Other notes are hidden from the client (NEW-27). */
       sharedWithClient: z.boolean(),
+    }),
+  },
+  /** The family's answer to "Did you get help?", or its change of that answer. */
+  HelpAnswered: {
+    version: 1,
+    schema: z.object({
+      answer: HelpAnswer,
+      /** The answer that this one replaces. */
+      previousAnswer: HelpAnswer.nullable(),
+      words: Confidential.nullable(),
     }),
   },
   PriorityChanged: { version: 1, schema: z.object({ from: Priority.nullable(), to: Priority }) },

@@ -1,5 +1,7 @@
 // Applies each event to a referral. The function is total: it accepts history as recorded, even if the rules have
 // changed since.
+import type { CloseReason } from '#contracts/enumerations.ts'
+import { endOfHelpQuestion, isHelpAsked } from '#contracts/help-answers.ts'
 import { assertNever } from '../decision.ts'
 import { findCompensation } from './compensation.ts'
 import { type ReferralEvent, decidingEventTypes } from './events.ts'
@@ -41,11 +43,12 @@ const fromRequest = (data: RequestedEvent['data']): Referral => {
     priority: data.priority,
     reviewerId: null,
     version: 1,
+    helpQuestion: null,
     compensation: null,
   }
 }
 
-const apply = (state: Referral, event: LaterEvent): Referral => {
+const apply = (state: Referral, event: LaterEvent & Pick<DatedEvent, 'at'>): Referral => {
   switch (event.type) {
     case 'ReviewStarted':
       return toInReview(state, event.data.claimedBy)
@@ -80,10 +83,14 @@ const apply = (state: Referral, event: LaterEvent): Referral => {
         priority: event.data.priority,
       }
     case 'OutcomeRecorded':
+      return toClosed(state, null, event.at)
     case 'ReferralClosed':
-      return { ...state, status: 'closed', disposition: null }
+      return toClosed(state, event.data.reason, event.at)
     case 'ReferralReopened':
-      return toInReview(state, event.data.claimedBy)
+      return { ...toInReview(state, event.data.claimedBy), helpQuestion: null }
+    case 'HelpAnswered':
+      if (state.helpQuestion === null) return state
+      return { ...state, helpQuestion: { ...state.helpQuestion, answer: event.data.answer } }
     case 'PriorityChanged':
       return { ...state, priority: event.data.to }
     case 'NoteAdded':
@@ -109,6 +116,14 @@ const toSubmitted = (state: Referral, toOrganizationId: string): Referral => ({
   ...markSentToReceiver(state, toOrganizationId),
   status: 'submitted',
   disposition: 'approved',
+})
+
+/** Each closing asks the family again. */
+const toClosed = (state: Referral, reason: CloseReason | null, at: string | undefined): Referral => ({
+  ...state,
+  status: 'closed',
+  disposition: null,
+  helpQuestion: isHelpAsked(reason) ? { answer: null, until: at === undefined ? null : endOfHelpQuestion(at) } : null,
 })
 
 const toInReview = (state: Referral, reviewerId: string): Referral => ({

@@ -81,6 +81,10 @@ resubmit       re,xx        -                  404       403       403       403
 set_priority   st           PriorityChanged    404       =         =         =         =         =         =         =         =         409       409
 set_priority   re,se,cl,xx  -                  404       403       403       403       403       403       403       403       403       403       403
 
+answer_help    cl           HelpAnswered       404       409       409       409       409       409       409       409       409       409       =
+answer_help    se           -                  404       403       409       403       403       403       403       403       403       403       403
+answer_help    st,re,xx     -                  404       403       403       403       403       403       403       403       403       403       403
+
 add_note       st,se,cl     NoteAdded          404       =         =         =         =         =         =         =         =         409       =
 add_note       re           NoteAdded          404       403       403       403       =         =         =         403       403       403       =
 add_note       xx           -                  404       403       403       403       403       403       403       403       403       403       403
@@ -108,6 +112,7 @@ const requirements: Record<string, string> = {
   withdraw: '',
   resubmit: 'REF-22',
   set_priority: 'REF-23',
+  answer_help: '',
   add_note: 'TL-09',
 }
 
@@ -208,7 +213,7 @@ describe('the lifecycle table', () => {
     const actorsInColumns = Object.keys(actorsByCode).flatMap((actorCode) =>
       Object.keys(historyByColumn).map((column) => `${actorCode} ${column}`),
     )
-    const commands = [...referralActions, 'request', 'undo']
+    const commands = [...referralActions, 'request', 'undo', 'answer_help']
     const expected = commands.flatMap((command) => actorsInColumns.map((suffix) => `${command} ${suffix}`))
     expect(cells.map(({ command, actorCode, column }) => `${command} ${actorCode} ${column}`).toSorted()).toEqual(
       expected.toSorted(),
@@ -253,7 +258,7 @@ describe('refused cells', () => {
 
 describe('the offered actions', () => {
   const offered = cells.filter(
-    ({ command, column }) => column !== 'none' && command !== 'request' && command !== 'undo',
+    ({ command, column }) => column !== 'none' && !['request', 'undo', 'answer_help'].includes(command),
   )
 
   it.each(Object.keys(historyByColumn).filter((name) => name !== 'none'))(

@@ -1,4 +1,5 @@
 // The states of a referral, one type for each status and disposition, and the states in which each action is allowed.
+import type { HelpAnswer } from '#contracts/help-answers.ts'
 import type { NeedCategory, Priority, ReferralSource } from '#contracts/enumerations.ts'
 import type { Parties } from '#contracts/parties.ts'
 import type { ReferralEvent } from './events.ts'
@@ -8,6 +9,13 @@ export type Compensation = Extract<
   ReferralEvent,
   { type: 'ReviewReleased' | 'ReferralAssigned' | 'ReferralRouted' | 'ReceiverCleared' }
 >
+
+/** "Did you get help?", as the family is asked after the referral was closed. */
+interface AskedHelpQuestion {
+  readonly answer: HelpAnswer | null
+  /** When the question ends. Null if it is unknown when the referral was closed. */
+  readonly until: string | null
+}
 
 interface ReferralBase extends Parties {
   readonly referralId: string
@@ -29,6 +37,8 @@ interface ReferralBase extends Parties {
   readonly version: number
   /** The staff member who started the review or was assigned to it, or null if there is none. */
   readonly reviewerId: string | null
+  /** Null unless the referral is closed and its family is asked. */
+  readonly helpQuestion: AskedHelpQuestion | null
   /** The event that would reverse the last decision, or null if there is none. */
   readonly compensation: Compensation | null
 }
@@ -115,6 +125,7 @@ export interface AllowedState {
   readonly record_outcome: InService
   readonly withdraw: Exclude<Referral, Closed | Withdrawn>
   readonly resubmit: Declined | ReturnedForRevision | Withdrawn
+  readonly answer_help: Closed
   readonly set_priority: Exclude<Referral, Closed | Withdrawn>
   readonly add_note: Exclude<Referral, Withdrawn>
 }

@@ -21,6 +21,7 @@ export type FamilyChange =
   | 'moreNeeded'
   | 'withdrawn'
   | 'closed'
+  | 'closedAndAsked'
 
 /** An event that changed what the family sees, and the referral before and after it. */
 export interface Transition {
@@ -82,7 +83,7 @@ const nameChange = (transition: Transition, transitions: readonly Transition[]):
     case 'returned':
       return nameReturn(transition)
     case 'closed':
-      return 'closed'
+      return after.helpQuestion === null ? 'closed' : 'closedAndAsked'
   }
 }
 

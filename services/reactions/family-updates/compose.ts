@@ -40,6 +40,7 @@ const changeTexts = {
   moreNeeded: m['family-emails:change.moreNeeded'],
   withdrawn: m['family-emails:change.withdrawn'],
   closed: m['family-emails:change.closed'],
+  closedAndAsked: m['family-emails:change.closed'],
 } satisfies Record<FamilyChange, unknown>
 
 const nextTexts = {
@@ -55,6 +56,7 @@ const nextTexts = {
   moreNeeded: m['family-emails:next.moreNeeded'],
   withdrawn: m['family-emails:next.withdrawn'],
   closed: m['family-emails:next.closed'],
+  closedAndAsked: m['family-emails:next.closedAndAsked'],
 } satisfies Record<FamilyChange, unknown>
 
 const getNextText = (change: FamilyChange, madeByPartner: boolean) =>

@@ -216,9 +216,15 @@ describe('the email to a family', () => {
       'an outcome',
       [...sent, accepted(), referralEvents.outcomeRecorded()],
       'Your request is closed',
-      'still need help',
+      'Did you get help?',
     ],
-    ['a closing', [requested, closed()], 'Your request is closed', 'you can ask again'],
+    ['a closing', [requested, closed()], 'Your request is closed', 'Did you get help?'],
+    [
+      'a closing without the question',
+      [requested, closed({ reason: 'duplicate' })],
+      'Your request is closed',
+      'you can ask again',
+    ],
     [
       'a reopening',
       [requested, closed(), referralEvents.reopened()],

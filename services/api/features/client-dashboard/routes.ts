@@ -41,6 +41,7 @@ export const clientDashboardFeature: FeatureModule<'db' | 'queries' | 'clock'> =
       },
       current: referrals.current,
       others: referrals.others,
+      unanswered: referrals.unanswered,
       nextAppointment: appointments.next,
       activity: newestActivity([
         ...changes.map((change) => ({ kind: 'referral' as const, at: change.at, change })),

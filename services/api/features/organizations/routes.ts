@@ -1,4 +1,5 @@
 // Organizations: the pickers' list, a single organization, its profile, and the console that creates and publishes them.
+import { canSeeProfile } from '#contracts/contacts.ts'
 import type { ListedOrganization, ManagedOrganization } from '#contracts/managed-organizations.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { newProfile } from '#domain/organization/profile.ts'
@@ -19,6 +20,11 @@ export const organizationsFeature: FeatureModule<'queries' | 'commands' | 'ident
     const profile = await queries.organizationProfile(params.id, principal.actor, query.after)
     if (profile === undefined) throw new RefusalError('organization_not_found')
     return profile
+  })
+
+  route('organizationHistory', ({ params, query, principal }) => {
+    if (!canSeeProfile(principal.actor, params.id)) throw new RefusalError('organization_not_found')
+    return commands.organizationHistory(params.id, query.page)
   })
 
   route('saveOrganizationProfile', ({ params, body, context }) =>

@@ -132,4 +132,14 @@ export const publicRequestsFeature: FeatureModule<Needs | 'identity'> = ({ route
       limitForm('request_answer', request, [id], () => commands.submitFamilyAnswer(id, body, context))
     )
   })
+
+  route('answerHelp', async ({ body, request }) => {
+    const context = formGuard.verify('help_answer', body, request.id)
+    const id = statusLinks.verifyKey('referral', body.key)
+    if (id === undefined) throw new RefusalError('request_not_found')
+    return (
+      (await commands.findEarlierFamilyAnswer(id, context)) ??
+      limitForm('help_answer', request, [id], () => commands.submitHelpAnswer(id, body, context))
+    )
+  })
 }

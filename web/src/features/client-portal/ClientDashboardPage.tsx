@@ -3,7 +3,7 @@
 import { m } from '#messages'
 import type { ClientDashboard } from '#contracts/client-dashboard.ts'
 import type { ReferralStatus } from '#contracts/enumerations.ts'
-import type { OwnReferral } from '#contracts/referrals.ts'
+import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { NextAppointment } from '../appointments/NextAppointment.tsx'
@@ -19,6 +19,7 @@ import { CurrentReferralPanel } from './CurrentReferralPanel.tsx'
 import { FiguresPanel } from './FiguresPanel.tsx'
 import { NoClientProfile } from '../../layouts/NoClientProfile.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
+import { UnansweredPanel } from './UnansweredPanel.tsx'
 import { ReferralSummaryPanel } from './ReferralSummaryPanel.tsx'
 import { clientDashboard } from './queries.ts'
 
@@ -71,7 +72,7 @@ const Column = chakra('div', {
   base: { display: { base: 'contents', lg: 'grid' }, gap: '5', alignContent: 'start', minWidth: '0' },
 })
 
-const Overview = ({ current, others, nextAppointment, figures, activity }: ClientDashboard) => (
+const Overview = ({ current, others, unanswered, nextAppointment, figures, activity }: ClientDashboard) => (
   <>
     {current !== null && (
       <chakra.p color="fg.muted" textStyle="lead" marginTop="1" marginBottom="6">
@@ -87,6 +88,7 @@ const Overview = ({ current, others, nextAppointment, figures, activity }: Clien
     >
       <Column>
         <chakra.div display="grid" gap="5" order="1">
+          {unanswered.length > 0 && <UnansweredPanel referrals={unanswered} />}
           <Requests current={current} others={others} total={figures.total} />
         </chakra.div>
         <chakra.div order="3">

@@ -1,6 +1,6 @@
 // Loads the family's own referrals, and handles the loading, failed, and empty states.
 import { m } from '#messages'
-import type { OwnReferralList } from '#contracts/referrals.ts'
+import type { OwnReferralList } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -2,7 +2,7 @@
 import { needLabel } from '#contracts/choice-labels.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
-import type { OwnReferral } from '#contracts/referrals.ts'
+import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../../design-system/ui/Button.tsx'

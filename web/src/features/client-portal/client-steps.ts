@@ -1,7 +1,7 @@
 // The four steps of a request as shown to its family. The steps of a returned request end with the return.
 import { m } from '#messages'
 import { type PartnerRef, partnerName } from '#contracts/organization-ref.ts'
-import type { OwnReferral } from '#contracts/referrals.ts'
+import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { type ProgressStep, stepStateAt } from '../../design-system/ui/ProgressSteps.tsx'
 import { familyStepIndex } from '../../lib/display/family-steps.ts'
 import { statusViews, tagView } from '../../lib/display/referral-status.ts'

@@ -3,7 +3,7 @@
 import { m } from '#messages'
 import { needLabel } from '#contracts/choice-labels.ts'
 import { isConfidentialPartner } from '#contracts/organization-ref.ts'
-import type { OwnReferral } from '#contracts/referrals.ts'
+import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'

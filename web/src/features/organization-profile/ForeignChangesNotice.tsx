@@ -1,51 +1,11 @@
 // What another person saved while this person was editing, and for each field that both changed, a choice.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { weekdays } from '#contracts/enumeration-values.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { Notice } from '../../design-system/ui/Notice.tsx'
-import { formatTimeOfDay } from '../../lib/format/time.ts'
-import { weekdayLabels } from '../directory/labels.ts'
-import { fieldLabels, options } from './profile-labels.ts'
-import type { ProfileField, ProfileValues } from './profile-values.ts'
+import { fieldLabels } from './profile-labels.ts'
+import { valueText } from './profile-text.ts'
 import type { ProfileForm } from './useProfileForm.ts'
-
-const hoursText = (hours: ProfileValues['hours']): string =>
-  weekdays
-    .filter((day) => hours[day].length > 0)
-    .map((day) => {
-      const periods = hours[day].map(({ from, to }) => `${formatTimeOfDay(from)} - ${formatTimeOfDay(to)}`)
-      return `${weekdayLabels[day]()} ${periods.join(', ')}`
-    })
-    .join('; ')
-
-const addressText = ({ street, city, zip, confidential }: ProfileValues['address']): string =>
-  [street, city, zip, confidential ? m['organization-profile:fields.confidential']() : '']
-    .filter((line) => line !== '')
-    .join(', ')
-
-const choicesText = (labels: Readonly<Record<string, string>>, chosen: readonly string[]): string =>
-  chosen.map((value) => labels[value]).join(', ')
-
-/** The value of a field in words. */
-const valueText = (values: ProfileValues, field: ProfileField): string => {
-  switch (field) {
-    case 'hours':
-      return hoursText(values.hours)
-    case 'address':
-      return addressText(values.address)
-    case 'publicVisible':
-      return values.publicVisible ? m['organization-profile:changed.yes']() : m['organization-profile:changed.no']()
-    case 'services':
-    case 'populations':
-    case 'counties':
-    case 'amenities':
-    case 'languages':
-      return choicesText(options[field], values[field])
-    default:
-      return values[field]
-  }
-}
 
 export const ForeignChangesNotice = ({ form }: { readonly form: ProfileForm }) => {
   const { foreign, stored } = form

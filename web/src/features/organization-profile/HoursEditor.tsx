@@ -1,33 +1,19 @@
 // The editor of the weekly hours: several periods a day, also past midnight, or closed.
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
-import { Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type Weekday, weekdays } from '#contracts/enumeration-values.ts'
 import { maxRangesPerDay } from '#contracts/opening-hours.ts'
 import { rem } from '../../design-system/theme/scale.ts'
 import { Button } from '../../design-system/ui/Button.tsx'
 import { FieldError } from '../../design-system/ui/Field.tsx'
-import { Input } from '../../design-system/ui/inputs.tsx'
 import { weekdayLabels } from '../directory/labels.ts'
+import { PeriodList, withOneMore } from './PeriodEditor.tsx'
 import { controlId } from './profile-errors.ts'
 import type { FormFieldState } from './profile-inputs.tsx'
 import type { Period } from './profile-values.ts'
 
-/** The first period of a day, and the one after it. */
-const suggestedPeriods: readonly Period[] = [
-  { from: '09:00', to: '17:00' },
-  { from: '', to: '' },
-]
-
-/** Two inputs and the button to remove them fit in a line on a phone. */
-const timeInput = { width: { base: rem(120), sm: rem(128) }, px: '1.5' } as const
-
 const workdaysAfterMonday = ['tue', 'wed', 'thu', 'fri'] as const
-
-const periodNote = ({ from, to }: Period): string | undefined => {
-  if (from === '' || to === '' || from < to) return undefined
-  return from === to ? m['organization-profile:hours.allDay']() : m['organization-profile:hours.nextDay']()
-}
 
 interface DayProps {
   readonly day: Weekday
@@ -57,19 +43,7 @@ const DayEditor = ({ day, periods, error, onChange, onCopy }: DayProps) => {
         {name}
       </chakra.span>
       <chakra.div display="grid" gap="2" minWidth="0">
-        {periods.map((period, index) => (
-          <PeriodEditor
-            // Periods have no identity of their own, and only the last one is added.
-            key={index}
-            id={index === 0 ? id : `${id}-${index}`}
-            day={name}
-            number={index + 1}
-            period={period}
-            isInvalid={error !== undefined}
-            onChange={(changed) => onChange(periods.map((other, i) => (i === index ? changed : other)))}
-            onRemove={() => onChange(periods.filter((_, i) => i !== index))}
-          />
-        ))}
+        <PeriodList id={id} day={name} periods={periods} isInvalid={error !== undefined} onChange={onChange} />
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
           {periods.length === 0 && (
@@ -80,7 +54,7 @@ const DayEditor = ({ day, periods, error, onChange, onCopy }: DayProps) => {
               variant="quiet"
               size="row"
               aria-label={m['organization-profile:hours.addTo']({ day: name })}
-              onClick={() => onChange([...periods, suggestedPeriods[Math.min(periods.length, 1)] as Period])}
+              onClick={() => onChange(withOneMore(periods))}
             >
               <Plus aria-hidden />
               {m['organization-profile:hours.add']()}
@@ -94,55 +68,6 @@ const DayEditor = ({ day, periods, error, onChange, onCopy }: DayProps) => {
         </chakra.div>
       </chakra.div>
     </chakra.fieldset>
-  )
-}
-
-interface PeriodProps {
-  readonly id: string
-  readonly day: string
-  readonly number: number
-  readonly period: Period
-  readonly isInvalid: boolean
-  readonly onChange: (period: Period) => void
-  readonly onRemove: () => void
-}
-
-const PeriodEditor = ({ id, day, number, period, isInvalid, onChange, onRemove }: PeriodProps) => {
-  const note = periodNote(period)
-  return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="1.5">
-      <Input
-        id={id}
-        type="time"
-        {...timeInput}
-        value={period.from}
-        aria-label={m['organization-profile:hours.opens']({ day, number })}
-        aria-invalid={isInvalid || undefined}
-        onChange={(event) => onChange({ ...period, from: event.currentTarget.value })}
-      />
-      <span>{m['organization-profile:hours.to']()}</span>
-      <Input
-        type="time"
-        {...timeInput}
-        value={period.to}
-        aria-label={m['organization-profile:hours.closes']({ day, number })}
-        aria-invalid={isInvalid || undefined}
-        onChange={(event) => onChange({ ...period, to: event.currentTarget.value })}
-      />
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={m['organization-profile:hours.remove']({ day, number })}
-        onClick={onRemove}
-      >
-        <X aria-hidden />
-      </Button>
-      {note !== undefined && (
-        <chakra.span color="fg.muted" textStyle="small">
-          {note}
-        </chakra.span>
-      )}
-    </chakra.div>
   )
 }
 

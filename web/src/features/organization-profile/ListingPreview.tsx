@@ -4,10 +4,12 @@ import { chakra } from '@chakra-ui/react'
 import { EyeOff, ShieldCheck } from 'lucide-react'
 import { contactAccess, hidesLocation } from '#contracts/contacts.ts'
 import type { DirectoryPartner } from '#contracts/directory.ts'
+import { weekdays } from '#contracts/enumeration-values.ts'
 import type { OrganizationProfileDetail } from '#contracts/organization-profile.ts'
 import { Website } from '#contracts/partner-fields.ts'
+import { PartnerHours } from '../directory/partner/PartnerHours.tsx'
 import { SinglePartnerCard } from '../directory/search/SinglePartnerCard.tsx'
-import type { ProfileValues } from './profile-values.ts'
+import { type Period, type ProfileValues, toHours, toSpecialDays } from './profile-values.ts'
 
 /** The partner as the directory would show it. The card shows neither hours nor contacts. */
 const toPartner = (
@@ -32,6 +34,22 @@ const toPartner = (
   locationHidden,
   contacts: contactAccess('anonymous', tier),
   requestService: false,
+})
+
+const isComplete = ({ from, to }: Period) => from !== '' && to !== ''
+
+/** The hours that the form contains, without periods and dates that are still being typed. */
+const previewedHours = ({ hours, specialDays }: ProfileValues) => ({
+  hours: toHours(
+    Object.fromEntries(
+      weekdays.map((day) => [day, hours[day].filter(isComplete)]),
+    ) as unknown as ProfileValues['hours'],
+  ),
+  specialDays: toSpecialDays(
+    specialDays
+      .filter(({ day, periods }) => day !== '' && periods.every(isComplete))
+      .sort((a, b) => (a.day < b.day ? -1 : 1)),
+  ).map((special) => ({ ...special, note: special.note === '' ? null : special.note })),
 })
 
 const Line = chakra('p', { base: { display: 'flex', gap: '2', color: 'fg.muted', textStyle: 'small' } })
@@ -66,6 +84,14 @@ export const ListingPreview = ({ profile, values }: Props) => {
       <chakra.div inert opacity={values.publicVisible ? 1 : 0.6}>
         <SinglePartnerCard partner={toPartner(profile, values, locationHidden)} />
       </chakra.div>
+      {!locationHidden && (
+        <chakra.div opacity={values.publicVisible ? 1 : 0.6}>
+          <chakra.h4 textStyle="label" marginBottom="1.5">
+            {m['organization-profile:preview.hours']()}
+          </chakra.h4>
+          <PartnerHours {...previewedHours(values)} locationHidden={false} />
+        </chakra.div>
+      )}
     </chakra.section>
   )
 }

@@ -14,6 +14,7 @@ import { toast } from '../../lib/stores/toasts.ts'
 import { ForeignChangesNotice } from './ForeignChangesNotice.tsx'
 import { ListingPreview } from './ListingPreview.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
+import { ProfileHistory } from './ProfileHistory.tsx'
 import { organizationProfile } from './queries.ts'
 import { useProfileForm } from './useProfileForm.ts'
 
@@ -89,6 +90,7 @@ const ProfileFormPanel = ({ profile }: { readonly profile: OrganizationProfileDe
           <ListingPreview profile={profile} values={form.values} />
         </chakra.div>
       </chakra.div>
+      <ProfileHistory organizationId={profile.id} form={form} />
     </>
   )
 }

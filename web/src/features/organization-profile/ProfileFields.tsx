@@ -13,6 +13,7 @@ import {
   TextField,
 } from './profile-inputs.tsx'
 import { fieldLabels } from './profile-labels.ts'
+import { SpecialDaysEditor } from './SpecialDaysEditor.tsx'
 
 const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <chakra.section
@@ -58,6 +59,7 @@ export const ProfileFields = ({ form }: { readonly form: FormFieldState }) => (
     </Section>
     <Section title={m['organization-profile:sections.hours']()}>
       <HoursEditor form={form} />
+      <SpecialDaysEditor form={form} />
     </Section>
     <Section title={m['organization-profile:sections.contact']()}>
       <chakra.p color="fg.muted" textStyle="small" marginTop="-3">

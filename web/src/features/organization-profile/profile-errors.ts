@@ -1,4 +1,5 @@
 // The errors of the profile form, by control: a field, a day of the hours, or a line of the address.
+import { maxSpecialDays } from '#contracts/opening-hours.ts'
 import { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
 import type { Problem } from '#contracts/problems.ts'
 import { schemaIssueText, validationText } from '#contracts/validation-messages.ts'
@@ -19,6 +20,8 @@ const controls = [
   'languages',
   'eligibility',
   ...weekdays.map((day) => `hours.${day}`),
+  'specialDays',
+  ...Array.from({ length: maxSpecialDays + 1 }, (_, index) => `specialDays.${index}`),
   'email',
   'phone',
   'address.street',
@@ -32,7 +35,7 @@ export const controlId = (control: string): string => `profile-${control.replace
 /** `hours.mon.0` belongs to the control `hours.mon`, and `services.1` to `services`. */
 const controlOf = (path: readonly PropertyKey[]): string => {
   const [field = '', part] = path.map(String)
-  return (field === 'hours' || field === 'address') && part !== undefined ? `${field}.${part}` : field
+  return ['hours', 'specialDays', 'address'].includes(field) && part !== undefined ? `${field}.${part}` : field
 }
 
 const collect = (issues: readonly (readonly [control: string, message: string])[]): ProfileErrors =>

@@ -17,6 +17,7 @@ export const fieldLabels: Readonly<Record<ProfileField, string>> = {
   counties: m['organization-profile:fields.counties'](),
   amenities: m['organization-profile:fields.amenities'](),
   hours: m['organization-profile:fields.hours'](),
+  specialDays: m['organization-profile:fields.specialDays'](),
   email: m['organization-profile:fields.email'](),
   phone: m['organization-profile:fields.phone'](),
   languages: m['organization-profile:fields.languages'](),

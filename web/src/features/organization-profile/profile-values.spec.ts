@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { OrganizationProfileContent } from '#contracts/organization-profile.ts'
 import { check } from './profile-errors.ts'
-import { findForeignChanges, toRequest, toValues, withChange } from './profile-values.ts'
+import { changesToVersion, findForeignChanges, toRequest, toValues, withChange } from './profile-values.ts'
 
 const profile: OrganizationProfileContent = {
   version: 3,
@@ -12,6 +12,7 @@ const profile: OrganizationProfileContent = {
   populations: ['Families'],
   counties: ['Cobb'],
   amenities: [],
+  specialDays: [{ day: '2026-11-26', hours: 'closed' as const, note: 'Thanksgiving' }],
   hours: { mon: ['09:00-12:00', '18:00-24:00'], sun: 'closed' },
   email: null,
   phone: null,
@@ -92,6 +93,63 @@ describe('the checks of the profile form', () => {
       'hours.tue': 'Enter an opening and a closing time',
       'hours.wed': "The hours of a day can't overlap",
       'address.zip': 'Please enter a 5-digit ZIP code',
+    })
+  })
+})
+
+describe('a special day', () => {
+  const day = (changes: object) => ({ day: '2026-12-24', periods: [], note: '', ...changes })
+  const checkDays = (specialDays: ReturnType<typeof day>[]) => check(toRequest(profile, { specialDays }))
+
+  it('is sent as closed or with its hours, sorted by date', () => {
+    const periods = [{ from: '09:00', to: '12:00' }]
+    expect(checkDays([day({ periods, note: 'Christmas Eve' }), day({ day: '2026-11-26' })])).toMatchObject({
+      body: {
+        specialDays: [
+          { day: '2026-11-26', hours: 'closed', note: null },
+          { day: '2026-12-24', hours: ['09:00-12:00'], note: 'Christmas Eve' },
+        ],
+      },
+    })
+  })
+
+  it('is named when its date is missing or repeated, or its hours or reason are wrong', () => {
+    const periods = [{ from: '09:00', to: '' }]
+    const result = checkDays([
+      day({}),
+      day({ day: '' }),
+      day({}),
+      day({ day: '2026-12-25', periods }),
+      day({ day: '2026-12-26', note: 'a'.repeat(61) }),
+    ])
+    expect(result).toEqual({
+      errors: {
+        'specialDays.1': 'Enter the date',
+        'specialDays.2': 'Each date can be in the list only once',
+        'specialDays.3': 'Enter an opening and a closing time',
+        'specialDays.4': 'The reason can be up to 60 characters long',
+      },
+    })
+    const days = Array.from({ length: 41 }, (_, index) =>
+      day({ day: `2027-0${1 + Math.floor(index / 28)}-${String(1 + (index % 28)).padStart(2, '0')}` }),
+    )
+    expect(checkDays(days)).toEqual({ errors: { specialDays: 'You can list up to 40 dates' } })
+  })
+})
+
+describe('an earlier version', () => {
+  const version = { ...stored, name: 'Harbor', about: 'Earlier', publicVisible: false }
+
+  it('becomes the changes that lead back to it, without publishing or hiding the listing', () => {
+    expect(changesToVersion(stored, version)).toEqual({ name: 'Harbor', about: 'Earlier' })
+    expect(changesToVersion(stored, stored)).toEqual({})
+  })
+
+  it('ORG-20 never makes a confidential address public again', () => {
+    const street = '12 Oak Street'
+    const confidential = { ...stored, address: { ...stored.address, street: '7 Quiet Lane', confidential: true } }
+    expect(changesToVersion(confidential, { ...stored, address: { ...stored.address, street } })).toEqual({
+      address: { ...stored.address, street, confidential: true },
     })
   })
 })

@@ -20,12 +20,21 @@ export interface EditedAddress {
   readonly confidential: boolean
 }
 
+/** A day with other hours. Without periods, it is closed. */
+export interface EditedSpecialDay {
+  /** Empty until it is entered. */
+  readonly day: string
+  readonly periods: readonly Period[]
+  readonly note: string
+}
+
 type ListField = 'services' | 'populations' | 'counties' | 'amenities' | 'languages'
 export type TextField = 'name' | 'website' | 'about' | 'email' | 'phone' | 'eligibility'
 
 export interface ProfileValues
   extends Readonly<Record<TextField, string>>, Pick<OrganizationProfileContent, ListField | 'publicVisible'> {
   readonly hours: EditedHours
+  readonly specialDays: readonly EditedSpecialDay[]
   readonly address: EditedAddress
 }
 export type ProfileField = keyof ProfileValues
@@ -37,16 +46,13 @@ const toPeriod = (range: string): Period => {
   return { from, to: to === '24:00' ? '00:00' : to }
 }
 
+const toPeriods = (hours: 'closed' | readonly string[]): Period[] => (hours === 'closed' ? [] : hours.map(toPeriod))
+
 const toEditedHours = (hours: OrganizationProfileContent['hours']): EditedHours =>
-  Object.fromEntries(
-    weekdays.map((day) => {
-      const ranges = hours[day] ?? 'closed'
-      return [day, ranges === 'closed' ? [] : ranges.map(toPeriod)]
-    }),
-  ) as unknown as EditedHours
+  Object.fromEntries(weekdays.map((day) => [day, toPeriods(hours[day] ?? 'closed')])) as unknown as EditedHours
 
 export const toValues = (profile: OrganizationProfileContent): ProfileValues => {
-  const { version: _, address, hours, ...fields } = profile
+  const { version: _, address, hours, specialDays, ...fields } = profile
   return {
     ...fields,
     website: profile.website ?? '',
@@ -55,6 +61,11 @@ export const toValues = (profile: OrganizationProfileContent): ProfileValues => 
     phone: profile.phone ?? '',
     eligibility: profile.eligibility ?? '',
     hours: toEditedHours(hours),
+    specialDays: specialDays.map(({ day, hours: ranges, note }) => ({
+      day,
+      periods: toPeriods(ranges),
+      note: note ?? '',
+    })),
     address: {
       street: address.street ?? '',
       city: address.city ?? '',
@@ -64,24 +75,30 @@ export const toValues = (profile: OrganizationProfileContent): ProfileValues => 
   }
 }
 
+const toDayHours = (periods: readonly Period[]): 'closed' | string[] =>
+  periods.length === 0 ? 'closed' : periods.map(({ from, to }) => `${from}-${to}`)
+
+export const toSpecialDays = (days: readonly EditedSpecialDay[]): OrganizationProfileContent['specialDays'] =>
+  days.map(({ day, periods, note }) => ({ day, hours: toDayHours(periods), note }))
+
 /** Without any period, the hours are unknown. */
-const toHours = (hours: EditedHours): OrganizationProfileContent['hours'] =>
+export const toHours = (hours: EditedHours): OrganizationProfileContent['hours'] =>
   weekdays.every((day) => hours[day].length === 0)
     ? {}
-    : Object.fromEntries(
-        weekdays.map((day) => {
-          const periods = hours[day]
-          return [day, periods.length === 0 ? 'closed' : periods.map(({ from, to }) => `${from}-${to}`)]
-        }),
-      )
+    : Object.fromEntries(weekdays.map((day) => [day, toDayHours(hours[day])]))
 
 /** The request that saves the changes. The server keeps an address that was not edited. */
 export const toRequest = (
   profile: OrganizationProfileContent,
-  { hours, ...changes }: ProfileChanges,
+  { hours, specialDays, ...changes }: ProfileChanges,
 ): z.input<typeof SaveOrganizationProfile> => {
   const { address: _, ...unchanged } = profile
-  return { ...unchanged, ...changes, ...(hours === undefined ? {} : { hours: toHours(hours) }) }
+  return {
+    ...unchanged,
+    ...changes,
+    ...(hours === undefined ? {} : { hours: toHours(hours) }),
+    ...(specialDays === undefined ? {} : { specialDays: toSpecialDays(specialDays) }),
+  }
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -117,4 +134,16 @@ export const findForeignChanges = (
     Object.entries(changes).filter(([field, value]) => !isSame(value, current[field as ProfileField])),
   ) as ProfileChanges
   return { fields, conflicts: fields.filter((field) => field in kept), changes: kept }
+}
+
+/**
+ * The changes that turn the stored profile into an earlier version of it. A restored listing stays visible or hidden, and
+ * an address that is confidential now does not become public again: both are decisions about safety, not about content.
+ */
+export const changesToVersion = (stored: ProfileValues, version: ProfileValues): ProfileChanges => {
+  const address = { ...version.address, confidential: version.address.confidential || stored.address.confidential }
+  const wanted: ProfileValues = { ...version, publicVisible: stored.publicVisible, address }
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => !isSame(value, stored[field as ProfileField])),
+  ) as ProfileChanges
 }

@@ -1,4 +1,5 @@
 // The stored profile and the person's unsaved changes to it, which the tab keeps.
+import { toLocalTime } from '#contracts/local-time.ts'
 import type { OrganizationProfileContent, OrganizationProfileDetail } from '#contracts/organization-profile.ts'
 import { useState } from 'react'
 import { useDraft } from '../../lib/forms/drafts.ts'
@@ -7,6 +8,7 @@ import {
   type ProfileChanges,
   type ProfileField,
   type ProfileValues,
+  changesToVersion,
   findForeignChanges,
   toValues,
   withChange,
@@ -17,6 +19,8 @@ interface Draft {
   readonly edited: OrganizationProfileContent | null
   readonly changes: ProfileChanges
 }
+const dayMs = 86_400_000
+
 /** A constant, because the tab then stores nothing. */
 const noDraft: Draft = { edited: null, changes: {} }
 
@@ -53,6 +57,19 @@ export const useProfileDraft = (profile: OrganizationProfileDetail) => {
       const found = findForeignChanges(stored, toValues(current), draft.changes)
       change(toDraft(current, found.changes))
       setForeign(found)
+    },
+    /**
+     * Fills the form with an earlier version, which is then saved like any other change. Replaces unsaved changes.
+     * Returns whether that version differs from the stored profile.
+     */
+    fillWith: (version: OrganizationProfileContent) => {
+      // Special days that are over can't be restored, because the stored profile no longer shows them.
+      const yesterday = toLocalTime(new Date(Date.now() - dayMs).toISOString()).date
+      const specialDays = version.specialDays.filter(({ day }) => day >= yesterday)
+      const changes = changesToVersion(toValues(profile), toValues({ ...version, specialDays }))
+      change(toDraft(profile, changes))
+      setForeign(undefined)
+      return Object.keys(changes).length > 0
     },
     discard: () => {
       deleteDraft()

@@ -52,9 +52,10 @@ export const useProfileForm = (profile: OrganizationProfileDetail) => {
       const input = { params: { id }, body }
       return call('saveOrganizationProfile', { ...input, key: idempotency.keyFor(input) })
     },
-    onSuccess: ({ version }, { address = draft.edited.address, ...body }) => {
+    onSuccess: ({ version }, { address = draft.edited.address, specialDays = draft.edited.specialDays, ...body }) => {
       idempotency.complete()
-      showContent({ ...body, address, version })
+      showContent({ ...body, address, specialDays, version })
+      void queries.invalidateQueries({ queryKey: ['organizationHistory'] })
       startOver()
       showSaved()
       void queries.invalidateQueries({ queryKey })
@@ -80,6 +81,10 @@ export const useProfileForm = (profile: OrganizationProfileDetail) => {
     set: <Field extends ProfileField>(field: Field, value: ProfileValues[Field]) => {
       draft.set(field, value)
       setErrors((previous) => withoutErrorsOf(field, previous))
+    },
+    fillWith: (version: OrganizationProfileContent) => {
+      setErrors({})
+      return draft.fillWith(version)
     },
     startOver,
     submit: (event: SubmitEvent) => {

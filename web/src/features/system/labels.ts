@@ -32,6 +32,7 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'family-updates': m['read-models:reactions.names.familyUpdates'],
   'new-message': m['read-models:reactions.names.newMessage'],
   'appointment-updates': m['read-models:reactions.names.appointmentUpdates'],
+  'help-answered': m['read-models:reactions.names.helpAnswered'],
 }
 
 /** The display name of a read model or a reaction. */

@@ -15,6 +15,7 @@ const formatter = (options: Intl.DateTimeFormatOptions, formatLocale = locale) =
 
 const asMonthDay = formatter({ month: 'short', day: 'numeric' })
 const asMonthDayYear = formatter({ month: 'short', day: 'numeric', year: 'numeric' })
+const asLongDay = formatter({ weekday: 'long', month: 'long', day: 'numeric' })
 const asTime = formatter({ hour: 'numeric', minute: '2-digit' })
 const calendarDay = formatter({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-US')
 
@@ -43,6 +44,9 @@ const shortDay = (at: Date, now: Date) => (year(at) === year(now) ? asMonthDay(a
 
 /** The same for a day, `YYYY-MM-DD`. */
 export const formatDay = (day: string, now: Date): string => shortDay(new Date(`${day}T12:00:00Z`), now)
+
+/** `Thursday, November 26` for a day, `YYYY-MM-DD`. */
+export const formatLongDay = (day: string): string => asLongDay(new Date(`${day}T12:00:00Z`))
 
 /** `Today, 9:12 AM`, `Yesterday`, or the date. Used for arrival times in a queue. */
 export const formatArrivalTime = (instant: string, now: Date): string => {

@@ -91,7 +91,8 @@ const readTypedValues = <Draft extends object>(form: HTMLFormElement | null, emp
     if (Array.isArray(emptyValue) && isCheckbox && checked)
       values[name] = [...((values[name] as unknown[]) ?? []), value]
     else if (typeof emptyValue === 'boolean' && isCheckbox && checked) values[name] = true
-    else if (typeof emptyValue === 'string' && !isCheckbox && value !== '') values[name] = value
+    else if (typeof emptyValue === 'string' && !isCheckbox && (type !== 'radio' || checked) && value !== '')
+      values[name] = value
   }
   return values as Partial<Draft>
 }

@@ -1,6 +1,6 @@
 // The tab "Check Status": the family's own requests, newest first, each with a simple status (CLI-16, REF-32).
 import { m } from '#messages'
-import type { OwnReferralList } from '#contracts/referrals.ts'
+import type { OwnReferralList } from '#contracts/own-referrals.ts'
 import { PageQuery } from '#contracts/lists.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'

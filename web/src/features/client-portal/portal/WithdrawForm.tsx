@@ -1,7 +1,7 @@
 // Asks whether the family really wants to withdraw a request (CLI-17). The version that the person saw is sent with it.
 import { m } from '#messages'
 import { needLabel } from '#contracts/choice-labels.ts'
-import type { OwnReferral } from '#contracts/referrals.ts'
+import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef } from 'react'

@@ -5,14 +5,13 @@ import type { ReactNode } from 'react'
 import { populationLabel, serviceLabel } from '#contracts/choice-labels.ts'
 import type { ContactAccess } from '#contracts/contacts.ts'
 import type { DirectoryPartner } from '#contracts/directory.ts'
-import { weekdays } from '#contracts/enumeration-values.ts'
 import { ButtonLink } from '../../../design-system/ui/Button.tsx'
 import { ExternalLink } from '../../../design-system/ui/links.tsx'
 import { inPlace } from '../../../lib/in-place.ts'
 import { paths } from '../../../lib/paths.ts'
-import { formatTimeOfDay } from '../../../lib/format/time.ts'
-import { amenityLabels, weekdayLabels } from '../labels.ts'
+import { amenityLabels } from '../labels.ts'
 import { languageLabels } from '../language-labels.ts'
+import { PartnerHours } from './PartnerHours.tsx'
 import { CapacityLine, WebsiteLink } from './partner-badges.tsx'
 
 const missingContactMessages = {
@@ -35,32 +34,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
   </div>
 )
-
-const hoursRange = (text: string) => text.split('-').map(formatTimeOfDay).join(' - ')
-
-const Hours = ({ partner: { hours, locationHidden } }: Pick<Props, 'partner'>) => {
-  if (locationHidden) return <p>{m['directory:dialog.hidden']()}</p>
-  if (hours === undefined || Object.keys(hours).length === 0) return <p>{m['directory:dialog.noHours']()}</p>
-  return (
-    <chakra.table borderCollapse="collapse">
-      <tbody>
-        {weekdays.map((day) => {
-          const ranges = hours[day] ?? 'closed'
-          return (
-            <tr key={day}>
-              <chakra.th scope="row" textAlign="start" fontWeight="400" color="fg.muted" paddingInlineEnd="5" py="0.5">
-                {weekdayLabels[day]()}
-              </chakra.th>
-              <chakra.td fontVariantNumeric="tabular-nums" py="0.5">
-                {ranges === 'closed' ? m['directory:dialog.closed']() : ranges.map(hoursRange).join(', ')}
-              </chakra.td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </chakra.table>
-  )
-}
 
 /** On one line, such as "12 Oak Street, Rome, GA 30161". All partners are in Georgia. */
 const addressText = ({ street, city, zip }: NonNullable<DirectoryPartner['address']> & { zip: string | undefined }) =>
@@ -163,7 +136,7 @@ export const PartnerFacts = ({ partner, onAccount }: Props) => {
         </section>
         <section>
           <Heading>{m['directory:dialog.hours']()}</Heading>
-          <Hours partner={partner} />
+          <PartnerHours {...partner} />
         </section>
       </chakra.div>
     </>

@@ -13,6 +13,7 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { EmptyState } from '../../../design-system/ui/empty-states.tsx'
 import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
+import { CapacityPanel } from '../../organization-profile/CapacityPanel.tsx'
 import { ProfileEditor } from '../../organization-profile/ProfileEditor.tsx'
 import { organizationProfile } from '../../organization-profile/queries.ts'
 import { OrganizationHeader } from './OrganizationHeader.tsx'
@@ -64,6 +65,7 @@ const Organization = ({ organization }: { readonly organization: OrganizationPro
           <Tabs.Trigger value="people">{m['organizations:tabs.people']()}</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="listing">
+          <CapacityPanel organizationId={organization.id} />
           <ProfileEditor organizationId={organization.id} />
         </Tabs.Content>
         <Tabs.Content value="people">

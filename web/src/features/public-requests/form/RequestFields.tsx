@@ -82,14 +82,16 @@ interface NoteProps extends FieldProps<string> {
    * Result of screening the current text; its messages replace `error`. Undefined until the screening code has loaded.
    */
   readonly screening: Screening | undefined
+  readonly optional?: boolean
 }
 
-export const NoteField = ({ name, label, value, onChange, error, help, limit, screening }: NoteProps) => (
+export const NoteField = ({ name, label, value, onChange, error, help, limit, screening, optional }: NoteProps) => (
   <>
     <Field
       id={name}
       label={label}
       size="public"
+      optional={optional === true}
       help={help}
       error={screening !== undefined && screening.messages.length > 0 ? screening.messages.join('. ') : error}
       counter={<CharacterCount length={value.length} limit={limit} />}
@@ -101,7 +103,7 @@ export const NoteField = ({ name, label, value, onChange, error, help, limit, sc
           size="touch"
           rows={5}
           value={value}
-          aria-required
+          aria-required={optional !== true}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}

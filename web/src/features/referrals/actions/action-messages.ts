@@ -101,6 +101,7 @@ export const doneToast: Readonly<Record<Exclude<LifecycleAction, 'route' | 'assi
   }),
   reopen: () => ({ title: m['referral-actions:done.reopen.title'](), text: m['referral-actions:done.reopen.text']() }),
   set_priority: () => ({ title: m['referral-actions:done.setPriority']() }),
+  answer_help: () => ({ title: m['help-question:sent']() }),
   add_note: () => ({ title: m['referral-actions:done.addNote']() }),
 }
 

@@ -8,6 +8,7 @@ import { AsOfButton } from '../../as-of/AsOfButton.tsx'
 import { AsOfProgress } from '../../as-of/AsOfProgress.tsx'
 import { useReferralDetail } from '../../as-of/queries.ts'
 import { useAsOf } from '../../as-of/useAsOf.ts'
+import { HelpQuestionPanel } from '../../client-portal/HelpQuestionPanel.tsx'
 import { BackLink } from '../../../design-system/ui/BackLink.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { PageSkeleton } from '../../../design-system/ui/skeletons.tsx'
@@ -32,6 +33,8 @@ export const ReferralPage = () => {
       : result.isError
         ? referralFailureTitle(result.error, at)
         : m['referral-detail:name']()
+  const isOwn = clientId !== null && clientId === referral?.client?.id
+  const helpQuestion = referral?.helpQuestion ?? null
   usePageTitle(name, !result.isPending)
   return (
     <>
@@ -54,7 +57,10 @@ export const ReferralPage = () => {
         <ReferralView
           key={id}
           referral={referral}
-          isOwnReferral={clientId !== null && clientId === referral.client?.id}
+          isOwnReferral={isOwn}
+          {...(isOwn && helpQuestion !== null && at === undefined
+            ? { question: <HelpQuestionPanel referral={{ ...referral, helpQuestion }} /> }
+            : {})}
         />
       )}
     </>

@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { clientSteps } from '../../client-portal/client-steps.ts'
 import { ReferralAppointments } from '../../appointments/ReferralAppointments.tsx'
@@ -29,9 +29,11 @@ interface ReferralViewProps {
   readonly referral: ReferralDetail
   /** True for the client of this referral, who sees it in the client portal. */
   readonly isOwnReferral: boolean
+  /** What the family is asked about the referral. */
+  readonly question?: ReactNode
 }
 
-export const ReferralView = ({ referral, isOwnReferral }: ReferralViewProps) => {
+export const ReferralView = ({ referral, isOwnReferral, question }: ReferralViewProps) => {
   const currentTime = useNow()
   const { at } = useAsOf()
   const viewTime = at === undefined ? currentTime : new Date(at)
@@ -57,6 +59,7 @@ export const ReferralView = ({ referral, isOwnReferral }: ReferralViewProps) => 
         </chakra.p>
       )}
       <chakra.div display="grid" gap="5" paddingBottom={{ base: hasBar ? '20' : '0', lg: '0' }}>
+        {question}
         <Panel aria-label={m['referral:progress.label']()}>
           <ProgressSteps
             steps={steps}

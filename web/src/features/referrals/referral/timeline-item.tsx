@@ -9,6 +9,7 @@ import {
   partnerNameInSentence,
 } from '#contracts/organization-ref.ts'
 import type { TimelineEntry } from '#contracts/referrals.ts'
+import { helpAnswerLabel } from '#contracts/help-labels.ts'
 import { closeReasonLabel, declineReasonLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
@@ -23,6 +24,7 @@ import {
   FileSearch,
   Flag,
   Inbox,
+  MessageCircleHeart,
   RotateCcw,
   Route,
   Send,
@@ -57,6 +59,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   ReferralClosed: Archive,
   ReferralReopened: RotateCcw,
   NoteAdded: StickyNote,
+  HelpAnswered: MessageCircleHeart,
   PriorityChanged: Flag,
   ReferralBecameAtRisk: ClockAlert,
   ReferralBecameOverdue: TriangleAlert,
@@ -81,6 +84,7 @@ const eventTitles: Readonly<Record<string, () => string>> = {
   ReferralReopened: m['referral-detail:event.reopened'],
   NoteAdded: m['referral-detail:event.noteAdded'],
   PriorityChanged: m['referral-detail:event.priorityChanged'],
+  HelpAnswered: m['referral-detail:event.helpAnswered'],
   ReferralBecameAtRisk: m['referral-detail:event.becameAtRisk'],
   ReferralBecameOverdue: m['referral-detail:event.becameOverdue'],
 }
@@ -159,6 +163,7 @@ const codedReasons: Readonly<Record<string, Readonly<Record<string, () => string
   ReferralDeclined: declineReasonLabel,
   ReferralClosed: closeReasonLabel,
   OutcomeRecorded: needAnswerText,
+  HelpAnswered: helpAnswerLabel,
 }
 
 /** The text of the event's reason: a coded reason, an answer, a priority, or the SLA threshold in days. */

@@ -1,7 +1,7 @@
 // Whether an organization takes new referrals, as a short text. Null if it takes all of them.
 import { m } from '#messages'
 import type { LimitedCapacity } from '#contracts/capacity.ts'
-import { formatDay } from '../../../lib/format/time.ts'
+import { formatDay } from '../../lib/format/time.ts'
 
 export const capacityText = (capacity: LimitedCapacity | null): string | null => {
   if (capacity === null) return null

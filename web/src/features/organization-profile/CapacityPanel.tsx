@@ -1,17 +1,17 @@
-// Whether the organization takes new referrals, on its dashboard. Any member changes it.
+// Whether the organization takes new referrals. Its members and staff change it.
 import { m } from '#messages'
 import type { LimitedCapacity } from '#contracts/capacity.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../design-system/ui/Button.tsx'
-import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
-import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
-import { LinesSkeleton } from '../../../design-system/ui/skeletons.tsx'
-import { LabelTag } from '../../../design-system/ui/Tag.tsx'
-import { organizationProfile } from '../../organization-profile/queries.ts'
-import { capacityText } from '../shared/capacity-text.ts'
+import { Button } from '../../design-system/ui/Button.tsx'
+import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
+import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
+import { LinesSkeleton } from '../../design-system/ui/skeletons.tsx'
+import { LabelTag } from '../../design-system/ui/Tag.tsx'
+import { organizationProfile } from './queries.ts'
+import { capacityText } from './capacity-text.ts'
 import { CapacityDialog } from './CapacityDialog.tsx'
 
 export const CapacityPanel = ({ organizationId }: { readonly organizationId: string }) => {

@@ -1,20 +1,20 @@
-// The dialog in which a member says whether the organization takes new referrals.
+// The dialog that says whether the organization takes new referrals.
 import { m } from '#messages'
 import { type Capacity, type LimitedCapacity, SetCapacity, accepting } from '#contracts/capacity.ts'
-import { ConfirmDialog } from '../../../design-system/ui/ConfirmDialog.tsx'
-import { CharacterCount } from '../../../design-system/ui/CharacterCount.tsx'
-import { Field } from '../../../design-system/ui/Field.tsx'
-import { Input, Textarea } from '../../../design-system/ui/inputs.tsx'
-import { RadioGroup } from '../../../design-system/ui/RadioGroup.tsx'
+import { ConfirmDialog } from '../../design-system/ui/ConfirmDialog.tsx'
+import { CharacterCount } from '../../design-system/ui/CharacterCount.tsx'
+import { Field } from '../../design-system/ui/Field.tsx'
+import { Input, Textarea } from '../../design-system/ui/inputs.tsx'
+import { RadioGroup } from '../../design-system/ui/RadioGroup.tsx'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../lib/api/client.ts'
-import { asProblem } from '../../../lib/api/problem.ts'
-import { useIdempotencyKey } from '../../../lib/api/useIdempotencyKey.ts'
-import { problemText } from '../../../lib/format/problem-text.ts'
-import { type FieldErrors, fieldErrors } from '../../../lib/forms/field-errors.ts'
-import { toast } from '../../../lib/stores/toasts.ts'
+import { call } from '../../lib/api/client.ts'
+import { asProblem } from '../../lib/api/problem.ts'
+import { useIdempotencyKey } from '../../lib/api/useIdempotencyKey.ts'
+import { problemText } from '../../lib/format/problem-text.ts'
+import { type FieldErrors, fieldErrors } from '../../lib/forms/field-errors.ts'
+import { toast } from '../../lib/stores/toasts.ts'
 
 /** In characters; the schema has the same limit. */
 const noteLimit = 200

@@ -1,0 +1,54 @@
+// What the fields of a profile contain, in words.
+import { m } from '#messages'
+import { weekdays } from '#contracts/enumeration-values.ts'
+import { formatLongDay, formatTimeOfDay } from '../../lib/format/time.ts'
+import { weekdayLabels } from '../directory/labels.ts'
+import { options } from './profile-labels.ts'
+import type { Period, ProfileField, ProfileValues } from './profile-values.ts'
+
+const periodsText = (periods: readonly Period[]): string =>
+  periods.map(({ from, to }) => `${formatTimeOfDay(from)} - ${formatTimeOfDay(to)}`).join(', ')
+
+const hoursText = (hours: ProfileValues['hours']): string =>
+  weekdays
+    .filter((day) => hours[day].length > 0)
+    .map((day) => `${weekdayLabels[day]()} ${periodsText(hours[day])}`)
+    .join('; ')
+
+const specialDaysText = (days: ProfileValues['specialDays']): string =>
+  days
+    .map(({ day, periods, note }) => {
+      const hours = periods.length === 0 ? m['organization-profile:hours.closed']() : periodsText(periods)
+      return [formatLongDay(day), hours, note].filter((part) => part !== '').join(', ')
+    })
+    .join('; ')
+
+const addressText = ({ street, city, zip, confidential }: ProfileValues['address']): string =>
+  [street, city, zip, confidential ? m['organization-profile:fields.confidential']() : '']
+    .filter((line) => line !== '')
+    .join(', ')
+
+const choicesText = (labels: Readonly<Record<string, string>>, chosen: readonly string[]): string =>
+  chosen.map((value) => labels[value]).join(', ')
+
+/** The value of a field in words. Empty if the field is. */
+export const valueText = (values: ProfileValues, field: ProfileField): string => {
+  switch (field) {
+    case 'hours':
+      return hoursText(values.hours)
+    case 'specialDays':
+      return specialDaysText(values.specialDays)
+    case 'address':
+      return addressText(values.address)
+    case 'publicVisible':
+      return values.publicVisible ? m['organization-profile:changed.yes']() : m['organization-profile:changed.no']()
+    case 'services':
+    case 'populations':
+    case 'counties':
+    case 'amenities':
+    case 'languages':
+      return choicesText(options[field], values[field])
+    default:
+      return values[field]
+  }
+}

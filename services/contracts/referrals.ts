@@ -19,7 +19,7 @@ import { languages } from './language.ts'
 import { referralActions, referralRoles } from './lifecycle.ts'
 import { PartEnding } from './receiver-parts.ts'
 import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
-import { ConfidentialPartner, OrganizationRef, PartnerRef } from './organization-ref.ts'
+import { UnnamedPartner, OrganizationRef, PartnerRef } from './organization-ref.ts'
 
 const id = z.uuid()
 const instant = z.iso.datetime()
@@ -186,7 +186,7 @@ export const TimelineEntry = z.object({
   at: instant,
   actor: z.object({
     name: z.string().nullable(),
-    organization: z.union([z.string(), ConfidentialPartner]).nullable(),
+    organization: z.union([z.string(), UnnamedPartner]).nullable(),
     role: ActorRole,
   }),
   /** Present if the event changed the state. */
@@ -206,6 +206,8 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 export const ReferralDetail = ReferralRow.extend({
   from: PartnerRef.nullable(),
   to: PartnerRef.nullable(),
+  /** Null if the family's account does not show it (ROLE-26). */
+  need: NeedCategory.nullable(),
   /** Whether the reader may open the family's phone and email (ROLE-23). */
   mayOpenContact: z.boolean(),
   /** The reader's roles in the referral. If `client` is the only one, the page is the client's own view. */

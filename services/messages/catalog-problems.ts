@@ -46,6 +46,7 @@ const staffFeatures: ReadonlySet<string> = new Set([
   'referral-detail',
   'reports',
   'resource-form',
+  'client-safety',
   'review',
   'saved-views',
   'staff-problems',

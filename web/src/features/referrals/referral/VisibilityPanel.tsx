@@ -9,6 +9,7 @@ import { Building2, EyeOff, ShieldCheck, UserRound } from 'lucide-react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { clientName } from '../shared/party-names.ts'
 import { ReadingsPanel } from './ReadingsPanel.tsx'
+import { SafetyPanel } from './SafetyPanel.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 
 interface Viewer {
@@ -61,13 +62,14 @@ const Viewers = ({ referral, isOwnReferral }: Props) => (
   </Panel>
 )
 
-/** Who can see the referral, and for admins who has read the family's data. */
+/** Who can see the referral, what keeps the family safe, and for admins who has read the family's data. */
 export const VisibilityPanel = (props: Props) => {
   const { at } = useAsOf()
   const { client } = props.referral
   return (
     <>
       <Viewers {...props} />
+      {at === undefined && <SafetyPanel {...props} />}
       {client !== null && at === undefined && <ReadingsPanel clientId={client.id} />}
     </>
   )

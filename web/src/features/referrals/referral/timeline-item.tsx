@@ -2,12 +2,7 @@
 import { m } from '#messages'
 import type { ActorRole } from '#contracts/actor.ts'
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
-import {
-  type PartnerRef,
-  isConfidentialPartner,
-  partnerName,
-  partnerNameInSentence,
-} from '#contracts/organization-ref.ts'
+import { type PartnerRef, isUnnamedPartner, partnerName, partnerNameInSentence } from '#contracts/organization-ref.ts'
 import type { TimelineEntry } from '#contracts/referrals.ts'
 import { helpAnswerLabel } from '#contracts/help-labels.ts'
 import { closeReasonLabel, declineReasonLabel, priorityLabel } from '#contracts/referral-labels.ts'
@@ -106,7 +101,7 @@ export const timelineItem = (entry: TimelineEntry, hasPartEnded: boolean): Timel
 const isStaff = (role: ActorRole) => role === 'staff' || role === 'admin'
 
 const actorText = ({ name, organization, role }: TimelineEntry['actor'], hasPartEnded: boolean): string => {
-  if (isConfidentialPartner(organization))
+  if (isUnnamedPartner(organization))
     return m['referral-detail:timeline.by.name']({ name: partnerNameInSentence(organization) })
   if (role === 'system') return m['referral-detail:timeline.by.system']()
   if (role === 'guest') return m['referral-detail:timeline.by.guest']()

@@ -17,6 +17,7 @@ import type {
 import { createSingleFlight } from '#platform/single-flight.ts'
 import type { z } from 'zod'
 
+import { createFindFamilyView } from '../family-view.ts'
 import { organizationsModel } from '../organizations/model.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import type { RowCursor } from '../row-cursor.ts'
@@ -67,6 +68,7 @@ export interface ReferralQueries {
 
 export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
   const { exportDb, clock, sla, vault, findBuild } = deps
+  const findFamilyView = createFindFamilyView(deps)
   const createContext = async (minPosition: MinimumPosition, db = deps.db): Promise<ReferralQueryContext> => {
     const [referrals, organizations] = await Promise.all([
       findBuild(referralsModel, minPosition),
@@ -91,12 +93,15 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
       exportIncoming(await createContext(request.after, exportDb), request, reader),
     partnerSummary: async (reader, minPosition) =>
       partnerSummary(await createContext(minPosition), reader.organizationId),
-    ownReferrals: async (query, reader) => ownReferrals(await createContext(query.after), query, reader),
-    ownReferralSummary: async (reader, minPosition) => ownReferralSummary(await createContext(minPosition), reader),
+    ownReferrals: async (query, reader) =>
+      ownReferrals(await createContext(query.after), query, reader, await findFamilyView(reader.clientId)),
+    ownReferralSummary: async (reader, minPosition) =>
+      ownReferralSummary(await createContext(minPosition), reader, await findFamilyView(reader.clientId)),
     referral: async (id, reader, minPosition) =>
-      referralDetail(await createContext(minPosition), vault, id, reader, findOnce),
+      referralDetail(await createContext(minPosition), { vault, findFamilyView, find: findOnce }, id, reader),
     referralParties: async (id) => referralParties(await createContext(undefined), id),
+    referralStatus: async (id, minPosition) =>
+      referralStatus(await createContext(minPosition), { vault, findFamilyView }, id),
     claimedReviews: async (userId, since) => claimedReviews(await createContext(since.position), userId, since),
-    referralStatus: async (id, minPosition) => referralStatus(await createContext(minPosition), vault, id),
   }
 }

@@ -25,6 +25,7 @@ export interface ServicesOptions extends WorkerIntervals {
     | 'database'
     | 'dailyMailHour'
     | 'familyMailDelay'
+    | 'consentMonths'
     | 'notificationRetention'
     | 'verifyHour'
   >

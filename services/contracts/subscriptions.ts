@@ -18,6 +18,7 @@ export const reactionNames = [
   'family-updates',
   'new-message',
   'appointment-updates',
+  'consent-updates',
   'freed-reviews',
   'help-answered',
 ] as const

@@ -25,6 +25,7 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'family-updates': ['referral-'],
     'new-message': ['conversation-'],
     'appointment-updates': ['appointment-'],
+    'consent-updates': ['referral-'],
     'freed-reviews': ['access-', 'referral-'],
     'help-answered': ['referral-'],
   })

@@ -109,6 +109,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   verifyHour: undefined,
   dailyMailHour: 7,
   familyMailDelay: 10 * 60_000,
+  consentMonths: 12,
   ...changes,
 })
 

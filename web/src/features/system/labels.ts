@@ -33,6 +33,7 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'family-updates': m['read-models:reactions.names.familyUpdates'],
   'new-message': m['read-models:reactions.names.newMessage'],
   'appointment-updates': m['read-models:reactions.names.appointmentUpdates'],
+  'consent-updates': m['read-models:reactions.names.consentUpdates'],
   'help-answered': m['read-models:reactions.names.helpAnswered'],
 }
 

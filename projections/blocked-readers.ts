@@ -13,6 +13,14 @@ type BlockedReaderTable = {
 const blocksOf = (db: AnyDatabase, reader: string) =>
   db.$extendTables<BlockedReaderTable>().selectFrom('public.blocked_reader as block').where('block.reader', '=', reader)
 
+/** The block of this reader on a stream, of which there is one at most. */
+export const findBlock = (
+  db: AnyDatabase,
+  reader: string,
+  streamId: string,
+): Promise<{ readonly revision: number } | undefined> =>
+  blocksOf(db, reader).select('block.revision').where('block.stream_id', '=', streamId).executeTakeFirst()
+
 /** Whether a block of this reader covers the row of the stream at this revision. */
 export const isBlocked = async (
   db: AnyDatabase,

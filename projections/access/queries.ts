@@ -28,6 +28,8 @@ export interface AccessQueries {
   staffMembers(minPosition: MinimumPosition): Promise<StaffList>
   /** Ids of everyone who is staff or admin. */
   platformStaff(minPosition: MinimumPosition): Promise<string[]>
+  /** The ids of admins. */
+  platformAdmins(minPosition: MinimumPosition): Promise<string[]>
   /** The active members of these organizations. */
   members(organizationIds: readonly string[]): Promise<{ userId: string; organizationId: string }[]>
 }
@@ -57,6 +59,10 @@ export const createAccessQueries = ({ db, findBuild }: QueryDeps): AccessQueries
     adminGrants: async () => adminGrants(await createContext(undefined)),
     staffMembers: async (minPosition) => staffMembers(await createContext(minPosition)),
     platformStaff: async (minPosition) => platformStaff(await createContext(minPosition)),
+    platformAdmins: async (minPosition) => {
+      const grants = await adminGrants(await createContext(minPosition))
+      return [...new Set(grants.map(({ userId }) => userId))]
+    },
     members: async (organizationIds) => members(await createContext(undefined), organizationIds),
   }
 }

@@ -9,6 +9,7 @@ import type { PageQuery } from '#contracts/lists.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { createFindReadersView } from '../family-view.ts'
 import { organizationsModel } from '../organizations/model.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { referralsModel } from '../referrals/model.ts'
@@ -42,24 +43,29 @@ export interface AppointmentQueries {
 }
 
 export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryDeps): AppointmentQueries => {
-  const createContext = async (minPosition: MinimumPosition): Promise<AppointmentQueryContext> => {
-    const [appointments, referrals, organizations] = await Promise.all([
+  const findReadersView = createFindReadersView({ db, findBuild })
+  const createContext = async (
+    minPosition: MinimumPosition,
+    reader: ResolvedActor,
+  ): Promise<AppointmentQueryContext> => {
+    const [appointments, referrals, organizations, family] = await Promise.all([
       findBuild(appointmentsModel, minPosition),
       findBuild(referralsModel),
       findBuild(organizationsModel),
+      findReadersView(reader),
     ])
-    return { db, appointments, referrals, organizations, now: clock.now() }
+    return { db, appointments, referrals, organizations, family, now: clock.now() }
   }
   return {
     ownAppointments: async ({ show, page, after }, reader) => {
-      const context = await createContext(after)
+      const context = await createContext(after, reader)
       const where = sql<boolean>`(${ofClient(reader.clientId)} and ${inView(show, context.now)})`
       const order = show === 'upcoming' ? 'earliest_first' : 'latest_first'
       return listAppointments(context, vault, where, { page, reader, order })
     },
     ownAppointment: async (id, reader, minPosition) => {
       const where = sql<boolean>`(${withId(id)} and ${ofClient(reader.clientId)})`
-      const { rows } = await listAppointments(await createContext(minPosition), vault, where, {
+      const { rows } = await listAppointments(await createContext(minPosition, reader), vault, where, {
         page: 1,
         reader,
         order: 'latest_first',
@@ -67,9 +73,9 @@ export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryD
       return rows[0]
     },
     ownAppointmentSummary: async (reader, minPosition) =>
-      ownAppointmentSummary(await createContext(minPosition), vault, reader),
+      ownAppointmentSummary(await createContext(minPosition, reader), vault, reader),
     referralAppointments: async (referralId, { page, after }, reader) => {
-      const context = await createContext(after)
+      const context = await createContext(after, reader)
       const where = sql<boolean>`(${aboutReferral(referralId)} and ${await visibleTo(context, reader)})`
       return listAppointments(context, vault, where, { page, reader, order: 'latest_first' })
     },

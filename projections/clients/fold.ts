@@ -1,4 +1,5 @@
 // The state that the read model stores for a client: the profile, and who registered and owns the client.
+import type { RecordedEvent } from '#domain/recorded.ts'
 import type { StreamFold } from '../engine/model.ts'
 import { type ClientProfile, registeredProfile, updatedProfile } from '../client-profile.ts'
 
@@ -10,6 +11,10 @@ interface RegisteredClient extends ClientProfile {
   readonly enteredByOrganizationId: string | null
   readonly createdAt: string
   readonly updatedAt: string
+  /** Whether someone else may read the screen of the family's account. */
+  readonly isWatched: boolean
+  /** The last event that the state includes. */
+  readonly revision: number
 }
 
 /** Once a client's key is destroyed, only this fact remains. */
@@ -17,13 +22,27 @@ export type ClientState = RegisteredClient | { readonly erased: true }
 
 const erased: ClientState = { erased: true }
 
+/** What an event changes after the registration. */
+const changesOf = (state: RegisteredClient, event: RecordedEvent): Partial<RegisteredClient> => {
+  switch (event.type) {
+    case 'ClientProfileUpdated':
+      return { ...updatedProfile(state, event.data), updatedAt: event.at }
+    case 'ClientClaimed':
+      return { ownerUserId: event.data.ownerUserId, updatedAt: event.at }
+    case 'AccountWatchSet':
+      return { isWatched: event.data.watched }
+    default:
+      return {}
+  }
+}
+
 export const clientFold: StreamFold<ClientState> = {
   name: 'client',
   category: 'client',
   unsealed: true,
   apply: (state, event) => {
     if (event.type === 'ClientRegistered') {
-      const { data, actor, at } = event
+      const { data, actor, at, revision } = event
       const profile = registeredProfile(data)
       return profile === undefined
         ? erased
@@ -35,13 +54,13 @@ export const clientFold: StreamFold<ClientState> = {
             enteredByOrganizationId: actor.organizationId,
             createdAt: at,
             updatedAt: at,
+            isWatched: false,
+            revision,
           }
     }
     if (event.type === 'ClientErased') return erased
-    if (state === undefined || state.erased) return state
-    if (event.type === 'ClientProfileUpdated')
-      return { ...state, ...updatedProfile(state, event.data), updatedAt: event.at }
-    if (event.type === 'ClientClaimed') return { ...state, ownerUserId: event.data.ownerUserId, updatedAt: event.at }
-    return state
+    return state === undefined || state.erased
+      ? state
+      : { ...state, ...changesOf(state, event), revision: event.revision }
   },
 }

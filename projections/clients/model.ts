@@ -1,10 +1,18 @@
 // The clients read model: the clients a referral can be made for, and the profile that a person owns.
-import type { ReadModel } from '../engine/model.ts'
+import type { ReadModel, Row } from '../engine/model.ts'
 import { clientRows } from './table.ts'
+
+/** Whether the family's account shows more or less than before. */
+const hasNewView = (before: Row | undefined, after: Row | undefined): after is Row =>
+  before !== undefined && after !== undefined && before['watched'] !== after['watched']
+
+/** What open pages of the family's account follow. */
+const familyTopics = ({ id }: Row): string[] =>
+  ['client', 'messages', 'appointments', 'ownresources', 'activity'].map((kind) => `${kind}:${String(id)}`)
 
 export const clientsModel: ReadModel = {
   name: 'clients',
-  version: 6,
+  version: 7,
   rows: [clientRows],
   // Client counts, in total and by registration day. Counting rows would read the whole table.
   rollups: [
@@ -12,5 +20,5 @@ export const clientsModel: ReadModel = {
     { name: 'client_days', rowTable: 'client', groupBy: ['created_day'], sums: [] },
   ],
   timelines: [],
-  topics: () => ['clients'],
+  topics: (_table, before, after) => ['clients', ...(hasNewView(before, after) ? familyTopics(after) : [])],
 }

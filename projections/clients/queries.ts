@@ -3,6 +3,7 @@ import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ClientList, ClientQuery, ClientRow } from '#contracts/people.ts'
 import type { z } from 'zod'
 
+import { type FindFamilyView, createFindFamilyView } from '../family-view.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { referralsModel } from '../referrals/model.ts'
 import { clientsModel } from './model.ts'
@@ -12,6 +13,8 @@ import { type SimilarClientQueries, createSimilarClientQueries } from './queries
 export interface ClientQueries extends SimilarClientQueries {
   clients(query: ClientQuery, reader: ResolvedActor): Promise<z.infer<typeof ClientList>>
   client(id: string, minPosition: MinimumPosition): Promise<ClientRow | undefined>
+  /** What the account of the client's family shows. */
+  readonly familyView: FindFamilyView
   /** Whether the organization has sent a referral for this client, or has one as its receiver. */
   organizationServes(organizationId: string, clientId: string): Promise<boolean>
 }
@@ -22,6 +25,7 @@ export const createClientQueries = ({ db, clock, findBuild }: QueryDeps): Client
     return { db, clients, referrals, now: clock.now() }
   }
   return {
+    familyView: createFindFamilyView({ db, findBuild }),
     clients: async (query, reader) => clientList(await createContext(query.after), query, reader),
     client: async (id, minPosition) => findClient(await createContext(minPosition), id),
     organizationServes: async (organizationId, clientId) =>

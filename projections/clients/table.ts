@@ -22,6 +22,10 @@ export const clientTable = {
     /** Local calendar day, `YYYY-MM-DD`. */
     created_day: { type: 'text' },
     updated_at: { type: 'timestamptz' },
+    /** Whether someone else may read the screen of the family's account (ROLE-26). */
+    watched: { type: 'boolean' },
+    /** The last event that the row includes. Blocks of later events apply to it. */
+    revision: { type: 'integer' },
   },
   key: ['id'],
   indexes: {
@@ -51,6 +55,8 @@ export const clientRows: RowTable<ClientState> = {
       created_at: client.createdAt,
       created_day: toLocalDay(client.createdAt),
       updated_at: client.updatedAt,
+      watched: client.isWatched,
+      revision: client.revision,
     }
   },
 }

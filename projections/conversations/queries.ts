@@ -5,6 +5,7 @@ import type { ResolvedActor } from '#contracts/parties.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 
+import { createFindReadersView } from '../family-view.ts'
 import { organizationsModel } from '../organizations/model.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { referralsModel } from '../referrals/model.ts'
@@ -32,27 +33,33 @@ export interface ConversationQueries {
 }
 
 export const createConversationQueries = ({ db, vault, clock, findBuild }: QueryDeps): ConversationQueries => {
-  const createContext = async (minPosition: MinimumPosition): Promise<ConversationQueryContext> => {
-    const [conversations, referrals, organizations] = await Promise.all([
+  const findReadersView = createFindReadersView({ db, findBuild })
+  const createContext = async (
+    minPosition: MinimumPosition,
+    reader: ResolvedActor,
+  ): Promise<ConversationQueryContext> => {
+    const [conversations, referrals, organizations, family] = await Promise.all([
       findBuild(conversationsModel, minPosition),
       findBuild(referralsModel),
       findBuild(organizationsModel),
+      findReadersView(reader),
     ])
-    return { db, conversations, referrals, organizations, now: clock.now() }
+    return { db, conversations, referrals, organizations, family, now: clock.now() }
   }
   return {
     ownConversations: async ({ page, after }, reader) =>
-      listConversations(await createContext(after), vault, ofClient(reader.clientId), { page, reader }),
+      listConversations(await createContext(after, reader), vault, ofClient(reader.clientId), { page, reader }),
     inboxConversations: async (query, reader) =>
-      inboxConversations(await createContext(query.after), vault, query, reader),
+      inboxConversations(await createContext(query.after, reader), vault, query, reader),
     referralConversations: async (referralId, { page, after }, reader) => {
-      const context = await createContext(after)
+      const context = await createContext(after, reader)
       const where = sql<boolean>`(${aboutReferral(referralId)} and ${await visibleTo(context, reader)})`
       return listConversations(context, vault, where, { page, reader })
     },
-    ownMessageSummary: async (reader, minPosition) => ownMessageSummary(await createContext(minPosition), reader),
-    unreadMessages: async (reader, minPosition) => unreadMessages(await createContext(minPosition), reader),
+    ownMessageSummary: async (reader, minPosition) =>
+      ownMessageSummary(await createContext(minPosition, reader), reader),
+    unreadMessages: async (reader, minPosition) => unreadMessages(await createContext(minPosition, reader), reader),
     conversation: async (id, reader, minPosition) =>
-      conversationDetail(await createContext(minPosition), vault, id, reader),
+      conversationDetail(await createContext(minPosition, reader), vault, id, reader),
   }
 }

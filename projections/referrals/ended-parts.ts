@@ -41,8 +41,8 @@ export const partTable = {
 const findEndedPart = (before: ReferralState, after: ReferralState): ReceiverPart | undefined => {
   const index = before.referral.parts.length - 1
   const [partBefore, partAfter] = [findOpenPart(before.referral.parts), after.referral.parts[index]]
-  const hasChanged = partBefore !== undefined && partAfter?.endsAt !== partBefore.endsAt
-  return hasChanged ? partAfter : undefined
+  if (partBefore === undefined || partAfter === undefined) return undefined
+  return partAfter.to !== null || partAfter.ending !== partBefore.ending ? partAfter : undefined
 }
 
 const partRow = (

@@ -34,7 +34,6 @@ describe('a referral in the read model', () => {
         status: 'requested',
         disposition: null,
       },
-      consent: { at: '2026-03-02T14:55:00.000Z', method: 'in_person', textVersion: '2026-01' },
       recordedCents: null,
       createdAt: day(0),
       updatedAt: day(0),

@@ -3,7 +3,7 @@
 import type { Confidential } from '#contracts/confidential.ts'
 import type { Language } from '#contracts/language.ts'
 import { type SlaClocks, clocksAfter } from '#domain/policies/sla.ts'
-import { type Consent, type ReferralEvent, referralEvents } from '#domain/referral/events.ts'
+import { type ReferralEvent, referralEvents } from '#domain/referral/events.ts'
 import { evolve } from '#domain/referral/evolve.ts'
 import type { Referral } from '#domain/referral/state.ts'
 import type { RecordedEvent } from '#domain/recorded.ts'
@@ -17,7 +17,6 @@ export interface ReferralState {
   readonly sendersChoice: string | null
   /** The language of a family without an account; null if the requester is not asked for one. */
   readonly language: Language | null
-  readonly consent: Consent
   readonly initialNote: Confidential | null
   /** The amount of the outcome or closing that closed the referral; null if there is none (REF-35). */
   readonly recordedCents: number | null
@@ -38,7 +37,6 @@ type RequestedEvent = Extract<RecordedReferralEvent, { type: 'ReferralRequested'
 const recordRequest = ({ data, at }: RequestedEvent): Omit<ReferralState, 'referral' | 'clocks'> => ({
   sendersChoice: data.toOrganizationId,
   language: data.language ?? null,
-  consent: data.consent,
   initialNote: data.initialNote,
   recordedCents: null,
   createdAt: at,

@@ -17,6 +17,7 @@ import type {
 import { createSingleFlight } from '#platform/single-flight.ts'
 import type { z } from 'zod'
 
+import { createFindFamilyView } from '../family-view.ts'
 import { organizationsModel } from '../organizations/model.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import type { RowCursor } from '../row-cursor.ts'
@@ -28,6 +29,7 @@ import { ownReferrals } from './queries/own-referrals.ts'
 import { type OwnReferralSummary, ownReferralSummary } from './queries/own-summary.ts'
 import { partnerSummary } from './queries/partner-summary.ts'
 import type { ReferralQueryContext } from './queries/query-context.ts'
+import { claimedReviews } from './queries/claimed-reviews.ts'
 import { reviewReferrals, reviewSelection } from './queries/review.ts'
 import { reviewSummary } from './queries/review-summary.ts'
 import { type ReferralStatusResult, referralStatus } from './queries/status.ts'
@@ -58,12 +60,15 @@ export interface ReferralQueries {
    * the referral (yet).
    */
   referralParties(id: string): Promise<Parties | undefined>
+  /** See claimed-reviews.ts. @throws NotYetAvailable */
+  claimedReviews(userId: string, since: { position: string; at: string }): Promise<string[]>
   /** For anyone who has the link. Returns undefined if there is no such referral. */
   referralStatus(id: string, minPosition: MinimumPosition): Promise<ReferralStatusResult | undefined>
 }
 
 export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
   const { exportDb, clock, sla, vault, findBuild } = deps
+  const findFamilyView = createFindFamilyView(deps)
   const createContext = async (minPosition: MinimumPosition, db = deps.db): Promise<ReferralQueryContext> => {
     const [referrals, organizations] = await Promise.all([
       findBuild(referralsModel, minPosition),
@@ -88,11 +93,15 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
       exportIncoming(await createContext(request.after, exportDb), request, reader),
     partnerSummary: async (reader, minPosition) =>
       partnerSummary(await createContext(minPosition), reader.organizationId),
-    ownReferrals: async (query, reader) => ownReferrals(await createContext(query.after), query, reader),
-    ownReferralSummary: async (reader, minPosition) => ownReferralSummary(await createContext(minPosition), reader),
+    ownReferrals: async (query, reader) =>
+      ownReferrals(await createContext(query.after), query, reader, await findFamilyView(reader.clientId)),
+    ownReferralSummary: async (reader, minPosition) =>
+      ownReferralSummary(await createContext(minPosition), reader, await findFamilyView(reader.clientId)),
     referral: async (id, reader, minPosition) =>
-      referralDetail(await createContext(minPosition), vault, id, reader, findOnce),
+      referralDetail(await createContext(minPosition), { vault, findFamilyView, find: findOnce }, id, reader),
     referralParties: async (id) => referralParties(await createContext(undefined), id),
-    referralStatus: async (id, minPosition) => referralStatus(await createContext(minPosition), vault, id),
+    referralStatus: async (id, minPosition) =>
+      referralStatus(await createContext(minPosition), { vault, findFamilyView }, id),
+    claimedReviews: async (userId, since) => claimedReviews(await createContext(since.position), userId, since),
   }
 }

@@ -28,6 +28,8 @@ export type StoredReferral = StoredRow<
     priority: Priority | null
     consent_method: ConsentMethod
     consent_scope: ConsentScope | null
+    consent_ending: 'revoked' | 'expired' | null
+    consent_organization_ids: string[]
     source: ReferralSource
     referral_type: ReferralType
     language: Language | null

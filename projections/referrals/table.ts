@@ -54,11 +54,10 @@ export const referralTable = {
     internal: { type: 'boolean' },
     /** True from a submission until the sender revises the referral or staff reopen it. Figures use it. */
     with_receiver: { type: 'boolean' },
-    /**
-     * True if no event has ended the part of `to_organization_id`. It has access while this is true, and for 30 days
-     * after a closing (ROLE-24).
-     */
+    /** True if no event has ended the part of `to_organization_id` (ROLE-24). */
     part_open: { type: 'boolean' },
+    /** When time ends that part: 30 days after a closing, or with the family's consent. Null if it is not open. */
+    part_ends_at: { type: 'timestamptz', nullable: true },
     /** The parts of all its receivers. */
     parts: { type: 'json' },
     requestor_user_id: { type: 'uuid', nullable: true },
@@ -107,6 +106,12 @@ export const referralTable = {
     consent_text_version: { type: 'text' },
     /** null if consent was given before the scope was recorded. */
     consent_scope: { type: 'text', nullable: true },
+    consent_expires_at: { type: 'timestamptz' },
+    /** How an event ended it: `revoked` or `expired`. */
+    consent_ending: { type: 'text', nullable: true },
+    consent_ended_at: { type: 'timestamptz', nullable: true },
+    /** The organizations that it names. */
+    consent_organization_ids: { type: 'json' },
     /** What the family answered to "Did you get help?" after the last closing; null without an answer. */
     help_answer: { type: 'text', nullable: true },
     /** Until when the family is asked; null if it is not. */
@@ -130,7 +135,7 @@ export const referralTable = {
     // Finds the rows of rare combinations. It stays small because it has few distinct values.
     by_words: '(status_rank, need_rank, county_rank, priority_rank)',
     by_sender: `(from_organization_id, status_rank) include (${sortColumnsExcept()})`,
-    by_receiver: `(to_organization_id, status_rank) include (part_open, closed_at, received_at, internal, ${sortColumnsExcept()})`,
+    by_receiver: `(to_organization_id, status_rank) include (part_open, part_ends_at, received_at, internal, ${sortColumnsExcept()})`,
     by_reviewer: `(claimed_by, status_rank) include (${sortColumnsExcept()}) where claimed_by is not null`,
     by_own: '(client_id, created_at, id)',
   },
@@ -150,10 +155,22 @@ const slaColumns = ({ overall: { startedAt, stoppedAt } }: SlaClocks): Row => {
   }
 }
 
-const hasOpenPart = ({ parts, toOrganizationId }: ReferralState['referral']): boolean => {
+const partColumns = ({ parts, toOrganizationId }: ReferralState['referral']): Row => {
   const part = findOpenPart(parts)
-  return part !== undefined && part.organizationId === toOrganizationId
+  const isOpen = part !== undefined && part.organizationId === toOrganizationId
+  return { part_open: isOpen, part_ends_at: isOpen ? part.endsAt : null, parts }
 }
+
+const consentColumns = ({ consent }: ReferralState['referral']): Row => ({
+  consent_at: consent.at,
+  consent_method: consent.method,
+  consent_text_version: consent.textVersion,
+  consent_scope: consent.scope,
+  consent_expires_at: consent.expiresAt,
+  consent_ending: consent.ending,
+  consent_ended_at: consent.endedAt,
+  consent_organization_ids: consent.organizationIds,
+})
 
 const clientColumns = (summary: ClientSummary | undefined): Row => ({
   client_first_name: summary?.firstName ?? '',
@@ -180,8 +197,7 @@ export const referralRows: RowTable<ReferralState, { client: ClientSummary; reso
     to_organization_id: referral.toOrganizationId,
     internal: referral.fromOrganizationId !== null && referral.fromOrganizationId === referral.toOrganizationId,
     with_receiver: referral.isWithReceiver,
-    part_open: hasOpenPart(referral),
-    parts: referral.parts,
+    ...partColumns(referral),
     requestor_user_id: referral.requestorUserId,
     need: referral.needCategory,
     need_rank: needRank(referral.needCategory),
@@ -206,10 +222,7 @@ export const referralRows: RowTable<ReferralState, { client: ClientSummary; reso
     submitted_at: state.submittedAt,
     received_at: instant(state.clocks.receiver?.startedAt ?? null),
     closed_at: state.closedAt,
-    consent_at: state.consent.at,
-    consent_method: state.consent.method,
-    consent_text_version: state.consent.textVersion,
-    consent_scope: state.consent.scope ?? null,
+    ...consentColumns(referral),
     help_answer: referral.helpQuestion?.answer ?? null,
     help_until: referral.helpQuestion?.until ?? null,
     initial_note: state.initialNote,

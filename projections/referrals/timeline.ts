@@ -65,6 +65,10 @@ const readDetails = (event: RecordedReferralEvent): EventDetails => {
       }
     case 'PriorityChanged':
       return { reason: event.data.to }
+    case 'ConsentRevoked':
+      return { reason: event.data.method }
+    case 'ConsentRenewed':
+      return { reason: event.data.consent.method }
     case 'HelpAnswered':
       return { reason: event.data.answer, note: event.data.words, shared: true }
     case 'NoteAdded':

@@ -4,6 +4,7 @@ import type { ResolvedActor } from '#contracts/parties.ts'
 import type { OwnResourceList, ReferralResources } from '#contracts/resources.ts'
 import type { z } from 'zod'
 
+import { createFindFamilyView } from '../family-view.ts'
 import { organizationsModel } from '../organizations/model.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import { referralsModel } from '../referrals/model.ts'
@@ -25,6 +26,7 @@ export interface ResourceQueries {
 }
 
 export const createResourceQueries = ({ db, vault, clock, findBuild }: QueryDeps): ResourceQueries => {
+  const findFamilyView = createFindFamilyView({ db, findBuild })
   const createContext = async (minPosition: MinimumPosition): Promise<ResourceQueryContext> => {
     const [resources, referrals, organizations] = await Promise.all([
       findBuild(resourcesModel, minPosition),
@@ -35,7 +37,7 @@ export const createResourceQueries = ({ db, vault, clock, findBuild }: QueryDeps
   }
   return {
     ownResources: async ({ page, after }, { clientId }) =>
-      ownResources(await createContext(after), vault, page, clientId),
+      ownResources(await createContext(after), vault, page, { clientId, family: await findFamilyView(clientId) }),
     referralResources: async (id, reader, minPosition) =>
       referralResources(await createContext(minPosition), vault, id, reader),
   }

@@ -26,6 +26,7 @@ export interface ServicesOptions extends WorkerIntervals {
     | 'database'
     | 'dailyMailHour'
     | 'familyMailDelay'
+    | 'consentMonths'
     | 'notificationRetention'
     | 'verifyHour'
   >

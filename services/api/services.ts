@@ -63,10 +63,10 @@ export const openServices = (options: ServicesOptions): Services => {
   const identityServices = openIdentityServices(options, stores)
   const { identity, blockedGrants } = identityServices
   const commands = createCommands({
+    ...config,
     ...stores,
     clock: options.clock,
     pool: database.pool,
-    masterKey: config.masterKey,
     hasServedClient: queries.organizationServes,
     findOverlap: queries.appointmentOverlap,
     grantBlocks: createGrantBlocks({ blockedGrants, sessions: identity.sessions, adminGrants: queries.adminGrants }),

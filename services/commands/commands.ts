@@ -45,6 +45,8 @@ export interface CommandDeps {
   /** Which side already has another appointment at this time, according to the read models. */
   readonly findOverlap: AppointmentDeps['findOverlap']
   readonly grantBlocks: GrantBlocks
+  /** How many months a family's consent lasts. Defaults to 12. */
+  readonly consentMonths?: number
   /** Called with the duration of each append, in seconds. */
   readonly recordAppend?: (seconds: number) => void
 }
@@ -94,6 +96,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
       idempotencyKeys,
       clock,
       hasServedClient,
+      consentMonths: deps.consentMonths,
       requireOrganization,
       requireStaff: access.requireStaff,
       ...clients,

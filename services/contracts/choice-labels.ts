@@ -35,3 +35,6 @@ export const needLabel = {
   'Behavioral/Mental Health': m['choices:need.mentalHealth'],
   Other: m['choices:need.other'],
 } as const satisfies Readonly<Record<NeedCategory, unknown>>
+
+/** The need, or "Help" if the family's account does not show it (ROLE-26). */
+export const needText = (need: NeedCategory | null): string => (need === null ? m['common:help']() : needLabel[need]())

@@ -51,8 +51,9 @@ export type Correspondent = z.infer<typeof Correspondent>
 export const ConversationRow = z.object({
   id,
   referralId: id,
-  need: NeedCategory,
-  subject: NoteText,
+  /** Null if the family's account does not show it (ROLE-26). So are the subject and the messages. */
+  need: NeedCategory.nullable(),
+  subject: NoteText.nullable(),
   correspondent: Correspondent,
   /** The family, for staff and organizations. */
   client: z.object({ id, firstName: z.string(), lastInitial: z.string(), erased: z.boolean() }),
@@ -87,7 +88,7 @@ export const Message = z.object({
   toClient: z.boolean(),
   /** The person who wrote it. Null for the family's readers if staff or an organization wrote it. */
   author: PersonRef.nullable(),
-  messageBody: NoteText,
+  messageBody: NoteText.nullable(),
   createdAt: instant,
   isRead: z.boolean(),
   readAt: instant.nullable(),

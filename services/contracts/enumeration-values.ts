@@ -150,8 +150,11 @@ export const helpAnswers = ['yes', 'partly', 'no'] as const
 /** How a client can consent to sharing their information, as offered in the form (REF-09). */
 export const consentMethods = ['in_person', 'phone', 'written', 'online'] as const
 
-/** What a client consents to: sharing this referral with staff and with the partner that can help. */
-export const consentScopes = ['partner_who_can_help'] as const
+/**
+ * What a client consents to: sharing this referral with staff, and with the partner that can help, or only with the
+ * organizations that the client named.
+ */
+export const consentScopes = ['partner_who_can_help', 'named_organizations'] as const
 
 /** The channel through which a referral was made. */
 export const referralSources = ['partner', 'client_portal', 'public_form', 'guest', 'staff', 'import'] as const

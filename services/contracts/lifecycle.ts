@@ -29,12 +29,16 @@ export type UnversionedAction = (typeof unversionedActions)[number]
 export const referralActions = [...decidingActions, ...unversionedActions] as const
 export type ReferralAction = (typeof referralActions)[number]
 
+/** What the family decides about its consent, or staff record for it. They have their own place on the pages. */
+export const consentActions = ['revoke_consent', 'renew_consent'] as const
+export type ConsentAction = (typeof consentActions)[number]
+
 /**
  * Every action on an existing referral. `undo` reverses the last decision if possible. It is not in `referralActions`,
  * because only the person who just made the decision is offered it. Neither is `answer_help`, the family's answer to
  * "Did you get help?", because it is offered as a question (docs/decisions/0076-ask-the-family-whether-it-got-help.md).
  */
-export type LifecycleAction = ReferralAction | 'undo' | 'answer_help'
+export type LifecycleAction = ReferralAction | 'undo' | 'answer_help' | ConsentAction
 
 /**
  * The roles that a person can have in a referral; see `findReferralRoles` (TL-05). A former receiver may take no action
@@ -52,6 +56,7 @@ export interface LifecycleState {
 
 type StateCondition = (state: LifecycleState) => boolean
 
+const always: StateCondition = () => true
 const isAwaitingReview: StateCondition = (state) =>
   state.status === 'requested' || state.status === 'pending_review' || state.status === 'in_review'
 const isSubmitted: StateCondition = (state) => state.status === 'submitted'
@@ -100,6 +105,9 @@ export const actionRules: Readonly<Record<LifecycleAction, Readonly<Partial<Reco
   set_priority: { staff: (state) => !isClosed(state) && isNotWithdrawn(state) },
   answer_help: { client: isClosed },
   add_note: { staff: isNotWithdrawn, receiver: isNotWithdrawn, sender: isNotWithdrawn, client: isNotWithdrawn },
+  // A family may take back its consent at any time, so no state refuses it.
+  revoke_consent: { staff: always, client: always },
+  renew_consent: { staff: always, client: always },
 }
 
 /** Whether a person acting as `role` may take `action` on a referral in this state. */

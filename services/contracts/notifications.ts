@@ -89,7 +89,8 @@ export type OrganizationUpdates = z.infer<typeof OrganizationUpdates>
 /** A referral transition, as shown to its family (NOT-10). */
 export const Activity = Transition.extend({
   to: PartnerRef.nullable(),
-  need: NeedCategory,
+  /** Null if the family's account does not show it (ROLE-26). */
+  need: NeedCategory.nullable(),
   own: z.boolean().describe('whether the reader took the action'),
 })
 export type Activity = z.infer<typeof Activity>

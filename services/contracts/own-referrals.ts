@@ -13,7 +13,8 @@ const instant = z.iso.datetime()
 /** A client's own referral (REF-31, REF-32). */
 export const OwnReferral = z.object({
   id,
-  need: NeedCategory,
+  /** Null if the account does not show it (ROLE-26). */
+  need: NeedCategory.nullable(),
   priority: Priority.nullable(),
   status: ReferralStatus,
   disposition: Disposition.nullable(),

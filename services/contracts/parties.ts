@@ -31,6 +31,9 @@ export const isWithoutAccount = (source: ReferralSource): boolean => source === 
 /** Everyone who reads public listings: commands can block them as one reader (docs/decisions/0054). */
 export const publicReader = 'public'
 
+/** The account of the family that a client record is about: commands can block it as one reader. */
+export const familyReader = 'family'
+
 /** Whether the person has platform-wide rights (ROLE-12). */
 export const isStaff = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'staff' || actor.role === 'admin'
 

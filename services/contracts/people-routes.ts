@@ -1,6 +1,7 @@
 // Routes of clients and staff members.
 import { z } from 'zod'
 
+import { clientSafetyRoutes } from './client-safety-routes.ts'
 import { FamilyProfile, SaveFamilyProfile, SavedFamilyProfile } from './family-profile.ts'
 import { ReadYourWritesQuery } from './lists.ts'
 import {
@@ -86,5 +87,6 @@ export const peopleRoutes = {
     idempotent: true,
   },
   ...readingRoutes,
+  ...clientSafetyRoutes,
   ...textMessageRoutes,
 } as const satisfies Record<string, RouteSpec>

@@ -53,6 +53,8 @@ const problemMessages = {
   assignee_not_available: m['staff-problems:assigneeNotAvailable'],
   client_without_account: m['staff-problems:clientWithoutAccount'],
   appointment_overlaps: m['staff-problems:appointmentOverlaps'],
+  consent_ended: m['staff-problems:consentEnded'],
+  recipient_not_named: m['staff-problems:recipientNotNamed'],
   receiver_required: m['staff-problems:receiverRequired'],
   same_receiver: m['staff-problems:sameReceiver'],
   mfa_already_enabled: m['problems:mfaAlreadyEnabled'],

@@ -51,6 +51,8 @@ export const problems = {
   client_without_account: { status: 409 },
   appointment_overlaps: { status: 409 },
   receiver_required: { status: 409 },
+  consent_ended: { status: 409 },
+  recipient_not_named: { status: 409 },
   same_receiver: { status: 409 },
   mfa_already_enabled: { status: 409 },
   mfa_not_enabled: { status: 409 },

@@ -142,7 +142,8 @@ export const RequestStatusQuery = z.object({ key: z.string().max(100), after: z.
 /** The status shown to anyone with the status link. It contains no names, contact details or notes. */
 export const RequestStatus = z.object({
   reference: z.string(),
-  need: NeedCategory,
+  /** Null if the family's account does not show it (ROLE-26). */
+  need: NeedCategory.nullable(),
   status: ReferralStatus,
   disposition: Disposition.nullable(),
   /** Whether the request was ever sent to a partner. */

@@ -3,8 +3,19 @@
 // docs/decisions/0059-what-a-receiver-keeps.md).
 import { z } from 'zod'
 
-/** How a part ended: by a decision about the referral, or because it stayed closed for `closedPartDays`. */
-export const PartEnding = z.enum(['declined', 'returned', 'withdrawn', 'rerouted', 'reopened', 'closed'])
+/**
+ * How a part ended: by a decision about the referral, because it stayed closed for `closedPartDays`, or because the family
+ * revoked its consent or its time was over.
+ */
+export const PartEnding = z.enum([
+  'declined',
+  'returned',
+  'withdrawn',
+  'rerouted',
+  'reopened',
+  'closed',
+  'consent_ended',
+])
 export type PartEnding = z.infer<typeof PartEnding>
 
 /** One organization can have several parts, if it receives the referral again. */
@@ -14,9 +25,12 @@ export interface ReceiverPart {
   readonly from: number
   /** Revision of the event that ended the part. Null if none did. */
   readonly to: number | null
-  /** When the part ends or has ended, ISO 8601 UTC. In the future for a closed referral, null while it is open. */
+  /**
+   * When the part ends or has ended, ISO 8601 UTC. While it is open, this is when the family's consent ends, or 30 days
+   * after a closing if that is earlier. Null if an event that is not recorded yet ended it.
+   */
   readonly endsAt: string | null
-  /** Null until the referral is closed or the part ends. */
+  /** Null until the referral is closed or an event ends the part. */
   readonly ending: PartEnding | null
   /** Whether the organization accepted the referral in this part. */
   readonly accepted: boolean
@@ -32,9 +46,6 @@ const closedPartDays = 30
 /** The instant at which the part of a referral that was closed at `closedAt` ends. */
 export const endOfClosedPart = (closedAt: string): string =>
   new Date(Date.parse(closedAt) + closedPartDays * 86_400_000).toISOString()
-
-/** A referral that was closed at this instant or earlier is no longer with its receiver. */
-export const earliestKeptClosing = (now: Date): Date => new Date(now.getTime() - closedPartDays * 86_400_000)
 
 /** The part that no event has ended yet. */
 export const findOpenPart = (parts: readonly ReceiverPart[] | undefined): ReceiverPart | undefined => {
@@ -74,14 +85,16 @@ export interface RecordedPartEvent {
   readonly organizationId: string | null
 }
 
-/** Includes the event that ended the part. A closed one ended at an instant. */
-const covers = (
-  { from, to, endsAt, ending }: ReceiverPart,
-  { revision, at }: Pick<RecordedPartEvent, 'revision' | 'at'>,
-): boolean =>
-  revision >= from &&
-  (to === null || revision <= to) &&
-  (ending !== 'closed' || endsAt === null || at.getTime() < Date.parse(endsAt))
+/** Time alone ends the part of a closed referral, and that of a consent. */
+const isBeforeEnd = ({ endsAt, ending }: ReceiverPart, at: Date): boolean => {
+  if (endsAt === null) return true
+  if (ending === 'closed') return at.getTime() < Date.parse(endsAt)
+  return (ending !== null && ending !== 'consent_ended') || at.getTime() <= Date.parse(endsAt)
+}
+
+/** Includes the event that ended the part, unless time had ended it before. */
+const covers = (part: ReceiverPart, { revision, at }: Pick<RecordedPartEvent, 'revision' | 'at'>): boolean =>
+  revision >= part.from && (part.to === null || revision <= part.to) && isBeforeEnd(part, at)
 
 /** The events with which a receiver acts on a referral. */
 const receiverEvents: ReadonlySet<string> = new Set([

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { consentMethods } from './enumeration-values.ts'
 import {
   CloseReason,
+  ConsentScope,
   DeclineReason,
   Disposition,
   NeedMetAnswer,
@@ -29,6 +30,9 @@ const note = z.string().max(noteLimit, messageKey('staff-validation:noteTooLong'
  * changes.
  */
 export const consentTextVersions = ['1'] as const
+
+/** The versions of the text with which a consent is renewed, with the current one last. */
+export const renewalTextVersions = ['renewal-1'] as const
 
 export const CreateReferral = z.object({
   clientId: z.uuid(messageKey('staff-validation:clientRequired')).toLowerCase(),
@@ -83,6 +87,15 @@ export const actionFields = {
    * their own (NEW-27).
    */
   add_note: { text: note, sharedWithClient: z.boolean().optional() },
+  /** How the family told staff. On the family's own page it is always `online`. */
+  revoke_consent: { method: z.enum(consentMethods) },
+  renew_consent: {
+    method: z.enum(consentMethods),
+    textVersion: z.enum(renewalTextVersions),
+    scope: ConsentScope,
+    /** The organizations that the family names. Without it, the names of the consent before. */
+    organizationIds: z.array(id).max(20).optional(),
+  },
 } as const satisfies Record<LifecycleAction, z.ZodRawShape>
 type ActionFields<A extends LifecycleAction> = Extract<(typeof actionFields)[A], z.ZodRawShape>
 

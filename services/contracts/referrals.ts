@@ -1,11 +1,10 @@
 // API schemas for referrals: rows, and the detail with the timeline.
 import { z } from 'zod'
 import { ActorRole } from './actor.ts'
+import { ReferralConsent } from './consents.ts'
 import { referralStatuses } from './enumeration-values.ts'
 import {
   ClientCounty,
-  ConsentMethod,
-  ConsentScope,
   Disposition,
   NeedCategory,
   Priority,
@@ -19,7 +18,7 @@ import { languages } from './language.ts'
 import { referralActions, referralRoles } from './lifecycle.ts'
 import { PartEnding } from './receiver-parts.ts'
 import { Freshness, PageQuery, listOf, oneOrMany } from './lists.ts'
-import { ConfidentialPartner, OrganizationRef, PartnerRef } from './organization-ref.ts'
+import { UnnamedPartner, OrganizationRef, PartnerRef } from './organization-ref.ts'
 
 const id = z.uuid()
 const instant = z.iso.datetime()
@@ -186,7 +185,7 @@ export const TimelineEntry = z.object({
   at: instant,
   actor: z.object({
     name: z.string().nullable(),
-    organization: z.union([z.string(), ConfidentialPartner]).nullable(),
+    organization: z.union([z.string(), UnnamedPartner]).nullable(),
     role: ActorRole,
   }),
   /** Present if the event changed the state. */
@@ -206,6 +205,8 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 export const ReferralDetail = ReferralRow.extend({
   from: PartnerRef.nullable(),
   to: PartnerRef.nullable(),
+  /** Null if the family's account does not show it (ROLE-26). */
+  need: NeedCategory.nullable(),
   /** Whether the reader may open the family's phone and email (ROLE-23). */
   mayOpenContact: z.boolean(),
   /** The reader's roles in the referral. If `client` is the only one, the page is the client's own view. */
@@ -213,18 +214,8 @@ export const ReferralDetail = ReferralRow.extend({
   initialNote: NoteText.nullable(),
   /** The language of a family without an account, for staff who contact it. Null if it was not recorded. */
   language: z.enum(languages).nullable(),
-  /**
-   * The client's consent (REF-09), null if the reader's part has ended. `scope` is null if consent was given before scopes
-   * were recorded.
-   */
-  consent: z
-    .object({
-      at: instant,
-      method: ConsentMethod,
-      textVersion: z.string(),
-      scope: ConsentScope.nullable(),
-    })
-    .nullable(),
+  /** Null if the reader's part has ended. */
+  consent: ReferralConsent.nullable(),
   submittedAt: instant.nullable(),
   closedAt: instant.nullable(),
   /** "Did you get help?". Null if the family is not asked, or if the reader's part has ended. */

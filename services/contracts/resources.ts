@@ -56,7 +56,8 @@ export const Resource = z.object({
   referralId: id,
   /** Null for the family if a confidential shelter provides it (ROLE-26). So are the notes. */
   name: NoteText.nullable(),
-  type: ResourceType,
+  /** Null if the family's account does not show it (ROLE-26). */
+  type: ResourceType.nullable(),
   amountCents: z.number().int(),
   status: ResourceStatus,
   startDate: z.iso.date(),

@@ -18,6 +18,8 @@ export const reactionNames = [
   'family-updates',
   'new-message',
   'appointment-updates',
+  'consent-updates',
+  'freed-reviews',
   'help-answered',
 ] as const
 export type ReactionName = (typeof reactionNames)[number]

@@ -43,8 +43,8 @@ export interface Decider<Command, State, Event> {
   /** Handles every event in every state. */
   evolve(state: State, event: Event): State
   /**
-   * Returns the readers who may see less of the stream's row after the change, each as the id of an organization or
-   * `publicReader`. They are blocked before the events are appended. Required, so that a new decider has to answer it.
+   * Returns the readers who may see less of the stream's row after the change, each as the id of an organization,
+   * `publicReader` or `familyReader`. They are blocked before the events are appended. Required, so that a new decider has to answer it.
    */
   findLostReaders(before: State, after: State): readonly string[]
 }

@@ -8,7 +8,7 @@ import {
   notificationPageSize,
 } from '#contracts/notifications.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
-import { type KnownOrganization, type OrganizationRef, toFamily } from '#contracts/organization-ref.ts'
+import type { FamilyView, KnownOrganization, OrganizationRef } from '#contracts/organization-ref.ts'
 import type { Clock } from '#platform/clock.ts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 
@@ -42,7 +42,7 @@ export interface Updates {
   /** Marks one update as read by this member, or all if `id` is null. Returns the number of unread ones. */
   markRead(organizationId: string, userId: string, id: string | null): Promise<number>
   /** Returns the client's newest updates, from the most recently changed referrals. */
-  listActivity(clientId: string, userId: string): Promise<Activity[]>
+  listActivity(clientId: string, userId: string, family: FamilyView): Promise<Activity[]>
 }
 
 /** Writes each update once, passing all rows as one JSON value (see `writeNotifications`). */
@@ -186,15 +186,15 @@ export const createUpdates = (
         .execute()
       return countUnread(db, organizationId, userId)
     },
-    listActivity: async (clientId, userId) => {
+    listActivity: async (clientId, userId, { namePartner, showDetail }) => {
       const rows = await findActivity(db, clientId)
       const findOrganization = await loadOrganizations(rows)
       return rows.map((row) => {
         const receiver = findOrganization(row.to_organization_id)
         return {
           ...toTransitionFields(row),
-          to: receiver === null ? null : toFamily(receiver),
-          need: row.need,
+          to: receiver === null ? null : namePartner(receiver),
+          need: showDetail(row.need),
           own: row.actor_user_id === userId,
         }
       })

@@ -49,6 +49,13 @@ describe('configuration', () => {
     expect(readConfigError({ DATA_DIR: folder, FAMILY_MAIL_MINUTES: '1441' })).toContain('must be at most 1440')
   })
 
+  it('lets a consent last 12 months unless another number is set', () => {
+    expect(loadConfig({ DATA_DIR: folder }).consentMonths).toBe(12)
+    expect(loadConfig({ DATA_DIR: folder, CONSENT_MONTHS: '6' }).consentMonths).toBe(6)
+    expect(readConfigError({ DATA_DIR: folder, CONSENT_MONTHS: '0' })).toContain('must be at least 1 month')
+    expect(readConfigError({ DATA_DIR: folder, CONSENT_MONTHS: '121' })).toContain('must be at most 120 months')
+  })
+
   it('verifies the read models every night at 3 a.m., at another full hour, or not at all', () => {
     expect(loadConfig({ DATA_DIR: folder }).verifyHour).toBe(3)
     expect(loadConfig({ DATA_DIR: folder, VERIFY_HOUR: '23' }).verifyHour).toBe(23)

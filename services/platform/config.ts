@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type SlaThresholds, defaultSlaThresholds } from '#contracts/sla.ts'
 import { z } from 'zod'
 
+import { consentMonths, hour, idleMinutes, masterKey, postgresUrl, slaDays } from './config-fields.ts'
 import { runtimeRole } from './database/runtime-role.ts'
 import { findConnectionStringProblem } from './event-log/eventstore/connection-string.ts'
 import { loadOrCreateSecret } from './secrets.ts'
@@ -14,28 +15,6 @@ import { parseMasterKey } from './vault/master-key.ts'
 
 /** The project folder. Relative paths resolve from here, no matter where the process starts. */
 export const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
-
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' })
-
-const masterKey = z.string().transform((text, context) => {
-  try {
-    return parseMasterKey(text)
-  } catch {
-    context.addIssue('must be 32 bytes in base64 (openssl rand -base64 32)')
-    return z.NEVER
-  }
-})
-
-/** With less than five minutes, a session could end while the user is reading a page. */
-const idleMinutes = z.coerce.number('is not a number of minutes').int().min(5, 'must be at least 5 minutes')
-
-const slaDays = z.coerce.number('is not a number of days').int().min(1)
-
-const hour = z.coerce
-  .number('is not an hour')
-  .int('must be 0 to 23')
-  .min(0, 'must be 0 to 23')
-  .max(23, 'must be 0 to 23')
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -85,6 +64,7 @@ const Environment = z.object({
   VERIFY_HOUR: z.union([z.literal('off'), hour], 'must be 0 to 23, or off').default(3),
   DAILY_MAIL_HOUR: hour.default(7),
   FAMILY_MAIL_MINUTES: z.coerce.number().int().min(0).max(1_440, 'must be at most 1440').default(10),
+  CONSENT_MONTHS: consentMonths.default(12),
   // Within five seconds, a cluster of the event log usually elects a new leader.
   CLOSE_READING_AFTER_SECONDS: z.coerce.number('is not a number').min(5, 'must be at least 5 seconds').optional(),
 })
@@ -168,6 +148,8 @@ export interface Config {
   readonly dailyMailHour: number
   /** How long changes of a referral are collected for one email to the family, in milliseconds. */
   readonly familyMailDelay: number
+  /** How many months a family's consent lasts, from the day on which it is given or renewed. */
+  readonly consentMonths: number
 }
 
 /** The message lists the invalid environment variables, one per line. It is shown without a stack trace. */
@@ -245,5 +227,6 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     verifyHour: environment.VERIFY_HOUR === 'off' ? undefined : environment.VERIFY_HOUR,
     dailyMailHour: environment.DAILY_MAIL_HOUR,
     familyMailDelay: environment.FAMILY_MAIL_MINUTES * minute,
+    consentMonths: environment.CONSENT_MONTHS,
   }
 }

@@ -25,6 +25,8 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'family-updates': ['referral-'],
     'new-message': ['conversation-'],
     'appointment-updates': ['appointment-'],
+    'consent-updates': ['referral-'],
+    'freed-reviews': ['access-', 'referral-'],
     'help-answered': ['referral-'],
   })
   expect(reactions.flatMap(({ scheduledBy }) => scheduledBy ?? [])).toEqual(['5 and 7 days'])

@@ -4,6 +4,8 @@ import { type AppointmentUpdatesDeps, appointmentUpdates } from './appointment-u
 import { assignedReview } from './assigned-review/assigned-review.ts'
 import { helpAnswered } from './help-answered/help-answered.ts'
 import { type NewMessageDeps, newMessage } from './new-message/new-message.ts'
+import { type ConsentUpdatesDeps, consentUpdates } from './consent-updates/consent-updates.ts'
+import { type FreedReviewsDeps, freedReviews } from './freed-reviews/freed-reviews.ts'
 import { newRecord } from './new-record/new-record.ts'
 import { overdueReferral } from './overdue-referral/overdue-referral.ts'
 import { type FamilyUpdatesDeps, familyUpdates } from './family-updates/family-updates.ts'
@@ -20,11 +22,14 @@ export interface ReactionListDeps
     ApplicationReceivedDeps,
     AppointmentUpdatesDeps,
     FamilyUpdatesDeps,
+    FreedReviewsDeps,
     NewMessageDeps,
     RequestAnsweredDeps,
     RequestReceivedDeps,
     RequestReturnedDeps {
-  readonly commands: Omit<ServiceLevelDeps, 'thresholds' | 'clock'>
+  readonly commands: Omit<ServiceLevelDeps, 'thresholds' | 'clock'> &
+    Pick<ConsentUpdatesDeps, 'consents'> &
+    FreedReviewsDeps['commands']
   readonly thresholds: ServiceLevelDeps['thresholds']
   readonly clock: ServiceLevelDeps['clock']
 }
@@ -43,5 +48,7 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   familyUpdates(deps),
   newMessage(deps),
   appointmentUpdates(deps),
+  consentUpdates({ ...deps, consents: deps.commands.consents }),
+  freedReviews(deps),
   helpAnswered(deps),
 ]

@@ -51,6 +51,7 @@ const holderAfter = (holder: string | null, event: ReferralEvent): string | null
     case 'ReferralReturned':
     case 'ReferralWithdrawn':
     case 'ReferralReopened':
+    case 'ConsentRevoked':
       return null
     default:
       return holder
@@ -65,16 +66,22 @@ const playHistory = (steps: readonly (readonly [Parameters<typeof toCommand>[0],
   const holders: History['holders'][number][] = [{ during: null, after: null }]
   let [state, now, closedAt] = [evolve(undefined, request), 0, Infinity]
   let holder: string | null = null
+  /** The organization that lost the referral because the family revoked its consent. */
+  let takenFrom: string | null = null
   for (const [step, days] of steps) {
     if (state === undefined) throw new Error('no referral')
     now += days * day
     if (now >= closedAt + 30 * day) holder = null
     const at = new Date(now).toISOString()
-    const decision = decide({ ...toCommand(step, state.version), at }, state)
+    // A renewal outlasts the history, so that only a revocation ends a consent.
+    const decision = decide({ ...toCommand(step, state.version), at, consentMonths: 120 }, state)
     if (isRefusal(decision)) continue
     for (const event of decision) {
       const during: string | null = holder
-      holder = holderAfter(holder, event)
+      const isStillSent: boolean = state?.status === 'submitted' || state?.status === 'received'
+      holder = event.type === 'ConsentRenewed' && isStillSent ? (holder ?? takenFrom) : holderAfter(holder, event)
+      if (event.type === 'ConsentRevoked' || event.type === 'ConsentRenewed')
+        takenFrom = event.type === 'ConsentRevoked' ? during : null
       if (event.type === 'ReferralClosed' || event.type === 'OutcomeRecorded') closedAt = now
       if (event.type === 'ReferralReopened') closedAt = Infinity
       holders.push({ during, after: holder })

@@ -147,6 +147,16 @@ const losses: Readonly<Record<string, Loss>> = {
   'a withdrawal': {
     loss: ({ id }) => scenario.act(scenario.partner, id, { action: 'withdraw', version: 2, note: '' }),
   },
+  'the family revoked its consent': {
+    loss: ({ id }) => scenario.act(scenario.staff, id, { action: 'revoke_consent', version: 2, method: 'phone' }),
+  },
+  'a new consent that does not name it': {
+    loss: ({ id }) =>
+      scenario.act(scenario.staff, id, {
+        ...{ action: 'renew_consent', version: 2, method: 'phone', textVersion: 'renewal-1' },
+        ...{ scope: 'named_organizations', organizationIds: [newReceiverId] },
+      }),
+  },
   'a reopening': {
     before: ({ id }) =>
       scenario.act(scenario.staff, id, { action: 'close', version: 2, reason: 'need_met', note: 'Done.' }),

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 
 import { type RunningServer, startServer } from '#api/main.ts'
 import { createLogger } from '#platform/log.ts'
-import { type TestApp, createTestApp, testConfig } from '#tests/support/app.ts'
+import { type TestApp, createTestApp } from '#tests/support/app.ts'
+import { testConfig } from '#tests/support/test-config.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
 import { type TestUser, createTestUser } from '#tests/support/test-user.ts'
 

@@ -145,33 +145,42 @@ describe('while the log cannot be reached', () => {
     client.close()
   })
 
-  it('ROLE-14 ROLE-24 a former receiver reads only the header of a referral that was rerouted just before', async () => {
-    const receiverId = await app.createOrganization('Former receiver')
-    const member = await app.createUser([{ organizationId: receiverId, role: 'member' }])
-    const id = await scenario.createReferral({ toOrganizationId: receiverId })
-    const { position } = await scenario.act(scenario.staff, id, { action: 'submit', version: 1 })
-    await app.waitForReadModels(position)
-    unblock.push(await blockReadModel(app, 'referrals'))
-    const body = { action: 'route', version: 2, toOrganizationId: scenario.receiverId } as const
-    await scenario.act(scenario.staff, id, body)
-    await store.kill()
-    await waitUntilReadOnly()
-    app.clock.advance(60_000)
+  const losses = {
+    'was rerouted': (id: string) =>
+      scenario.act(scenario.staff, id, { action: 'route', version: 2, toOrganizationId: scenario.receiverId }),
+    'lost the consent of its family': (id: string) =>
+      scenario.act(scenario.staff, id, { action: 'revoke_consent', version: 2, method: 'phone' }),
+  }
+  const lossNames = Object.keys(losses) as (keyof typeof losses)[]
+  it.each(lossNames)(
+    'ROLE-14 ROLE-24 a receiver reads only the header of a referral that %s just before',
+    async (loss) => {
+      const receiverId = await app.createOrganization('Former receiver')
+      const member = await app.createUser([{ organizationId: receiverId, role: 'member' }])
+      const id = await scenario.createReferral({ toOrganizationId: receiverId })
+      const { position } = await scenario.act(scenario.staff, id, { action: 'submit', version: 1 })
+      await app.waitForReadModels(position)
+      unblock.push(await blockReadModel(app, 'referrals'))
+      await losses[loss](id)
+      await store.kill()
+      await waitUntilReadOnly()
+      app.clock.advance(60_000)
 
-    expect((await member.call('incomingReferrals', { query: { box: 'waiting' } })).rows).toEqual([])
-    expect((await member.call('partnerSummary', {})).total).toBe(0)
-    expect(await readExtent(member, id)).toBe('header')
-    expect(JSON.stringify((await member.send('referralHistory', { params: { id } })).body)).not.toContain('Marisol')
-    const exported = await member.send('exportIncoming', { body: { box: 'waiting', ids: [id] } })
-    expect(String(exported.body).trim().split('\n')).toHaveLength(1)
-    const client = await openSignedInLiveClient(app.address, member.token ?? '')
-    client.send({ type: 'subscribe', topics: [`referral:${id}`] })
-    expect(await client.next('subscribed')).toMatchObject({ topics: [], refused: [`referral:${id}`] })
-    client.close()
-    // The sender and staff can still read it.
-    expect(await readExtent(scenario.partner, id)).toBe('all')
-    expect(await readExtent(scenario.staff, id)).toBe('all')
-  })
+      expect((await member.call('incomingReferrals', { query: { box: 'waiting' } })).rows).toEqual([])
+      expect((await member.call('partnerSummary', {})).total).toBe(0)
+      expect(await readExtent(member, id)).toBe('header')
+      expect(JSON.stringify((await member.send('referralHistory', { params: { id } })).body)).not.toContain('Marisol')
+      const exported = await member.send('exportIncoming', { body: { box: 'waiting', ids: [id] } })
+      expect(String(exported.body).trim().split('\n')).toHaveLength(1)
+      const client = await openSignedInLiveClient(app.address, member.token ?? '')
+      client.send({ type: 'subscribe', topics: [`referral:${id}`] })
+      expect(await client.next('subscribed')).toMatchObject({ topics: [], refused: [`referral:${id}`] })
+      client.close()
+      // The sender and staff can still read it.
+      expect(await readExtent(scenario.partner, id)).toBe('all')
+      expect(await readExtent(scenario.staff, id)).toBe('all')
+    },
+  )
 
   it('ROLE-14 no one reads what an instance without blocks took away, until the rows include it', async () => {
     const receiverId = await app.createOrganization('Former receiver of an upgrade')

@@ -103,7 +103,7 @@ describe('a question about a request without an account', () => {
     await app.waitForReadModels(returnedAt)
     const { actions, version, need, priority } = await readDetail(id)
     expect(actions).toContain('resubmit')
-    const body = { action: 'resubmit', version, need, priority, note: answerText } as const
+    const body = { action: 'resubmit', version, need: need ?? 'Other', priority, note: answerText } as const
     const { position } = await requesters.staff.call('actOnReferral', { params: { id }, body })
     await app.waitForReadModels(position)
     const { status, timeline } = await readDetail(id)

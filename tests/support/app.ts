@@ -1,19 +1,19 @@
 // The real server on its own database, with users of every role, a clock that the test sets, and API calls typed by the
 // route table.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createLogger } from '#platform/log.ts'
 import { type RunningServer, type ServerOptions, startServer } from '#api/main.ts'
 import { type CommandContext, createOneOffContext, systemActor } from '#commands/context.ts'
 import type { OrganizationProfile } from '#domain/organization/events.ts'
 import { formAgeLimits } from '#contracts/form-guard.ts'
 import type { GrantedRole, PartnerTier } from '#contracts/enumerations.ts'
-import { defaultSlaThresholds } from '#contracts/sla.ts'
 import type { Config } from '#platform/config.ts'
 import type { LogStore } from '#platform/event-log/log-binding.ts'
 import { readModels } from '#projections/models.ts'
 
 import { type TestDatabase, createTestDatabase } from './database.ts'
 import { createFormGuardPass } from './public-requests.ts'
+import { testConfig } from './test-config.ts'
 import { waitUntil } from './wait-until.ts'
 import { type TestUser, createTestUser } from './test-user.ts'
 
@@ -79,39 +79,6 @@ const defaultProfile: Omit<OrganizationProfile, 'name'> = {
   amenities: [],
   hours: {},
 }
-
-/** The configuration of one test, with its own secrets and a free port. */
-export const testConfig = (changes: Partial<Config> = {}): Config => ({
-  environment: 'test',
-  host: '127.0.0.1',
-  port: 0,
-  publicUrl: 'http://localhost:3000',
-  logLevel: 'silent',
-  dataDir: '/nowhere',
-  database: { kind: 'external', url: '', ownerUrl: undefined },
-  eventStoreUrl: undefined,
-  // A busy machine must not make requests fail. Tests of the limit itself set the one of production.
-  requestTimeLimit: 30_000,
-  closeReadingAfter: Infinity,
-  smtpUrl: undefined,
-  textApi: undefined,
-  masterKey: randomBytes(32),
-  jwtSecret: randomBytes(32).toString('hex'),
-  unconfirmedAccountLifetime: 30 * 86_400_000,
-  notificationRetention: 365 * 86_400_000,
-  mailFrom: 'Referral Exchange <no-reply@example.org>',
-  contactEmail: 'office@example.org',
-  trustProxy: false,
-  sessionIdle: { everyone: 14 * 86_400_000, staff: 14 * 86_400_000 },
-  staffMfaRequired: false,
-  partnerMfaRequired: false,
-  sla: defaultSlaThresholds,
-  // At night, a verification would slow down what a test measures.
-  verifyHour: undefined,
-  dailyMailHour: 7,
-  familyMailDelay: 10 * 60_000,
-  ...changes,
-})
 
 export const createClock = (start: string): TestClock => {
   let now = new Date(start)

@@ -14,6 +14,9 @@ export interface ModelReferral {
   readonly isWithReceiver: boolean
   /** Whether the receiver may still read and act: not after a decline, a return or a withdrawal. */
   readonly isPartOpen: boolean
+  readonly isConsentRevoked: boolean
+  /** The organization whose part the revocation ended. */
+  readonly takenFrom: string | null
   readonly reviewerId: string | null
   /** Who counts as the sender. Fixed when the referral is created. */
   readonly sendingActors: readonly ModelActor[]
@@ -117,13 +120,18 @@ const staffRules = {
   },
   route: ({ referral, step, state, isStaff }) => {
     if (step.action !== 'route' || (step.to === referral.receiver && state !== 'declined')) return undefined
+    if (referral.isConsentRevoked) return undefined
     const receiver = step.to
     if (isStaff && awaitingReview.includes(state)) return undoableTransitionIf(true, referral, { receiver })
     const isRerouting = isStaff && (state === 'submitted' || state === 'declined')
     return transitionIf(isRerouting, referral, { receiver, ...submission })
   },
   submit: ({ referral, state, isStaff }) =>
-    transitionIf(isStaff && awaitingReview.includes(state) && referral.receiver !== null, referral, submission),
+    transitionIf(
+      isStaff && awaitingReview.includes(state) && referral.receiver !== null && !referral.isConsentRevoked,
+      referral,
+      submission,
+    ),
   return: ({ referral, state, isStaff }) =>
     transitionIf(isStaff && [...awaitingReview, 'submitted'].includes(state), referral, {
       status: 'returned',
@@ -186,7 +194,32 @@ const senderRules = {
     (isStaff || isReceiver || isSender || step.actor === 'client') && state !== 'withdrawn' ? referral : undefined,
 } as const satisfies Partial<Record<ModelAction['action'], Rule>>
 
-const rules: Readonly<Record<ModelAction['action'], Rule>> = { ...staffRules, ...receiverRules, ...senderRules }
+const consentRules = {
+  revoke_consent: ({ referral, step, isStaff }) => {
+    const isAllowed = isStaff || step.actor === 'client'
+    if (isAllowed && referral.isConsentRevoked) return referral
+    const takenFrom = referral.isPartOpen ? referral.receiver : null
+    return transitionIf(isAllowed, referral, { isConsentRevoked: true, takenFrom, isPartOpen: false })
+  },
+  renew_consent: ({ referral, step, state, isStaff }) => {
+    const resumes =
+      referral.takenFrom !== null &&
+      referral.takenFrom === referral.receiver &&
+      [...awaitingAnswer, 'accepted'].includes(state)
+    return transitionIf(isStaff || step.actor === 'client', referral, {
+      isConsentRevoked: false,
+      takenFrom: null,
+      isPartOpen: referral.isPartOpen || resumes,
+    })
+  },
+} as const satisfies Partial<Record<ModelAction['action'], Rule>>
+
+const rules: Readonly<Record<ModelAction['action'], Rule>> = {
+  ...staffRules,
+  ...receiverRules,
+  ...senderRules,
+  ...consentRules,
+}
 
 /** The state after this step; undefined if this person cannot take it now. */
 export const applyStep = (referral: ModelReferral, step: ModelStep): ModelReferral | undefined => {

@@ -39,6 +39,8 @@ const usualActors: Readonly<Record<ModelAction['action'], readonly ModelActor[]>
   set_priority: ['staff'],
   answer_help: ['client'],
   add_note: ['staff', 'receiver', 'sender', 'client'],
+  revoke_consent: ['staff', 'client'],
+  renew_consent: ['staff', 'client'],
 }
 const allActors = Object.keys(modelActors) as ModelActor[]
 

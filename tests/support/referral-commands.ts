@@ -29,6 +29,7 @@ const defaultContents: { readonly [A in Action]: CommandContent<A> } = {
   start_review: {},
   assign: { assignedTo: ids.colleague },
   release: {},
+  free_review: { reviewerId: ids.staff },
   undo: {},
   route: { toOrganizationId: ids.otherOrganization },
   submit: {},
@@ -44,6 +45,9 @@ const defaultContents: { readonly [A in Action]: CommandContent<A> } = {
   set_priority: { priority: 'high' },
   answer_help: { answer: 'no', words: 'We are still waiting.' },
   add_note: { text: 'Called twice, left a message.' },
+  revoke_consent: { method: 'phone' },
+  renew_consent: { method: 'phone', textVersion: 'renewal-1', scope: 'partner_who_can_help' },
+  expire_consent: {},
 }
 
 /** A valid input of this action, as a person sends it. */
@@ -66,7 +70,9 @@ export const referralCommand = <A extends Action>(
     actor,
     at: '2026-03-02T15:00:00.000Z',
     commandId: ids.note,
-    ...(action === 'request' || action === 'set_priority' || action === 'add_note' ? {} : { version }),
+    ...(action === 'request' || action === 'expire_consent' || action === 'set_priority' || action === 'add_note'
+      ? {}
+      : { version }),
   }
   // TypeScript cannot check this cast: the table is keyed by action, so the fields match the action.
   return command as unknown as ReferralCommand

@@ -51,7 +51,12 @@ export const referralEvents = {
       needCategory: 'Food Assistance',
       priority: null,
       source: 'partner',
-      consent: { at: '2026-03-02T14:55:00.000Z', method: 'in_person', textVersion: '2026-01' },
+      consent: {
+        at: '2026-03-02T14:55:00.000Z',
+        method: 'in_person',
+        textVersion: '2026-01',
+        expiresAt: '2027-03-02T14:55:00.000Z',
+      },
       initialNote: note,
       originalNeed: null,
       ...data,
@@ -107,6 +112,22 @@ export const referralEvents = {
   noteAdded: (data: Partial<DataOf<'NoteAdded'>> = {}): ReferralEvent => ({
     type: 'NoteAdded',
     data: { noteId: ids.note, text: note, sharedWithClient: false, ...data },
+  }),
+  consentRevoked: (): ReferralEvent => ({ type: 'ConsentRevoked', data: { method: 'phone' } }),
+  consentExpired: (expiredAt: string): ReferralEvent => ({ type: 'ConsentExpired', data: { expiredAt } }),
+  consentRenewed: (data: Partial<DataOf<'ConsentRenewed'>['consent']> = {}): ReferralEvent => ({
+    type: 'ConsentRenewed',
+    data: {
+      consent: {
+        at: '2026-03-05T15:00:00.000Z',
+        method: 'phone',
+        textVersion: 'renewal-1',
+        scope: 'partner_who_can_help',
+        expiresAt: '2027-03-05T15:00:00.000Z',
+        organizationIds: [],
+        ...data,
+      },
+    },
   }),
   priorityChanged: (data: Partial<DataOf<'PriorityChanged'>> = {}): ReferralEvent => ({
     type: 'PriorityChanged',

@@ -177,6 +177,8 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   referral: () => ({ params: { id: referralId } }),
   openContact: () => ({ params: { id: referralId } }),
   ownReadings: () => ({}),
+  clientSafety: () => ({ params: { id: scenario.clientId } }),
+  setAccountWatch: () => ({ params: { id: scenario.clientId }, body: { watched: false, version: 0 } }),
   clientReadings: () => ({ params: { id: scenario.clientId } }),
   actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),
   bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),

@@ -3,7 +3,7 @@
 import { startServer } from '#api/main.ts'
 import { createLogger } from '#platform/log.ts'
 
-import { testConfig } from './app.ts'
+import { testConfig } from './test-config.ts'
 import { becomeNewerRelease, type NewerVersions } from './newer-release.ts'
 
 export interface ServerProcessSettings {

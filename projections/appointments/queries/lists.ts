@@ -43,7 +43,7 @@ export const listAppointments = async (
       .execute(),
   ])
   return {
-    rows: await toAppointmentRows(vault, rows, reader, context.now),
+    rows: await toAppointmentRows(vault, rows, { reader, ...context }),
     total,
     page,
     pages: pageCount(total, appointmentPageSize),

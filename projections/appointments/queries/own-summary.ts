@@ -34,7 +34,7 @@ export const ownAppointmentSummary = async (
       .limit(activityLimits.appointments)
       .execute(),
   ])
-  const rows = await toAppointmentRows(vault, [...next, ...newest], reader, context.now)
+  const rows = await toAppointmentRows(vault, [...next, ...newest], { reader, ...context })
   return {
     upcoming,
     next: next.length === 0 ? null : (rows[0] ?? null),

@@ -1,5 +1,6 @@
 // The context of queries on appointments, and who may read which. The rights to an appointment follow the referral, as
 // those to a conversation do. Staff read all of them.
+import type { FamilyView } from '#contracts/organization-ref.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
@@ -12,6 +13,8 @@ export interface AppointmentQueryContext {
   readonly appointments: QueriedBuild
   readonly referrals: QueriedBuild
   readonly organizations: QueriedBuild
+  /** What the account of the reader's own family shows. */
+  readonly family: FamilyView
   /** The instant at which rights and appointments are read. */
   readonly now: Date
 }
@@ -48,7 +51,7 @@ export const namedAppointments = (context: AppointmentQueryContext) =>
       'referral.need',
       'referral.to_organization_id',
       'referral.part_open',
-      'referral.closed_at',
+      'referral.part_ends_at',
       'organization.name as organization_name',
       'organization.refuge as is_confidential',
       hadConfidentialReceiver(context).as('had_confidential_receiver'),

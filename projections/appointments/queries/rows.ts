@@ -1,9 +1,9 @@
 // An appointment as the API returns it to the family, to staff or to the organization.
 import { isMissed, isUpcoming, possibleAppointmentActions } from '#contracts/appointment-rules.ts'
 import type { AppointmentRow } from '#contracts/appointments.ts'
-import { isConfidentialPartner } from '#contracts/organization-ref.ts'
+import { type FamilyView, familyViewOf, isUnnamedPartner } from '#contracts/organization-ref.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
-import { correspondent, readsAsClient } from '../../conversations/queries/rows.ts'
+import { correspondent, familyOf } from '../../conversations/queries/rows.ts'
 import { type OpenedNotes, openNotes } from '../../referrals/queries/notes.ts'
 import { hasPartner } from '../../referrals/queries/receiver-records.ts'
 import { partnerForFamily } from '../../referrals/queries/rows.ts'
@@ -17,7 +17,9 @@ type NamedAppointment = Awaited<ReturnType<ReturnType<typeof namedAppointments>[
  */
 const isDiscreet = (row: NamedAppointment): boolean =>
   row.had_confidential_receiver ||
-  isConfidentialPartner(partnerForFamily(row.organization_id, row.organization_name, row.is_confidential))
+  isUnnamedPartner(
+    partnerForFamily(familyViewOf(false))(row.organization_id, row.organization_name, row.is_confidential),
+  )
 
 const sealedTexts = (row: NamedAppointment) => [
   row.title,
@@ -39,9 +41,16 @@ const shownTexts = (row: NamedAppointment, texts: OpenedNotes) => ({
   notes: texts(row.notes),
 })
 
-const toRow = (row: NamedAppointment, texts: OpenedNotes, reader: ResolvedActor, now: Date): AppointmentRow => {
-  const asClient = readsAsClient(row, reader)
-  const hidesTexts = asClient && isDiscreet(row)
+interface RowView {
+  readonly reader: ResolvedActor
+  readonly family: FamilyView
+  readonly now: Date
+}
+
+const toRow = (row: NamedAppointment, texts: OpenedNotes, view: RowView): AppointmentRow => {
+  const { now } = view
+  const family = familyOf(row, view)
+  const hidesTexts = family !== null && (isDiscreet(row) || family.showDetail(row) === null)
   const shown = (text: unknown) => (hidesTexts ? null : texts(text))
   const startsAt = row.starts_at.toISOString()
   const {
@@ -62,8 +71,9 @@ const toRow = (row: NamedAppointment, texts: OpenedNotes, reader: ResolvedActor,
     startsAt,
     durationMinutes,
     changedAt: row.changed_at.toISOString(),
-    partner: correspondent(row, asClient),
-    isDiscreet: isDiscreet(row),
+    partner: correspondent(row, family),
+    // An account that someone else may read does not say why it shows nothing.
+    isDiscreet: family?.showDetail(row) !== null && isDiscreet(row),
     ...(hidesTexts ? withheld : shownTexts(row, texts)),
     moveRequest: isMoveRequested ? { words: shown(row.move_words), at: requestedAt.toISOString() } : null,
     cancellation: byClient === null ? null : { byClient, reason: shown(row.cancel_reason) },
@@ -73,7 +83,7 @@ const toRow = (row: NamedAppointment, texts: OpenedNotes, reader: ResolvedActor,
       lastInitial: row.client_last_initial,
       erased: row.client_erased,
     },
-    actions: possibleAppointmentActions(state, asClient ? 'client' : 'other', now),
+    actions: possibleAppointmentActions(state, family ? 'client' : 'other', now),
   }
 }
 
@@ -81,9 +91,8 @@ const toRow = (row: NamedAppointment, texts: OpenedNotes, reader: ResolvedActor,
 export const toAppointmentRows = async (
   vault: Parameters<typeof openNotes>[0],
   rows: readonly NamedAppointment[],
-  reader: ResolvedActor,
-  now: Date,
+  view: RowView,
 ): Promise<AppointmentRow[]> => {
   const texts = await openNotes(vault, rows.flatMap(sealedTexts))
-  return rows.map((row) => toRow(row, texts, reader, now))
+  return rows.map((row) => toRow(row, texts, view))
 }

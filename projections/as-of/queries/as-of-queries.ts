@@ -1,6 +1,7 @@
 // Staff review and a single referral as of an instant, read with the same queries as the current pages. Referrals and
 // their SLA clocks are as of the instant. Access rights, and the names of organizations and people, are current. The
 // rows offer no actions, because no one can act on the past.
+import { familyViewOf } from '#contracts/organization-ref.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { ReferralDetail, ReviewList, ReviewQuery } from '#contracts/referrals.ts'
 import type { SlaThresholds } from '#contracts/sla.ts'
@@ -30,6 +31,9 @@ export interface AsOfQueryDeps {
   readonly vault: Pick<Vault, 'open'>
 }
 
+/** Only staff read the past. To a family, it would show nothing. */
+const findFamilyView = async () => familyViewOf(true)
+
 const withoutActions = <R extends { readonly actions: readonly unknown[] }>(row: R) => ({ ...row, actions: [] })
 
 export const createAsOfQueries = ({ snapshots, sla, vault }: AsOfQueryDeps): AsOfQueries => {
@@ -50,7 +54,12 @@ export const createAsOfQueries = ({ snapshots, sla, vault }: AsOfQueryDeps): AsO
       }),
     referral: (request, id, reader) =>
       snapshots.query(request, async (tables) => {
-        const referral = await referralDetail(await createContext(tables, request.at), vault, id, reader)
+        const referral = await referralDetail(
+          await createContext(tables, request.at),
+          { vault, findFamilyView },
+          id,
+          reader,
+        )
         return referral && withoutActions(referral)
       }),
   }

@@ -1,5 +1,6 @@
 // One conversation with its messages, for a reader on one of its sides (CLI-27).
 import type { ConversationDetail, Message } from '#contracts/conversations.ts'
+import type { FamilyView } from '#contracts/organization-ref.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Selectable } from 'kysely'
@@ -9,7 +10,7 @@ import { hasPartner } from '../../referrals/queries/receiver-records.ts'
 import { personRef } from '../../referrals/queries/rows.ts'
 import type { ConversationTables } from '../stored.ts'
 import { type ConversationQueryContext, conversationTables, namedConversations, visibleTo } from './query-context.ts'
-import { conversationRow, readsAsClient } from './rows.ts'
+import { conversationRow, familyOf } from './rows.ts'
 
 type StoredMessage = Selectable<ConversationTables['message']> & { readonly author_name: string | null }
 type Reading = Selectable<ConversationTables['message_reading']>
@@ -35,11 +36,13 @@ const findReadings = (context: ConversationQueryContext, id: string): Promise<Re
 interface MessageContext {
   readonly readings: readonly Reading[]
   readonly texts: OpenedNotes
-  readonly asClient: boolean
+  /** Null if the reader is not the family. */
+  readonly family: FamilyView | null
 }
 
 /** The other side has read a message the first time that it opened it or a later one. */
-const toMessage = (row: StoredMessage, { readings, texts, asClient }: MessageContext): Message => {
+const toMessage = (row: StoredMessage, { readings, texts, family }: MessageContext): Message => {
+  const body = texts(row.body) ?? { erased: true }
   const reading = readings.find((entry) => entry.by_client !== row.from_client && entry.through >= row.number)
   return {
     id: row.id,
@@ -48,8 +51,8 @@ const toMessage = (row: StoredMessage, { readings, texts, asClient }: MessageCon
     fromClient: row.from_client,
     toClient: !row.from_client,
     // The family talks with an organization or with staff, not with one person.
-    author: asClient ? null : personRef(row.author_user_id, row.author_name),
-    messageBody: texts(row.body) ?? { erased: true },
+    author: family ? null : personRef(row.author_user_id, row.author_name),
+    messageBody: family ? family.showDetail(body) : body,
     createdAt: row.sent_at.toISOString(),
     isRead: reading !== undefined,
     readAt: reading?.read_at.toISOString() ?? null,
@@ -70,12 +73,12 @@ export const conversationDetail = async (
   if (row === undefined) return undefined
   const [messages, readings] = await Promise.all([findMessages(context, id), findReadings(context, id)])
   const texts = await openNotes(vault, [row.subject, ...messages.map((message) => message.body)])
-  const asClient = readsAsClient(row, reader)
+  const family = familyOf(row, { reader, family: context.family })
   return {
-    ...conversationRow(row, texts, reader),
-    asClient,
+    ...conversationRow(row, texts, family),
+    asClient: family !== null,
     canReply: hasPartner(row, context.now),
-    messages: messages.map((message) => toMessage(message, { readings, texts, asClient })),
+    messages: messages.map((message) => toMessage(message, { readings, texts, family })),
     ...toFreshness(context.conversations),
   }
 }

@@ -19,7 +19,7 @@ import {
   withOrganization,
   withStaff,
 } from './query-context.ts'
-import { conversationRow } from './rows.ts'
+import { conversationRow, familyOf } from './rows.ts'
 
 const nothing: Condition = sql<boolean>`false`
 
@@ -47,7 +47,7 @@ export const listConversations = async (
     rows.map(({ subject }) => subject),
   )
   return {
-    rows: rows.map((row) => conversationRow(row, texts, reader)),
+    rows: rows.map((row) => conversationRow(row, texts, familyOf(row, { reader, family: context.family }))),
     total,
     page,
     pages: pageCount(total, conversationPageSize),

@@ -37,7 +37,7 @@ export const ownMessageSummary = async (
       conversationId: row.id,
       at: row.sent_at.toISOString(),
       fromClient: row.from_client,
-      correspondent: correspondent(row, true),
+      correspondent: correspondent(row, context.family),
     })),
     ...toFreshness(context.conversations),
   }

@@ -1,5 +1,6 @@
 // The context of queries on conversations, and who may read which (CLI-38). The rights to a conversation follow the
 // referral: an organization reads one only while it is the referral's receiver.
+import type { FamilyView } from '#contracts/organization-ref.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
@@ -12,6 +13,8 @@ export interface ConversationQueryContext {
   readonly conversations: QueriedBuild
   readonly referrals: QueriedBuild
   readonly organizations: QueriedBuild
+  /** What the account of the reader's own family shows. */
+  readonly family: FamilyView
   /** The instant at which rights are read. */
   readonly now: Date
 }
@@ -33,7 +36,7 @@ export const namedConversations = (context: ConversationQueryContext) =>
       'referral.need',
       'referral.to_organization_id',
       'referral.part_open',
-      'referral.closed_at',
+      'referral.part_ends_at',
       'organization.name as organization_name',
       'organization.refuge as is_confidential',
       'assignee.display_name as assignee_name',

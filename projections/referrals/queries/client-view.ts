@@ -1,5 +1,6 @@
 // What a client may read of a referral: its progress, and only text that the client wrote or that is addressed to the
 // client (NEW-27). A note can endanger a person whose account is watched, so the client must not learn that it exists.
+import type { FamilyView } from '#contracts/organization-ref.ts'
 import type { ReferralRole } from '#contracts/lifecycle.ts'
 import type { ResolvedActor } from '#contracts/parties.ts'
 import { expressionBuilder } from 'kysely'
@@ -49,16 +50,19 @@ export const forClient = (
   referral: NamedReferral,
   events: readonly NamedEvent[],
   reader: ResolvedActor,
+  { showDetail }: FamilyView,
 ): { readonly referral: NamedReferral; readonly events: readonly NamedEvent[] } => {
   const visibleEvents = events.filter((event) => event.type !== 'NoteAdded' || isSharedOrOwn(event, reader))
   return {
     referral: {
       ...referral,
-      initial_note: referral.requestor_user_id === reader.userId ? referral.initial_note : null,
+      initial_note: referral.requestor_user_id === reader.userId ? showDetail(referral.initial_note) : null,
       claimed_by: null,
       // Events are newest first. The row's own timestamp would reveal a note.
       updated_at: visibleEvents[0]?.at ?? referral.created_at,
     },
-    events: visibleEvents.map((event) => (isSharedOrOwn(event, reader) ? event : withoutText(event))),
+    events: visibleEvents.map((event) =>
+      isSharedOrOwn(event, reader) && showDetail(event) !== null ? event : withoutText(event),
+    ),
   }
 }

@@ -5,6 +5,7 @@ import type { ReferralRole } from '#contracts/lifecycle.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { isBlocked } from '../../blocked-readers.ts'
+import type { FindFamilyView } from '../../family-view.ts'
 import { toFreshness } from '../../query-context.ts'
 import { forClient, readsAsClient, withoutWordsAboutHelp } from './client-view.ts'
 import {
@@ -122,6 +123,12 @@ const formerReceiverDetail = async (
   }
 }
 
+/** How the consent ended, also if only time has ended it yet. */
+const consentEnding = (
+  { consent_ending, consent_expires_at }: NamedReferral,
+  now: Date,
+): 'revoked' | 'expired' | null => consent_ending ?? (consent_expires_at > now ? null : 'expired')
+
 /** The events that a reader with these roles may read. */
 const readableEvents = (
   { events, referral }: ReferralWithHistory & { readonly referral: NamedReferral },
@@ -134,6 +141,12 @@ const readableEvents = (
     : forActiveReceiver(readable, organizationId, referral.parts)
 }
 
+interface DetailDeps {
+  readonly vault: Pick<Vault, 'open'>
+  readonly findFamilyView: FindFamilyView
+  readonly find?: typeof findReferral
+}
+
 /**
  * Returns undefined if there is no such referral or the reader may not see it (TL-14). A reader who is its client gets
  * the client's view, with only the text that the client wrote or received (NEW-27). A former receiver gets a header
@@ -141,10 +154,9 @@ const readableEvents = (
  */
 export const referralDetail = async (
   context: ReferralQueryContext,
-  vault: Pick<Vault, 'open'>,
+  { vault, findFamilyView, find = findReferral }: DetailDeps,
   id: string,
   reader: ResolvedActor,
-  find = findReferral,
 ): Promise<ReferralDetail | undefined> => {
   const found = await find(context, id)
   if (found.referral === undefined) return undefined
@@ -153,17 +165,18 @@ export const referralDetail = async (
   if (roles.length === 0) return undefined
   if (roles.includes('former_receiver') && reader.organizationId !== null)
     return formerReceiverDetail(context, vault, result, reader.organizationId)
-  const asClient = readsAsClient(roles, result.referral)
-  const { referral, events } = asClient
-    ? forClient(result.referral, result.events, reader)
+  const family = readsAsClient(roles, result.referral) ? await findFamilyView(result.referral.client_id) : null
+  const { referral, events } = family
+    ? forClient(result.referral, result.events, reader, family)
     : { referral: result.referral, events: readableEvents(result, roles, reader) }
   const notes = await openNotes(vault, [referral.initial_note, ...events.map(({ note }) => note)])
-  const namePartner: NamePartner = asClient ? partnerForFamily : organizationRef
+  const namePartner: NamePartner = family ? partnerForFamily(family) : organizationRef
   const clock = roles.includes('receiver') && !roles.includes('staff') ? 'receiver' : 'overall'
   return {
     ...referralRow(referral, context, reader, clock),
     from: namePartner(referral.from_organization_id, referral.from_name, referral.from_confidential),
     to: namePartner(referral.to_organization_id, referral.to_name, referral.to_confidential),
+    need: family ? family.showDetail(referral.need) : referral.need,
     mayOpenContact:
       !referral.client_erased &&
       mayOpenContact(reader, { ...toParties(referral), source: referral.source }, context.now),
@@ -175,13 +188,16 @@ export const referralDetail = async (
       method: referral.consent_method,
       textVersion: referral.consent_text_version,
       scope: referral.consent_scope,
+      expiresAt: referral.consent_expires_at.toISOString(),
+      ending: consentEnding(referral, context.now),
+      endedAt: referral.consent_ended_at?.toISOString() ?? null,
     },
     submittedAt: referral.submitted_at?.toISOString() ?? null,
     closedAt: referral.closed_at?.toISOString() ?? null,
     helpQuestion: helpQuestionOf(referral),
     // The client sees what people do, but not how the exchange measures its response time.
     timeline: withThresholdCrossings(
-      asClient ? [] : result.thresholdCrossings,
+      family ? [] : result.thresholdCrossings,
       events.map((event) => timelineEntry(event, notes, namePartner)),
     ),
     ...toFreshness(context.referrals),

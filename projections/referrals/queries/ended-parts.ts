@@ -43,7 +43,7 @@ export const toEndingPart = (row: NamedReferral, organizationId: string): NamedP
   organization_name: row.to_organization_id === organizationId ? row.to_name : null,
   ending: null,
   at: row.updated_at,
-  ended_at: row.updated_at,
+  ended_at: row.part_ends_at !== null && row.part_ends_at < row.updated_at ? row.part_ends_at : row.updated_at,
 })
 
 /** The row of a list as a former receiver sees it. */

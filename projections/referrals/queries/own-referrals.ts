@@ -2,6 +2,7 @@
 import { allowedActions } from '#contracts/lifecycle.ts'
 import type { PageQuery } from '#contracts/lists.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
+import type { FamilyView } from '#contracts/organization-ref.ts'
 import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
 import type { OwnReferral, OwnReferralList } from '#contracts/own-referrals.ts'
 import type { z } from 'zod'
@@ -18,13 +19,19 @@ const ownPageSize = 50
  */
 type OwnRow = NamedReferral & { readonly last_visible_at: Date | null }
 
-export const ownReferral = (row: OwnRow, reader: ResolvedActor, now: Date): OwnReferral => ({
+export interface OwnView {
+  readonly reader: ResolvedActor
+  readonly family: FamilyView
+  readonly now: Date
+}
+
+export const ownReferral = (row: OwnRow, { reader, family, now }: OwnView): OwnReferral => ({
   id: row.id,
-  need: row.need,
+  need: family.showDetail(row.need),
   priority: row.priority,
   status: row.status,
   disposition: row.disposition,
-  to: partnerForFamily(row.to_organization_id, row.to_name, row.to_confidential),
+  to: partnerForFamily(family)(row.to_organization_id, row.to_name, row.to_confidential),
   investedCents: row.invested_cents,
   createdAt: row.created_at.toISOString(),
   updatedAt: (row.last_visible_at ?? row.created_at).toISOString(),
@@ -53,6 +60,7 @@ export const ownReferrals = async (
   context: ReferralQueryContext,
   { page }: z.output<typeof PageQuery>,
   reader: ClientReader,
+  family: FamilyView,
 ): Promise<z.infer<typeof OwnReferralList>> => {
   const { total } = await referralTables(context)
     .selectFrom('referral')
@@ -66,7 +74,7 @@ export const ownReferrals = async (
     .offset(pageOffset(page, ownPageSize))
     .execute()
   return {
-    rows: rows.map((row) => ownReferral(row, reader, context.now)),
+    rows: rows.map((row) => ownReferral(row, { reader, family, now: context.now })),
     total,
     page,
     pages: pageCount(total, ownPageSize),

@@ -2,6 +2,7 @@
 import type { ClientFigures } from '#contracts/client-dashboard.ts'
 import { activeStatuses } from '#contracts/enumeration-values.ts'
 import type { Freshness } from '#contracts/lists.ts'
+import type { FamilyView } from '#contracts/organization-ref.ts'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { sql } from 'kysely'
 import { toFreshness } from '../../query-context.ts'
@@ -48,6 +49,7 @@ const unansweredRows = (context: ReferralQueryContext, reader: ClientReader) =>
 export const ownReferralSummary = async (
   context: ReferralQueryContext,
   reader: ClientReader,
+  family: FamilyView,
 ): Promise<OwnReferralSummary> => {
   const openFirst = sql`case when status in (${sql.join(activeStatuses)}) then 0
     when status = 'returned' and disposition is distinct from 'withdrawn' then 1
@@ -57,7 +59,7 @@ export const ownReferralSummary = async (
     ownRows(context, reader).orderBy(openFirst).orderBy('referral.created_at', 'desc').limit(shownRequests).execute(),
     unansweredRows(context, reader),
   ])
-  const toOwn = (row: (typeof rows)[number]) => ownReferral(row, reader, context.now)
+  const toOwn = (row: (typeof rows)[number]) => ownReferral(row, { reader, family, now: context.now })
   const [current = null, ...others] = rows.map(toOwn)
   const unanswered = asked.map(toOwn)
   return { figures, current, others: others.filter(isOpen), unanswered, ...toFreshness(context.referrals) }

@@ -1,7 +1,6 @@
 // The context of queries on referrals: rows from the referrals build, names from the organizations build, and people
 // from the account table.
 import { type SlaThresholds } from '#contracts/sla.ts'
-import { earliestKeptClosing } from '#contracts/receiver-parts.ts'
 import { type Expression, type SqlBool, expressionBuilder } from 'kysely'
 import { findBlockedIds } from '../../blocked-readers.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
@@ -51,5 +50,6 @@ export const hasOpenPart = (organizationId: string): Expression<SqlBool> =>
 export const isReceivedBy = (organizationId: string, now: Date): Expression<SqlBool> =>
   onReferral.and([
     hasOpenPart(organizationId),
-    onReferral.or([onReferral('closed_at', 'is', null), onReferral('closed_at', '>', earliestKeptClosing(now))]),
+    // 30 days after a closing, or with the family's consent.
+    onReferral('part_ends_at', '>', now),
   ])

@@ -1,6 +1,5 @@
 // Who may read a record between a family and an organization, such as a conversation: the organization only while it is
 // the referral's receiver.
-import { earliestKeptClosing } from '#contracts/receiver-parts.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type ReferralQueryContext, findLostReferrals, isReceivedBy, referralTables } from './query-context.ts'
 
@@ -8,7 +7,7 @@ import { type ReferralQueryContext, findLostReferrals, isReceivedBy, referralTab
 export const referralsOfRecords = (context: Pick<ReferralQueryContext, 'db' | 'referrals'>) =>
   referralTables(context)
     .selectFrom('referral')
-    .select(['id', 'need', 'to_organization_id', 'part_open', 'closed_at', 'parts'])
+    .select(['id', 'need', 'to_organization_id', 'part_open', 'part_ends_at', 'parts'])
 
 /**
  * The records of the organization about referrals that it has. For a query on `table` with columns `organization_id` and
@@ -33,12 +32,12 @@ interface ReceiverRecord {
   readonly organization_id: string | null
   readonly to_organization_id: string | null
   readonly part_open: boolean
-  readonly closed_at: Date | null
+  readonly part_ends_at: Date | null
 }
 
 /** Whether the organization, or staff, still help the family: the same rule as `isReceivedBy`. */
 export const hasPartner = (row: ReceiverRecord, now: Date): boolean => {
   if (row.organization_id === null) return true
-  const isKept = row.closed_at === null || row.closed_at > earliestKeptClosing(now)
-  return row.to_organization_id === row.organization_id && row.part_open && isKept
+  const goesOn = row.part_open && row.part_ends_at !== null && row.part_ends_at > now
+  return row.to_organization_id === row.organization_id && goesOn
 }

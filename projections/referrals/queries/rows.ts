@@ -3,7 +3,7 @@
 import type { HelpQuestion } from '#contracts/help-answers.ts'
 import { allowedActions } from '#contracts/lifecycle.ts'
 import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
-import { type OrganizationRef, type PartnerRef, toFamily } from '#contracts/organization-ref.ts'
+import type { FamilyView, OrganizationRef, PartnerRef } from '#contracts/organization-ref.ts'
 import type { PersonRef, ReferralRow } from '#contracts/referrals.ts'
 import { type SlaClock, slaAge } from '#contracts/sla.ts'
 import { clientStream } from '#domain/client/events.ts'
@@ -57,8 +57,10 @@ export const organizationRef = (id: string | null, name: string | null): Organiz
 export type NamePartner = (id: string | null, name: string | null, isConfidential: boolean | null) => PartnerRef | null
 
 /** Keeps an organization that it knows nothing about confidential. */
-export const partnerForFamily: NamePartner = (id, name, isConfidential) =>
-  id === null ? null : toFamily({ id, name: name ?? '', isConfidential: isConfidential ?? true })
+export const partnerForFamily =
+  ({ namePartner }: FamilyView): NamePartner =>
+  (id, name, isConfidential) =>
+    id === null ? null : namePartner({ id, name: name ?? '', isConfidential: isConfidential ?? true })
 
 export const personRef = (id: string | null, name: string | null): PersonRef | null =>
   id === null ? null : { id, name: name ?? '' }

@@ -3,6 +3,7 @@
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import type { Vault } from '#platform/vault/vault.ts'
+import type { FindFamilyView } from '../../family-view.ts'
 import type { StoredReferral } from '../stored.ts'
 import { openNotes } from './notes.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
@@ -28,6 +29,11 @@ const readRevisionQuestion = async (
   return note !== null && 'text' in note ? note.text : null
 }
 
+interface StatusDeps {
+  readonly vault: Pick<Vault, 'open'>
+  readonly findFamilyView: FindFamilyView
+}
+
 /** The answer itself is left out: anyone with the link reads this. */
 const openHelpQuestion = (
   { version, help_answer, help_until }: Pick<StoredReferral, 'version' | 'help_answer' | 'help_until'>,
@@ -40,23 +46,35 @@ const openHelpQuestion = (
 /** Returns undefined if the referral does not exist. */
 export const referralStatus = async (
   context: ReferralQueryContext,
-  vault: Pick<Vault, 'open'>,
+  { vault, findFamilyView }: StatusDeps,
   id: string,
 ): Promise<ReferralStatusResult | undefined> => {
   const row = await referralTables(context)
     .selectFrom('referral')
-    .select(['need', 'status', 'disposition', 'submitted_at', 'created_at', 'client_erased', 'version', 'source'])
-    .select(['help_answer', 'help_until'])
+    .select([
+      'need',
+      'status',
+      'disposition',
+      'submitted_at',
+      'created_at',
+      'client_id',
+      'client_erased',
+      'version',
+      'source',
+      'help_answer',
+      'help_until',
+    ])
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return undefined
   if (row.client_erased) return 'erased'
-  const { need, status, disposition, version, submitted_at, created_at } = row
+  const { status, disposition, version, submitted_at, created_at } = row
+  const { showDetail } = await findFamilyView(row.client_id)
   // Only a family without an account answers a return through its link.
   const isAsked = disposition === 'revision' && isWithoutAccount(row.source)
-  const question = isAsked ? { version, text: await readRevisionQuestion(context, vault, id) } : null
+  const question = isAsked ? { version, text: showDetail(await readRevisionQuestion(context, vault, id)) } : null
   return {
-    need,
+    need: showDetail(row.need),
     status,
     disposition,
     sent: submitted_at !== null,

@@ -1,6 +1,6 @@
 // A referral's timeline as returned to a reader: newest first, with the names it refers to and the notes that the
 // reader may read.
-import { isConfidentialPartner } from '#contracts/organization-ref.ts'
+import { isUnnamedPartner } from '#contracts/organization-ref.ts'
 import type { TimelineEntry } from '#contracts/referrals.ts'
 import type { Selectable } from 'kysely'
 import type { StoredReferralEvent } from '../stored.ts'
@@ -66,7 +66,7 @@ const actorOf = (event: NamedEvent, namePartner: NamePartner): TimelineEntry['ac
   const { actor_organization_id: id, actor_organization_name: name, actor_role: role } = event
   const organization = namePartner(id, name, event.actor_organization_confidential)
   // A person's name may lead to the organization.
-  return isConfidentialPartner(organization)
+  return isUnnamedPartner(organization)
     ? { name: null, organization, role }
     : { name: event.actor_name, organization: name, role }
 }

@@ -1,4 +1,5 @@
 // The family's own list of resources, and the resources of one referral for those who help the family.
+import type { FamilyView } from '#contracts/organization-ref.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { type ResolvedActor, isStaff } from '#contracts/parties.ts'
 import { type OwnResourceList, type ReferralResources, resourcePageSize } from '#contracts/resources.ts'
@@ -30,7 +31,7 @@ export const ownResources = async (
   context: ResourceQueryContext,
   vault: TextVault,
   page: number,
-  clientId: string,
+  { clientId, family }: { readonly clientId: string; readonly family: FamilyView },
 ): Promise<OwnResourceList> => {
   const [{ total }, rows] = await Promise.all([
     resourceTables(context)
@@ -45,7 +46,7 @@ export const ownResources = async (
   ])
   const texts = await openTexts(vault, rows)
   return {
-    rows: rows.map((row) => resourceRow(row, texts, 'family')),
+    rows: rows.map((row) => resourceRow(row, texts, family)),
     total,
     page,
     pages: pageCount(total, resourcePageSize),

@@ -1,23 +1,25 @@
 // A resource as the API returns it to the family, or to those who help it.
-import { isConfidentialPartner } from '#contracts/organization-ref.ts'
+import { type FamilyView, isUnnamedPartner } from '#contracts/organization-ref.ts'
 import type { Resource } from '#contracts/resources.ts'
 import type { OpenedNotes } from '../../referrals/queries/notes.ts'
 import { type NamePartner, organizationRef, partnerForFamily, personRef } from '../../referrals/queries/rows.ts'
 import type { NamedResource } from './query-context.ts'
 
-/** Who the row is for. */
-type ResourceReader = 'family' | 'staff' | 'receiver'
+/** Who the row is for. A family reads its own account. */
+type ResourceReader = FamilyView | 'staff' | 'receiver'
 
 export const resourceRow = (row: NamedResource, texts: OpenedNotes, reader: ResourceReader): Resource => {
-  const namePartner: NamePartner = reader === 'family' ? partnerForFamily : organizationRef
+  const family = typeof reader === 'string' ? null : reader
+  const namePartner: NamePartner = family ? partnerForFamily(family) : organizationRef
   const provider = namePartner(row.provider_id, row.provider_name, row.provider_confidential)
+  const type = family ? family.showDetail(row.type) : row.type
   // Its members may have written where it is (ROLE-26).
-  const hidesTexts = isConfidentialPartner(provider)
+  const hidesTexts = isUnnamedPartner(provider) || type === null
   return {
     id: row.resource_id,
     referralId: row.referral_id,
     name: hidesTexts ? null : (texts(row.name) ?? { erased: true }),
-    type: row.type,
+    type,
     amountCents: row.amount_cents,
     status: row.status,
     startDate: row.start_date,

@@ -36,6 +36,8 @@ export const createReactionWorker = (deps: BackgroundDeps, onEmailsWritten: () =
       ...deps,
       thresholds: config.sla,
       findReviewers: (minPosition) => queries.platformStaff(minPosition),
+      findAdmins: (minPosition) => queries.platformAdmins(minPosition),
+      findClaimedReviews: queries.claimedReviews,
       readHistory: createStreamHistoryReader(deps),
       findMembers: queries.members,
       findOwners: identity.accounts.findOwners,

@@ -17,6 +17,7 @@ import { type ClientReferralPermissions, createClientReferralPermissions } from 
 import { type FamilyProfileCommands, createFamilyProfileCommands } from './family-profile.ts'
 import { type OwnProfileCommands, createOwnProfileCommands } from './own-profile.ts'
 import { type RegisterOrFindClient, createRegisterClient } from './register.ts'
+import { type ClientSafetyCommands, createClientSafetyCommands } from './safety.ts'
 
 /** What the commands on clients, referrals and erasure share. */
 export interface ClientRecords {
@@ -45,7 +46,7 @@ export const createClientRecords = (deps: ClientRecordsDeps): ClientRecords => {
   }
 }
 
-export interface ClientCommands extends OwnProfileCommands, FamilyProfileCommands {
+export interface ClientCommands extends OwnProfileCommands, FamilyProfileCommands, ClientSafetyCommands {
   readonly registerClient: RegisterOrFindClient
   /** Finds clients by email address or phone number alone. */
   readonly clientContacts: Pick<ClientContacts, 'find' | 'findOthers'>
@@ -63,6 +64,7 @@ export const createClientCommands = (deps: ClientCommandDeps): ClientCommands =>
   registerClient: createRegisterClient(deps),
   ...createOwnProfileCommands(deps),
   ...createFamilyProfileCommands(deps),
+  ...createClientSafetyCommands(deps.handler),
   clientContacts: deps.contacts,
   addMissingContacts: (listClients) => addMissingContacts(deps.contacts, deps.findClient, listClients),
 })

@@ -7,6 +7,7 @@ import {
   StoredFamilyParts,
   emptyFamilyParts,
 } from '#contracts/family-profile.ts'
+import { familyViewOf } from '#contracts/organization-ref.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { UpdateClientProfile } from '#domain/client/commands.ts'
 import { clientDecider } from '#domain/client/decide.ts'
@@ -52,11 +53,15 @@ interface FoldedProfile {
   readonly version: number
   readonly completedAt: string | null
   readonly parts: Parts
+  readonly isWatched: boolean
 }
+
+const noProfile: FoldedProfile = { version: 0, completedAt: null, parts: {}, isWatched: false }
 
 const partNames = Object.keys(emptyFamilyParts) as FamilyPart[]
 
 const fold = (profile: FoldedProfile, event: DecodedEvent<DomainEvent>): FoldedProfile => {
+  if (event.type === 'AccountWatchSet') return { ...profile, isWatched: event.data.watched }
   if (event.type !== 'ClientProfileUpdated') return profile
   const changed = partNames.flatMap((part) => {
     const text = event.data[part]
@@ -65,6 +70,7 @@ const fold = (profile: FoldedProfile, event: DecodedEvent<DomainEvent>): FoldedP
   const parts: Parts = { ...profile.parts, ...Object.fromEntries(changed) }
   const isComplete = partNames.every((part) => parts[part] !== undefined)
   return {
+    ...profile,
     version: profile.version + 1,
     completedAt: profile.completedAt ?? (isComplete ? event.at : null),
     parts,
@@ -74,8 +80,23 @@ const fold = (profile: FoldedProfile, event: DecodedEvent<DomainEvent>): FoldedP
 const sizeOf = ({ adults, children }: FamilyProfile['household']): number | null =>
   adults === null && children === null ? null : (adults ?? 0) + (children ?? 0)
 
+/** The profile as the account shows it, and what is stored. */
+interface CurrentProfile extends FamilyProfile {
+  readonly record: ClientRecord
+  readonly storedParts: StoredFamilyParts
+}
+
+/** An answer that the account did not show and that the family left empty is not a new answer. */
+const keepHiddenAnswers = (part: FamilyPart, saved: SaveFamilyProfile, { storedParts, ...shown }: CurrentProfile) => {
+  const shownAnswers: Readonly<Record<string, unknown>> = shown[part]
+  const typed = Object.entries(saved[part]).filter(
+    ([field, answer]) => JSON.stringify(answer) !== JSON.stringify(shownAnswers[field]),
+  )
+  return { ...storedParts[part], ...Object.fromEntries(typed) }
+}
+
 /** The fields of the save that differ from the current profile. A part is saved as a whole. */
-const findChanges = (saved: SaveFamilyProfile, current: FamilyProfile): UpdateClientProfile['changes'] => ({
+const findChanges = (saved: SaveFamilyProfile, current: CurrentProfile): UpdateClientProfile['changes'] => ({
   ...(saved.firstName === current.firstName ? {} : { firstName: saved.firstName }),
   ...(saved.lastInitial.toUpperCase() === current.lastInitial ? {} : { lastInitial: saved.lastInitial.toUpperCase() }),
   ...(saved.phone === current.phone ? {} : { phone: saved.phone === '' ? null : saved.phone }),
@@ -83,7 +104,7 @@ const findChanges = (saved: SaveFamilyProfile, current: FamilyProfile): UpdateCl
   ...Object.fromEntries(
     partNames
       .filter((part) => JSON.stringify(saved[part]) !== JSON.stringify(current[part]))
-      .map((part) => [part, JSON.stringify(saved[part])]),
+      .map((part) => [part, JSON.stringify(keepHiddenAnswers(part, saved, current))]),
   ),
 })
 
@@ -99,12 +120,14 @@ export const createFamilyProfileCommands = (deps: FamilyProfileDeps): FamilyProf
     return StoredFamilyParts.parse({ ...emptyFamilyParts, ...Object.fromEntries(texts) })
   }
 
-  const read = async (clientId: string): Promise<FamilyProfile & { readonly record: ClientRecord }> => {
+  const read = async (clientId: string): Promise<CurrentProfile> => {
     const record = await findClient(clientId)
     if (record === undefined) throw new RefusalError('client_not_found')
     const events = (await log.readStream(clientStream(clientId))).map((event) => codec.decode(event))
-    const { version, completedAt, parts } = events.reduce(fold, { version: 0, completedAt: null, parts: {} })
-    const answers = await readParts(parts)
+    const { version, completedAt, parts, isWatched } = events.reduce(fold, noProfile)
+    const storedParts = await readParts(parts)
+    // It has names of others and the family's needs (ROLE-26).
+    const answers = familyViewOf(isWatched).showDetail(storedParts) ?? emptyFamilyParts
     const { firstName, lastInitial, county } = record.row
     return {
       firstName,
@@ -116,11 +139,12 @@ export const createFamilyProfileCommands = (deps: FamilyProfileDeps): FamilyProf
       completedAt,
       version,
       record,
+      storedParts,
     }
   }
 
   const readFamilyProfile = async (clientId: string): Promise<FamilyProfile> => {
-    const { record: _, ...profile } = await read(clientId)
+    const { record: _record, storedParts: _parts, ...profile } = await read(clientId)
     return profile
   }
 
@@ -139,7 +163,8 @@ export const createFamilyProfileCommands = (deps: FamilyProfileDeps): FamilyProf
     readFamilyProfile,
     saveFamilyProfile: async (clientId, saved, context) => {
       const { actor } = context
-      const { record, ...current } = await read(clientId)
+      const current = await read(clientId)
+      const { record } = current
       const changes = findChanges(saved, current)
       try {
         const { state, position } = await handler.handle(clientDecider, {

@@ -16,6 +16,8 @@ export interface ActionOutcome {
 
 export interface ActDeps {
   readonly handler: Handler
+  /** How many months a renewed consent lasts. */
+  readonly consentMonths?: number | undefined
   /** @refuses organization_not_found */
   readonly requireOrganization: (organizationId: string) => Promise<void>
   /** @refuses not_staff */
@@ -33,15 +35,16 @@ export type ActOnReferral = (
  * @refuses referral_not_found, organization_not_found, not_staff, and the refusals of the domain's `decide`
  */
 export const createActOnReferral =
-  ({ handler, requireOrganization, requireStaff }: ActDeps): ActOnReferral =>
+  ({ handler, requireOrganization, requireStaff, consentMonths }: ActDeps): ActOnReferral =>
   async (referralId, body, context) => {
     const { actor, commandId } = context
+    const months = consentMonths === undefined ? {} : { consentMonths }
     const { state, position } = await handler.handle(referralDecider, {
       stream: referralStream(referralId),
       context,
       decide: (referral, at) => {
         if (referral === undefined || !canSee(actor, referral, new Date(at))) return refuse('referral_not_found')
-        return referralDecider.decide({ ...body, referralId, actor, at, commandId }, referral)
+        return referralDecider.decide({ ...body, referralId, actor, at, commandId, ...months }, referral)
       },
       // Checked last, so that only a person who may act on this referral can find out whether an organization or a
       // person exists.

@@ -32,6 +32,8 @@ export interface FamilyRequestDeps {
   readonly requireOrganization: (organizationId: string) => Promise<void>
   readonly contacts: Pick<ClientContacts, 'add'>
   readonly clock: Clock
+  /** How many months a consent lasts. Defaults to 12. */
+  readonly consentMonths?: number | undefined
 }
 
 export type SubmitFamilyRequest = (familyRequest: FamilyRequest, context: CommandContext) => Promise<RequestedReferral>
@@ -60,7 +62,7 @@ const assertAccepted = (decision: Decision<unknown>): void => {
  * @refuses organization_not_found, invalid_body, unsafe_input, sensitive_content, key_reused
  */
 export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamilyRequest => {
-  const { handler, requireOrganization, contacts, clock } = deps
+  const { handler, requireOrganization, contacts, clock, consentMonths } = deps
   return async (familyRequest, context) => {
     const { client, toOrganizationId } = familyRequest
     const { actor, commandId: referralId } = context
@@ -88,6 +90,7 @@ export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamily
       consent: { at, method: 'online', textVersion: familyRequest.consentTextVersion, scope: 'partner_who_can_help' },
       note: familyRequest.note,
       originalNeed: null,
+      ...(consentMonths === undefined ? {} : { consentMonths }),
       language: familyRequest.language,
     })
 

@@ -8,6 +8,12 @@ import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 import type { RequestedReferral } from './request.ts'
 
+interface RequestHelpDeps {
+  readonly handler: Handler
+  /** How many months a consent lasts. Defaults to 12. */
+  readonly consentMonths?: number | undefined
+}
+
 export type RequestHelp = (body: HelpRequest, context: CommandContext) => Promise<RequestedReferral>
 
 /**
@@ -16,7 +22,7 @@ export type RequestHelp = (body: HelpRequest, context: CommandContext) => Promis
  * @refuses not_permitted if the actor has no client profile; client_not_found, unsafe_input, sensitive_content, key_reused
  */
 export const createRequestHelp =
-  (handler: Handler): RequestHelp =>
+  ({ handler, consentMonths }: RequestHelpDeps): RequestHelp =>
   async ({ need, priority, note, consent: { textVersion } }, context) => {
     const { actor, commandId: referralId } = context
     const { clientId } = actor
@@ -41,6 +47,7 @@ export const createRequestHelp =
             consent: { at, method: 'online', textVersion, scope: 'partner_who_can_help' },
             note,
             originalNeed: null,
+            ...(consentMonths === undefined ? {} : { consentMonths }),
           },
           state,
         ),

@@ -5,6 +5,7 @@ import { referralStream } from '#domain/referral/events.ts'
 
 import { type ActDeps, type ActOnReferral, createActOnReferral } from './act.ts'
 import { type BulkDeps, type RunBulkAction, createRunBulkAction } from './bulk.ts'
+import { type ConsentCommands, createConsentCommands } from './consent.ts'
 import {
   type FindEarlierFamilyAnswer,
   type SubmitFamilyAnswer,
@@ -20,6 +21,7 @@ import {
   createFindEarlierFamilyRequest,
   createSubmitFamilyRequest,
 } from './family-request.ts'
+import { type FreeReview, createFreeReview } from './free-review.ts'
 import { type RequestHelp, createRequestHelp } from './help-request.ts'
 import { type OpenContact, type OpenContactDeps, createOpenContact } from './open-contact.ts'
 import { type RequestDeps, type RequestReferral, createRequestReferral } from './request.ts'
@@ -35,6 +37,8 @@ export interface ReferralCommands {
   readonly submitHelpAnswer: SubmitHelpAnswer
   readonly findEarlierFamilyAnswer: FindEarlierFamilyAnswer
   readonly openContact: OpenContact
+  readonly consents: ConsentCommands
+  readonly freeReview: FreeReview
   /**
    * Returns the parties of a referral from the log, which does not lag like a read model. Returns undefined if the
    * referral does not exist.
@@ -57,11 +61,13 @@ export const createReferralCommands = (deps: ReferralCommandDeps): ReferralComma
     runBulkAction: createRunBulkAction({ act: actOnReferral, idempotencyKeys }),
     submitFamilyRequest: createSubmitFamilyRequest(deps),
     findEarlierFamilyRequest: createFindEarlierFamilyRequest(handler),
-    requestHelp: createRequestHelp(handler),
+    requestHelp: createRequestHelp(deps),
     submitFamilyAnswer: createSubmitFamilyAnswer(handler),
     submitHelpAnswer: createSubmitHelpAnswer(handler),
     findEarlierFamilyAnswer: createFindEarlierFamilyAnswer(handler),
     openContact: createOpenContact(deps),
+    consents: createConsentCommands(handler),
+    freeReview: createFreeReview(handler),
     findParties: async (referralId) => (await handler.load(referralDecider, referralStream(referralId))).state,
   }
 }

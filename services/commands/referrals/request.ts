@@ -14,6 +14,8 @@ import type { Handler } from '../handle.ts'
 
 export interface RequestDeps {
   readonly handler: Handler
+  /** How many months a consent lasts. Defaults to 12. */
+  readonly consentMonths?: number | undefined
   readonly findClient: FindClient
   readonly referralPermissions: ClientReferralPermissions
   /** Whether the organization has or had a referral for this client. */
@@ -49,7 +51,7 @@ export type RequestReferral = (body: ReferralRequest, context: CommandContext) =
  * key_reused
  */
 export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
-  const { handler, findClient, referralPermissions, hasServedClient, requireOrganization } = deps
+  const { handler, findClient, referralPermissions, hasServedClient, requireOrganization, consentMonths } = deps
 
   const canRefer = async ({ row, enteredBy }: ClientRecord, { actor }: CommandContext): Promise<boolean> => {
     if (isStaff(actor)) return true
@@ -91,6 +93,7 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
             source: fromOrganizationId === null ? 'staff' : 'partner',
             consent: { at: consentedAt, method, textVersion, scope: 'partner_who_can_help' },
             originalNeed: null,
+            ...(consentMonths === undefined ? {} : { consentMonths }),
           },
           state,
         )

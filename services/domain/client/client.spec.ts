@@ -191,6 +191,8 @@ describe('erase', () => {
     expect([registered(), updated].reduce(evolve, undefined)).toEqual({
       status: 'unowned',
       profileVersion: 1,
+      safetyVersion: 0,
+      isWatched: false,
       clientId: ids.client,
       createdBy: ids.member,
     })
@@ -200,5 +202,45 @@ describe('erase', () => {
     const erasedClient = { status: 'erased', clientId: ids.client }
     expect([registered(), erased, claimed].reduce(evolve, undefined)).toEqual(erasedClient)
     expect([claimed, erased].reduce(evolve, undefined)).toBeUndefined()
+  })
+})
+
+describe('set_account_watch', () => {
+  const set = (watched: boolean, version = 0, actor: ResolvedActor = actors.staff): ClientCommand => ({
+    ...commandFields(actor),
+    type: 'set_account_watch',
+    watched,
+    version,
+  })
+  const marked: ClientEvent = { type: 'AccountWatchSet', data: { watched: true } }
+  const unmarked: ClientEvent = { type: 'AccountWatchSet', data: { watched: false } }
+
+  it('ROLE-26 is for staff and admins, and changes nothing if it is repeated', () => {
+    given(registered()).when(set(true)).then(marked)
+    given(registered(), marked)
+      .when(set(false, 1, actors.admin))
+      .then(unmarked)
+    given(registered(), marked).when(set(true, 1)).thenNothingHappens()
+    for (const actor of [actors.sender, actors.receiver, actors.client])
+      given(registered())
+        .when(set(true, 0, actor))
+        .thenRefused('not_permitted')
+  })
+
+  it('ROLE-26 refuses a version that is not the current one, and an erased client', () => {
+    given(registered(), marked).when(set(false)).thenRefused('stale_version')
+    given(registered(), erased).when(set(true)).thenRefused('client_not_found')
+    given().when(set(true)).thenRefused('client_not_found')
+  })
+
+  it('ROLE-26 blocks what the account shows before the event, and nothing when it shows more', () => {
+    const fold = (...events: ClientEvent[]) => events.reduce(evolve, undefined)
+    const lost = (before: ClientEvent[], ...after: ClientEvent[]) =>
+      clientDecider.findLostReaders(fold(...before), fold(...before, ...after))
+    expect(lost([registered()], marked)).toEqual(['family'])
+    expect(lost([registered(), marked], unmarked)).toEqual([])
+    expect(lost([registered(), marked], claimed)).toEqual([])
+    expect(lost([registered()], erased)).toEqual([])
+    expect(lost([], registered())).toEqual([])
   })
 })

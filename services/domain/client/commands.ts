@@ -37,9 +37,17 @@ export interface ClaimClient extends ClientCommandFields {
   readonly confirmedEmailMatches: boolean
 }
 
+/** Marks or unmarks an account whose screen someone else may read (ROLE-26). */
+export interface SetAccountWatch extends ClientCommandFields {
+  readonly type: 'set_account_watch'
+  readonly watched: boolean
+  /** The version of the safety settings that the person saw. */
+  readonly version: number
+}
+
 /** The caller destroys the client's key in the same operation. */
 interface EraseClient extends ClientCommandFields {
   readonly type: 'erase'
 }
 
-export type ClientCommand = RegisterClient | UpdateClientProfile | ClaimClient | EraseClient
+export type ClientCommand = RegisterClient | UpdateClientProfile | ClaimClient | SetAccountWatch | EraseClient

@@ -1,13 +1,13 @@
 // Decides commands on a client's record.
 import { type PlainText, confidential } from '#contracts/confidential.ts'
 import type { FamilyPart } from '#contracts/family-profile.ts'
-import { isStaff, canErase } from '#contracts/parties.ts'
+import { canErase, familyReader, isStaff } from '#contracts/parties.ts'
 import type { ClientProfile } from '#contracts/people.ts'
 import type { FieldIssue } from '#contracts/problems.ts'
 import { isUnsafe } from '#contracts/screening/markup.ts'
 import { fieldIssue } from '#contracts/validation-messages.ts'
-import { type Decider, type Decision, assertNever, noLostReaders, refuse } from '../decision.ts'
-import type { ClaimClient, ClientCommand, RegisterClient, UpdateClientProfile } from './commands.ts'
+import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
+import type { ClaimClient, ClientCommand, RegisterClient, SetAccountWatch, UpdateClientProfile } from './commands.ts'
 import { type ClientEvent, clientStream } from './events.ts'
 import { evolve } from './evolve.ts'
 import type { Client, ErasedClient } from './state.ts'
@@ -24,6 +24,8 @@ const decide = (command: ClientCommand, state: Client | undefined): Decision<Cli
       return updateProfile(command, state)
     case 'claim':
       return claim(command, state)
+    case 'set_account_watch':
+      return setAccountWatch(command, state)
     case 'erase':
       return canErase(command.actor) ? [{ type: 'ClientErased', data: {} }] : refuse('not_permitted')
     default:
@@ -87,6 +89,16 @@ const claim = ({ actor, confirmedEmailMatches }: ClaimClient, state: ExistingCli
   return [{ type: 'ClientClaimed', data: { ownerUserId: actor.userId } }]
 }
 
+/** A repeated setting changes nothing. */
+const setAccountWatch = (
+  { actor, watched, version }: SetAccountWatch,
+  { isWatched, safetyVersion }: ExistingClient,
+): Decision<ClientEvent> => {
+  if (!isStaff(actor)) return refuse('not_permitted')
+  if (version !== safetyVersion) return refuse('stale_version')
+  return watched === isWatched ? [] : [{ type: 'AccountWatchSet', data: { watched } }]
+}
+
 const confidentialText = (text: string, clientId: string): PlainText => confidential(text, clientStream(clientId))
 
 const familyParts = [
@@ -127,10 +139,16 @@ const findProfileIssues = ({ firstName, lastInitial }: Partial<ClientProfile>): 
     : [fieldIssue('lastInitial', { key: 'validation:lastInitialInvalid' })]),
 ]
 
+/** A new text replaces an old one for the same readers. An erasure destroys the key first. */
+const findLostReaders = (before: Client | undefined, after: Client | undefined): readonly string[] => {
+  if (before === undefined || before.status === 'erased') return []
+  if (after === undefined || after.status === 'erased') return []
+  return after.isWatched && !before.isWatched ? [familyReader] : []
+}
+
 export const clientDecider: Decider<ClientCommand, Client | undefined, ClientEvent> = {
   initial: undefined,
   decide,
   evolve,
-  // A new text replaces an old one for the same readers. An erasure destroys the key first.
-  findLostReaders: noLostReaders,
+  findLostReaders,
 }

@@ -40,6 +40,8 @@ export const clientEvents = {
     }),
   },
   ClientClaimed: { version: 1, schema: z.object({ ownerUserId: id }) },
+  /** Staff say whether someone else may read the screen of the family's account (ROLE-26). */
+  AccountWatchSet: { version: 1, schema: z.object({ watched: z.boolean() }) },
   /** The client's key is destroyed, so the whole record reads as erased, including its earlier events. */
   ClientErased: { version: 1, schema: z.object({}) },
 } as const

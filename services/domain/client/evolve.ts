@@ -13,6 +13,8 @@ export const evolve = (state: Client | undefined, event: ClientEvent): Client | 
       return { ...state, profileVersion: state.profileVersion + 1 }
     case 'ClientClaimed':
       return { ...state, status: 'owned', ownerUserId: event.data.ownerUserId }
+    case 'AccountWatchSet':
+      return { ...state, safetyVersion: state.safetyVersion + 1, isWatched: event.data.watched }
     case 'ClientErased':
       return { status: 'erased', clientId: state.clientId }
     default:
@@ -22,7 +24,6 @@ export const evolve = (state: Client | undefined, event: ClientEvent): Client | 
 
 const fromRegistration = (data: Extract<ClientEvent, { type: 'ClientRegistered' }>['data']): Client => {
   const { clientId, createdBy, ownerUserId } = data
-  return ownerUserId === null
-    ? { status: 'unowned', clientId, createdBy, profileVersion: 0 }
-    : { status: 'owned', clientId, createdBy, ownerUserId, profileVersion: 0 }
+  const base = { clientId, createdBy, profileVersion: 0, safetyVersion: 0, isWatched: false }
+  return ownerUserId === null ? { ...base, status: 'unowned' } : { ...base, status: 'owned', ownerUserId }
 }

@@ -5,6 +5,10 @@ interface ClientBase {
   readonly createdBy: string | null
   /** The number of updates of the profile. */
   readonly profileVersion: number
+  /** The number of changes of the safety settings. */
+  readonly safetyVersion: number
+  /** Whether someone else may read the screen of the family's account (ROLE-26). */
+  readonly isWatched: boolean
 }
 /** Entered by someone else. The client has no account or has not claimed the record yet. */
 interface UnownedClient extends ClientBase {

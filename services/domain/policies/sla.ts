@@ -53,6 +53,9 @@ export const clocksAfter = (clocks: SlaClocks | undefined, event: ReferralEvent,
     case 'PriorityChanged':
     case 'HelpAnswered':
     case 'NoteAdded':
+    case 'ConsentRevoked':
+    case 'ConsentExpired':
+    case 'ConsentRenewed':
       return clocks
     default:
       return assertNever(event)

@@ -14,6 +14,8 @@ export interface CommandFields {
   readonly at: string
   /** The id of what the command adds, such as a note. */
   readonly commandId: string
+  /** How many months a consent that begins with this command lasts. Defaults to 12. */
+  readonly consentMonths?: number
 }
 
 export interface Request extends CommandFields, Omit<CreateReferral, 'consent'> {
@@ -33,4 +35,15 @@ export interface Request extends CommandFields, Omit<CreateReferral, 'consent'> 
  */
 export type CommandOn<Action extends LifecycleAction> = ActionCommand<Action> & CommandFields
 
-export type ReferralCommand = Request | CommandOn<LifecycleAction>
+/** Sent by the timer of a consent, and by no person. */
+export interface ExpireConsent extends CommandFields {
+  readonly action: 'expire_consent'
+}
+
+/** Frees a review whose reviewer is no longer staff. Only the system does this, so people are not offered it. */
+export interface FreeReview extends CommandFields {
+  readonly action: 'free_review'
+  readonly reviewerId: string
+}
+
+export type ReferralCommand = Request | ExpireConsent | FreeReview | CommandOn<LifecycleAction>

@@ -7,22 +7,25 @@ import { type Decider, type Decision, refuse } from '../decision.ts'
 import { addNote, answerHelp, setPriority } from './annotating.ts'
 import { close, reopen } from './closing.ts'
 import type { CommandOn, ReferralCommand } from './commands.ts'
+import { expireConsent, renewConsent, revokeConsent } from './consent.ts'
 import type { ReferralEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import { accept, decline, recordOutcome, waitlist } from './receiving.ts'
-import { assign, release, returnForRevision, route, startReview, submit, undo } from './reviewing.ts'
+import { assign, freeReview, release, returnForRevision, route, startReview, submit, undo } from './reviewing.ts'
 import { request, resubmit, withdraw } from './sending.ts'
 import { type Referral, type AllowedState, currentStateOf } from './state.ts'
 
 /**
  * Decides a command on a referral (REF-08..28; docs/decisions/0008-one-lifecycle-table.md).
  * @refuses referral_not_found, already_exists, not_permitted, stale_version, not_allowed_in_state, receiver_required,
- * nothing_to_undo, same_receiver, consent_required, no_membership, help_question_closed, note_required, note_empty, unsafe_input,
- * sensitive_content, invalid_amount
+ * nothing_to_undo, same_receiver, consent_required, no_membership, help_question_closed, note_required, note_empty,
+ * unsafe_input, sensitive_content, invalid_amount, consent_ended, recipient_not_named
  */
 export const decide = (command: ReferralCommand, state: Referral | undefined): Decision<ReferralEvent> => {
   if (command.action === 'request') return state === undefined ? request(command) : refuse('already_exists')
   if (state === undefined) return refuse('referral_not_found')
+  if (command.action === 'expire_consent') return expireConsent(state, command)
+  if (command.action === 'free_review') return freeReview(state, command)
 
   const roles = findReferralRoles(command.actor, state, new Date(command.at))
   if (!roles.some((role) => actionRules[command.action][role])) return refuse('not_permitted')
@@ -56,6 +59,8 @@ const actions: { readonly [A in LifecycleAction]: DecideAction<A> } = {
   resubmit,
   set_priority: setPriority,
   add_note: addNote,
+  revoke_consent: revokeConsent,
+  renew_consent: renewConsent,
   answer_help: answerHelp,
 }
 
@@ -74,11 +79,11 @@ const isAllowedState = <A extends LifecycleAction>(
   action: A,
   state: Referral,
   roles: readonly ReferralRole[],
-): state is Referral & AllowedState[A] => roles.some((role) => canAct(role, action, state))
+): state is AllowedState[A] => roles.some((role) => canAct(role, action, state))
 
 /**
- * A receiver may read less once its part has ended (ROLE-24). No one else can lose access. The 30 days after a closing
- * are counted by the queries, because no event ends them.
+ * A receiver may read less once its part has ended (ROLE-24), also because the family's consent did. No one else can lose
+ * access. The 30 days after a closing and the time of a consent are counted by the queries, because no event ends them.
  */
 const findLostReaders = (before: Referral | undefined, after: Referral | undefined): readonly string[] => {
   const formerReceiver = findOpenPart(before?.parts)?.organizationId

@@ -26,6 +26,10 @@ export const Consent = z.object({
   textVersion: z.string(),
   /** Scope of the consent. Absent if consent was given before scopes were recorded. */
   scope: ConsentScope.optional(),
+  /** When it ends. Absent if it was given before ends were recorded: then it lasts 12 months. */
+  expiresAt: instant.optional(),
+  /** The organizations that it names. Absent in a request, where the chosen receiver is the one that it names. */
+  organizationIds: z.array(id).optional(),
 })
 export type Consent = z.infer<typeof Consent>
 
@@ -143,6 +147,12 @@ export const referralEvents = {
       sharedWithClient: z.boolean(),
     }),
   },
+  /** The family took back its consent. `method` says how it told staff, or that it did so on its own page. */
+  ConsentRevoked: { version: 1, schema: z.object({ method: ConsentMethod }) },
+  /** The consent's time was over while an organization had the referral. */
+  ConsentExpired: { version: 1, schema: z.object({ expiredAt: instant }) },
+  /** A new consent, which replaces the one before. */
+  ConsentRenewed: { version: 1, schema: z.object({ consent: Consent }) },
   /** The family's answer to "Did you get help?", or its change of that answer. */
   HelpAnswered: {
     version: 1,
@@ -161,7 +171,7 @@ export type ReferralEvent = {
   [T in ReferralEventType]: { readonly type: T; readonly data: z.infer<(typeof referralEvents)[T]['schema']> }
 }[ReferralEventType]
 
-/** The events that change the status, receiver, disposition or reviewer. `version` counts them (REF-28). */
+/** The events that change the status, receiver, disposition, reviewer or consent. `version` counts them (REF-28). */
 export const decidingEventTypes: ReadonlySet<ReferralEventType> = new Set<ReferralEventType>([
   'ReferralRequested',
   'ReviewStarted',
@@ -179,6 +189,9 @@ export const decidingEventTypes: ReadonlySet<ReferralEventType> = new Set<Referr
   'OutcomeRecorded',
   'ReferralClosed',
   'ReferralReopened',
+  'ConsentRevoked',
+  'ConsentExpired',
+  'ConsentRenewed',
 ])
 
 export const referralStream = (referralId: string) => `referral-${referralId}`

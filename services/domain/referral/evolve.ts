@@ -4,6 +4,7 @@ import type { CloseReason } from '#contracts/enumerations.ts'
 import { endOfHelpQuestion, isHelpAsked } from '#contracts/help-answers.ts'
 import { assertNever } from '../decision.ts'
 import { findCompensation } from './compensation.ts'
+import { consentAfter, toConsentState } from './consent.ts'
 import { type ReferralEvent, decidingEventTypes } from './events.ts'
 import { partsAfter } from './receiver-parts.ts'
 import type { Referral } from './state.ts'
@@ -16,7 +17,8 @@ export const evolve = (state: Referral | undefined, event: DatedEvent): Referral
   if (event.type === 'ReferralRequested') return fromRequest(event.data)
   if (state === undefined) return undefined
   const revision = state.revision + 1
-  const next = { ...apply(state, event), revision, parts: partsAfter(state.parts, event, revision) }
+  const consent = consentAfter(state.consent, event)
+  const next = { ...apply(state, event), consent, revision, parts: partsAfter(state, event, revision, consent) }
   if (!decidingEventTypes.has(event.type)) return next
   return { ...next, version: state.version + 1, compensation: findCompensation(state, event) }
 }
@@ -41,6 +43,7 @@ const fromRequest = (data: RequestedEvent['data']): Referral => {
     status: initialStatus,
     disposition: null,
     priority: data.priority,
+    consent: toConsentState(data.consent, data.toOrganizationId),
     reviewerId: null,
     version: 1,
     helpQuestion: null,
@@ -94,6 +97,9 @@ const apply = (state: Referral, event: LaterEvent & Pick<DatedEvent, 'at'>): Ref
     case 'PriorityChanged':
       return { ...state, priority: event.data.to }
     case 'NoteAdded':
+    case 'ConsentRevoked':
+    case 'ConsentExpired':
+    case 'ConsentRenewed':
       return state
     default:
       return assertNever(event)

@@ -1,6 +1,12 @@
 // Tests the lifecycle rules against a table written by hand (docs/decisions/0008-one-lifecycle-table.md). Every change
 // to the rules must also change this table.
-import { type ReferralAction, type ReferralRole, allowedActions, referralActions } from '#contracts/lifecycle.ts'
+import {
+  type ReferralAction,
+  type ReferralRole,
+  allowedActions,
+  consentActions,
+  referralActions,
+} from '#contracts/lifecycle.ts'
 import { type ResolvedActor, findReferralRoles } from '#contracts/parties.ts'
 import { acceptedEvents } from '#tests/support/decider.ts'
 import { referralCommand } from '#tests/support/referral-commands.ts'
@@ -88,6 +94,14 @@ answer_help    st,re,xx     -                  404       403       403       403
 add_note       st,se,cl     NoteAdded          404       =         =         =         =         =         =         =         =         409       =
 add_note       re           NoteAdded          404       403       403       403       =         =         =         403       403       403       =
 add_note       xx           -                  404       403       403       403       403       403       403       403       403       403       403
+
+revoke_consent st,cl        ConsentRevoked     404       =         =         =         =         =         =         =         =         =         =
+revoke_consent se           ConsentRevoked     404       403       =         403       403       403       403       403       403       403       403
+revoke_consent re,xx        -                  404       403       403       403       403       403       403       403       403       403       403
+
+renew_consent  st,cl        ConsentRenewed     404       =         =         =         =         =         =         =         =         =         =
+renew_consent  se           ConsentRenewed     404       403       =         403       403       403       403       403       403       403       403
+renew_consent  re,xx        -                  404       403       403       403       403       403       403       403       403       403       403
 `
 
 /**
@@ -114,6 +128,8 @@ const requirements: Record<string, string> = {
   set_priority: 'REF-23',
   answer_help: '',
   add_note: 'TL-09',
+  revoke_consent: '',
+  renew_consent: '',
 }
 
 const withChosenReceiver = referralEvents.requested({ toOrganizationId: ids.receiver })
@@ -213,7 +229,7 @@ describe('the lifecycle table', () => {
     const actorsInColumns = Object.keys(actorsByCode).flatMap((actorCode) =>
       Object.keys(historyByColumn).map((column) => `${actorCode} ${column}`),
     )
-    const commands = [...referralActions, 'request', 'undo', 'answer_help']
+    const commands = [...referralActions, ...consentActions, 'request', 'undo', 'answer_help']
     const expected = commands.flatMap((command) => actorsInColumns.map((suffix) => `${command} ${suffix}`))
     expect(cells.map(({ command, actorCode, column }) => `${command} ${actorCode} ${column}`).toSorted()).toEqual(
       expected.toSorted(),
@@ -258,7 +274,7 @@ describe('refused cells', () => {
 
 describe('the offered actions', () => {
   const offered = cells.filter(
-    ({ command, column }) => column !== 'none' && !['request', 'undo', 'answer_help'].includes(command),
+    ({ command, column }) => column !== 'none' && referralActions.some((action) => action === command),
   )
 
   it.each(Object.keys(historyByColumn).filter((name) => name !== 'none'))(
@@ -270,7 +286,10 @@ describe('the offered actions', () => {
         const row = offered.filter((cell) => cell.actorCode === actorCode && cell.column === column)
         const person = personIn({ command: 'accept', actorCode, column, event: '', cell: '' })
         const accepted = row.filter(({ cell }) => refusals[cell] === undefined).map(({ command }) => command)
-        const actions: readonly ReferralAction[] = allowedActions(findReferralRoles(person, state, new Date()), state)
+        const actions: readonly ReferralAction[] = allowedActions(
+          findReferralRoles(person, state, new Date('2026-03-03T15:00:00Z')),
+          state,
+        )
         expect(actions.toSorted()).toEqual(accepted.toSorted())
       }
     },

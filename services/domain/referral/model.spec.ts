@@ -32,11 +32,12 @@ const now = new Date('2026-03-02T15:00:00.000Z')
 
 const hasVersion = ({ action }: ModelAction) => action !== 'set_priority' && action !== 'add_note'
 
-type ComparableModel = Omit<ModelReferral, 'sendingActors' | 'undoTo' | 'hasNoAccount'>
+type ComparableModel = Omit<ModelReferral, 'sendingActors' | 'undoTo' | 'hasNoAccount' | 'takenFrom'>
 const comparable = ({
   sendingActors: _sendingActors,
   undoTo: _undoTo,
   hasNoAccount: _hasNoAccount,
+  takenFrom: _takenFrom,
   ...model
 }: ModelReferral): ComparableModel => model
 const fromReferral = (state: Referral): ComparableModel => ({
@@ -46,6 +47,7 @@ const fromReferral = (state: Referral): ComparableModel => ({
   receiver: state.toOrganizationId,
   isWithReceiver: state.isWithReceiver,
   isPartOpen: findOpenPart(state.parts)?.organizationId === (state.toOrganizationId ?? ''),
+  isConsentRevoked: state.consent.ending === 'revoked',
   reviewerId: state.reviewerId,
   initialStatus: state.initialStatus,
 })
@@ -70,13 +72,21 @@ const createReferral = (
   const request = decide(referralCommand(person, 'request', 0, content), undefined)
   if (isRefusal(request)) throw new Error(`${source}: ${request.refused}`)
   const initialStatus = fromOrganizationId === null ? 'pending_review' : 'requested'
-  const initialFields = { disposition: null, version: 1, isWithReceiver: false, isPartOpen: false, reviewerId: null }
+  const initialFields = {
+    disposition: null,
+    version: 1,
+    isWithReceiver: false,
+    isPartOpen: false,
+    isConsentRevoked: false,
+    reviewerId: null,
+  }
   const hasNoAccount = source === 'guest' || source === 'public_form'
   return {
     log: [...request],
     model: {
       ...initialFields,
       undoTo: null,
+      takenFrom: null,
       status: initialStatus,
       initialStatus,
       receiver,

@@ -1,5 +1,6 @@
 import { confidential } from '#contracts/confidential.ts'
 import { clientStream } from '#domain/client/events.ts'
+import type { ResolvedActor } from '#contracts/parties.ts'
 import { decisionSpec } from '#tests/support/decider.ts'
 import { referralCommand } from '#tests/support/referral-commands.ts'
 import { ids, referralEvents, actors } from '#tests/support/referral-fixtures.ts'
@@ -26,6 +27,33 @@ describe('start review', () => {
     given(referralEvents.requested())
       .when(referralCommand({ ...actors.staff, userId: null }, 'start_review', 1))
       .thenRefused('not_permitted')
+  })
+})
+
+describe('free_review', () => {
+  const inReview = [referralEvents.requested(), referralEvents.reviewStarted()]
+  const system: ResolvedActor = { userId: null, organizationId: null, role: 'system', clientId: null }
+
+  it('frees the review of this person, regardless of the version', () => {
+    given(...inReview)
+      .when(referralCommand(system, 'free_review', 1))
+      .then(referralEvents.released())
+  })
+
+  it('changes nothing if someone else has the review, or no one', () => {
+    given(...inReview, referralEvents.assigned(ids.colleague))
+      .when(referralCommand(system, 'free_review', 1))
+      .thenNothingHappens()
+    given(referralEvents.requested())
+      .when(referralCommand(system, 'free_review', 1))
+      .thenNothingHappens()
+  })
+
+  it('is only for the system', () => {
+    for (const actor of [actors.staff, actors.sender])
+      given(...inReview)
+        .when(referralCommand(actor, 'free_review', 1))
+        .thenRefused('not_permitted')
   })
 })
 

@@ -3,10 +3,11 @@ import { currentReceiver, isReroute } from '#contracts/lifecycle.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 
 import { type Decision, refuse } from '../decision.ts'
-import type { CommandOn } from './commands.ts'
+import type { CommandOn, FreeReview } from './commands.ts'
+import { findDisclosureRefusal } from './consent.ts'
 import type { ReferralEvent } from './events.ts'
 import { optionalNote } from './note.ts'
-import { type AllowedState, currentStateOf } from './state.ts'
+import { type AllowedState, type Referral, currentStateOf } from './state.ts'
 
 /** Starts the review and assigns it to the actor. @refuses not_permitted if no one is signed in */
 export const startReview = (
@@ -30,6 +31,12 @@ export const release = (referral: AllowedState['release']): Decision<ReferralEve
   { type: 'ReviewReleased', data: { releasedFrom: referral.reviewerId } },
 ]
 
+/** Frees the review, unless someone else has it by now. @refuses not_permitted for everyone except the system */
+export const freeReview = (referral: Referral, { actor, reviewerId }: FreeReview): Decision<ReferralEvent> => {
+  if (actor.role !== 'system') return refuse('not_permitted')
+  return referral.status === 'in_review' && referral.reviewerId === reviewerId ? release(referral) : []
+}
+
 /** Reverses the last decision. @refuses nothing_to_undo if there is none, or if people outside staff have seen it */
 export const undo = (referral: AllowedState['undo']): Decision<ReferralEvent> =>
   referral.compensation === null
@@ -38,14 +45,17 @@ export const undo = (referral: AllowedState['undo']): Decision<ReferralEvent> =>
 
 /**
  * Chooses the receiver. For a submitted or declined referral this is a reroute, which submits it to the new receiver
- * immediately (REF-14). The current receiver cannot be chosen again, but one that declined can. @refuses same_receiver
+ * immediately (REF-14). The current receiver cannot be chosen again, but one that declined can.
+ * @refuses same_receiver, consent_ended, recipient_not_named
  */
 export const route = (
   referral: AllowedState['route'],
-  { toOrganizationId }: CommandOn<'route'>,
+  { toOrganizationId, at }: CommandOn<'route'>,
 ): Decision<ReferralEvent> => {
   if (toOrganizationId === currentReceiver(referral))
     return refuse('same_receiver', { current: currentStateOf(referral) })
+  const refusal = findDisclosureRefusal(referral, toOrganizationId, at)
+  if (refusal !== undefined) return refusal
   return [
     {
       type: 'ReferralRouted',
@@ -58,11 +68,17 @@ export const route = (
   ]
 }
 
-/** Approves and submits. @refuses receiver_required if staff have not chosen a receiver yet (REF-12) */
-export const submit = (referral: AllowedState['submit']): Decision<ReferralEvent> =>
-  referral.toOrganizationId === null
-    ? refuse('receiver_required', { current: currentStateOf(referral) })
-    : [{ type: 'ReferralSubmitted', data: { toOrganizationId: referral.toOrganizationId } }]
+/**
+ * Approves and submits. @refuses receiver_required if staff have not chosen a receiver yet (REF-12), consent_ended,
+ * recipient_not_named
+ */
+export const submit = (referral: AllowedState['submit'], { at }: CommandOn<'submit'>): Decision<ReferralEvent> => {
+  const { toOrganizationId } = referral
+  if (toOrganizationId === null) return refuse('receiver_required', { current: currentStateOf(referral) })
+  return (
+    findDisclosureRefusal(referral, toOrganizationId, at) ?? [{ type: 'ReferralSubmitted', data: { toOrganizationId } }]
+  )
+}
 
 /**
  * Returns the referral to its sender for revision. For a family without an account, the note is a question to the

@@ -2,6 +2,7 @@
 import { isStaff } from '#contracts/parties.ts'
 import { type Decision, type Refusal, assertNever, refuse } from '../decision.ts'
 import type { CommandOn, Request } from './commands.ts'
+import { addMonths, defaultConsentMonths } from './consent.ts'
 import type { ReferralEvent } from './events.ts'
 import { optionalNote } from './note.ts'
 import type { AllowedState } from './state.ts'
@@ -26,7 +27,7 @@ export const request = (command: Request): Decision<ReferralEvent> => {
         needCategory: command.need,
         priority: command.priority,
         source: command.source,
-        consent,
+        consent: { ...consent, expiresAt: addMonths(consent.at, command.consentMonths ?? defaultConsentMonths) },
         initialNote,
         originalNeed: command.originalNeed,
         ...(command.language === undefined ? {} : { language: command.language }),

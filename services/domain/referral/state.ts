@@ -2,6 +2,7 @@
 import type { HelpAnswer } from '#contracts/help-answers.ts'
 import type { NeedCategory, Priority, ReferralSource } from '#contracts/enumerations.ts'
 import type { Parties } from '#contracts/parties.ts'
+import type { ConsentState } from './consent.ts'
 import type { ReferralEvent } from './events.ts'
 
 /** An event that restores exactly the state before another event. */
@@ -33,6 +34,7 @@ interface ReferralBase extends Parties {
   readonly source: ReferralSource
   readonly needCategory: NeedCategory
   readonly priority: Priority | null
+  readonly consent: ConsentState
   /** Number of deciding events (REF-28). */
   readonly version: number
   /** The staff member who started the review or was assigned to it, or null if there is none. */
@@ -128,6 +130,8 @@ export interface AllowedState {
   readonly answer_help: Closed
   readonly set_priority: Exclude<Referral, Closed | Withdrawn>
   readonly add_note: Exclude<Referral, Withdrawn>
+  readonly revoke_consent: Referral
+  readonly renew_consent: Referral
 }
 
 /** The state included in a refusal (REF-28). */

@@ -5,7 +5,7 @@ import type { ReferralEvent } from '#domain/referral/events.ts'
 import { evolve } from '#domain/referral/evolve.ts'
 import type { Referral } from '#domain/referral/state.ts'
 
-import { hasVisibleChange } from '../referral-updates/recipients.ts'
+import { hasVisibleChange, isConsentChange } from '../referral-updates/recipients.ts'
 import type { FamilyRecipient } from './recipient.ts'
 
 export type FamilyChange =
@@ -37,7 +37,8 @@ export const listTransitions = (history: readonly RecordedEvent[]): Transition[]
     const before = referral
     // The cast is safe: a stream contains only events of its aggregate.
     const after = evolve(before, event as ReferralEvent)
-    if (after !== undefined && hasVisibleChange(before, after)) transitions.push({ event, before, after })
+    if (after !== undefined && hasVisibleChange(before, after) && !isConsentChange(before, after))
+      transitions.push({ event, before, after })
     referral = after
   }
   return transitions

@@ -33,8 +33,8 @@ export const hasVisibleChange = (before: Referral | undefined, after: Referral):
 /** How a part ended that its receiver knows of: it declined, or was told so. */
 const knownEndings: ReadonlySet<PartEnding | null> = new Set(['declined', 'returned', 'withdrawn'] as const)
 
-/** Endings by which the referral goes elsewhere, or back to staff. */
-const departures: ReadonlySet<PartEnding | null> = new Set(['rerouted', 'reopened'] as const)
+/** Endings by which the referral goes elsewhere, or back to staff, or may no longer be shared. */
+const departures: ReadonlySet<PartEnding | null> = new Set(['rerouted', 'reopened', 'consent_ended'] as const)
 
 /** The receivers before the current one that get an update: when their part ends, and when it goes elsewhere (ROLE-25). */
 const formerReceivers = (before: Referral | undefined, after: Referral): UpdateRecipient[] => {
@@ -52,6 +52,13 @@ const formerReceivers = (before: Referral | undefined, after: Referral): UpdateR
 }
 
 /**
+ * Whether only the family's consent ended or began again. The receiver is told. For family and sender, the status is the
+ * same as before.
+ */
+export const isConsentChange = (before: Referral | undefined, after: Referral): boolean =>
+  before !== undefined && before.consent !== after.consent
+
+/**
  * Returns an empty list if the event did not change the visible state. For a new referral, returns only the client: the
  * sender has just created it, and staff get a notification. A receiver whose part has ended hears only that the referral
  * went elsewhere.
@@ -59,6 +66,8 @@ const formerReceivers = (before: Referral | undefined, after: Referral): UpdateR
 export const selectRecipients = (before: Referral | undefined, after: Referral): UpdateRecipient[] => {
   if (!hasVisibleChange(before, after)) return []
   const { receiver } = getVisibleState(after)
+  if (isConsentChange(before, after))
+    return receiver === undefined ? formerReceivers(before, after) : [{ role: 'receiver', id: receiver }]
   const recipients: UpdateRecipient[] = [{ role: 'client', id: after.clientId }]
   if (before !== undefined && after.fromOrganizationId !== null) {
     recipients.push({ role: 'sender', id: after.fromOrganizationId })

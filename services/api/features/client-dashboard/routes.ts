@@ -31,7 +31,7 @@ export const clientDashboardFeature: FeatureModule<'db' | 'queries' | 'clock'> =
       queries.ownReferralSummary(reader, after),
       queries.ownMessageSummary(reader, after),
       queries.ownAppointmentSummary(reader, after),
-      updates.listActivity(clientId, user.id),
+      queries.familyView(clientId).then((family) => updates.listActivity(clientId, user.id, family)),
     ])
     return {
       figures: {

@@ -46,6 +46,8 @@ export const clientsFeature: FeatureModule<
     cookies.helpDraft.clear(reply)
     return created
   })
+  route('clientSafety', ({ params }) => commands.readClientSafety(params.id))
+  route('setAccountWatch', ({ params, body, context }) => commands.setAccountWatch(params.id, body, context))
   route('ownReferrals', async ({ query, principal: { actor } }) =>
     queries.ownReferrals(query, { ...actor, clientId: requireClientId(actor) }),
   )

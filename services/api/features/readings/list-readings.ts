@@ -1,7 +1,7 @@
 // Pages of the record of readings. The family sees its readers by day and organization, admins see each reading.
 import { ActorRole } from '#contracts/actor.ts'
 import { pageSize } from '#contracts/lists.ts'
-import { type KnownOrganization, toFamily } from '#contracts/organization-ref.ts'
+import type { FamilyView, KnownOrganization } from '#contracts/organization-ref.ts'
 import { pageCount, pageOffset } from '#contracts/paging.ts'
 import { type ClientReadingList, type OwnReadingList, ReadingKind } from '#contracts/readings.ts'
 import type { IdentityTables } from '#identity/tables.ts'
@@ -30,7 +30,11 @@ const loadOrganizations = async (
 }
 
 /** A page of the readings, each day's by role, organization and kind, newest first. */
-export const listOwnReadings = async (deps: ReadingDeps, clientId: string, page: number): Promise<OwnReadingList> => {
+export const listOwnReadings = async (
+  deps: ReadingDeps,
+  { clientId, family }: { readonly clientId: string; readonly family: FamilyView },
+  page: number,
+): Promise<OwnReadingList> => {
   const groups = readingsOf(deps, clientId)
     .groupBy(['day', 'role', 'organization_id', 'kind'])
     .select((eb) => [
@@ -58,7 +62,7 @@ export const listOwnReadings = async (deps: ReadingDeps, clientId: string, page:
       return {
         day,
         role: ActorRole.parse(role),
-        organization: organization === null ? null : toFamily(organization),
+        organization: organization === null ? null : family.namePartner(organization),
         kind: ReadingKind.parse(kind),
         times,
       }

@@ -2,7 +2,7 @@
 // (CLI-24, CLI-36). The family sees it on its own page of the referral.
 import { m } from '#messages'
 import type { AppointmentRow } from '#contracts/appointments.ts'
-import { isConfidentialPartner } from '#contracts/organization-ref.ts'
+import { isUnnamedPartner } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -98,7 +98,7 @@ const ScheduleButton = ({ referral: { id, status, disposition, to }, isStaff }: 
   return isOpen ? (
     <ScheduleForm
       referralId={id}
-      receiver={isAccepted && to !== null && !isConfidentialPartner(to) ? to : null}
+      receiver={isAccepted && to !== null && !isUnnamedPartner(to) ? to : null}
       isStaff={isStaff}
       onClose={() => setIsOpen(false)}
     />

@@ -1,5 +1,5 @@
 // The family's current request, with all its steps.
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/choice-labels.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
@@ -17,7 +17,7 @@ import { clientProgress } from './client-progress.ts'
 
 export const CurrentReferralPanel = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()
-  const need = needLabel[referral.need]()
+  const need = needText(referral.need)
   return (
     <Panel aria-label={need}>
       <chakra.div display="flex" justifyContent="space-between" gap="4" marginBottom="4">

@@ -1,5 +1,5 @@
 // One of the family's requests in a list, as one line with its progress.
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/choice-labels.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { m } from '#messages'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
@@ -23,7 +23,7 @@ const ProgressLine = ({ percent }: { percent: number }) => (
 
 export const ReferralSummaryPanel = ({ referral }: { referral: OwnReferral }) => {
   const now = useNow()
-  const need = needLabel[referral.need]()
+  const need = needText(referral.need)
   const { label, percent } = clientProgress(referral.status)
   return (
     <Panel aria-label={need}>

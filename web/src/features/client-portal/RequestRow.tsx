@@ -1,6 +1,6 @@
 // One of the family's requests on one line: the need, a simple status, and the way to withdraw it (CLI-16, REF-21).
 import { m } from '#messages'
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/choice-labels.ts'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ interface Props {
 export const RequestRow = ({ referral, page, children }: Props) => {
   const now = useNow()
   const { icon: Icon, label } = simpleProgress(referral.status)
-  const need = needLabel[referral.need]()
+  const need = needText(referral.need)
   const canWithdraw = referral.actions.includes('withdraw')
   const withdrawUrl = paths.clientPortal({
     tab: 'status',

@@ -1,6 +1,6 @@
 // The closed requests about which the family has not said yet whether it got help.
 import { m } from '#messages'
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/choice-labels.ts'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { ButtonLink } from '../../design-system/ui/Button.tsx'
@@ -28,7 +28,7 @@ export const UnansweredPanel = ({ referrals }: { referrals: readonly OwnReferral
             _last={{ borderBottomWidth: 0 }}
           >
             <div>
-              <chakra.strong fontWeight="650">{needLabel[need]()}</chakra.strong>
+              <chakra.strong fontWeight="650">{needText(need)}</chakra.strong>
               <chakra.p color="fg.muted">
                 {m['client-portal:requestedOn']({ date: formatDate(createdAt, now) })}
               </chakra.p>
@@ -37,7 +37,7 @@ export const UnansweredPanel = ({ referrals }: { referrals: readonly OwnReferral
               to={paths.ownReferral(id)}
               variant="outline"
               size="touch"
-              aria-label={m['help-question:answerAbout']({ need: needLabel[need]() })}
+              aria-label={m['help-question:answerAbout']({ need: needText(need) })}
             >
               {m['help-question:answer']()}
             </ButtonLink>

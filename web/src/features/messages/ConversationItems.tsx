@@ -7,7 +7,7 @@ import { CountBadge } from '../../layouts/header/CountBadge.tsx'
 import { IconTile } from '../../design-system/ui/IconTile.tsx'
 import { TextLink } from '../../design-system/ui/links.tsx'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
-import { textOrErased } from './names.ts'
+import { subjectText } from './names.ts'
 
 const Row = chakra('li', {
   base: {
@@ -38,7 +38,7 @@ export const ConversationItems = ({ rows, linkTo, describe, label }: Props) => (
         <chakra.div minWidth="0" flexGrow={1}>
           <chakra.div display="flex" alignItems="baseline" justifyContent="space-between" gap="3">
             <TextLink to={linkTo(row.id)} fontWeight={row.unread > 0 ? '650' : '600'} overflowWrap="anywhere">
-              {textOrErased(row.subject)}
+              {subjectText(row)}
             </TextLink>
             {row.unread > 0 && (
               <CountBadge accent flexShrink={0}>

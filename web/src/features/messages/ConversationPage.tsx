@@ -12,7 +12,7 @@ import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { asProblem } from '../../lib/api/problem.ts'
 import { usePageTitle } from '../../lib/hooks/usePageTitle.ts'
 import { ConversationPanel } from './ConversationPanel.tsx'
-import { textOrErased } from './names.ts'
+import { subjectText } from './names.ts'
 import { conversation as conversationQuery } from './queries.ts'
 
 interface Props {
@@ -29,7 +29,7 @@ export const ConversationPage = ({ topic, listPath, titleStyle, children }: Prop
   const query = useQuery(conversationQuery(id, topic))
   const isUnavailable = query.isError && asProblem(query.error).status === 404
   const conversation = isUnavailable ? undefined : query.data
-  const title = conversation === undefined ? m['conversations:title']() : textOrErased(conversation.subject)
+  const title = conversation === undefined ? m['conversations:title']() : subjectText(conversation)
   usePageTitle(title, !query.isPending)
   return (
     <>

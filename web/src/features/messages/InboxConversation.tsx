@@ -22,7 +22,7 @@ export const InboxConversation = ({ inbox }: { inbox: Inbox }) => (
     {(conversation) => (
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2" marginTop="1">
         <chakra.p color="fg.muted">
-          {familyName(conversation.client)} · {conversation.need} ·{' '}
+          {familyName(conversation.client)} · {conversation.need ?? m['common:help']()} ·{' '}
           <TextLink to={paths.referral(conversation.referralId)}>
             {m['inbox:referral']({ id: shortId(conversation.referralId) })}
           </TextLink>

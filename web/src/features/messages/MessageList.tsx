@@ -6,7 +6,7 @@ import { chakra } from '@chakra-ui/react'
 import { useNow } from '../../lib/hooks/useNow.ts'
 import { RelativeTime } from '../../design-system/ui/RelativeTime.tsx'
 import { formatRelativeTime } from '../../lib/format/time.ts'
-import { correspondentName, familyName, textOrErased } from './names.ts'
+import { correspondentName, familyName, messageText } from './names.ts'
 
 const authorOf = ({ asClient, client, correspondent }: ConversationDetail, { fromClient, author }: Message): string => {
   if (fromClient) return asClient ? m['conversations:you']() : familyName(client)
@@ -41,9 +41,11 @@ export const MessageList = ({ conversation }: { conversation: ConversationDetail
               marginTop="1"
               whiteSpace="pre-wrap"
               overflowWrap="anywhere"
-              {...('text' in message.messageBody ? {} : { color: 'fg.muted', fontStyle: 'italic' })}
+              {...(message.messageBody !== null && 'text' in message.messageBody
+                ? {}
+                : { color: 'fg.muted', fontStyle: 'italic' })}
             >
-              {textOrErased(message.messageBody)}
+              {messageText(message)}
             </chakra.p>
             {isOwn && message.readAt !== null && (
               <chakra.p color="fg.muted" textStyle="small" marginTop="1" textAlign="end">

@@ -1,8 +1,8 @@
 // The family's form for a new message: request, recipient, subject and text. What was typed is kept until the
 // message is sent.
 import { m } from '#messages'
-import { needLabel } from '#contracts/choice-labels.ts'
-import { isConfidentialPartner } from '#contracts/organization-ref.ts'
+import { needText } from '#contracts/choice-labels.ts'
+import { isUnnamedPartner } from '#contracts/organization-ref.ts'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { type SubmitEvent, useState } from 'react'
@@ -26,7 +26,7 @@ const emptyDraft = { subject: '', body: '' }
 /** The organization that is helping with this request, and to which the family can write, as the route names it. */
 const helpingOrganization = ({ status, disposition, to }: OwnReferral): string | null => {
   if (status !== 'received' || disposition !== 'accepted' || to === null) return null
-  return isConfidentialPartner(to) ? 'receiver' : to.id
+  return isUnnamedPartner(to) ? 'receiver' : to.id
 }
 
 const recipients = [
@@ -77,7 +77,7 @@ export const NewMessageForm = ({ referrals, referralId, toStaff }: Props) => {
               {referrals.map(({ id, need, createdAt }) => (
                 <option key={id} value={id}>
                   {m['conversations:form.referralOption']({
-                    need: needLabel[need](),
+                    need: needText(need),
                     date: formatDate(createdAt, now),
                   })}
                 </option>

@@ -1,6 +1,6 @@
 // /client-dashboard/messages/:id: one conversation of the family.
 import { m } from '#messages'
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/choice-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
@@ -15,9 +15,7 @@ export const OwnConversationPage = () => {
       {({ correspondent, referralId, need }) => (
         <chakra.p color="fg.muted" marginTop="1">
           {m['conversations:with']({ name: correspondentNameInSentence(correspondent) })} ·{' '}
-          <TextLink to={paths.ownReferral(referralId)}>
-            {m['conversations:about']({ need: needLabel[need]() })}
-          </TextLink>
+          <TextLink to={paths.ownReferral(referralId)}>{m['conversations:about']({ need: needText(need) })}</TextLink>
         </chakra.p>
       )}
     </ConversationPage>

@@ -1,6 +1,6 @@
 // /client-dashboard/messages: the family's conversations, the one with the newest message first (CLI-38).
 import { m } from '#messages'
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/choice-labels.ts'
 import { PageQuery } from '#contracts/lists.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
@@ -63,7 +63,7 @@ const OwnMessages = ({ clientId }: { clientId: string }) => {
                 rows={rows}
                 label={m['conversations:list']()}
                 linkTo={paths.clientConversation}
-                describe={({ correspondent, need }) => `${correspondentName(correspondent)} · ${needLabel[need]()}`}
+                describe={({ correspondent, need }) => `${correspondentName(correspondent)} · ${needText(need)}`}
               />
             )
           }

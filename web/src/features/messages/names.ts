@@ -1,7 +1,7 @@
 // The names of the two sides of a conversation, and its subject.
 import { m } from '#messages'
 import { partnerName, partnerNameInSentence } from '#contracts/organization-ref.ts'
-import type { ConversationRow, Correspondent } from '#contracts/conversations.ts'
+import type { ConversationRow, Correspondent, Message } from '#contracts/conversations.ts'
 import type { NoteText } from '#contracts/referrals.ts'
 
 /** The other side of a conversation, as the family knows it. */
@@ -15,4 +15,10 @@ export const correspondentNameInSentence = (correspondent: Correspondent): strin
 export const familyName = ({ erased, firstName, lastInitial }: ConversationRow['client']): string =>
   erased ? m['inbox:erasedFamily']() : `${firstName} ${lastInitial}.`
 
-export const textOrErased = (text: NoteText): string => ('text' in text ? text.text : m['conversations:erased']())
+const textOrErased = (text: NoteText): string => ('text' in text ? text.text : m['conversations:erased']())
+
+export const subjectText = ({ subject }: Pick<ConversationRow, 'subject'>): string =>
+  subject === null ? m['conversations:hiddenSubject']() : textOrErased(subject)
+
+export const messageText = ({ messageBody }: Pick<Message, 'messageBody'>): string =>
+  messageBody === null ? m['conversations:hiddenText']() : textOrErased(messageBody)

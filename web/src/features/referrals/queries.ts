@@ -32,6 +32,9 @@ export const familyContact = (id: string) => ({
   retry: false,
 })
 
+/** For staff. */
+export const clientSafety = (clientId: string) => routeQuery('clientSafety', { params: { id: clientId } }, ['clients'])
+
 /** Gets no live updates, because reading creates no event. */
 export const clientReadings = (clientId: string, page: number) =>
   listQuery('clientReadings', { params: { id: clientId }, query: { page } }, [])

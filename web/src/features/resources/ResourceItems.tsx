@@ -32,10 +32,14 @@ export const ResourceItems = <R extends Resource>({ rows, label, formatAmount, c
   return (
     <chakra.ul aria-label={label}>
       {rows.map((row) => {
-        const Icon = typeIcon[row.type]
+        const Icon = typeIcon[row.type ?? 'other']
         const isCanceled = row.status === 'cancelled'
         const { icon, tint } = statusView[row.status]
-        const facts = [row.name === null ? null : resourceTypeLabel[row.type](), providerName(row), datesText(row, now)]
+        const facts = [
+          row.name === null || row.type === null ? null : resourceTypeLabel[row.type](),
+          providerName(row),
+          datesText(row, now),
+        ]
         return (
           <Row key={row.id}>
             <IconTile aria-hidden>

@@ -1,6 +1,6 @@
 // The draft of the form that records or corrects a resource: text as typed, its errors, and the body that it becomes.
 import type { ResourceType } from '#contracts/enumerations.ts'
-import { isConfidentialPartner } from '#contracts/organization-ref.ts'
+import { isUnnamedPartner } from '#contracts/organization-ref.ts'
 import { RecordResource, type Resource, resourceLimits } from '#contracts/resources.ts'
 import { validationText } from '#contracts/validation-messages.ts'
 import { type FieldErrors, fieldErrors } from '../../lib/forms/field-errors.ts'
@@ -31,15 +31,24 @@ export const emptyDraft: ResourceDraft = {
 }
 
 /** The draft of a correction, which starts with what is recorded. */
-export const toDraft = ({ name, type, amountCents, status, startDate, endDate, notes, provider }: Resource) => ({
-  name: name !== null && 'text' in name ? name.text : '',
+export const toDraft = ({
+  name,
   type,
+  amountCents,
+  status,
+  startDate,
+  endDate,
+  notes,
+  provider,
+}: Resource): ResourceDraft => ({
+  name: name !== null && 'text' in name ? name.text : '',
+  type: type ?? '',
   dollars: String(amountCents / 100),
-  status: status === 'active' ? ('active' as const) : ('completed' as const),
+  status: status === 'active' ? 'active' : 'completed',
   startDate,
   endDate: endDate ?? '',
   notes: notes !== null && 'text' in notes ? notes.text : '',
-  provider: provider === null || isConfidentialPartner(provider) ? null : provider,
+  provider: provider === null || isUnnamedPartner(provider) ? null : provider,
 })
 
 /** Undefined if it is blank or not a number. */

@@ -47,8 +47,10 @@ export const statusView = {
 export const textOrErased = (text: NoteText): string => ('text' in text ? text.text : m['resources:erased']())
 
 /** The name of a resource, or its type if the name is not for this reader. */
-export const resourceName = ({ name, type }: Pick<Resource, 'name' | 'type'>): string =>
-  name === null ? resourceTypeLabel[type]() : textOrErased(name)
+export const resourceName = ({ name, type }: Pick<Resource, 'name' | 'type'>): string => {
+  if (name !== null) return textOrErased(name)
+  return type === null ? m['common:help']() : resourceTypeLabel[type]()
+}
 
 /** Null if no partner provides it. */
 export const providerName = ({ provider }: Pick<Resource, 'provider'>): string | null =>

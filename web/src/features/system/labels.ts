@@ -25,6 +25,7 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'service-level': m['read-models:reactions.names.serviceLevel'],
   'overdue-referral': m['read-models:reactions.names.overdueReferral'],
   'application-received': m['read-models:reactions.names.applicationReceived'],
+  'freed-reviews': m['read-models:reactions.names.freedReviews'],
   'assigned-review': m['read-models:reactions.names.assignedReview'],
   'request-received': m['read-models:reactions.names.requestReceived'],
   'request-returned': m['read-models:reactions.names.requestReturned'],
@@ -32,6 +33,7 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'family-updates': m['read-models:reactions.names.familyUpdates'],
   'new-message': m['read-models:reactions.names.newMessage'],
   'appointment-updates': m['read-models:reactions.names.appointmentUpdates'],
+  'consent-updates': m['read-models:reactions.names.consentUpdates'],
   'help-answered': m['read-models:reactions.names.helpAnswered'],
 }
 

@@ -13,4 +13,6 @@ const names = {
   Other: m['client-portal:need.other'],
 } as const satisfies Readonly<Record<NeedCategory, () => string>>
 
-export const needInSentence = (need: NeedCategory): string => names[need]()
+/** `help` if the account does not show the need (ROLE-26): "your help request". */
+export const needInSentence = (need: NeedCategory | null): string =>
+  need === null ? m['client-portal:need.hidden']() : names[need]()

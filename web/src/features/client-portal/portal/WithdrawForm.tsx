@@ -1,6 +1,6 @@
 // Asks whether the family really wants to withdraw a request (CLI-17). The version that the person saw is sent with it.
 import { m } from '#messages'
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/choice-labels.ts'
 import type { OwnReferral } from '#contracts/own-referrals.ts'
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -70,7 +70,7 @@ export const WithdrawForm = ({ referral, page }: Props) => {
       <input type="hidden" name="referral" value={referral.id} />
       <input type="hidden" name="version" value={referral.version} />
       <chakra.p ref={question} tabIndex={-1} fontWeight="650" outline="none">
-        {m['portal:withdraw.question']({ need: needLabel[referral.need]() })}
+        {m['portal:withdraw.question']({ need: needText(referral.need) })}
       </chakra.p>
       <p>{m['portal:withdraw.effect']()}</p>
       {problem !== undefined && (

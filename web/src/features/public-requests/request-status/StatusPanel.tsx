@@ -2,7 +2,7 @@
 import { m } from '#messages'
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useRef, useState } from 'react'
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/choice-labels.ts'
 import type { FormResults } from '#contracts/page-state.ts'
 import type { RequestStatus } from '#contracts/public-requests.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -58,7 +58,7 @@ export const StatusPanel = ({ latestRequest, requestKey, onRefresh }: StatusPane
   }
   return (
     <Panel as="div">
-      <chakra.h2 textStyle="section">{needLabel[request.need]()}</chakra.h2>
+      <chakra.h2 textStyle="section">{needText(request.need)}</chakra.h2>
       <chakra.p color="fg.muted" marginBottom="4">
         {m['public-requests:status.requested']({ date: formatDate(request.createdAt, now) })} ·{' '}
         {m['public-requests:status.reference']()}{' '}

@@ -4,7 +4,7 @@ import { needLabel } from '#contracts/choice-labels.ts'
 import { closeReasons, declineReasons, needCategories, priorities } from '#contracts/enumeration-values.ts'
 import { isWithoutAccount } from '#contracts/parties.ts'
 import type { PartnerRef } from '#contracts/organization-ref.ts'
-import type { ReferralRow } from '#contracts/referrals.ts'
+import type { ReferralDetail, ReferralRow } from '#contracts/referrals.ts'
 import { shortId } from '#contracts/short-id.ts'
 import { closeReasonLabel, declineReasonLabel, priorityLabel, priorityMeaning } from '#contracts/referral-labels.ts'
 import { useState } from 'react'
@@ -34,9 +34,10 @@ import { type ActionPlace, useReferralCommand } from './useReferralCommand.ts'
 
 export type ActionSubject = Pick<
   ReferralRow,
-  'id' | 'version' | 'client' | 'need' | 'priority' | 'source' | 'status' | 'disposition' | 'reviewer' | 'investedCents'
+  'id' | 'version' | 'client' | 'priority' | 'source' | 'status' | 'disposition' | 'reviewer' | 'investedCents'
 > &
-  Record<'from' | 'to', PartnerRef | null>
+  Record<'from' | 'to', PartnerRef | null> &
+  Pick<ReferralDetail, 'need'>
 
 interface Props {
   readonly action: DialogAction
@@ -142,7 +143,7 @@ const ActionFields = ({ action, asksFamily, recordedCents, draft, errors, onChan
       <OutcomeFields recordedCents={recordedCents} draft={draft} errors={errors} onChange={onChange} />
     )}
     {hasField(action, 'need') && (
-      <Field id="action-need" label={m['referral-actions:field.need']()}>
+      <Field id="action-need" label={m['referral-actions:field.need']()} error={errors.need}>
         {(control) => (
           <Select
             {...control}
@@ -152,6 +153,7 @@ const ActionFields = ({ action, asksFamily, recordedCents, draft, errors, onChan
               if (need !== undefined) onChange({ need })
             }}
           >
+            {draft.need === '' && <option value="">{m['new-referral:chooseNeed']()}</option>}
             {needCategories.map((need) => (
               <option key={need} value={need}>
                 {needLabel[need]()}

@@ -36,7 +36,8 @@ export interface Draft extends Readonly<Record<ActionField, unknown>> {
   /** The text as typed, which may not be a number. */
   readonly dollarsInvested: string
   readonly note: string
-  readonly need: NeedCategory
+  /** Empty if the family's own account does not show it. */
+  readonly need: NeedCategory | ''
   readonly priority: Priority
 }
 
@@ -46,13 +47,13 @@ const initialAmount = (action: DialogAction, { investedCents }: Pick<ReferralRow
 
 export const initialDraft = (
   action: DialogAction,
-  referral: Pick<ReferralRow, 'need' | 'priority' | 'investedCents'>,
+  referral: Pick<ReferralRow, 'priority' | 'investedCents'> & { readonly need: NeedCategory | null },
 ): Draft => ({
   reason: '',
   needMet: null,
   dollarsInvested: initialAmount(action, referral),
   note: '',
-  need: referral.need,
+  need: referral.need ?? '',
   priority: referral.priority ?? 'medium',
 })
 
@@ -79,6 +80,7 @@ const parseDraft = (action: DialogAction, draft: Partial<Draft>, version: number
 export type DraftErrors = FieldErrors<ActionField>
 
 const missingMessages: DraftErrors = {
+  need: m['new-referral:needMissing'](),
   reason: m['referral-actions:missing.reason'](),
   needMet: m['referral-actions:missing.needMet'](),
 }

@@ -103,6 +103,8 @@ export const doneToast: Readonly<Record<Exclude<LifecycleAction, 'route' | 'assi
   set_priority: () => ({ title: m['referral-actions:done.setPriority']() }),
   answer_help: () => ({ title: m['help-question:sent']() }),
   add_note: () => ({ title: m['referral-actions:done.addNote']() }),
+  revoke_consent: () => ({ title: m['consent-desk:revoke.done'](), text: m['consent-desk:revoke.doneText']() }),
+  renew_consent: () => ({ title: m['consent-desk:renew.done'](), text: m['consent-desk:renew.doneText']() }),
 }
 
 /** The toast after accepting a referral from a list (INC-05, INC-15). The referral's own page shows TL-18. */

@@ -1,7 +1,7 @@
 // Starts an action on one referral, right away or through a dialog. The page renders `dialog` once.
 import { m } from '#messages'
 import { type ReferralAction, isReroute } from '#contracts/lifecycle.ts'
-import { isConfidentialPartner } from '#contracts/organization-ref.ts'
+import { isUnnamedPartner } from '#contracts/organization-ref.ts'
 import type { OrganizationRow } from '#contracts/people.ts'
 import type { ReferralCommand } from '#contracts/referral-commands.ts'
 import type { PersonRef } from '#contracts/referrals.ts'
@@ -77,7 +77,7 @@ const StartedActionDialog = (props: StartedActionDialogProps) => {
         effect: routeEffect(started),
       })}
       confirmLabel={action === 'submit' ? actionLabel.submit() : m['referral-actions:routeReferrals']({ count: 1 })}
-      currentReceiverId={commonReceiver([{ ...referral, to: isConfidentialPartner(to) ? null : to }])}
+      currentReceiverId={commonReceiver([{ ...referral, to: isUnnamedPartner(to) ? null : to }])}
       pending={pending}
       {...problem}
       onRoute={onRoute}

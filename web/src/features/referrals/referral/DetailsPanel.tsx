@@ -1,6 +1,6 @@
 // The facts of a referral: client, need, priority, both organizations, consent, and the initial note.
 import { m } from '#messages'
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/choice-labels.ts'
 import { partnerName } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import { consentMethodLabel, priorityLabel, priorityMeaning, referralTypeLabel } from '#contracts/referral-labels.ts'
@@ -53,9 +53,7 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
         <LabeledValue name={m['referral-detail:county']()}>
           {referral.client?.county ?? m['common:notSpecified']()}
         </LabeledValue>
-        <LabeledValue name={m['referral-detail:need']()}>
-          {allowBreakAfterSlash(needLabel[referral.need]())}
-        </LabeledValue>
+        <LabeledValue name={m['referral-detail:need']()}>{allowBreakAfterSlash(needText(referral.need))}</LabeledValue>
         <LabeledValue name={m['referral-detail:priority']()}>
           {m['referral:priorityWithMeaning']({
             name: priorityLabel[priority](),

@@ -25,6 +25,7 @@ const reasons = {
   rerouted: m['referral-detail:endedPart.reason.rerouted'],
   reopened: m['referral-detail:endedPart.reason.reopened'],
   closed: m['referral-detail:endedPart.reason.closed'],
+  consent_ended: m['referral-detail:endedPart.reason.consentEnded'],
 } satisfies Record<PartEnding, () => string>
 
 export const EndedPartView = ({ referral, part }: Props) => (

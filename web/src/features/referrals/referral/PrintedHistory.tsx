@@ -1,7 +1,7 @@
 // The history of a referral on paper: its facts, then every event with its exact time and note. Notes are redacted,
 // because a printout leaves the application (NEW-25).
 import { m } from '#messages'
-import { needLabel } from '#contracts/choice-labels.ts'
+import { needText } from '#contracts/choice-labels.ts'
 import { type ReferralHistory, toReferralHistory } from '#contracts/history.ts'
 import { partnerName } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
@@ -25,7 +25,7 @@ const consentText = ({ method, at, textVersion }: NonNullable<PrintedReferral['c
 const listFacts = (referral: PrintedReferral): readonly (readonly [name: string, value: string])[] => [
   [m['referral-history:reference'](), referral.id],
   [m['referral-detail:client'](), clientName(referral.client)],
-  [m['referral-detail:need'](), needLabel[referral.need]()],
+  [m['referral-detail:need'](), needText(referral.need)],
   [m['referral-detail:priority'](), priorityLabel[referral.priority ?? 'medium']()],
   ...(referral.part === null
     ? [

@@ -8,7 +8,9 @@ import type { LucideIcon } from 'lucide-react'
 import { Building2, EyeOff, ShieldCheck, UserRound } from 'lucide-react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { clientName } from '../shared/party-names.ts'
+import { ConsentPanel } from './ConsentPanel.tsx'
 import { ReadingsPanel } from './ReadingsPanel.tsx'
+import { SafetyPanel } from './SafetyPanel.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 
 interface Viewer {
@@ -61,13 +63,15 @@ const Viewers = ({ referral, isOwnReferral }: Props) => (
   </Panel>
 )
 
-/** Who can see the referral, and for admins who has read the family's data. */
+/** Who can see the referral, the family's consent and safety, and for admins who has read the family's data. */
 export const VisibilityPanel = (props: Props) => {
   const { at } = useAsOf()
-  const { client } = props.referral
+  const { client, roles } = props.referral
   return (
     <>
       <Viewers {...props} />
+      {roles.includes('staff') && at === undefined && <ConsentPanel referral={props.referral} />}
+      {at === undefined && <SafetyPanel {...props} />}
       {client !== null && at === undefined && <ReadingsPanel clientId={client.id} />}
     </>
   )

@@ -2,15 +2,10 @@
 import { m } from '#messages'
 import type { ActorRole } from '#contracts/actor.ts'
 import type { NeedMetAnswer } from '#contracts/enumerations.ts'
-import {
-  type PartnerRef,
-  isConfidentialPartner,
-  partnerName,
-  partnerNameInSentence,
-} from '#contracts/organization-ref.ts'
+import { type PartnerRef, isUnnamedPartner, partnerName, partnerNameInSentence } from '#contracts/organization-ref.ts'
 import type { TimelineEntry } from '#contracts/referrals.ts'
 import { helpAnswerLabel } from '#contracts/help-labels.ts'
-import { closeReasonLabel, declineReasonLabel, priorityLabel } from '#contracts/referral-labels.ts'
+import { closeReasonLabel, consentMethodLabel, declineReasonLabel, priorityLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import {
@@ -28,6 +23,9 @@ import {
   RotateCcw,
   Route,
   Send,
+  ShieldAlert,
+  ShieldCheck,
+  ShieldOff,
   StickyNote,
   TriangleAlert,
   Undo2,
@@ -61,6 +59,9 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   NoteAdded: StickyNote,
   HelpAnswered: MessageCircleHeart,
   PriorityChanged: Flag,
+  ConsentRevoked: ShieldOff,
+  ConsentExpired: ShieldAlert,
+  ConsentRenewed: ShieldCheck,
   ReferralBecameAtRisk: ClockAlert,
   ReferralBecameOverdue: TriangleAlert,
 }
@@ -84,6 +85,9 @@ const eventTitles: Readonly<Record<string, () => string>> = {
   ReferralReopened: m['referral-detail:event.reopened'],
   NoteAdded: m['referral-detail:event.noteAdded'],
   PriorityChanged: m['referral-detail:event.priorityChanged'],
+  ConsentRevoked: m['referral-detail:event.consentRevoked'],
+  ConsentExpired: m['referral-detail:event.consentExpired'],
+  ConsentRenewed: m['referral-detail:event.consentRenewed'],
   HelpAnswered: m['referral-detail:event.helpAnswered'],
   ReferralBecameAtRisk: m['referral-detail:event.becameAtRisk'],
   ReferralBecameOverdue: m['referral-detail:event.becameOverdue'],
@@ -106,7 +110,7 @@ export const timelineItem = (entry: TimelineEntry, hasPartEnded: boolean): Timel
 const isStaff = (role: ActorRole) => role === 'staff' || role === 'admin'
 
 const actorText = ({ name, organization, role }: TimelineEntry['actor'], hasPartEnded: boolean): string => {
-  if (isConfidentialPartner(organization))
+  if (isUnnamedPartner(organization))
     return m['referral-detail:timeline.by.name']({ name: partnerNameInSentence(organization) })
   if (role === 'system') return m['referral-detail:timeline.by.system']()
   if (role === 'guest') return m['referral-detail:timeline.by.guest']()
@@ -163,6 +167,8 @@ const codedReasons: Readonly<Record<string, Readonly<Record<string, () => string
   ReferralDeclined: declineReasonLabel,
   ReferralClosed: closeReasonLabel,
   OutcomeRecorded: needAnswerText,
+  ConsentRevoked: consentMethodLabel,
+  ConsentRenewed: consentMethodLabel,
   HelpAnswered: helpAnswerLabel,
 }
 

@@ -1,0 +1,55 @@
+// The family's consent to share this referral, for staff: until when it holds or how it ended, and what the family says
+// about it by phone, in person or in writing.
+import { m } from '#messages'
+import type { ConsentAction } from '#contracts/lifecycle.ts'
+import type { ReferralDetail } from '#contracts/referrals.ts'
+import { consentMethodLabel } from '#contracts/referral-labels.ts'
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { Button } from '../../../design-system/ui/Button.tsx'
+import { Notice } from '../../../design-system/ui/Notice.tsx'
+import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
+import { formatDate, formatDateTime } from '../../../lib/format/time.ts'
+import { useNow } from '../../../lib/hooks/useNow.ts'
+import { ConsentDialog } from './ConsentDialog.tsx'
+
+type Consent = NonNullable<ReferralDetail['consent']>
+
+const endedText = ({ ending, endedAt, expiresAt }: Consent, now: Date): string =>
+  ending === 'revoked'
+    ? m['consent-desk:revoked']({ day: formatDate(endedAt ?? expiresAt, now) })
+    : m['consent-desk:expired']({ day: formatDate(expiresAt, now) })
+
+export const ConsentPanel = ({ referral }: { readonly referral: ReferralDetail }) => {
+  const [action, setAction] = useState<ConsentAction | null>(null)
+  const now = useNow()
+  const { consent } = referral
+  if (consent === null) return null
+  return (
+    <Panel aria-labelledby="consent-heading">
+      <PanelHeading id="consent-heading">{m['consent-desk:title']()}</PanelHeading>
+      {consent.ending === null ? (
+        <p>{m['consent-desk:inForce']({ day: formatDate(consent.expiresAt, now) })}</p>
+      ) : (
+        <Notice kind="warning">{endedText(consent, now)}</Notice>
+      )}
+      <chakra.p color="fg.muted" textStyle="small" marginTop="1" marginBottom="4">
+        {m['consent-desk:renewed']({
+          method: consentMethodLabel[consent.method](),
+          instant: formatDateTime(consent.at),
+        })}
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button variant="outline" onClick={() => setAction('renew_consent')}>
+          {m['consent-desk:renew.open']()}
+        </Button>
+        {consent.ending !== 'revoked' && (
+          <Button variant="quiet" onClick={() => setAction('revoke_consent')}>
+            {m['consent-desk:revoke.open']()}
+          </Button>
+        )}
+      </chakra.div>
+      {action !== null && <ConsentDialog action={action} referral={referral} onClose={() => setAction(null)} />}
+    </Panel>
+  )
+}

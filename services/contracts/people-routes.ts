@@ -1,7 +1,13 @@
 // Routes of clients and staff members.
 import { z } from 'zod'
 
-import { FamilyProfile, SaveFamilyProfile, SavedFamilyProfile } from './family-profile.ts'
+import {
+  ClientSituation,
+  FamilyProfile,
+  SaveClientSituation,
+  SaveFamilyProfile,
+  SavedFamilyProfile,
+} from './family-profile.ts'
 import { ReadYourWritesQuery } from './lists.ts'
 import {
   ClientList,
@@ -70,6 +76,25 @@ export const peopleRoutes = {
     access: 'client',
     summary: 'Save your own client profile',
     body: SaveFamilyProfile,
+    response: SavedFamilyProfile,
+    idempotent: true,
+  },
+  clientSituation: {
+    method: 'GET',
+    path: '/api/clients/:id/situation',
+    access: 'staff',
+    summary: 'Household, needs, barriers, benefits and income of a family',
+    params: idParams,
+    response: ClientSituation,
+    reads: reading('opening', ClientSituation, ({ clientId }) => [clientId]),
+  },
+  saveClientSituation: {
+    method: 'PUT',
+    path: '/api/clients/:id/situation',
+    access: 'staff',
+    summary: 'Enter what a family said about its household, needs, barriers, benefits and income',
+    params: idParams,
+    body: SaveClientSituation,
     response: SavedFamilyProfile,
     idempotent: true,
   },

@@ -184,6 +184,12 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   partnerSummary: () => ({}),
   requestHelp: () => ({ body: helpRequestBody }),
   familyProfile: () => ({}),
+  clientSituation: () => ({ params: { id: scenario.clientId } }),
+  // A household without an adult.
+  saveClientSituation: () => ({
+    params: { id: scenario.clientId },
+    body: { ...familyProfileBody, household: { ...familyProfileBody.household, adults: 0 } },
+  }),
   // Without a county.
   saveFamilyProfile: () => ({ body: { ...familyProfileBody, county: '' } }),
   ownReferrals: () => ({}),

@@ -1,12 +1,15 @@
 // What a family says about itself, read from its own stream and decrypted, and the command that saves it (CLI-42).
 import type { Confidential } from '#contracts/confidential.ts'
 import {
+  type ClientSituation,
   type FamilyPart,
   type FamilyProfile,
+  type SaveClientSituation,
   type SaveFamilyProfile,
   StoredFamilyParts,
   emptyFamilyParts,
 } from '#contracts/family-profile.ts'
+import { isStaff } from '#contracts/parties.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { UpdateClientProfile } from '#domain/client/commands.ts'
 import { clientDecider } from '#domain/client/decide.ts'
@@ -21,6 +24,7 @@ import type { Handler } from '../handle.ts'
 import type { ClientContacts } from './client-contacts.ts'
 import { type ClientMatches, computeMatchHashes } from './client-match.ts'
 import type { ClientRecord, ClientRecordDeps, FindClient } from './client-record.ts'
+import { type Revision, readEnteredByStaff, sharedParts } from './entered-by-staff.ts'
 
 export interface FamilyProfileCommands {
   /** Always current. @refuses client_not_found */
@@ -33,6 +37,14 @@ export interface FamilyProfileCommands {
   saveFamilyProfile(
     clientId: string,
     saved: SaveFamilyProfile,
+    context: CommandContext,
+  ): Promise<{ version: number; position: string | null }>
+  /** The part of the profile that staff read and enter. @refuses client_not_found */
+  readClientSituation(clientId: string): Promise<ClientSituation>
+  /** Saves what staff entered, as `saveFamilyProfile` does. The context's actor is a member of the staff. */
+  saveClientSituation(
+    clientId: string,
+    saved: SaveClientSituation,
     context: CommandContext,
   ): Promise<{ version: number; position: string | null }>
 }
@@ -49,6 +61,8 @@ interface FamilyProfileDeps extends ClientRecordDeps {
 type Parts = { readonly [Part in FamilyPart]?: Confidential }
 
 interface FoldedProfile {
+  /** The saved parts that staff enter too, the oldest first. */
+  readonly revisions: readonly Revision[]
   readonly version: number
   readonly completedAt: string | null
   readonly parts: Parts
@@ -66,6 +80,12 @@ const fold = (profile: FoldedProfile, event: DecodedEvent<DomainEvent>): FoldedP
   const isComplete = partNames.every((part) => parts[part] !== undefined)
   return {
     version: profile.version + 1,
+    revisions: [
+      ...profile.revisions,
+      ...changed
+        .filter(([part]) => sharedParts.includes(part))
+        .map(([part, text]) => ({ part, text, at: event.at, byStaff: isStaff(event.actor) })),
+    ],
     completedAt: profile.completedAt ?? (isComplete ? event.at : null),
     parts,
   }
@@ -87,6 +107,16 @@ const findChanges = (saved: SaveFamilyProfile, current: FamilyProfile): UpdateCl
   ),
 })
 
+/** A refusal of a stale version shows what is stored now. */
+const withCurrent = async <Result, Current>(saving: Promise<Result>, readCurrent: () => Promise<Current>) => {
+  try {
+    return await saving
+  } catch (error) {
+    if (!(error instanceof RefusalError) || error.refusal.refused !== 'stale_version') throw error
+    throw new RefusalError('stale_version', { current: await readCurrent() })
+  }
+}
+
 export const createFamilyProfileCommands = (deps: FamilyProfileDeps): FamilyProfileCommands => {
   const { log, codec, vault, handler, findClient, matches, contacts, matchKey, clock } = deps
 
@@ -103,7 +133,8 @@ export const createFamilyProfileCommands = (deps: FamilyProfileDeps): FamilyProf
     const record = await findClient(clientId)
     if (record === undefined) throw new RefusalError('client_not_found')
     const events = (await log.readStream(clientStream(clientId))).map((event) => codec.decode(event))
-    const { version, completedAt, parts } = events.reduce(fold, { version: 0, completedAt: null, parts: {} })
+    const empty: FoldedProfile = { version: 0, completedAt: null, parts: {}, revisions: [] }
+    const { version, completedAt, parts, revisions } = events.reduce(fold, empty)
     const answers = await readParts(parts)
     const { firstName, lastInitial, county } = record.row
     return {
@@ -114,6 +145,7 @@ export const createFamilyProfileCommands = (deps: FamilyProfileDeps): FamilyProf
       ...answers,
       householdSize: sizeOf(answers.household),
       completedAt,
+      enteredByStaff: await readEnteredByStaff(vault, revisions),
       version,
       record,
     }
@@ -135,29 +167,42 @@ export const createFamilyProfileCommands = (deps: FamilyProfileDeps): FamilyProf
     await contacts.remove(clientId)
   }
 
+  const save = async (
+    clientId: string,
+    current: FamilyProfile,
+    saved: SaveFamilyProfile,
+    { actor, ...context }: CommandContext,
+  ) => {
+    const changes = findChanges(saved, current)
+    const { state, position } = await handler.handle(clientDecider, {
+      stream: clientStream(clientId),
+      context: { actor, ...context },
+      decide: (client, at) =>
+        clientDecider.decide({ type: 'update_profile', clientId, actor, at, changes, version: saved.version }, client),
+    })
+    const version = state === undefined || state.status === 'erased' ? saved.version : state.profileVersion
+    return { version, position }
+  }
+
+  const readClientSituation = async (clientId: string): Promise<ClientSituation> => {
+    const { household, situation, enteredByStaff, version } = await read(clientId)
+    return { clientId, household, situation, enteredByStaff, version }
+  }
+
   return {
     readFamilyProfile,
+    readClientSituation,
     saveFamilyProfile: async (clientId, saved, context) => {
-      const { actor } = context
       const { record, ...current } = await read(clientId)
-      const changes = findChanges(saved, current)
-      try {
-        const { state, position } = await handler.handle(clientDecider, {
-          stream: clientStream(clientId),
-          context,
-          decide: (client, at) =>
-            clientDecider.decide(
-              { type: 'update_profile', clientId, actor, at, changes, version: saved.version },
-              client,
-            ),
-        })
-        await recognizeAs(clientId, saved, record)
-        const version = state === undefined || state.status === 'erased' ? saved.version : state.profileVersion
-        return { version, position }
-      } catch (error) {
-        if (!(error instanceof RefusalError) || error.refusal.refused !== 'stale_version') throw error
-        throw new RefusalError('stale_version', { current: await readFamilyProfile(clientId) })
-      }
+      const result = await withCurrent(save(clientId, current, saved, context), () => readFamilyProfile(clientId))
+      await recognizeAs(clientId, saved, record)
+      return result
+    },
+    saveClientSituation: async (clientId, saved, context) => {
+      const { record: _, ...current } = await read(clientId)
+      // Only what staff entered differs, and only that is checked: what is stored may be older than today's rules.
+      const whole = { ...current, ...saved } as SaveFamilyProfile
+      return withCurrent(save(clientId, current, whole, context), () => readClientSituation(clientId))
     },
   }
 }

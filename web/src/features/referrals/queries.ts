@@ -32,6 +32,13 @@ export const familyContact = (id: string) => ({
   retry: false,
 })
 
+/** Not refetched by itself, because each request is recorded. */
+export const clientSituation = (clientId: string) => ({
+  ...routeQuery('clientSituation', { params: { id: clientId } }, []),
+  staleTime: Infinity,
+  gcTime: 0,
+})
+
 /** Gets no live updates, because reading creates no event. */
 export const clientReadings = (clientId: string, page: number) =>
   listQuery('clientReadings', { params: { id: clientId }, query: { page } }, [])

@@ -8,6 +8,7 @@ import type { LucideIcon } from 'lucide-react'
 import { Building2, EyeOff, ShieldCheck, UserRound } from 'lucide-react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { clientName } from '../shared/party-names.ts'
+import { FamilySituationPanel } from './FamilySituationPanel.tsx'
 import { ReadingsPanel } from './ReadingsPanel.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
 
@@ -61,13 +62,14 @@ const Viewers = ({ referral, isOwnReferral }: Props) => (
   </Panel>
 )
 
-/** Who can see the referral, and for admins who has read the family's data. */
+/** Who can see the referral, for staff what is known of the household, and for admins who has read the family's data. */
 export const VisibilityPanel = (props: Props) => {
   const { at } = useAsOf()
   const { client } = props.referral
   return (
     <>
       <Viewers {...props} />
+      {client !== null && !client.erased && at === undefined && <FamilySituationPanel clientId={client.id} />}
       {client !== null && at === undefined && <ReadingsPanel clientId={client.id} />}
     </>
   )

@@ -14,6 +14,7 @@ import {
 import { postedFormField, postedTokenField } from '#contracts/page-state.ts'
 import { m } from '#messages'
 
+import { quickExitBar, quickExitCss } from './quick-exit-bar.ts'
 import { loadFailureNoticeId } from './src/app/page-script/load-failure.ts'
 import { rootElement, styleTag, toScriptJson } from './src/app/page-parts.ts'
 import type { RenderedPage } from './src/app/render-pages.tsx'
@@ -155,10 +156,10 @@ const fillTemplate = ({ template, fontFaces }: BuiltApp, { language, title, head
         `<title>${escapeHtml(title)}</title>`,
         meta('contact', contactEmailPlaceholder),
         ...head,
-        styleTag(fontFaces + noticeCss),
+        styleTag(fontFaces + noticeCss + quickExitCss),
       ].join('\n    '),
     )
-    .replace('<div id="root"></div>', () => root)
+    .replace('<div id="root"></div>', () => `${quickExitBar(language)}\n    ${root}`)
 
 interface PageInput {
   readonly page: RenderedPage

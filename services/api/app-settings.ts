@@ -11,6 +11,7 @@ export interface AppSettings extends RouterSettings {
   readonly publicUrl: string
   /** The contact email address shown on the public pages. */
   readonly contactEmail: string
+  readonly quickExitUrl: string
   readonly jwtSecret: string
   readonly sla: SlaThresholds
   /** True when browsers connect over HTTPS. The refresh cookie is then sent over HTTPS only. */
@@ -36,6 +37,7 @@ const leaderChangeTime = 2_000
 export const createAppSettings = (config: Config, webFolder: string | undefined): AppSettings => ({
   publicUrl: config.publicUrl,
   contactEmail: config.contactEmail,
+  quickExitUrl: config.quickExitUrl,
   jwtSecret: config.jwtSecret,
   sla: config.sla,
   secureCookies: new URL(config.publicUrl).protocol === 'https:',

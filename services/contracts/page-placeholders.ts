@@ -6,6 +6,8 @@ export const noncePlaceholder = '__CSP_NONCE__'
 export const publicUrlPlaceholder = '__PUBLIC_URL__'
 /** The organization's email address. */
 export const contactEmailPlaceholder = '__CONTACT_EMAIL__'
+/** The address that Quick exit opens. */
+export const quickExitPlaceholder = '__QUICK_EXIT_URL__'
 /** The token of a form, which the browser sends with the form's fields. */
 export const formTokenPlaceholder = (form: TokenForm): string => `__FORM_TOKEN_${form}__`
 export const formTokenPattern = /__FORM_TOKEN_(\w+?)__/g

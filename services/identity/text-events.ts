@@ -26,7 +26,7 @@ const words = {
 type Command = keyof typeof words
 
 /** The command of a message, in English or Spanish, or undefined if it is none. */
-export const readTextCommand = (text: string): Command | undefined => {
+const readTextCommand = (text: string): Command | undefined => {
   const word = text.replace(/[^\p{L}]/gu, '').toUpperCase()
   return (Object.keys(words) as Command[]).find((command) => (words[command] as readonly string[]).includes(word))
 }

@@ -1,4 +1,4 @@
-// The fields of the configuration that are more than a text.
+// The fields of the configuration that need more than a type (config.ts).
 import { z } from 'zod'
 
 import { parseMasterKey } from './vault/master-key.ts'

@@ -43,6 +43,9 @@ const Environment = z.object({
     .default('false'),
   MAIL_FROM: z.string().optional(),
   CONTACT_EMAIL: z.email('is not an email address').optional(),
+  QUICK_EXIT_URL: z
+    .url({ protocol: /^https$/, error: 'is not an https:// address' })
+    .default('https://www.weather.gov/'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
   ...textEnvironment,
   MASTER_KEY: masterKey.optional(),
@@ -126,6 +129,8 @@ export interface Config {
   readonly mailFrom: string
   /** Contact email address shown on the public pages. */
   readonly contactEmail: string
+  /** The website that Quick exit opens. It must say nothing about this one. */
+  readonly quickExitUrl: string
   /** The proxies whose X-Forwarded-For header is trusted. */
   readonly trustProxy: TrustedProxies
   /** A key of 32 bytes that wraps the subject keys. */
@@ -211,6 +216,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     textApi: pickTextApi(environment),
     mailFrom: environment.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     contactEmail: environment.CONTACT_EMAIL ?? `contact@${new URL(publicUrl).hostname}`,
+    quickExitUrl: environment.QUICK_EXIT_URL,
     trustProxy: parseTrustedProxies(environment.TRUST_PROXY),
     masterKey: environment.MASTER_KEY ?? parseMasterKey(loadOwnSecret('master-key')),
     jwtSecret: environment.JWT_SECRET ?? loadOwnSecret('jwt-secret'),

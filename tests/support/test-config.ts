@@ -23,6 +23,7 @@ export const testConfig = (changes: Partial<Config> = {}): Config => ({
   notificationRetention: 365 * 86_400_000,
   mailFrom: 'Referral Exchange <no-reply@example.org>',
   contactEmail: 'office@example.org',
+  quickExitUrl: 'https://weather.example.org/',
   trustProxy: false,
   sessionIdle: { everyone: 14 * 86_400_000, staff: 14 * 86_400_000 },
   staffMfaRequired: false,

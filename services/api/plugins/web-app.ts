@@ -75,6 +75,8 @@ export interface WebAppOptions {
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly contactEmail: string
+  /** The address that Quick exit opens. */
+  readonly quickExitUrl: string
   /** The forms that browsers without JavaScript may post. */
   readonly forms: readonly PageForm[]
   readonly formGuard: Pick<FormGuard, 'issueForPage' | 'acceptFromPage'>

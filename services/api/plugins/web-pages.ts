@@ -12,7 +12,12 @@ import {
   pathIn,
   pathWithoutLanguage,
 } from '#contracts/language.ts'
-import { contactEmailPlaceholder, pageParts, publicUrlPlaceholder } from '#contracts/page-placeholders.ts'
+import {
+  contactEmailPlaceholder,
+  pageParts,
+  publicUrlPlaceholder,
+  quickExitPlaceholder,
+} from '#contracts/page-placeholders.ts'
 import type { RequestedPage } from '#contracts/page-state.ts'
 import { BuiltPages, builtPagesFile } from '#contracts/pages.ts'
 
@@ -83,15 +88,20 @@ export interface Site {
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly contactEmail: string
+  /** The address that Quick exit opens. */
+  readonly quickExitUrl: string
 }
 
 /** Reads every page into memory. Returns undefined if the folder contains no build. */
-export const readWebPages = (folder: string, { publicUrl, contactEmail }: Site): WebPages | undefined => {
+export const readWebPages = (folder: string, { publicUrl, contactEmail, quickExitUrl }: Site): WebPages | undefined => {
   const manifestPath = join(folder, builtPagesFile)
   if (!existsSync(manifestPath)) return undefined
   const manifest = BuiltPages.parse(JSON.parse(readFileSync(manifestPath, 'utf8')))
   const describeSite = (html: string) =>
-    html.replaceAll(publicUrlPlaceholder, publicUrl).replaceAll(contactEmailPlaceholder, escapeHtml(contactEmail))
+    html
+      .replaceAll(publicUrlPlaceholder, publicUrl)
+      .replaceAll(contactEmailPlaceholder, escapeHtml(contactEmail))
+      .replaceAll(quickExitPlaceholder, escapeHtml(quickExitUrl))
   const readPage = (file: string) => describeSite(readFileSync(join(folder, file), 'utf8'))
   const pages = new Map(Object.entries(manifest.pages).map(([address, file]) => [address, readPage(file)]))
   const notFoundPages = forEachLanguage((language) => readPage(manifest.notFound[language]))

@@ -6,7 +6,7 @@ import type { ColumnType, Kysely, Selectable } from 'kysely'
 import type { LinkSeal } from './link-seal.ts'
 
 /** `update` is news that the family asked for, `code` confirms its number, and `reply` answers its message. */
-export type TextKind = 'update' | 'code' | 'reply'
+type TextKind = 'update' | 'code' | 'reply'
 /** What the provider reports about a text message. */
 export type TextStatus = 'sent' | 'failed' | 'delivered'
 

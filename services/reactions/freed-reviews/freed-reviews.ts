@@ -25,7 +25,7 @@ export interface FreedReviewsDeps extends StreamHistoryDeps {
   }
 }
 
-export const freedReviewsName = 'freed-reviews'
+const freedReviewsName = 'freed-reviews'
 
 const accessPrefix = accessStream('')
 const referralPrefix = referralStream('')

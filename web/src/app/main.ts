@@ -6,8 +6,10 @@ import { followSessionHint } from '../lib/session/shown-session-hint.ts'
 import { applyAppearance } from '../lib/stores/appearance.ts'
 import { followLanguageLinks } from './page-script/language-links.ts'
 import { followMenus } from './page-script/menus.ts'
+import { followQuickExit } from './page-script/quick-exit.ts'
 import { startApp } from './page-script/start-app.ts'
 
+followQuickExit()
 applyAppearance()
 followMenus()
 followLanguageLinks()

@@ -41,4 +41,10 @@ export const staticRoutes: readonly AppRoute[] = [
     description: () => m['legal:privacy.description'](),
     load: () => import('../features/site/legal/LegalPage.tsx').then((page) => page.PrivacyPage),
   },
+  {
+    path: pagePaths.quickExit,
+    title: () => m['quick-exit:title'](),
+    description: () => m['quick-exit:description'](),
+    load: () => import('../features/site/quick-exit/QuickExitPage.tsx').then((page) => page.QuickExitPage),
+  },
 ]

@@ -174,7 +174,12 @@ export const ClientLayout = () => {
   useEffect(() => rememberInBrowser(wantedLanguage), [wantedLanguage])
   if (wantedLanguage !== language) return <RedirectToLanguage language={wantedLanguage} />
   return (
-    <chakra.div display="flex" flexDirection="column" minHeight="100dvh" textStyle="bodyPublic">
+    <chakra.div
+      display="flex"
+      flexDirection="column"
+      minHeight="calc(100dvh - var(--quick-exit, 0px))"
+      textStyle="bodyPublic"
+    >
       <SkipLink />
       <ReadOnlyNotice />
       <chakra.header

@@ -7,7 +7,12 @@ import { PublicFooter } from './PublicFooter.tsx'
 import { PublicHeader } from './header/PublicHeader.tsx'
 
 export const PublicLayout = () => (
-  <chakra.div display="flex" flexDirection="column" minHeight="100dvh" textStyle="bodyPublic">
+  <chakra.div
+    display="flex"
+    flexDirection="column"
+    minHeight="calc(100dvh - var(--quick-exit, 0px))"
+    textStyle="bodyPublic"
+  >
     <SkipLink />
     <CrisisBar />
     <PublicHeader />

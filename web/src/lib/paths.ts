@@ -16,6 +16,7 @@ export const pagePaths = {
   applicationStatus: '/partners/apply/status',
   terms: '/terms',
   privacy: '/privacy',
+  quickExit: '/quick-exit',
   unsubscribe: '/unsubscribe',
   signIn: '/auth',
   signInCode: '/auth/code',

@@ -14,7 +14,7 @@ interface WebhookDeps {
   readonly contactEmail: string
 }
 
-export const textWebhookPath = '/webhooks/text-messages'
+const textWebhookPath = '/webhooks/text-messages'
 
 const bodyLimit = 16 * 1024
 const perMinute = 600

@@ -10,7 +10,7 @@ interface Props {
 
 /** Always rendered, because screen readers announce a live region only if it exists before its text. */
 export const StatusLine = ({ icon: Icon, text }: Props) => (
-  <chakra.div role="status" position="sticky" top="0" zIndex="toast">
+  <chakra.div role="status" position="sticky" top="var(--quick-exit, 0px)" zIndex="toast">
     {text !== undefined && (
       <chakra.p
         display="flex"

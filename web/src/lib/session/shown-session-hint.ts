@@ -5,6 +5,9 @@ import { readItem } from '../storage/device-storage.ts'
 /** The key of the hint in the device's storage. */
 export const sessionHintKey = 'session'
 
+/** The channel on which tabs exchange messages about the session (tab-messages.ts). */
+export const sessionChannel = 'session'
+
 export const sessionHint = (): string | null => readItem(sessionHintKey)
 
 export const showSessionHint = (): void => {

@@ -1,5 +1,6 @@
 // Messages that a browser's tabs exchange about their shared session. The access token never leaves memory.
 import type { ActiveSession } from './session.ts'
+import { sessionChannel } from './shown-session-hint.ts'
 
 /** Why a session ended: the person signed out, the server ended it, or it was idle too long. */
 export type SessionEndReason = 'signed_out' | 'expired' | 'idle'
@@ -14,7 +15,7 @@ export type TabMessage =
   /** The person was active in a tab at this time, in milliseconds since the epoch. */
   | { readonly type: 'active'; readonly at: number }
 
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('session') : undefined
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(sessionChannel) : undefined
 
 /** Posts a message to every other tab, but not to this one. */
 export const postToTabs = (message: TabMessage): void => channel?.postMessage(message)

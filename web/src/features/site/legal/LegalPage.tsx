@@ -17,7 +17,7 @@ const Heading = chakra('h2', {
 })
 
 const TableOfContents = ({ sections }: Pick<LegalDocument, 'sections'>) => (
-  <chakra.nav aria-labelledby="contents" alignSelf="start" position={{ lg: 'sticky' }} top="8">
+  <chakra.nav aria-labelledby="contents" alignSelf="start" position={{ lg: 'sticky' }} top="20">
     <chakra.h2 id="contents" textStyle="labelPublic" marginBottom="2">
       {m['legal:contents']()}
     </chakra.h2>

@@ -70,8 +70,8 @@ const waitUntilReadOnly = async (): Promise<{ readonly since: string }> => {
   return { since }
 }
 
-/** These read the log itself: notes and profiles that are not in the read models. */
-const needsLog: readonly RouteName[] = ['adminNotes', 'familyProfile']
+/** These read the log itself, because they show what the read models do not have. */
+const needsLog: readonly RouteName[] = ['adminNotes', 'clientSafety', 'familyProfile', 'organizationHistory']
 /** These read the log and the read models. They are answered if the log does not matter for that date. */
 const pastDates: readonly RouteName[] = ['reviewAsOf', 'referralAsOf']
 const reads = (Object.keys(routes) as RouteName[])

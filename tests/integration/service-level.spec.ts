@@ -36,9 +36,10 @@ const findOverdueNotifications = () =>
 
 /** Returns when the referral's timer fires next, or undefined if it has none. */
 const findNextTimer = async (id: string): Promise<string | undefined> => {
-  const [timer] = await queryRows<{ due_at: Date }>('select due_at from reaction_due where stream = $1', [
-    `referral-${id}`,
-  ])
+  const [timer] = await queryRows<{ due_at: Date }>(
+    `select due_at from reaction_due where reaction = 'service-level' and stream = $1`,
+    [`referral-${id}`],
+  )
   return timer?.due_at.toISOString()
 }
 const waitForTimer = (id: string, at: string | undefined) =>

@@ -3,13 +3,12 @@
 import { m } from '#messages'
 import type { ConsentAction } from '#contracts/lifecycle.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
-import { consentMethodLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { Button } from '../../../design-system/ui/Button.tsx'
 import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
-import { formatDate, formatDateTime } from '../../../lib/format/time.ts'
+import { formatDate } from '../../../lib/format/time.ts'
 import { useNow } from '../../../lib/hooks/useNow.ts'
 import { ConsentDialog } from './ConsentDialog.tsx'
 
@@ -33,13 +32,7 @@ export const ConsentPanel = ({ referral }: { readonly referral: ReferralDetail }
       ) : (
         <Notice kind="warning">{endedText(consent, now)}</Notice>
       )}
-      <chakra.p color="fg.muted" textStyle="small" marginTop="1" marginBottom="4">
-        {m['consent-desk:renewed']({
-          method: consentMethodLabel[consent.method](),
-          instant: formatDateTime(consent.at),
-        })}
-      </chakra.p>
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
+      <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="4">
         <Button variant="outline" onClick={() => setAction('renew_consent')}>
           {m['consent-desk:renew.open']()}
         </Button>

@@ -20,11 +20,13 @@ interface Viewer {
   readonly isFuture?: true
 }
 
-const listViewers = ({ from, to, client, receivedAt, source }: ReferralDetail, isOwnReferral: boolean): Viewer[] => {
+const listViewers = (referral: ReferralDetail, isOwnReferral: boolean): Viewer[] => {
+  const { from, to, client, receivedAt, source, consent } = referral
   const viewers: Viewer[] = [{ icon: ShieldCheck, text: m['referral-detail:visibility.staff']() }]
   if (from !== null)
     viewers.push({ icon: Building2, text: m['referral-detail:visibility.sender']({ name: partnerName(from) }) })
-  if (to !== null && receivedAt !== null)
+  // Without a consent in force, the receiver reads nothing of the family.
+  if (to !== null && receivedAt !== null && consent?.ending === null)
     viewers.push({ icon: Building2, text: m['referral-detail:visibility.receiver']({ name: partnerName(to) }) })
   const clientText = isWithoutAccount(source)
     ? m['referral-detail:visibility.requestLink']

@@ -34,7 +34,7 @@ export const familyContact = (id: string) => ({
 
 /** For staff. */
 export const clientSafety = (clientId: string) => routeQuery('clientSafety', { params: { id: clientId } }, ['clients'])
-/** Not refetched by itself, because each request is recorded. */
+/** Not refetched automatically, because each request is recorded. */
 export const clientSituation = (clientId: string) => ({
   ...routeQuery('clientSituation', { params: { id: clientId } }, []),
   staleTime: Infinity,

@@ -23,14 +23,17 @@ const Skip = chakra('a', {
   },
 })
 
+/** In a landmark of its own, because the quick exit comes before it. */
 export const SkipLink = () => (
-  <Skip
-    href={`#${mainId}`}
-    onClick={(event) => {
-      event.preventDefault()
-      document.getElementById(mainId)?.focus()
-    }}
-  >
-    {m['layout:skipToContent']()}
-  </Skip>
+  <chakra.nav display="contents" aria-label={m['layout:skipToContent']()}>
+    <Skip
+      href={`#${mainId}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(mainId)?.focus()
+      }}
+    >
+      {m['layout:skipToContent']()}
+    </Skip>
+  </chakra.nav>
 )

@@ -96,6 +96,10 @@ export const SaveFamilyProfile = z.object({
 })
 export type SaveFamilyProfile = z.output<typeof SaveFamilyProfile>
 
+/** What staff enter about a family, e.g. from a call: the same fields as the family's, with the same rules (INT-11). */
+export const SaveClientSituation = z.object({ version, household: parts.household, situation: parts.situation })
+export type SaveClientSituation = z.output<typeof SaveClientSituation>
+
 /** What is stored may be older than today's rules, so it is not checked against them again. */
 const stored = {
   emergencyContact: z.object({ name: z.string(), relationship: z.string(), phone: z.string(), email: z.string() }),
@@ -132,6 +136,10 @@ export const emptyFamilyParts: StoredFamilyParts = {
   situation: { needs: [], barriers: '', benefits: '', incomeBracket: '' },
 }
 
+/** A field, such as `household.adults`, whose value staff entered, and when. */
+const EnteredByStaff = z.object({ field: z.string(), at: z.iso.datetime() })
+export type EnteredByStaff = z.infer<typeof EnteredByStaff>
+
 export const FamilyProfile = z.object({
   firstName: z.string(),
   lastInitial: z.string(),
@@ -144,9 +152,21 @@ export const FamilyProfile = z.object({
   householdSize: z.int().nullable(),
   /** When every part had been answered for the first time. */
   completedAt: z.iso.datetime().nullable(),
+  /** The fields that staff entered. The family gave the others itself. */
+  enteredByStaff: z.array(EnteredByStaff),
   version,
 })
 export type FamilyProfile = z.infer<typeof FamilyProfile>
+
+/** What staff read of a family's profile. */
+export const ClientSituation = z.object({
+  clientId: z.uuid(),
+  household: stored.household,
+  situation: stored.situation,
+  enteredByStaff: z.array(EnteredByStaff),
+  version,
+})
+export type ClientSituation = z.infer<typeof ClientSituation>
 
 export const SavedFamilyProfile = WriteResult.extend({ version })
 

@@ -2,7 +2,13 @@
 import { z } from 'zod'
 
 import { clientSafetyRoutes } from './client-safety-routes.ts'
-import { FamilyProfile, SaveFamilyProfile, SavedFamilyProfile } from './family-profile.ts'
+import {
+  ClientSituation,
+  FamilyProfile,
+  SaveClientSituation,
+  SaveFamilyProfile,
+  SavedFamilyProfile,
+} from './family-profile.ts'
 import { ReadYourWritesQuery } from './lists.ts'
 import {
   ClientList,
@@ -72,6 +78,25 @@ export const peopleRoutes = {
     access: 'client',
     summary: 'Save your own client profile',
     body: SaveFamilyProfile,
+    response: SavedFamilyProfile,
+    idempotent: true,
+  },
+  clientSituation: {
+    method: 'GET',
+    path: '/api/clients/:id/situation',
+    access: 'staff',
+    summary: 'Household, needs, barriers, benefits and income of a family',
+    params: idParams,
+    response: ClientSituation,
+    reads: reading('opening', ClientSituation, ({ clientId }) => [clientId]),
+  },
+  saveClientSituation: {
+    method: 'PUT',
+    path: '/api/clients/:id/situation',
+    access: 'staff',
+    summary: 'Enter what a family said about its household, needs, barriers, benefits and income',
+    params: idParams,
+    body: SaveClientSituation,
     response: SavedFamilyProfile,
     idempotent: true,
   },

@@ -193,7 +193,7 @@ it('CLI-35 CLI-42 a family fills in its profile, and merges it with a change els
   })
   await button(page, 'Save changes').click()
   await expectToast(page, 'Failed to update profile', 'Changed since you opened it')
-  const notice = page.getByRole('note').filter({ hasText: 'Your profile changed since you opened it' })
+  const notice = page.getByRole('note').filter({ hasText: 'This profile changed since you opened it' })
   await expectVisible(notice.getByText("Contact's name is now: Abuela"))
   expect(await page.locator('#county').inputValue()).toBe('Floyd')
   expect(await page.locator('#emergencyName').inputValue()).toBe('Tía Rosa')

@@ -43,6 +43,7 @@ describe('a saved profile', () => {
       phone: '404-555-0188',
       county: 'Floyd',
       householdSize: 5,
+      enteredByStaff: [],
       completedAt: expect.any(String) as string,
       version: 1,
     })

@@ -71,7 +71,13 @@ const waitUntilReadOnly = async (): Promise<{ readonly since: string }> => {
 }
 
 /** These read the log itself, because they show what the read models do not have. */
-const needsLog: readonly RouteName[] = ['adminNotes', 'clientSafety', 'familyProfile', 'organizationHistory']
+const needsLog: readonly RouteName[] = [
+  'adminNotes',
+  'clientSafety',
+  'clientSituation',
+  'familyProfile',
+  'organizationHistory',
+]
 /** These read the log and the read models. They are answered if the log does not matter for that date. */
 const pastDates: readonly RouteName[] = ['reviewAsOf', 'referralAsOf']
 const reads = (Object.keys(routes) as RouteName[])

@@ -10,6 +10,7 @@ import { NoteText } from '#contracts/referrals.ts'
 import type { RouteSpec } from '#contracts/route-spec.ts'
 import { type RouteName, routes } from '#contracts/routes.ts'
 import { createOneOffContext, systemActor } from '#commands/context.ts'
+import { familyProfileBody } from '#tests/support/client-registration.ts'
 import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
 import { type ReferralScenario, createReferralScenario, referralBody } from '#tests/support/referral-scenario.ts'
 import { nextNetworkHeaders } from '#tests/support/public-requests.ts'
@@ -49,6 +50,11 @@ beforeAll(async () => {
   referralId = id
   await act(staff, id, { action: 'submit', version: 1 })
   await act(receiverMember, id, { action: 'accept', version: 2 })
+  const { household, situation } = familyProfileBody
+  await staff.call('saveClientSituation', {
+    params: { id: clientId },
+    body: { version: 0, household, situation: { ...situation, barriers: 'No Zebrawood crib' } },
+  })
   await staff.call('addAdminNote', { params: { id }, body: { text: 'Quinceberry called.' } })
   const started = await family.call('startConversation', {
     params: { id },
@@ -96,6 +102,7 @@ const specificInputs = (): Partial<Record<RouteName, Input>> => {
     similarClients: { body: { firstName: 'Xochitl', lastInitial: 'Q', email: null, phone: null } },
     registerClient: { body: client },
     similarClientsOf: { params: { id: similarId } },
+    clientSituation: { params: { id: clientId } },
     inbox: { query: { inbox: 'staff' } },
     conversation: { params: { id: conversationId } },
   }
@@ -167,7 +174,9 @@ describe('ROLE-27 every route', () => {
 const showsFamilies = (schema: z.ZodType): boolean => {
   if ([NoteText, FamilyContact, CsvFile].some((known) => known === schema)) return true
   if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).some(([key, field]) => key === 'firstName' || showsFamilies(field as z.ZodType))
+    return Object.entries(schema.shape).some(
+      ([key, field]) => key === 'firstName' || key === 'household' || showsFamilies(field as z.ZodType),
+    )
   if (schema instanceof z.ZodArray) return showsFamilies(schema.element as z.ZodType)
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
     return showsFamilies(schema.unwrap() as z.ZodType)

@@ -92,3 +92,17 @@ export const createRegistrations = (app: TestApp) => {
     },
   }
 }
+
+/** Input for the routes of the family itself (`route-inputs.ts`). */
+export const familyInputs = (clientId: string) => ({
+  requestHelp: () => ({ body: helpRequestBody }),
+  familyProfile: () => ({}),
+  clientSituation: () => ({ params: { id: clientId } }),
+  // A household without an adult.
+  saveClientSituation: () => ({
+    params: { id: clientId },
+    body: { ...familyProfileBody, household: { ...familyProfileBody.household, adults: 0 } },
+  }),
+  // Without a county.
+  saveFamilyProfile: () => ({ body: { ...familyProfileBody, county: '' } }),
+})

@@ -146,6 +146,8 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   organizationHistory: '11 33 ++ ++ 4',
   saveOrganizationProfile: '11 33 ++ ++ 3',
   clientReadings: '11 33 33 3+ 3',
+  clientSituation: '11 33 33 ++ 3',
+  saveClientSituation: '11 33 33 00 3',
   setOrganizationCapacity: '11 33 ++ ++ 3',
   // Staff
   managedOrganizations: '11 33 33 ++ 3',

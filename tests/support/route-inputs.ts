@@ -6,7 +6,7 @@ import type { RouteName } from '#contracts/routes.ts'
 
 import type { TestUser, TestApp } from './app.ts'
 import { appointmentInputs } from './appointments.ts'
-import { familyProfileBody, helpRequestBody } from './client-registration.ts'
+import { familyInputs } from './client-registration.ts'
 import { conversationInputs } from './conversations.ts'
 import { organizationInputs } from './organization-profile.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
@@ -184,10 +184,7 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),
   incomingReferrals: () => ({}),
   partnerSummary: () => ({}),
-  requestHelp: () => ({ body: helpRequestBody }),
-  familyProfile: () => ({}),
-  // Without a county.
-  saveFamilyProfile: () => ({ body: { ...familyProfileBody, county: '' } }),
+  ...familyInputs(scenario.clientId),
   textNumber: () => ({}),
   // Without an area code.
   startTextNumber: () => ({ body: { phone: '5550148', agreed: true, optInVersion: '1' } }),

@@ -40,6 +40,8 @@ export const clientsFeature: FeatureModule<
     }
     return saved
   })
+  route('clientSituation', ({ params }) => commands.readClientSituation(params.id))
+  route('saveClientSituation', ({ params, body, context }) => commands.saveClientSituation(params.id, body, context))
   route('requestHelp', async ({ body, context, reply }) => {
     const created = await commands.requestHelp(body, context)
     // What the family wrote before it signed in is sent now.

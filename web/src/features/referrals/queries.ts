@@ -34,6 +34,12 @@ export const familyContact = (id: string) => ({
 
 /** For staff. */
 export const clientSafety = (clientId: string) => routeQuery('clientSafety', { params: { id: clientId } }, ['clients'])
+/** Not refetched automatically, because each request is recorded. */
+export const clientSituation = (clientId: string) => ({
+  ...routeQuery('clientSituation', { params: { id: clientId } }, []),
+  staleTime: Infinity,
+  gcTime: 0,
+})
 
 /** Gets no live updates, because reading creates no event. */
 export const clientReadings = (clientId: string, page: number) =>

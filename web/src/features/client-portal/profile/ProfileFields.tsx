@@ -7,17 +7,19 @@ import { Field } from '../../../design-system/ui/Field.tsx'
 import { Input, Select, Textarea } from '../../../design-system/ui/inputs.tsx'
 import { type SelectField, fieldLabels, needOptions, selectOptions } from './profile-labels.ts'
 import { type ProfileField, fromList, toList } from './profile-values.ts'
-import type { ProfileSettings } from './useProfileSettings.ts'
+import type { ProfileForm } from './useProfileForm.ts'
+import { useNow } from '../../../lib/hooks/useNow.ts'
+import { formatDate } from '../../../lib/format/time.ts'
 
 interface Props {
-  readonly form: ProfileSettings
+  readonly form: ProfileForm
 }
 
 const required: ReadonlySet<ProfileField> = new Set(['firstName', 'lastInitial', 'county'])
 
 type InputProps = Pick<ComponentProps<typeof Input>, 'type' | 'inputMode' | 'autoComplete' | 'maxLength'>
 
-const controlProps = (form: ProfileSettings, name: ProfileField) => ({
+const controlProps = (form: ProfileForm, name: ProfileField) => ({
   name,
   value: form.values[name],
   onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -25,14 +27,35 @@ const controlProps = (form: ProfileSettings, name: ProfileField) => ({
   ...(required.has(name) ? { 'aria-required': true } : {}),
 })
 
+/** Says so if staff entered what the field shows. */
+const useHelp = (form: ProfileForm, name: ProfileField): string | undefined => {
+  const now = useNow()
+  const at = form.enteredByStaffAt(name)
+  return at === undefined ? undefined : m['client-profile:enteredByStaff']({ date: formatDate(at, now) })
+}
+
 const TextInput = ({ form, name, ...input }: Props & InputProps & { readonly name: ProfileField }) => (
-  <Field id={name} label={fieldLabels[name]} size="public" error={form.error(name)} optional={!required.has(name)}>
+  <Field
+    id={name}
+    label={fieldLabels[name]}
+    size="public"
+    help={useHelp(form, name)}
+    error={form.error(name)}
+    optional={!required.has(name)}
+  >
     {(control) => <Input {...control} {...controlProps(form, name)} {...input} size="touch" />}
   </Field>
 )
 
 const Choice = ({ form, name }: Props & { readonly name: SelectField }) => (
-  <Field id={name} label={fieldLabels[name]} size="public" error={form.error(name)} optional={!required.has(name)}>
+  <Field
+    id={name}
+    label={fieldLabels[name]}
+    size="public"
+    help={useHelp(form, name)}
+    error={form.error(name)}
+    optional={!required.has(name)}
+  >
     {(control) => (
       <Select {...control} {...controlProps(form, name)} size="touch">
         <option value="">{m['public-requests:choose']()}</option>
@@ -47,7 +70,7 @@ const Choice = ({ form, name }: Props & { readonly name: SelectField }) => (
 )
 
 const LongText = ({ form, name }: Props & { readonly name: ProfileField }) => (
-  <Field id={name} label={fieldLabels[name]} size="public" error={form.error(name)} optional>
+  <Field id={name} label={fieldLabels[name]} size="public" help={useHelp(form, name)} error={form.error(name)} optional>
     {(control) => <Textarea {...control} {...controlProps(form, name)} size="touch" rows={3} />}
   </Field>
 )
@@ -71,6 +94,31 @@ const Row = chakra('div', {
     alignItems: 'start',
   },
 })
+
+/** Household, needs, barriers, benefits and income (INT-11), which staff enter too. */
+export const HouseholdFields = ({ form }: Props) => (
+  <>
+    <Row>
+      <TextInput form={form} name="adults" inputMode="numeric" />
+      <TextInput form={form} name="children" inputMode="numeric" />
+      <TextInput form={form} name="pets" inputMode="numeric" />
+      <Choice form={form} name="housingType" />
+      <Choice form={form} name="incomeBracket" />
+    </Row>
+    <LongText form={form} name="specialNeeds" />
+    <CheckboxGroup
+      id="needs"
+      name="needs"
+      legend={fieldLabels.needs}
+      options={needOptions}
+      chosen={toList(form.values.needs) as (keyof typeof needOptions)[]}
+      onChange={(chosen) => form.set('needs', fromList(chosen))}
+      error={form.error('needs')}
+    />
+    <LongText form={form} name="barriers" />
+    <LongText form={form} name="benefits" />
+  </>
+)
 
 export const ProfileFields = ({ form }: Props) => (
   <>
@@ -99,25 +147,7 @@ export const ProfileFields = ({ form }: Props) => (
       <LongText form={form} name="accessibilityNeeds" />
     </Section>
     <Section title={m['client-profile:household.title']()} text={m['client-profile:household.text']()}>
-      <Row>
-        <TextInput form={form} name="adults" inputMode="numeric" />
-        <TextInput form={form} name="children" inputMode="numeric" />
-        <TextInput form={form} name="pets" inputMode="numeric" />
-        <Choice form={form} name="housingType" />
-        <Choice form={form} name="incomeBracket" />
-      </Row>
-      <LongText form={form} name="specialNeeds" />
-      <CheckboxGroup
-        id="needs"
-        name="needs"
-        legend={fieldLabels.needs}
-        options={needOptions}
-        chosen={toList(form.values.needs) as (keyof typeof needOptions)[]}
-        onChange={(chosen) => form.set('needs', fromList(chosen))}
-        error={form.error('needs')}
-      />
-      <LongText form={form} name="barriers" />
-      <LongText form={form} name="benefits" />
+      <HouseholdFields form={form} />
     </Section>
   </>
 )

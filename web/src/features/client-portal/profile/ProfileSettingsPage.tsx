@@ -14,9 +14,9 @@ import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { AccountNotFound } from '../../../layouts/AccountNotFound.tsx'
 import { familyProfile } from '../queries.ts'
 import { TextMessagesPanel } from '../text-messages/TextMessagesPanel.tsx'
+import { ForeignChangesNotice } from './ForeignChangesNotice.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
-import { fieldLabels, valueText } from './profile-labels.ts'
-import { type ProfileSettings, useProfileSettings } from './useProfileSettings.ts'
+import { useProfileSettings } from './useProfileSettings.ts'
 
 export const ProfileSettingsPage = () => {
   const user = useSession((session) => session.user)
@@ -81,28 +81,5 @@ const ProfileForm = ({ profile }: { profile: FamilyProfile }) => {
         {form.pending ? m['portal:profile.submitting']() : m['client-profile:save']()}
       </Button>
     </chakra.form>
-  )
-}
-
-/** What was saved elsewhere, and a choice for each field that both changed. */
-const ForeignChangesNotice = ({ form }: { form: ProfileSettings }) => {
-  const { foreign, stored } = form
-  if (foreign === undefined) return null
-  return (
-    <Notice kind="warning" title={m['client-profile:changed.title']()}>
-      <p>
-        {m['client-profile:changed.text']({ fields: foreign.fields.map((field) => fieldLabels[field]).join(', ') })}
-      </p>
-      {foreign.conflicts.map((field) => (
-        <chakra.div key={field} marginTop="2">
-          <p>
-            {m['client-profile:changed.theirs']({ field: fieldLabels[field], value: valueText(field, stored[field]) })}
-          </p>
-          <Button variant="outline" size="row" onClick={() => form.takeStored(field)}>
-            {m['client-profile:changed.use']({ field: fieldLabels[field] })}
-          </Button>
-        </chakra.div>
-      ))}
-    </Notice>
   )
 }

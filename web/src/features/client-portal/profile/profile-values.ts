@@ -2,6 +2,9 @@
 import type { FamilyProfile, SaveFamilyProfile } from '#contracts/family-profile.ts'
 import type { z } from 'zod'
 
+/** A profile, or the part of it that a form has. */
+export type EditedProfile = Partial<FamilyProfile> & Pick<FamilyProfile, 'version' | 'enteredByStaff'>
+
 /** The path of each field in the profile, in the order of the form. */
 const fieldPaths = {
   firstName: ['firstName'],
@@ -44,13 +47,14 @@ const toText = (value: string | number | readonly string[] | null | undefined): 
   return typeof value === 'object' ? fromList(value) : String(value)
 }
 
-/** The paths lead to texts, numbers and lists. */
+/** The paths lead to texts, numbers and lists, or to nothing in a part of a profile. */
 const readPath = (profile: object, path: readonly string[]) =>
-  path.reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], profile) as Parameters<
-    typeof toText
-  >[0]
+  path.reduce<unknown>(
+    (value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name],
+    profile,
+  ) as Parameters<typeof toText>[0]
 
-export const toValues = (profile: FamilyProfile): ProfileValues =>
+export const toValues = (profile: EditedProfile): ProfileValues =>
   Object.fromEntries(
     profileFields.map((field) => [field, toText(readPath(profile, fieldPaths[field]))]),
   ) as ProfileValues

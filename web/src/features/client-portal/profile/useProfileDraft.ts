@@ -1,8 +1,8 @@
 // The stored profile and the family's unsaved changes to it, which the tab keeps.
-import type { FamilyProfile } from '#contracts/family-profile.ts'
 import { useState } from 'react'
 import { useDraft } from '../../../lib/forms/drafts.ts'
 import {
+  type EditedProfile,
   type ForeignChanges,
   type ProfileChanges,
   type ProfileField,
@@ -11,19 +11,20 @@ import {
 } from './profile-values.ts'
 
 interface Draft {
-  /** The profile that the family began to edit. Null while there are no changes. */
-  readonly edited: FamilyProfile | null
+  /** The profile that the person began to edit. Null while there are no changes. */
+  readonly edited: EditedProfile | null
   readonly changes: ProfileChanges
 }
 const noDraft: Draft = { edited: null, changes: {} }
 
-const toDraft = (edited: FamilyProfile, changes: ProfileChanges): Draft =>
+const toDraft = (edited: EditedProfile, changes: ProfileChanges): Draft =>
   Object.keys(changes).length === 0 ? noDraft : { edited, changes }
 
-export const useProfileDraft = (profile: FamilyProfile) => {
-  const { draft, change, restored, deleteDraft } = useDraft('family-profile', noDraft)
+export const useProfileDraft = <Profile extends EditedProfile>(name: string, profile: Profile) => {
+  const { draft, change, restored, deleteDraft } = useDraft(name, noDraft)
   const [foreign, setForeign] = useState<ForeignChanges>()
-  const edited = draft.edited ?? profile
+  // The draft of this name always contains this kind of profile.
+  const edited = (draft.edited as Profile | null) ?? profile
   const stored = toValues(edited)
   const hasChanges = Object.keys(draft.changes).length > 0
   const set = (field: ProfileField, value: string) =>
@@ -47,7 +48,7 @@ export const useProfileDraft = (profile: FamilyProfile) => {
       setForeign((previous) => previous && { ...previous, conflicts: previous.conflicts.filter((f) => f !== field) })
     },
     /** Puts the person's changes on top of the profile that was saved elsewhere. */
-    mergeWith: (current: FamilyProfile) => {
+    mergeWith: (current: Profile) => {
       const found = findForeignChanges(stored, toValues(current), draft.changes)
       change(toDraft(current, found.changes))
       setForeign(found)

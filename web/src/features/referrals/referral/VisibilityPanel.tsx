@@ -9,6 +9,7 @@ import { Building2, EyeOff, ShieldCheck, UserRound } from 'lucide-react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
 import { clientName } from '../shared/party-names.ts'
 import { ConsentPanel } from './ConsentPanel.tsx'
+import { FamilySituationPanel } from './FamilySituationPanel.tsx'
 import { ReadingsPanel } from './ReadingsPanel.tsx'
 import { SafetyPanel } from './SafetyPanel.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
@@ -65,7 +66,10 @@ const Viewers = ({ referral, isOwnReferral }: Props) => (
   </Panel>
 )
 
-/** Who can see the referral, the family's consent and safety, and for admins who has read the family's data. */
+/**
+ * Who can see the referral, the family's consent and safety, for staff what is known of its household, and for admins who
+ * has read the family's data.
+ */
 export const VisibilityPanel = (props: Props) => {
   const { at } = useAsOf()
   const { client, roles } = props.referral
@@ -74,6 +78,7 @@ export const VisibilityPanel = (props: Props) => {
       <Viewers {...props} />
       {roles.includes('staff') && at === undefined && <ConsentPanel referral={props.referral} />}
       {at === undefined && <SafetyPanel {...props} />}
+      {client !== null && !client.erased && at === undefined && <FamilySituationPanel clientId={client.id} />}
       {client !== null && at === undefined && <ReadingsPanel clientId={client.id} />}
     </>
   )

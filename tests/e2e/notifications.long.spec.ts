@@ -118,8 +118,9 @@ it('NOT-10 a client reads the activity on a request, chooses the language of ema
   const language = page.getByRole('group', { name: 'Language of your pages and these emails' })
   expect(await language.getByLabel('English').isChecked()).toBe(true)
   await language.getByLabel('Español').press('Space')
-  await expectVisible(page.getByText('Saved'))
-  expect(await language.getByLabel('Español').isChecked()).toBe(true)
+  // The page opens again in the chosen language.
+  await page.waitForURL('**/es/account')
+  await expect.poll(() => page.getByRole('radio', { name: 'Español' }).isChecked(), pollOptions).toBe(true)
   await scenario.act(scenario.receiverMember, id, { action: 'accept', version: 2 })
   await waitForReactions(fixture.app)
   fixture.app.clock.advance(10 * 60_000)

@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify'
 
 import type { AppSettings } from './app-settings.ts'
 import type { CallerAccess } from './caller-access.ts'
+import { createProtectionGuard } from './protection-guard.ts'
 import { createRecordReading } from './record-reading.ts'
-import { type Router, createRouter } from './route.ts'
+import { type CheckAnswer, type Router, createRouter } from './route.ts'
 import type { Services } from './services.ts'
 
 /** Everything that a feature may need. It does not include the event log: a feature reads queries and runs commands. */
@@ -49,9 +50,14 @@ export const registerFeatures = async (
   { guard }: Pick<CallerAccess, 'guard'>,
 ): Promise<void> => {
   const recordReading = createRecordReading(services)
+  const { checkAnswer } = createProtectionGuard(services.queries)
+  const afterHandler: CheckAnswer = async (name, principal, answer) => {
+    await checkAnswer(name, principal, answer)
+    await recordReading(name, principal, answer)
+  }
   for (const feature of features) {
     await app.register(async (scope) => {
-      await feature({ app: scope, ...createRouter(scope, guard, services.settings, recordReading) }, services)
+      await feature({ app: scope, ...createRouter(scope, guard, services.settings, afterHandler) }, services)
     })
   }
   const missingRoutes = Object.entries(routes)

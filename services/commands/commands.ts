@@ -25,7 +25,7 @@ import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { type ReadOrganizationHistory, createOrganizationHistory } from './organization-history.ts'
 import { type OrganizationCommands, createOrganizationCommands } from './organizations.ts'
 import { createReaderBlocks } from './reader-blocks.ts'
-import { type ReferralCommands, createReferralCommands } from './referrals/referrals.ts'
+import { type ReferralCommandDeps, type ReferralCommands, createReferralCommands } from './referrals/referrals.ts'
 import { type ResourceCommands, createResourceCommands } from './resources/resources.ts'
 import { type SlaCommands, createSlaCommands } from './sla.ts'
 import type { CommandTables } from './tables.ts'
@@ -42,6 +42,7 @@ export interface CommandDeps {
   readonly masterKey: Uint8Array
   /** Whether the organization has or had a referral for this client, according to the read models. */
   readonly hasServedClient: (organizationId: string, clientId: string) => Promise<boolean>
+  readonly findProtection: ReferralCommandDeps['findProtection']
   /** Which side already has another appointment at this time, according to the read models. */
   readonly findOverlap: AppointmentDeps['findOverlap']
   readonly grantBlocks: GrantBlocks
@@ -90,12 +91,13 @@ export const createCommands = (deps: CommandDeps): Commands => {
     ...createResourceCommands({ handler, requireOrganization }),
     ...createErasureCommands({ handler, db: db.$pickTables<'mail_outbox' | 'text_number'>(), vault, ...clients }),
     ...createSlaCommands({ handler, log, codec }),
-    ...createClientCommands({ handler, log, codec, vault, idempotencyKeys, clock, ...clients }),
+    ...createClientCommands({ ...deps, handler, idempotencyKeys, ...clients }),
     ...createReferralCommands({
       handler,
       idempotencyKeys,
       clock,
       hasServedClient,
+      findProtection: deps.findProtection,
       consentMonths: deps.consentMonths,
       requireOrganization,
       requireStaff: access.requireStaff,

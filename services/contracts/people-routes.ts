@@ -108,7 +108,9 @@ export const peopleRoutes = {
     body: RegisterClient,
     response: RegisterClientResult,
     // Of a new client, the person sees what the person typed.
-    reads: reading('search', RegisterClientResult, ({ client, existing }) => (existing ? [client.id] : [])),
+    reads: reading('search', RegisterClientResult, ({ client, existing }) =>
+      existing && client.protection !== 'hidden' ? [client.id] : [],
+    ),
     idempotent: true,
   },
   ...readingRoutes,

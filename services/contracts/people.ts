@@ -15,6 +15,7 @@ import {
 } from './enumerations.ts'
 import { Aal, CredentialEmail, SignInPassword, MfaStep } from './accounts.ts'
 import { Freshness, PageQuery, WriteResult, listOf } from './lists.ts'
+import { ShownProtection } from './protection.ts'
 import { messageKey } from './validation.ts'
 
 const id = z.uuid()
@@ -83,6 +84,8 @@ export const ClientRow = z.object({
   county: ClientCounty.nullable(),
   contactMasked: z.string().nullable(),
   createdAt: instant,
+  /** Set only if a new registration finds a family that the person may not read. The row then has what was typed. */
+  protection: ShownProtection,
 })
 export type ClientRow = z.infer<typeof ClientRow>
 export const ClientQuery = PageQuery.extend({ q: z.string().trim().max(60).optional() })

@@ -90,6 +90,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   clientDashboard: '11 3+ 33 33 3',
   ownReadings: '11 3+ 33 33 3',
   clientSafety: '11 33 33 ++ 3',
+  setFamilyProtection: '11 33 33 ++ 3',
   setAccountWatch: '11 33 33 ++ 3',
   // Organizations: their queue, updates and members
   incomingReferrals: '11 33 ++ 33 +',

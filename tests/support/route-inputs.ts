@@ -178,6 +178,10 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   openContact: () => ({ params: { id: referralId } }),
   ownReadings: () => ({}),
   clientSafety: () => ({ params: { id: scenario.clientId } }),
+  setFamilyProtection: () => ({
+    params: { id: scenario.clientId },
+    body: { isProtected: false, reason: 'The danger is over.', version: 0 },
+  }),
   setAccountWatch: () => ({ params: { id: scenario.clientId }, body: { watched: false, version: 0 } }),
   clientReadings: () => ({ params: { id: scenario.clientId } }),
   actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),

@@ -193,6 +193,7 @@ describe('erase', () => {
       profileVersion: 1,
       safetyVersion: 0,
       isWatched: false,
+      isProtected: false,
       clientId: ids.client,
       createdBy: ids.member,
     })

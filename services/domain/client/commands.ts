@@ -45,9 +45,27 @@ export interface SetAccountWatch extends ClientCommandFields {
   readonly version: number
 }
 
+/**
+ * Marks a family as in danger, or lifts that. The caller has checked that a person who lifts it may read the family's
+ * record.
+ */
+export interface SetFamilyProtection extends ClientCommandFields {
+  readonly type: 'set_family_protection'
+  readonly isProtected: boolean
+  readonly reason: string
+  /** The version of the safety settings that the person saw. */
+  readonly version: number
+}
+
 /** The caller destroys the client's key in the same operation. */
 interface EraseClient extends ClientCommandFields {
   readonly type: 'erase'
 }
 
-export type ClientCommand = RegisterClient | UpdateClientProfile | ClaimClient | SetAccountWatch | EraseClient
+export type ClientCommand =
+  | RegisterClient
+  | UpdateClientProfile
+  | ClaimClient
+  | SetAccountWatch
+  | SetFamilyProtection
+  | EraseClient

@@ -15,6 +15,8 @@ export const evolve = (state: Client | undefined, event: ClientEvent): Client | 
       return { ...state, status: 'owned', ownerUserId: event.data.ownerUserId }
     case 'AccountWatchSet':
       return { ...state, safetyVersion: state.safetyVersion + 1, isWatched: event.data.watched }
+    case 'FamilyProtectionSet':
+      return { ...state, safetyVersion: state.safetyVersion + 1, isProtected: event.data.isProtected }
     case 'ClientErased':
       return { status: 'erased', clientId: state.clientId }
     default:
@@ -24,6 +26,6 @@ export const evolve = (state: Client | undefined, event: ClientEvent): Client | 
 
 const fromRegistration = (data: Extract<ClientEvent, { type: 'ClientRegistered' }>['data']): Client => {
   const { clientId, createdBy, ownerUserId } = data
-  const base = { clientId, createdBy, profileVersion: 0, safetyVersion: 0, isWatched: false }
+  const base = { clientId, createdBy, profileVersion: 0, safetyVersion: 0, isWatched: false, isProtected: false }
   return ownerUserId === null ? { ...base, status: 'unowned' } : { ...base, status: 'owned', ownerUserId }
 }

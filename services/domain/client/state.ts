@@ -9,6 +9,8 @@ interface ClientBase {
   readonly safetyVersion: number
   /** Whether someone else may read the screen of the family's account (ROLE-26). */
   readonly isWatched: boolean
+  /** Whether the family is in danger (docs/decisions/0078). */
+  readonly isProtected: boolean
 }
 /** Entered by someone else. The client has no account or has not claimed the record yet. */
 interface UnownedClient extends ClientBase {

@@ -10,6 +10,7 @@ import { useAsOf } from '../../as-of/useAsOf.ts'
 import { clientName } from '../shared/party-names.ts'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { FamilySituationPanel } from './FamilySituationPanel.tsx'
+import { isHiddenFamily } from './hidden-family.ts'
 import { ReadingsPanel } from './ReadingsPanel.tsx'
 import { SafetyPanel } from './SafetyPanel.tsx'
 import { Panel, PanelHeading } from '../../../design-system/ui/Panel.tsx'
@@ -22,7 +23,11 @@ interface Viewer {
 
 const listViewers = (referral: ReferralDetail, isOwnReferral: boolean): Viewer[] => {
   const { from, to, client, receivedAt, source, consent } = referral
-  const viewers: Viewer[] = [{ icon: ShieldCheck, text: m['referral-detail:visibility.staff']() }]
+  const staffText =
+    client?.protection === undefined
+      ? m['referral-detail:visibility.staff']()
+      : m['referral-detail:visibility.staffProtected']()
+  const viewers: Viewer[] = [{ icon: ShieldCheck, text: staffText }]
   if (from !== null)
     viewers.push({ icon: Building2, text: m['referral-detail:visibility.sender']({ name: partnerName(from) }) })
   // Without a consent in force, the receiver reads nothing of the family.
@@ -73,12 +78,13 @@ const Viewers = ({ referral, isOwnReferral }: Props) => (
 export const VisibilityPanel = (props: Props) => {
   const { at } = useAsOf()
   const { client, roles } = props.referral
+  const isReadable = client !== null && !isHiddenFamily(props.referral)
   return (
     <>
       <Viewers {...props} />
-      {roles.includes('staff') && at === undefined && <ConsentPanel referral={props.referral} />}
+      {roles.includes('staff') && isReadable && at === undefined && <ConsentPanel referral={props.referral} />}
       {at === undefined && <SafetyPanel {...props} />}
-      {client !== null && !client.erased && at === undefined && <FamilySituationPanel clientId={client.id} />}
+      {isReadable && !client.erased && at === undefined && <FamilySituationPanel clientId={client.id} />}
       {client !== null && at === undefined && <ReadingsPanel clientId={client.id} />}
     </>
   )

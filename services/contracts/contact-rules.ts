@@ -1,5 +1,5 @@
-// What a family asks of everyone who would reach it: not to contact it at all, or to leave no details with whoever reads
-// or hears a message.
+// What a family asks of everyone who would reach it: not to contact it at all, or to leave no details with people who
+// may read or hear a message.
 import { z } from 'zod'
 
 import { WriteResult } from './lists.ts'

@@ -64,7 +64,7 @@ describe('keepContactRules', () => {
   })
 })
 
-/** Every file that composes emails or text messages, and to whom. A new one is added here by hand. */
+/** Every file that composes emails or text messages, and for which readers. A new one is added here by hand. */
 const senders: Readonly<Record<string, 'family' | 'family and organization' | 'others'>> = {
   'identity/account-emails.ts': 'others',
   'identity/invitation-emails.ts': 'others',

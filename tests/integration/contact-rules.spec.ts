@@ -55,7 +55,7 @@ describe('the rules', () => {
     expect(await user.call('ownContactRules', {})).toEqual({ clientId, ...none, doNotLeaveDetails: true, version: 2 })
   })
 
-  it('are told to whoever opens the contact', async () => {
+  it('are told to a person who opens the contact', async () => {
     const { clientId, referralId } = await families.helpFamily()
     await setAsStaff(clientId, { doNotContact: true, doNotLeaveDetails: true })
     const contact = await families.member.call('openContact', { params: { id: referralId } })
@@ -69,7 +69,10 @@ describe('every kind of message', () => {
   /** The family's news goes to this number from now on. */
   const optIn = async ({ user }: HelpedFamily, number: string) => {
     await user.call('startTextNumber', { body: { phone: number, agreed: true, optInVersion: '1' } })
-    const code = await waitUntil('the code', () => /\d{6}$/.exec(textsTo(number).at(-1)?.body ?? '')?.[0] ?? false)
+    const code = await waitUntil(
+      'the code',
+      async () => /\d{6}$/.exec(textsTo(number).at(-1)?.body ?? '')?.[0] ?? false,
+    )
     await user.call('confirmTextNumber', { body: { code } })
   }
   const help = async (number: string) => {

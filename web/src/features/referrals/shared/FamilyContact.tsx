@@ -32,7 +32,7 @@ const Phone = ({ phone }: Pick<Contact, 'phone'>) =>
 export const FamilyContact = ({ referralId }: Props) => (
   <LoadedContact referralId={referralId}>
     {({ phone, email, rules }) => (
-      <>
+      <chakra.div display="grid" gap="1" justifyItems="start">
         <ContactRulesNotice rules={rules} />
         <Phone phone={phone} />
         {email !== null && (
@@ -40,7 +40,7 @@ export const FamilyContact = ({ referralId }: Props) => (
             {email}
           </ExternalLink>
         )}
-      </>
+      </chakra.div>
     )}
   </LoadedContact>
 )

@@ -78,11 +78,12 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
     reader?: ResolvedActor,
     db = deps.db,
   ): Promise<ReferralQueryContext> => {
-    const [referrals, organizations, protection] = await Promise.all([
+    const [referrals, organizations] = await Promise.all([
       findBuild(referralsModel, minPosition),
       findBuild(organizationsModel),
-      reader === undefined ? noProtection : findProtection(reader),
     ])
+    // Read after the wait, because the reader may just have become the reviewer.
+    const protection = reader === undefined ? noProtection : await findProtection(reader)
     return { db, referrals, organizations, now: clock.now(), sla, protection }
   }
   // After a change, every browser that follows the referral reads it at the same time.

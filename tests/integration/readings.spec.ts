@@ -67,6 +67,12 @@ beforeAll(async () => {
     body: { organizationId: null, subject: 'Marmalade', body: 'Is there Marmalade?' },
   })
   await app.waitForReadModels(toStaff.position)
+  const admin = await app.createStaff('admin')
+  for (const isProtected of [true, false])
+    await admin.call('setFamilyProtection', {
+      params: { id: clientId },
+      body: { isProtected, reason: 'Is there Marmalade?', version: isProtected ? 0 : 1 },
+    })
 })
 afterAll(() => app.close())
 
@@ -102,6 +108,7 @@ const specificInputs = (): Partial<Record<RouteName, Input>> => {
     similarClients: { body: { firstName: 'Xochitl', lastInitial: 'Q', email: null, phone: null } },
     registerClient: { body: client },
     similarClientsOf: { params: { id: similarId } },
+    clientSafety: { params: { id: clientId } },
     clientSituation: { params: { id: clientId } },
     inbox: { query: { inbox: 'staff' } },
     conversation: { params: { id: conversationId } },
@@ -350,7 +357,12 @@ describe('the family contact', () => {
   it('ROLE-23 is shown to a receiver that accepted, and each opening is recorded', async () => {
     const before = await countReadings()
     const { body } = await open(scenario.receiverMember)
-    expect(body).toEqual({ clientId, phone: client.phone, email: client.email })
+    expect(body).toEqual({
+      clientId,
+      phone: client.phone,
+      rules: { doNotContact: false, doNotLeaveDetails: false },
+      email: client.email,
+    })
     await open(scenario.receiverMember)
     expect((await readingsAfter(before)).map(({ kind, user_id }) => [kind, user_id])).toEqual([
       ['contact', scenario.receiverMember.id],

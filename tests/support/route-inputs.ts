@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
 import type { RouteName } from '#contracts/routes.ts'
 
+import { contactInputs } from './contact-inputs.ts'
 import type { TestUser, TestApp } from './app.ts'
 import { appointmentInputs } from './appointments.ts'
 import { familyInputs } from './client-registration.ts'
@@ -177,12 +178,7 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   referral: () => ({ params: { id: referralId } }),
   openContact: () => ({ params: { id: referralId } }),
   ownReadings: () => ({}),
-  clientSafety: () => ({ params: { id: scenario.clientId } }),
-  setFamilyProtection: () => ({
-    params: { id: scenario.clientId },
-    body: { isProtected: false, reason: 'The danger is over.', version: 0 },
-  }),
-  setAccountWatch: () => ({ params: { id: scenario.clientId }, body: { watched: false, version: 0 } }),
+  ...contactInputs(scenario.clientId),
   clientReadings: () => ({ params: { id: scenario.clientId } }),
   actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),
   bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),

@@ -35,7 +35,7 @@ const byId = (keys: readonly SortKey[], id: Direction = 'asc'): Sort => ({ keys,
 /**
  * Sorts running and stopped clocks together by age. If only one kind is read, `sla_order` alone gives the same order.
  */
-export const byAge = (now: Date): Sort =>
+const byAge = (now: Date): Sort =>
   byId(
     [
       {

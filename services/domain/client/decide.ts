@@ -15,6 +15,7 @@ import type {
   RegisterClient,
   SetAccountWatch,
   SetFamilyProtection,
+  SetContactRules,
   UpdateClientProfile,
 } from './commands.ts'
 import { type ClientEvent, clientStream } from './events.ts'
@@ -38,6 +39,8 @@ const decide = (command: ClientCommand, state: Client | undefined): Decision<Cli
       return setAccountWatch(command, state)
     case 'set_family_protection':
       return setFamilyProtection(command, state)
+    case 'set_contact_rules':
+      return setContactRules(command, state)
     case 'erase':
       return canErase(command.actor) ? [{ type: 'ClientErased', data: {} }] : refuse('not_permitted')
     default:
@@ -121,6 +124,18 @@ const setFamilyProtection = (
   if (isProtected === state.isProtected) return []
   const text = screenedText(reason, { clientId: state.clientId, path: 'reason', limit: safetyReasonLimit })
   return isRefused(text) ? text : [{ type: 'FamilyProtectionSet', data: { isProtected, reason: text } }]
+}
+
+/** The family sets its own rules, and staff enter what it says. A repeated setting changes nothing. */
+const setContactRules = (
+  { actor, doNotContact, doNotLeaveDetails, version }: SetContactRules,
+  state: ExistingClient,
+): Decision<ClientEvent> => {
+  if (actor.clientId !== state.clientId && !isStaff(actor)) return refuse('not_permitted')
+  if (version !== state.contactRulesVersion) return refuse('stale_version')
+  const current = state.contactRules
+  if (current.doNotContact === doNotContact && current.doNotLeaveDetails === doNotLeaveDetails) return []
+  return [{ type: 'ContactRulesSet', data: { doNotContact, doNotLeaveDetails } }]
 }
 
 const confidentialText = (text: string, clientId: string): PlainText => confidential(text, clientStream(clientId))

@@ -77,6 +77,12 @@ export const clientsFeature: FeatureModule<
   route('clientSafety', ({ params, principal }) => commands.readClientSafety(params.id, principal.actor))
   route('setFamilyProtection', ({ params, body, context }) => commands.setFamilyProtection(params.id, body, context))
   route('setAccountWatch', ({ params, body, context }) => commands.setAccountWatch(params.id, body, context))
+  route('ownContactRules', ({ principal: { actor } }) => commands.readContactRules(requireClientId(actor)))
+  route('setOwnContactRules', ({ body, principal: { actor }, context }) =>
+    commands.setContactRules(requireClientId(actor), body, context),
+  )
+  route('contactRules', ({ params }) => commands.readContactRules(params.id))
+  route('setContactRules', ({ params, body, context }) => commands.setContactRules(params.id, body, context))
   route('ownReferrals', async ({ query, principal: { actor } }) =>
     queries.ownReferrals(query, { ...actor, clientId: requireClientId(actor) }),
   )

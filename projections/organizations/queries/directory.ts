@@ -102,7 +102,7 @@ const openNow = async (context: OrganizationQueryContext, viewer: PartnerViewer,
   const rows = await organizationTables(context)
     .selectFrom('organization')
     .select(['id', 'hours', 'special_days'])
-    .where('public_visible', '=', true)
+    .where('listed', '=', true)
     .where(isLocationVisible(viewer))
     .execute()
   const openIds = rows

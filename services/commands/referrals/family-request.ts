@@ -28,8 +28,8 @@ interface FamilyRequest extends Pick<PublicRequest, 'need' | 'note'> {
 
 export interface FamilyRequestDeps {
   readonly handler: Handler
-  /** @refuses organization_not_found */
-  readonly requireOrganization: (organizationId: string) => Promise<void>
+  /** @refuses organization_not_found, organization_closed */
+  readonly requireOpenOrganization: (organizationId: string) => Promise<void>
   readonly contacts: Pick<ClientContacts, 'add'>
   readonly clock: Clock
   /** How many months a consent lasts. Defaults to 12. */
@@ -59,10 +59,10 @@ const assertAccepted = (decision: Decision<unknown>): void => {
  * and later registrations never match this client, because no one has confirmed the person's identity. The response
  * does not reveal whether a person is registered. Instead, staff see similar clients. After a crash between the two
  * steps, a repeated command continues where it stopped.
- * @refuses organization_not_found, invalid_body, unsafe_input, sensitive_content, key_reused
+ * @refuses organization_not_found, organization_closed, invalid_body, unsafe_input, sensitive_content, key_reused
  */
 export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamilyRequest => {
-  const { handler, requireOrganization, contacts, clock, consentMonths } = deps
+  const { handler, requireOpenOrganization, contacts, clock, consentMonths } = deps
   return async (familyRequest, context) => {
     const { client, toOrganizationId } = familyRequest
     const { actor, commandId: referralId } = context
@@ -94,7 +94,7 @@ export const createSubmitFamilyRequest = (deps: FamilyRequestDeps): SubmitFamily
       language: familyRequest.language,
     })
 
-    if (toOrganizationId !== null) await requireOrganization(toOrganizationId)
+    if (toOrganizationId !== null) await requireOpenOrganization(toOrganizationId)
     // Decide both commands first, so that a refused request does not register a client.
     const now = clock.now().toISOString()
     assertAccepted(clientDecider.decide(buildRegisterCommand(now), undefined))

@@ -34,8 +34,13 @@ export interface AccessQueries {
   platformStaff(minPosition: MinimumPosition): Promise<string[]>
   /** The ids of admins. */
   platformAdmins(minPosition: MinimumPosition): Promise<string[]>
-  /** Everyone with a role at the organization, also a platform role. @throws NotYetAvailable if the model is behind */
+  /** Everyone with a role at the organization, also a platform role. */
   peopleAt(organizationId: string, minPosition?: MinimumPosition): Promise<{ userId: string; role: GrantedRole }[]>
+  /** The same, for a reaction that must miss no one. @throws NotYetAvailable */
+  currentPeopleAt(
+    organizationId: string,
+    minPosition: MinimumPosition,
+  ): Promise<{ userId: string; role: GrantedRole }[]>
   /** How many people with a platform role have their home at the organization. @throws NotYetAvailable */
   countPlatformPeople(organizationId: string): Promise<number>
   /** The active members of these organizations. */
@@ -50,7 +55,7 @@ export const createAccessQueries = ({ db, findBuild }: QueryDeps): AccessQueries
     ])
     return { db, access, organizations }
   }
-  const findPeopleAt = async (organizationId: string, minPosition: MinimumPosition) => {
+  const findCurrentPeopleAt = async (organizationId: string, minPosition: MinimumPosition) => {
     const context = await createContext(minPosition)
     if (context.access.stale) throw new NotYetAvailable('the read model of access is behind the log')
     return peopleAt(context, organizationId)
@@ -76,9 +81,10 @@ export const createAccessQueries = ({ db, findBuild }: QueryDeps): AccessQueries
       const grants = await adminGrants(await createContext(minPosition))
       return [...new Set(grants.map(({ userId }) => userId))]
     },
-    peopleAt: findPeopleAt,
+    peopleAt: async (organizationId, minPosition) => peopleAt(await createContext(minPosition), organizationId),
+    currentPeopleAt: findCurrentPeopleAt,
     countPlatformPeople: async (organizationId) =>
-      (await findPeopleAt(organizationId, undefined)).filter(isStaff).length,
+      (await findCurrentPeopleAt(organizationId, undefined)).filter(isStaff).length,
     members: async (organizationIds) => members(await createContext(undefined), organizationIds),
   }
 }

@@ -41,8 +41,10 @@ export interface AppointmentQueries {
   ): Promise<AppointmentList>
   /** For a command that warns the person. It may miss an appointment that was made moments ago. */
   appointmentOverlap(search: OverlapSearch): Promise<AppointmentOverlap>
-  /** The upcoming appointments with an organization. @throws NotYetAvailable if the model is behind */
-  upcomingAppointmentsWith(organizationId: string, minPosition?: MinimumPosition): Promise<string[]>
+  /** The ids of the upcoming appointments with an organization. */
+  upcomingAppointmentsWith(organizationId: string, minPosition: MinimumPosition): Promise<string[]>
+  /** The same, for a reaction that must miss none. @throws NotYetAvailable */
+  currentAppointmentsWith(organizationId: string, minPosition: MinimumPosition): Promise<string[]>
 }
 
 export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryDeps): AppointmentQueries => {
@@ -84,6 +86,10 @@ export const createAppointmentQueries = ({ db, vault, clock, findBuild }: QueryD
     },
     appointmentOverlap: async (search) => findOverlap({ db, appointments: await findBuild(appointmentsModel) }, search),
     upcomingAppointmentsWith: async (organizationId, minPosition) => {
+      const appointments = await findBuild(appointmentsModel, minPosition)
+      return upcomingAppointmentIds({ db, appointments, now: clock.now() }, organizationId)
+    },
+    currentAppointmentsWith: async (organizationId, minPosition) => {
       const appointments = await findBuild(appointmentsModel, minPosition)
       if (appointments.stale) throw new NotYetAvailable('the read model of appointments is behind the log')
       return upcomingAppointmentIds({ db, appointments, now: clock.now() }, organizationId)

@@ -41,7 +41,7 @@ export interface OrganizationQueries {
   organizationNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Partners with a public listing, as this kind of visitor may see them. */
   directory(query: DirectoryQuery, viewer: PartnerViewer): Promise<DirectoryList>
-  /** Returns undefined if the partner does not exist or has no public listing. */
+  /** Returns undefined if the partner does not exist or has no public listing. The id may be that of its successor. */
   directoryPartner(id: string, viewer: PartnerViewer): Promise<DirectoryEntry | undefined>
 }
 

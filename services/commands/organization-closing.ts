@@ -1,5 +1,6 @@
 // Closes an organization in two steps, or merges it into another. For admins.
 import type { OrganizationStatus } from '#contracts/organization-status.ts'
+import type { ProblemCode } from '#contracts/problems.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { ClosingStep } from '#domain/organization/commands.ts'
 import { organizationDecider } from '#domain/organization/decide.ts'
@@ -36,8 +37,7 @@ export interface OrganizationClosingCommands {
 
 export interface OrganizationClosingDeps {
   readonly handler: Handler
-  /** @refuses organization_not_found, organization_closed */
-  readonly requireOpenOrganization: (id: string) => Promise<void>
+  readonly requireOpenOrganization: (id: string, refusalIfClosed: ProblemCode) => Promise<void>
   /** According to the read models. @throws NotYetAvailable if they are behind the log */
   readonly countOpenReferrals: (id: string) => Promise<number>
   /** How many people of the exchange's own team have their home there, according to the read models. */
@@ -48,13 +48,7 @@ export const createOrganizationClosing = (deps: OrganizationClosingDeps): Organi
   const { handler, requireOpenOrganization, countOpenReferrals, countPlatformPeople } = deps
 
   const requireOpenSuccessor = async (id: string | null): Promise<void> => {
-    if (id === null) return
-    try {
-      await requireOpenOrganization(id)
-    } catch (error) {
-      const isClosed = error instanceof RefusalError && error.refusal.refused === 'organization_closed'
-      throw isClosed ? new RefusalError('successor_closed') : error
-    }
+    if (id !== null) await requireOpenOrganization(id, 'successor_closed')
   }
 
   const requireNothingOpen = async (id: string): Promise<void> => {

@@ -2,6 +2,7 @@
 import type { Capacity } from '#contracts/capacity.ts'
 import type { PartnerTier } from '#contracts/enumerations.ts'
 import type { SaveOrganizationProfile } from '#contracts/organization-profile.ts'
+import type { ProblemCode } from '#contracts/problems.ts'
 import { RefusalError } from '#domain/decision.ts'
 import type { CreateOrganization, OrganizationSetting } from '#domain/organization/commands.ts'
 import { organizationDecider } from '#domain/organization/decide.ts'
@@ -56,9 +57,9 @@ export interface OrganizationCommands extends OrganizationClosingCommands {
   requireOrganization(id: string): Promise<void>
   /**
    * Checks in the log that something new may arrive at the organization.
-   * @refuses organization_not_found, organization_closed if it is closing or closed
+   * @refuses organization_not_found; `refusalIfClosed` (by default organization_closed) if it is closing or closed
    */
-  requireOpenOrganization(id: string): Promise<void>
+  requireOpenOrganization(id: string, refusalIfClosed?: ProblemCode): Promise<void>
   /** Whether it is closing, and not closed yet, according to the log. */
   isOrganizationClosing(id: string): Promise<boolean>
 }
@@ -94,10 +95,13 @@ export const createOrganizationCommands = (deps: OrganizationCommandDeps): Organ
     return { position }
   }
 
-  const requireOpenOrganization = async (id: string): Promise<void> => {
+  const requireOpenOrganization: OrganizationCommands['requireOpenOrganization'] = async (
+    id,
+    refusalIfClosed = 'organization_closed',
+  ) => {
     const { state } = await handler.load(organizationDecider, organizationStream(id))
     if (state === undefined) throw new RefusalError('organization_not_found')
-    if (statusOf(state) !== 'open') throw new RefusalError('organization_closed')
+    if (statusOf(state) !== 'open') throw new RefusalError(refusalIfClosed)
   }
 
   return {

@@ -68,7 +68,7 @@ const problemMessages = {
   view_name_taken: m['staff-problems:viewNameTaken'],
   too_many_views: m['staff-problems:tooManyViews'],
   already_exists: m['problems:alreadyExists'],
-  organization_closed: m['problems:organizationClosed'],
+  organization_closed: m['staff-problems:organizationClosed'],
   sender_closing: m['staff-problems:senderClosing'],
   own_successor: m['staff-problems:ownSuccessor'],
   successor_closed: m['staff-problems:successorClosed'],

@@ -11,6 +11,7 @@ import type { ClientRecord, FindClient } from '../clients/client-record.ts'
 import type { ClientReferralPermissions } from '../clients/client-referral-permissions.ts'
 import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
+import type { OrganizationCommands } from '../organizations.ts'
 
 export interface RequestDeps {
   readonly handler: Handler
@@ -20,8 +21,7 @@ export interface RequestDeps {
   readonly referralPermissions: ClientReferralPermissions
   /** Whether the organization has or had a referral for this client. */
   readonly hasServedClient: (organizationId: string, clientId: string) => Promise<boolean>
-  /** @refuses organization_not_found, organization_closed */
-  readonly requireOpenOrganization: (organizationId: string) => Promise<void>
+  readonly requireOpenOrganization: OrganizationCommands['requireOpenOrganization']
 }
 
 export interface RequestedReferral {
@@ -64,16 +64,6 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
     )
   }
 
-  const requireOpenSender = async (id: string | null): Promise<void> => {
-    if (id === null) return
-    try {
-      await requireOpenOrganization(id)
-    } catch (error) {
-      const isClosed = error instanceof RefusalError && error.refusal.refused === 'organization_closed'
-      throw isClosed ? new RefusalError('sender_closing') : error
-    }
-  }
-
   return async (body, context) => {
     const { actor, commandId: referralId } = context
     const fromOrganizationId = actor.organizationId
@@ -109,7 +99,7 @@ export const createRequestReferral = (deps: RequestDeps): RequestReferral => {
       },
       // Not before, so that a repeated request returns the stored referral even if the organization has closed since.
       beforeAppend: async () => {
-        await requireOpenSender(fromOrganizationId)
+        if (fromOrganizationId !== null) await requireOpenOrganization(fromOrganizationId, 'sender_closing')
         if (body.toOrganizationId !== null) await requireOpenOrganization(body.toOrganizationId)
       },
     })

@@ -9,6 +9,8 @@ import { useOrganizationRefresh } from '../useOrganizationRefresh.ts'
 
 type Step = 'startClosing' | 'cancelClosing' | 'closeOrganization'
 
+type Body<S extends Step> = CallInput<S> extends { readonly body: infer B } ? B : never
+
 interface Options {
   /** The title of the toast. */
   readonly done: string
@@ -19,9 +21,9 @@ export const useClosingStep = <S extends Step>(step: S, id: string, { done, onDo
   const idempotency = useIdempotencyKey()
   const refresh = useOrganizationRefresh()
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: CallInput<S>['body']) =>
+    mutationFn: (body: Body<S>) =>
       // The cast is safe: the three routes have the same parameters, and the body is the one of this route.
-      call(step, { params: { id }, body, key: idempotency.keyFor([step, body]) } as CallInput<S>),
+      call(step, { params: { id }, body, key: idempotency.keyFor([step, body]) } as unknown as CallInput<S>),
     onSuccess: async () => {
       idempotency.complete()
       await refresh()

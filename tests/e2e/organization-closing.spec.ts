@@ -83,7 +83,7 @@ describe.each([screenSizes.phone, screenSizes.desktop])('on the $name', (size) =
     await expectAbsent(button(page, 'Close for good'))
 
     // The member was signed out, and finds the referral at the new organization.
-    await expectUrl(memberPage, /partner-portal-auth/)
+    await expectUrl(memberPage, /^\/auth\?/)
     const again = await fixture.openPage({ size })
     await again.goto(`/directory/partner?partner=${id}`)
     await expectUrl(again, `/directory/partner?partner=${successorId}`)

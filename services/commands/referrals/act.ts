@@ -48,7 +48,7 @@ const findKeepingReceiver = ({ action }: ReferralCommand, error: unknown): strin
 
 /**
  * Applies the action. A person who may not see the referral gets referral_not_found (TL-14).
- * @refuses referral_not_found, organization_not_found, not_staff, and the refusals of the domain's `decide`
+ * @refuses referral_not_found, organization_not_found, organization_closed, not_staff, and the refusals of the domain's `decide`
  */
 export const createActOnReferral =
   ({ handler, requireOpenOrganization, isClosing, requireStaff, consentMonths }: ActDeps): ActOnReferral =>

@@ -155,6 +155,22 @@ describe('what arrives after the closing', () => {
     expect((await reactTo(event, { organization, earlier })).done).toEqual([`leave ${ids.referral} ${organizationId}`])
   })
 
+  it.each([
+    ['a decline', referralEvents.declined()],
+    ['a return', referralEvents.returned()],
+  ])('is shown to staff if it comes back to the closed sender: %s', async (_, back) => {
+    const sent = referralEvents.requested({ fromOrganizationId: organizationId, toOrganizationId: successorId })
+    const earlier = recordEvents(referral, sent, referralEvents.submitted(successorId), back)
+    const event = earlier.at(-1)
+    if (event === undefined) throw new Error('no event was recorded')
+    const { done, notifications } = await reactTo(event, { organization, earlier })
+    expect(done).toEqual([])
+    expect(notifications.map(({ userId, title }) => [userId, title])).toEqual(
+      [ids.staff, ids.colleague].map((userId) => [userId, 'A referral came back to a closed organization']),
+    )
+    expect(await reactTo(event, { organization: [created, started], earlier })).toMatchObject({ notifications: [] })
+  })
+
   const grant = (role: GrantedRole) =>
     last(accessStream(ids.member), { type: 'AccessGranted', data: { userId: ids.member, organizationId, role } })
 

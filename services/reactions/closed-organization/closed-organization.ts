@@ -111,6 +111,21 @@ const findNewReceiver = async (readHistory: ReadHistory, event: RecordedEvent): 
   }
 }
 
+/** The sender that the event gives the referral back to. */
+const findReturnedSender = async (readHistory: ReadHistory, event: RecordedEvent): Promise<string | null> =>
+  event.type === 'ReferralDeclined' || event.type === 'ReferralReturned'
+    ? (foldReferral(await readHistory(event.stream, event.revision))?.fromOrganizationId ?? null)
+    : null
+
+const arrived = {
+  title: m['notifications:staff.receiverClosed.title'],
+  message: m['notifications:staff.receiverClosed.message'],
+}
+const cameBack = {
+  title: m['notifications:staff.senderClosed.title'],
+  message: m['notifications:staff.senderClosed.message'],
+}
+
 export const closedOrganization = (deps: ClosedOrganizationDeps): Reaction => {
   const { readHistory, findReferralsAddressedTo, findPeopleAt, findUpcomingAppointments, findReviewers } = deps
   const endings = createEndings(deps)
@@ -149,23 +164,32 @@ export const closedOrganization = (deps: ClosedOrganizationDeps): Reaction => {
     }
   }
 
-  /** A referral that was on its way while the organization was closed comes after the closing in the log. */
-  const onReferral = async (event: RecordedEvent): Promise<Effects> => {
-    const organizationId = await findNewReceiver(readHistory, event)
-    if (organizationId === null || !(await isClosed(readHistory, organizationId))) return {}
-    const referralId = event.stream.slice(referralPrefix.length)
+  const tellReviewers = async (event: RecordedEvent, texts: typeof arrived | typeof cameBack): Promise<Effects> => {
     const recipients = await findReviewers(event.position)
     return {
-      commands: [endings.leave(referralId, organizationId)],
       notifications: recipients.map((userId) => ({
         id: deriveEffectId(closedOrganizationName, event, `notification ${userId}`),
         userId,
         type: 'other',
-        title: m['notifications:staff.receiverClosed.title'](),
-        message: m['notifications:staff.receiverClosed.message'](),
-        link: `/referrals/${referralId}`,
+        title: texts.title(),
+        message: texts.message(),
+        link: `/referrals/${event.stream.slice(referralPrefix.length)}`,
       })),
     }
+  }
+
+  /**
+   * A referral that was on its way while the organization was closed comes after the closing in the log. One that comes
+   * back to a closed sender waits for staff, because no one there can answer it.
+   */
+  const onReferral = async (event: RecordedEvent): Promise<Effects> => {
+    const receiverId = await findNewReceiver(readHistory, event)
+    if (receiverId !== null && (await isClosed(readHistory, receiverId))) {
+      const referralId = event.stream.slice(referralPrefix.length)
+      return { ...(await tellReviewers(event, arrived)), commands: [endings.leave(referralId, receiverId)] }
+    }
+    const isBack = await isClosed(readHistory, await findReturnedSender(readHistory, event))
+    return isBack ? tellReviewers(event, cameBack) : {}
   }
 
   const onGrant = async ({

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../design-system/ui/Button.tsx'
-import { Notice } from '../../design-system/ui/Notice.tsx'
 import { Panel, PanelHeading } from '../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { LinesSkeleton } from '../../design-system/ui/skeletons.tsx'
@@ -17,19 +16,13 @@ import { CapacityDialog } from './CapacityDialog.tsx'
 
 export const CapacityPanel = ({ organizationId }: { readonly organizationId: string }) => {
   const profile = useQuery(organizationProfile(organizationId))
+  // One that is closing takes none.
+  if (profile.data !== undefined && profile.data.status !== 'open') return null
   return (
     <Panel aria-labelledby="capacity" marginBottom="5">
       <PanelHeading id="capacity">{m['capacity:title']()}</PanelHeading>
       <QueryContent query={profile} failedTitle={m['capacity:loadFailed']()} skeleton={<LinesSkeleton />}>
-        {({ capacity, status }) =>
-          status === 'open' ? (
-            <CurrentCapacity organizationId={organizationId} capacity={capacity} />
-          ) : (
-            <Notice kind="info" title={m['capacity:closing.title']()}>
-              {m['capacity:closing.text']()}
-            </Notice>
-          )
-        }
+        {({ capacity }) => <CurrentCapacity organizationId={organizationId} capacity={capacity} />}
       </QueryContent>
     </Panel>
   )

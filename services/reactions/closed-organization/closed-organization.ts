@@ -141,7 +141,7 @@ export const closedOrganization = (deps: ClosedOrganizationDeps): Reaction => {
     const revocations = members.map(({ userId }) => endings.revoke({ userId, organizationId }))
     if (successorId === null || !membersFollow) return revocations
     const present = new Set((await findPeopleAt(successorId, position)).map(({ userId }) => userId))
-    // Whoever has a role there keeps it.
+    // A person with a role there keeps it.
     const newcomers = members.filter(({ userId }) => !present.has(userId))
     return [...newcomers.map((person) => endings.follow(person, successorId)), ...revocations]
   }

@@ -1,7 +1,7 @@
 // Whether the directory lists an organization, or whether it is closing or closed.
 import { m } from '#messages'
 import type { ListedOrganization } from '#contracts/managed-organizations.ts'
-import { DoorClosed, Eye, EyeOff } from 'lucide-react'
+import { Archive, Eye, EyeOff } from 'lucide-react'
 import { LabelTag } from '../../design-system/ui/Tag.tsx'
 import { organizationStatusText } from '../organization-profile/organization-status-text.ts'
 
@@ -10,7 +10,7 @@ type Listing = Pick<ListedOrganization, 'status' | 'publicVisible'>
 export const ListingTag = ({ listing: { status, publicVisible } }: { readonly listing: Listing }) => {
   if (status !== 'open')
     return (
-      <LabelTag icon={DoorClosed} tint={status === 'closing' ? 'open' : 'plain'}>
+      <LabelTag icon={Archive} tint={status === 'closing' ? 'open' : 'plain'}>
         {organizationStatusText(status)}
       </LabelTag>
     )

@@ -4,7 +4,7 @@ import type { OrganizationClosing } from '#contracts/organization-closing.ts'
 import type { OrganizationProfileDetail } from '#contracts/organization-profile.ts'
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { DoorClosed } from 'lucide-react'
+import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../../../lib/paths.ts'
 import { Button } from '../../../../design-system/ui/Button.tsx'
@@ -73,7 +73,7 @@ const BeforeClosing = ({ organization, closing }: ContentProps) => {
       </chakra.ol>
       <Counts closing={closing} />
       <Button variant="outline" marginTop="5" onClick={() => setStarting(true)}>
-        <DoorClosed aria-hidden />
+        <Archive aria-hidden />
         {m['organizations:closing.start.open']()}
       </Button>
       {isStarting && (

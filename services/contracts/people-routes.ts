@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 import { clientSafetyRoutes } from './client-safety-routes.ts'
+import { contactRuleRoutes } from './contact-rule-routes.ts'
 import {
   ClientSituation,
   FamilyProfile,
@@ -113,5 +114,6 @@ export const peopleRoutes = {
   },
   ...readingRoutes,
   ...clientSafetyRoutes,
+  ...contactRuleRoutes,
   ...textMessageRoutes,
 } as const satisfies Record<string, RouteSpec>

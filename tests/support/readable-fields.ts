@@ -35,6 +35,7 @@ const accountLines = {
   ownSessions: [['fswadox', inside('rows[].', 'id createdAt lastUsedAt device current')]],
   mailPreference: [['fswadox', 'frequency dailyHour language']],
   textNumber: [['fx', 'offered state']],
+  ownContactRules: [['fx', 'clientId doNotContact doNotLeaveDetails version']],
   // Only an org admin reads who belongs to the organization, and never to another one.
   members: [
     ['wao', anyModelList],
@@ -181,7 +182,7 @@ const referralLines = {
     ['swado', anyModelList],
     ['swa', inside('rows[].', 'id firstName lastInitial county contactMasked createdAt')],
   ],
-  openContact: [['a', 'clientId phone email']],
+  openContact: [['a', 'clientId phone email rules.doNotContact rules.doNotLeaveDetails']],
   // Somebody who types a family's contact learns nothing, unless its organization has the family already.
   similarClients: [
     ['swa', inside('rows[].', 'because[] client.id client.firstName client.lastInitial client.county')],

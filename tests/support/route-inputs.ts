@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { FormGuardFields, GuardedForm } from '#contracts/form-guard.ts'
 import type { RouteName } from '#contracts/routes.ts'
 
+import { contactInputs } from './contact-inputs.ts'
 import type { TestUser, TestApp } from './app.ts'
 import { appointmentInputs } from './appointments.ts'
 import { familyInputs } from './client-registration.ts'
@@ -179,6 +180,7 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   ownReadings: () => ({}),
   clientSafety: () => ({ params: { id: scenario.clientId } }),
   setAccountWatch: () => ({ params: { id: scenario.clientId }, body: { watched: false, version: 0 } }),
+  ...contactInputs(scenario.clientId),
   clientReadings: () => ({ params: { id: scenario.clientId } }),
   actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),
   bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),

@@ -10,7 +10,7 @@ import { type Organization, statusOf } from '#domain/organization/state.ts'
 import type { CommandContext } from './context.ts'
 import type { Handler } from './handle.ts'
 
-export interface ClosingOutcome {
+interface ClosingOutcome {
   readonly status: OrganizationStatus
   readonly version: number
   readonly position: string | null

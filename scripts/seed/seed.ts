@@ -71,6 +71,7 @@ export const seedDemo = async (deps: SeedDeps): Promise<void> => {
     hasServedClient: async () => false,
     findProtection: async () => ({ protectedIds: new Set(), hiddenIds: new Set() }),
     findOverlap: async () => ({ family: false, organization: false }),
+    closingCounts: { countOpenReferrals: async () => 0, countPlatformPeople: async () => 0 },
     grantBlocks: noBlocks,
   })
   // A family can write messages only from an account.

@@ -51,11 +51,11 @@ const readBeforeCommands = ({ queries }: ReturnType<typeof openReadModels>) => (
   hasServedClient: queries.organizationServes,
   findProtection: queries.protection,
   findOverlap: queries.appointmentOverlap,
+  closingCounts: queries,
 })
 
 /** Opens the services. No background work runs until `start`. */
 export const openServices = (options: ServicesOptions): Services => {
-  const { config } = options
   const stores = openStores(options)
   const { database, log, db } = stores
   const telemetry = createTelemetry({ process: true })
@@ -70,7 +70,7 @@ export const openServices = (options: ServicesOptions): Services => {
   const identityServices = openIdentityServices(options, stores)
   const { identity, blockedGrants } = identityServices
   const commands = createCommands({
-    ...config,
+    ...options.config,
     ...stores,
     clock: options.clock,
     pool: database.pool,

@@ -72,6 +72,7 @@ export const openReactionHarness = (
     hasServedClient: async () => false,
     findProtection: async () => ({ protectedIds: new Set(), hiddenIds: new Set() }),
     findOverlap: async () => ({ family: false, organization: false }),
+    closingCounts: { countOpenReferrals: async () => 0, countPlatformPeople: async () => 0 },
     grantBlocks: { findBlockedRevision: async () => null, block: async () => true, endSessions: async () => {} },
   })
   const db = database.db.$extendTables<Pick<ReactionTables, keyof ReactionTables>>()

@@ -80,16 +80,21 @@ const applyEffects = async (
   collectedEffects.commandIds.push(...commands.map(({ name }) => deriveEffectId(reaction.name, cause, name)))
 }
 
-/**
- * Handles one event by running its commands and collecting its other effects. Rejects if the reaction or a command
- * fails.
- */
+/** Asks the reaction about one event. Returns a function that runs its commands and collects its other effects. */
+export const prepareEvent = async (
+  reaction: Reaction,
+  event: RecordedEvent,
+): Promise<(collectedEffects: CollectedEffects) => Promise<void>> => {
+  const effects = await reaction.react(event)
+  return (collectedEffects) => applyEffects(reaction, { ...event, eventId: event.id }, effects, collectedEffects)
+}
+
+/** Handles one event. Rejects if the reaction or a command fails. */
 export const handleEvent = async (
   reaction: Reaction,
   event: RecordedEvent,
   collectedEffects: CollectedEffects,
-): Promise<void> =>
-  applyEffects(reaction, { ...event, eventId: event.id }, await reaction.react(event), collectedEffects)
+): Promise<void> => (await prepareEvent(reaction, event))(collectedEffects)
 
 /** Handles a due timer like an event. */
 export const handleTimer = async (

@@ -8,7 +8,14 @@ import { isTransient } from '#platform/unavailable.ts'
 import type { Kysely } from 'kysely'
 
 import { LeadershipLost } from './checkpoint.ts'
-import { type CollectedEffects, createCollectedEffects, handleEvent, handleTimer, hasNoEffects } from './effects.ts'
+import {
+  type CollectedEffects,
+  createCollectedEffects,
+  handleEvent,
+  handleTimer,
+  hasNoEffects,
+  prepareEvent,
+} from './effects.ts'
 import { type ParkedStream, findParkedStreams, parkStream, unparkStream } from './parked-streams.ts'
 import { type Progress, type ProgressDeps, claimProgress } from './progress.ts'
 import type { DueTimer, Reaction } from './reaction.ts'
@@ -33,6 +40,12 @@ interface ConsumerContext {
 
 /** Maximum number of timers per poll, so that events are not delayed. */
 const maxTimersPerPoll = 50
+
+/**
+ * How many events a reaction reads for at the same time. All reactions share the connections of single reads with the
+ * requests of people, so this is low.
+ */
+const concurrentEvents = 4
 
 const formatError = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
@@ -149,9 +162,41 @@ const createTimers = (context: ConsumerContext): Timers => {
   }
 }
 
+interface PreparedEvent {
+  readonly event: StoredEvent
+  /** Rejects if the reaction failed. */
+  readonly apply: (effects: CollectedEffects) => Promise<void>
+}
+
+/**
+ * Yields the events in log order, each with what the reaction answered. A reaction only reads, so several events are
+ * prepared at once, and their effects are applied one after the other.
+ */
+async function* prepareInOrder(
+  { deps: { codec }, reaction, parked }: ConsumerContext,
+  events: readonly StoredEvent[],
+): AsyncGenerator<PreparedEvent> {
+  for (let start = 0; start < events.length; start += concurrentEvents) {
+    const group = events.slice(start, start + concurrentEvents)
+    const prepared = await Promise.allSettled(
+      group.map(async (event) => (parked.has(event.stream) ? undefined : prepareEvent(reaction, codec.decode(event)))),
+    )
+    for (const [index, event] of group.entries()) {
+      const outcome = prepared[index]
+      yield {
+        event,
+        apply: async (effects) => {
+          if (outcome?.status === 'rejected') throw outcome.reason
+          await outcome?.value?.(effects)
+        },
+      }
+    }
+  }
+}
+
 /** Takes over the reaction from an earlier leader. */
 export const claimReaction = async (deps: ReactionConsumerDeps, reaction: Reaction): Promise<Consumer> => {
-  const { db, log, clock, codec } = deps
+  const { db, log, clock } = deps
   const { name, scheduledBy } = reaction
   const progress = await claimProgress(deps, name, () => log.head())
   if (scheduledBy !== undefined) await rescheduleTimers(db, name, scheduledBy, clock.now())
@@ -166,9 +211,9 @@ export const claimReaction = async (deps: ReactionConsumerDeps, reaction: Reacti
     },
     handle: async ({ events, position }) => {
       const effects = createCollectedEffects()
-      for (const event of events) {
+      for await (const { event, apply } of prepareInOrder(context, events)) {
         try {
-          if (!parked.has(event.stream)) await handleEvent(reaction, codec.decode(event), effects)
+          await apply(effects)
         } catch (error) {
           // Keeps what the earlier events caused, so that only this one is handled again.
           if (progress.handledPosition !== progress.checkpoint) await progress.commit(effects)

@@ -80,11 +80,11 @@ const applyEffects = async (
   collectedEffects.commandIds.push(...commands.map(({ name }) => deriveEffectId(reaction.name, cause, name)))
 }
 
-/** Asks the reaction about one event. Returns a function that runs its commands and collects its other effects. */
-export const prepareEvent = async (
-  reaction: Reaction,
-  event: RecordedEvent,
-): Promise<(collectedEffects: CollectedEffects) => Promise<void>> => {
+/** Runs the commands and collects the other effects. Rejects if a command fails. */
+export type ApplyEffects = (collectedEffects: CollectedEffects) => Promise<void>
+
+/** Asks the reaction about one event. Rejects if it fails. */
+export const prepareEvent = async (reaction: Reaction, event: RecordedEvent): Promise<ApplyEffects> => {
   const effects = await reaction.react(event)
   return (collectedEffects) => applyEffects(reaction, { ...event, eventId: event.id }, effects, collectedEffects)
 }
@@ -96,15 +96,12 @@ export const handleEvent = async (
   collectedEffects: CollectedEffects,
 ): Promise<void> => (await prepareEvent(reaction, event))(collectedEffects)
 
-/** Handles a due timer like an event. */
-export const handleTimer = async (
-  reaction: Reaction,
-  timer: DueTimer,
-  collectedEffects: CollectedEffects,
-): Promise<void> => {
+/** Asks the reaction about a due timer. Rejects if it fails. */
+export const prepareTimer = async (reaction: Reaction, timer: DueTimer): Promise<ApplyEffects> => {
   if (reaction.onTimer === undefined)
     throw new Error(`the reaction ${reaction.name} scheduled a timer but has no timer handler`)
-  await applyEffects(reaction, timer, await reaction.onTimer(timer), collectedEffects)
+  const effects = await reaction.onTimer(timer)
+  return (collectedEffects) => applyEffects(reaction, timer, effects, collectedEffects)
 }
 
 /** Writes each effect once and seals the links in emails. Call it in the transaction that moves the checkpoint. */

@@ -12,11 +12,12 @@ import {
   type CollectedEffects,
   createCollectedEffects,
   handleEvent,
-  handleTimer,
   hasNoEffects,
   prepareEvent,
+  prepareTimer,
 } from './effects.ts'
 import { type ParkedStream, findParkedStreams, parkStream, unparkStream } from './parked-streams.ts'
+import { prepareInOrder } from './prepare-in-order.ts'
 import { type Progress, type ProgressDeps, claimProgress } from './progress.ts'
 import type { DueTimer, Reaction } from './reaction.ts'
 import type { ReactionTables } from './tables.ts'
@@ -40,12 +41,6 @@ interface ConsumerContext {
 
 /** Maximum number of timers per poll, so that events are not delayed. */
 const maxTimersPerPoll = 50
-
-/**
- * How many events a reaction reads for at the same time. All reactions share the connections of single reads with the
- * requests of people, so this is low.
- */
-const concurrentEvents = 4
 
 const formatError = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
@@ -143,7 +138,9 @@ const createTimers = (context: ConsumerContext): Timers => {
   const fire = async (timer: DueTimer): Promise<void> => {
     const effects = createCollectedEffects()
     try {
-      await handleTimer(reaction, timer, effects)
+      await (
+        await prepareTimer(reaction, timer)
+      )(effects)
       await progress.commit(effects, (transaction) => deleteFiredTimer(transaction, name, timer))
     } catch (error) {
       if (isUnrelated(error)) throw error
@@ -153,50 +150,34 @@ const createTimers = (context: ConsumerContext): Timers => {
     }
   }
 
+  const fireTogether = async (timers: readonly DueTimer[]): Promise<void> => {
+    const effects = createCollectedEffects()
+    for await (const { apply } of prepareInOrder(timers, (timer) => prepareTimer(reaction, timer))) await apply(effects)
+    await progress.commit(effects, async (transaction) => {
+      for (const timer of timers) await deleteFiredTimer(transaction, name, timer)
+    })
+  }
+
   return {
     fireDue: async () => {
-      const timers = await findDueTimers(db, name, clock.now(), maxTimersPerPoll)
-      for (const timer of timers) await fire({ ...timer, handledPosition: progress.handledPosition ?? '' })
+      const due = await findDueTimers(db, name, clock.now(), maxTimersPerPoll)
+      if (due.length === 0) return false
+      const timers = due.map((timer) => ({ ...timer, handledPosition: progress.handledPosition ?? '' }))
+      try {
+        await fireTogether(timers)
+      } catch (error) {
+        if (isUnrelated(error)) throw error
+        // One after the other, to find the one that fails. What already ran does not run again.
+        for (const timer of timers) await fire(timer)
+      }
       return timers.length === maxTimersPerPoll
     },
   }
 }
 
-interface PreparedEvent {
-  readonly event: StoredEvent
-  /** Rejects if the reaction failed. */
-  readonly apply: (effects: CollectedEffects) => Promise<void>
-}
-
-/**
- * Yields the events in log order, each with what the reaction answered. A reaction only reads, so several events are
- * prepared at once, and their effects are applied one after the other.
- */
-async function* prepareInOrder(
-  { deps: { codec }, reaction, parked }: ConsumerContext,
-  events: readonly StoredEvent[],
-): AsyncGenerator<PreparedEvent> {
-  for (let start = 0; start < events.length; start += concurrentEvents) {
-    const group = events.slice(start, start + concurrentEvents)
-    const prepared = await Promise.allSettled(
-      group.map(async (event) => (parked.has(event.stream) ? undefined : prepareEvent(reaction, codec.decode(event)))),
-    )
-    for (const [index, event] of group.entries()) {
-      const outcome = prepared[index]
-      yield {
-        event,
-        apply: async (effects) => {
-          if (outcome?.status === 'rejected') throw outcome.reason
-          await outcome?.value?.(effects)
-        },
-      }
-    }
-  }
-}
-
 /** Takes over the reaction from an earlier leader. */
 export const claimReaction = async (deps: ReactionConsumerDeps, reaction: Reaction): Promise<Consumer> => {
-  const { db, log, clock } = deps
+  const { db, log, clock, codec } = deps
   const { name, scheduledBy } = reaction
   const progress = await claimProgress(deps, name, () => log.head())
   if (scheduledBy !== undefined) await rescheduleTimers(db, name, scheduledBy, clock.now())
@@ -211,7 +192,9 @@ export const claimReaction = async (deps: ReactionConsumerDeps, reaction: Reacti
     },
     handle: async ({ events, position }) => {
       const effects = createCollectedEffects()
-      for await (const { event, apply } of prepareInOrder(context, events)) {
+      const prepare = async (event: StoredEvent) =>
+        parked.has(event.stream) ? undefined : prepareEvent(reaction, codec.decode(event))
+      for await (const { item: event, apply } of prepareInOrder(events, prepare)) {
         try {
           await apply(effects)
         } catch (error) {

@@ -128,10 +128,15 @@ const buildSchema = (name: RouteName) => {
 }
 
 /**
- * Whether the person may have the answer, and a record of what it shows of families (ROLE-27). A rejection is sent instead
- * of the answer.
+ * Runs before an answer is sent: checks that the person may have it, records what it shows of families (ROLE-27), and sets
+ * its headers. A rejection is sent instead of the answer.
  */
-export type CheckAnswer = (name: RouteName, principal: Principal | undefined, answer: unknown) => Promise<void>
+export type BeforeAnswer = (
+  name: RouteName,
+  principal: Principal | undefined,
+  answer: unknown,
+  reply: FastifyReply,
+) => Promise<void>
 
 export interface RouterSettings {
   /** Time limit for a request, in milliseconds. */
@@ -166,13 +171,13 @@ const isPublic = (name: RouteName): boolean => routes[name].access === 'anyone' 
 /**
  * Creates the router of an app or of a scope within it. Permission is checked before the body is read. A check or a
  * handler that takes too long is answered with `unavailable`, while its work may still complete. The caller repeats the
- * request under the same idempotency key. `checkAnswer` runs before an answer is sent.
+ * request under the same idempotency key. `beforeAnswer` runs before an answer is sent.
  */
 export const createRouter = (
   app: FastifyInstance,
   guard: RouteGuard,
   settings: RouterSettings,
-  checkAnswer: CheckAnswer,
+  beforeAnswer: BeforeAnswer,
 ): Router => {
   return {
     route: <N extends RouteName>(name: N, handler: RouteHandler<N>, refusal?: RefusalFormat<N>) => {
@@ -201,7 +206,7 @@ export const createRouter = (
           // The cast is safe: this route's schemas and permission check have already validated the request.
           const response = handler(call as Call<N>)
           const checked = response.then(async (answer) => {
-            await checkAnswer(name, principal, answer)
+            await beforeAnswer(name, principal, answer, reply)
             return isFile(answer) ? answer.stream : answer
           })
           return withDeadline(request.timeLeft, checked).catch((error: unknown) => {

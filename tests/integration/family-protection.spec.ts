@@ -2,6 +2,7 @@
 // what staff can still do.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { referralStatuses } from '#contracts/enumeration-values.ts'
 import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
 import { blockReadModel } from '#tests/support/block-read-model.ts'
 import { openSignedInLiveClient } from '#tests/support/live-client.ts'
@@ -35,6 +36,17 @@ const createUnclaimed = async (firstName: string) => {
 }
 
 describe('ROLE-12 the protection', () => {
+  it('ROLE-12 hides the name of the family’s account in the timeline', async () => {
+    const { referralId: id, clientId } = await families.create()
+    await families.protect(clientId)
+    const actorsOf = async (reader: TestUser) => {
+      const { timeline } = await reader.call('referral', { params: { id }, query: {} })
+      return timeline.filter(({ actor }) => actor.role === 'client').map(({ actor }) => actor.name)
+    }
+    expect(await actorsOf(families.reviewer)).toEqual([expect.any(String)])
+    expect(await actorsOf(scenario.staff)).toEqual([null])
+  })
+
   it('ROLE-12 ROLE-14 applies at once, even while the read model lags, and open pages learn of it', async () => {
     const { referralId: id, clientId } = await families.create()
     expect(await shownName(scenario.staff, id)).toBe(familyWords.name)
@@ -81,6 +93,68 @@ describe('ROLE-12 the protection', () => {
     const protectedDashboard = await dashboard()
     expect(protectedDashboard.offlineAllowed).toBe(false)
     expect(JSON.stringify(protectedDashboard)).not.toMatch(/protect|danger/i)
+  })
+})
+
+describe('ROLE-12 a search by other staff', () => {
+  const review = (reader: TestUser, query: object) =>
+    reader.call('reviewReferrals', { query: { status: [...referralStatuses], ...query } })
+
+  it('REV-06 does not find a protected family by its name, neither alone nor with another filter, but by its id', async () => {
+    const { id } = await createUnclaimed('Ximenez')
+    for (const query of [{ q: 'ximenez' }, { q: 'ximenez', need: 'Food Assistance' }]) {
+      expect((await review(families.admin, query)).rows.map((row) => row.id)).toEqual([id])
+      expect(await review(scenario.staff, query)).toMatchObject({ rows: [], total: 0 })
+    }
+    const { rows, total } = await review(scenario.staff, { q: id.slice(0, 13) })
+    expect([rows.map((row) => row.client?.protection), total]).toEqual([['hidden'], 1])
+  })
+
+  it('REV-06 finds a protected family by its id, also if that begins like its name', async () => {
+    const { id } = await createUnclaimed('Abcdef')
+    const prefix = id.slice(0, 8)
+    const { clientId } = await createUnclaimed(prefix)
+    expect((await review(scenario.staff, { q: prefix })).total).toBe(1)
+    expect((await review(families.admin, { q: prefix })).total).toBe(2)
+    expect((await safety(scenario.staff, clientId)).readable).toBe(false)
+  })
+
+  it('REV-07 sorts protected families before all names', async () => {
+    const { id } = await createUnclaimed('Zuleika')
+    const order = async (reader: TestUser) =>
+      (await review(reader, { sort: 'client', direction: 'asc' })).rows.map(({ client }) => client?.firstName)
+    const names = await order(scenario.staff)
+    expect(names.findLastIndex((name) => name === '')).toBe(names.filter((name) => name === '').length - 1)
+    expect(names).not.toContain('Zuleika')
+    expect((await order(families.admin)).at(-1)).toBe('Zuleika')
+    const { rows } = await review(scenario.staff, { sort: 'client', direction: 'asc' })
+    expect(rows.findIndex((row) => row.id === id)).toBeLessThan(names.filter((name) => name === '').length)
+  })
+
+  it('CLI-10 neither lists a protected family, nor counts it, nor suggests it or its namesakes', async () => {
+    const { clientId } = await createUnclaimed('Wilhelmina')
+    const namesake = await scenario.partner.call('registerClient', {
+      body: { firstName: 'Wilhelmine', lastInitial: 'Y', email: null, phone: null, county: 'Cobb' },
+    })
+    await app.waitForReadModels(namesake.position)
+    const find = async (reader: TestUser) => (await reader.call('clients', { query: { q: 'wilhelmin' } })).total
+    expect([await find(families.admin), await find(scenario.staff)]).toEqual([2, 1])
+    const similar = async (reader: TestUser, id: string) =>
+      (await reader.call('similarClientsOf', { params: { id } })).rows.map(({ client }) => client.id)
+    expect(await similar(families.admin, clientId)).toEqual([namesake.client.id])
+    expect(await similar(scenario.staff, clientId)).toEqual([])
+    expect(await similar(scenario.staff, namesake.client.id)).toEqual([])
+  })
+
+  it('CLI-10 finds a protected family that someone registers again, and shows only what was typed', async () => {
+    const body = { firstName: 'Winifred', lastInitial: 'Y', email: 'winifred@example.org', phone: null } as const
+    const { client } = await scenario.partner.call('registerClient', { body: { ...body, county: 'Cobb' } })
+    await families.protect(client.id, true, families.admin)
+    const again = await scenario.staff.call('registerClient', { body: { ...body, county: 'Floyd' } })
+    expect(again).toMatchObject({
+      existing: true,
+      client: { id: client.id, firstName: 'Winifred', county: 'Floyd', protection: 'hidden' },
+    })
   })
 })
 

@@ -13,6 +13,7 @@ import {
   type ProtectedFamily,
   createProtectedFamilies,
   familyWords,
+  familyWordsIn,
 } from '#tests/support/protected-family.ts'
 import { nextNetworkHeaders } from '#tests/support/public-requests.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
@@ -107,6 +108,7 @@ const answersOf = async (caller: TestUser, route: RouteName): Promise<string[]> 
 const tellingStaff: RouteName[] = [
   'clientSituation',
   'clients',
+  'contactTasks',
   'conversation',
   'exportReview',
   'inbox',
@@ -114,6 +116,7 @@ const tellingStaff: RouteName[] = [
   'referral',
   'referralAppointments',
   'referralAsOf',
+  'referralContactTasks',
   'referralConversations',
   'referralHistory',
   'referralResources',
@@ -148,7 +151,7 @@ const staffRoutes = routeNames.filter((route) => admits(routes[route].access, ['
 
 describe('a family that is not in danger', () => {
   it.each(tellingStaff)('ROLE-12 is read by all staff in %s', async (route) => {
-    expect(families.tracesIn(await answersOf(scenario.staff, route))).not.toEqual([])
+    expect(familyWordsIn(await answersOf(scenario.staff, route))).not.toEqual([])
   })
 })
 
@@ -173,20 +176,20 @@ describe('a family in danger', () => {
     'ROLE-14 is read by the organization that helps as before, without any mark, in %s',
     async (route) => {
       const bodies = await bodiesOf(families.member, route)
-      expect(families.tracesIn(bodies.map((body) => JSON.stringify(body)))).not.toEqual([])
+      expect(familyWordsIn(bodies.map((body) => JSON.stringify(body)))).not.toEqual([])
       expect(bodies).toEqual(bodiesBefore.get(route))
     },
   )
 
   it.each(staffRoutes)('ROLE-12 ROLE-14 shows no name, contact or note to other staff by %s', async (route) => {
-    expect(families.tracesIn(await answersOf(scenario.staff, route))).toEqual([])
+    expect(familyWordsIn(await answersOf(scenario.staff, route))).toEqual([])
   })
 
   it.each(tellingStaff.filter((route) => !files.includes(route)))(
     'ROLE-12 ROLE-14 is read by its reviewer and by admins in %s',
     async (route) => {
       for (const reader of [families.reviewer, families.admin])
-        expect(families.tracesIn(await answersOf(reader, route)), reader.email).not.toEqual([])
+        expect(familyWordsIn(await answersOf(reader, route)), reader.email).not.toEqual([])
     },
   )
 
@@ -195,7 +198,37 @@ describe('a family in danger', () => {
     async (route) => {
       const readers = route === 'exportIncoming' ? [families.member] : [families.reviewer, families.admin]
       const all = route === 'referralHistory' ? [...readers, families.member] : readers
-      for (const reader of all) expect(families.tracesIn(await answersOf(reader, route))).toEqual([])
+      for (const reader of all) expect(familyWordsIn(await answersOf(reader, route))).toEqual([])
     },
   )
+
+  it('ROLE-14 NOT-10 is named in no email to others, no notification, no update and no text message', async () => {
+    await waitForReactions(app)
+    const { rows } = await app.database.pool.query<{ kind: string; text: string }>(
+      `select 'mail' as kind, mail::text as text from mail_outbox mail where recipient <> $1
+       union all select 'notification', row::text from notification row
+       union all select 'update', row::text from referral_update row
+       union all select 'text message', row::text from text_event row`,
+      [family.email],
+    )
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['mail', 'notification', 'update']))
+    expect(familyWordsIn(rows.map(({ text }) => text))).toEqual([])
+  })
+})
+
+describe('the figures', () => {
+  it('ROLE-14 count a family in danger', async () => {
+    const figures = async () => {
+      const day = app.clock.now().toISOString().slice(0, 10)
+      const { position: _p, stale: _s, ...analytics } = await scenario.staff.call('analytics', { query: { to: day } })
+      const { counts } = await scenario.staff.call('reviewReferrals', { query: every })
+      const summary = await families.member.call('partnerSummary', { query: {} })
+      return { analytics, counts, total: summary.total, investedCents: summary.investedCents }
+    }
+    const whileProtected = await figures()
+    const { position } = await families.protect(family.clientId, false)
+    await app.waitForReadModels(position)
+    expect(await figures()).toEqual(whileProtected)
+    expect(whileProtected.analytics.total).toBeGreaterThan(0)
+  })
 })

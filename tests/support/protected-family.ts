@@ -1,5 +1,7 @@
 // A family with an account whose request an organization accepted, with texts by everyone in words that appear nowhere
 // else, and the people who may or may not read them once the family is in danger.
+import { createOneOffContext, systemActor } from '#commands/context.ts'
+
 import type { TestApp, TestUser } from './app.ts'
 import { familyProfileBody, helpRequestBody } from './client-registration.ts'
 import { appointmentBody } from './appointments.ts'
@@ -26,8 +28,35 @@ export const familyWords = {
   message: 'Bluebell',
   appointment: 'Tamarisk',
   resource: 'Gooseberry',
+  contactNote: 'Marigold',
   reason: 'Oleander',
 } as const
+
+/** A reviewer has called the family, and has to call it again. */
+const callFamily = async (
+  app: TestApp,
+  reviewer: TestUser,
+  { referralId, clientId }: { readonly referralId: string; readonly clientId: string },
+): Promise<void> => {
+  const { commands, log } = app.server.services
+  const raise = async () => {
+    const news = { referralId, clientId, method: 'phone', changes: ['accepted'] } as const
+    await commands.raiseContactTask(news, createOneOffContext(systemActor))
+    await app.waitForReadModels((await log.head()) ?? '')
+  }
+  await raise()
+  const { open } = await reviewer.call('referralContactTasks', { params: { id: referralId }, query: {} })
+  const note = `She asks for a ${familyWords.contactNote}.`
+  await reviewer.call('finishContactTask', {
+    params: { id: referralId },
+    body: { taskId: open?.id ?? '', version: 1, result: 'reached', note },
+  })
+  await raise()
+}
+
+/** The words of the family in these texts. */
+export const familyWordsIn = (texts: readonly string[]): string[] =>
+  Object.values(familyWords).filter((word) => texts.some((text) => text.toLowerCase().includes(word.toLowerCase())))
 
 export type ProtectedFamilies = Awaited<ReturnType<typeof createProtectedFamilies>>
 
@@ -83,6 +112,7 @@ export const createProtectedFamilies = async (app: TestApp, scenario: ReferralSc
       params: { id },
       body: resourceBody({ name: familyWords.resource }),
     })
+    await callFamily(app, reviewer, { referralId: id, clientId: family.clientId })
     await app.waitForReadModels(position)
     return { ...family, referralId: id, conversationId, noteId }
   }
@@ -99,10 +129,5 @@ export const createProtectedFamilies = async (app: TestApp, scenario: ReferralSc
       const body = { isProtected, reason: `Her ${familyWords.reason} called.`, version }
       return user.call('setFamilyProtection', { params: { id: clientId }, body })
     },
-    /** The words of the family in these texts. */
-    tracesIn: (texts: readonly string[]) =>
-      Object.values(familyWords).filter((word) =>
-        texts.some((text) => text.toLowerCase().includes(word.toLowerCase())),
-      ),
   }
 }

@@ -7,14 +7,14 @@
 //   a  the receiver that accepted
 //
 // A new field fails the test until it has a line here. Before you add a letter, find the rule that lets this reader see the
-// field. `[]` stands for each element of a list. A route without a line answers nobody here with 200.
+// field. `[]` stands for each element of a list. A route without a line answers no one here with 200.
 import type { RouteName } from '#contracts/routes.ts'
 
 import type { Reader } from './shared-referral.ts'
 
 type Line = readonly [readers: string, fields: string]
 
-/** Everybody who signed in gets these: they are about a list, or about how current it is. */
+/** Everyone who signed in gets these: they are about a list, or about how current it is. */
 const anyList = 'page pages total'
 const anyModelList = 'page pages total position stale'
 
@@ -136,7 +136,7 @@ const header = [
   'id to.id to.name need priority source type status disposition investedCents createdAt updatedAt receivedAt version',
   'sla.days sla.state sla.stopped incomplete',
 ].join(' ')
-/** A contact is masked for everybody here. Who accepted opens it on demand (ROLE-23). */
+/** A contact is masked for everyone here. Who accepted opens it on demand (ROLE-23). */
 const identity = `${clientName('')} client.county clientContactMasked from.id from.name`
 const consent = inside('consent.', 'at method textVersion scope expiresAt')
 
@@ -183,7 +183,7 @@ const referralLines = {
     ['swa', inside('rows[].', 'id firstName lastInitial county contactMasked createdAt')],
   ],
   openContact: [['a', 'clientId phone email rules.doNotContact rules.doNotLeaveDetails']],
-  // Somebody who types a family's contact learns nothing, unless its organization has the family already.
+  // Someone who types a family's contact learns nothing, unless its organization has the family already.
   similarClients: [
     ['swa', inside('rows[].', 'because[] client.id client.firstName client.lastInitial client.county')],
     ['swa', inside('rows[].client.', 'contactMasked createdAt')],

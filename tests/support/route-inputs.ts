@@ -178,7 +178,7 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   referral: () => ({ params: { id: referralId } }),
   openContact: () => ({ params: { id: referralId } }),
   ownReadings: () => ({}),
-  ...contactInputs(scenario.clientId),
+  ...contactInputs(scenario.clientId, referralId),
   clientReadings: () => ({ params: { id: scenario.clientId } }),
   actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),
   bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),

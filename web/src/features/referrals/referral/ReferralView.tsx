@@ -81,7 +81,7 @@ export const ReferralView = ({ referral, isOwnReferral, question }: ReferralView
             {showsRecords && <FamilyRecords referral={referral} isOwnReferral={isOwnReferral} />}
           </chakra.div>
           <chakra.div display="grid" gap="5" minWidth="0">
-            <ActionsPanel {...actionProps} alwaysVisible={!hasBar} />
+            <ActionsPanel {...actionProps} alwaysVisible={!hasBar} asClient={isOwnReferral} />
             {showsRecords && <PossibleDuplicates referral={referral} />}
             <VisibilityPanel referral={referral} isOwnReferral={isOwnReferral} />
           </chakra.div>

@@ -26,7 +26,7 @@ export const shortName = ({ firstName, lastInitial }: Pick<ClientRow, 'firstName
  * The client's short name, or the label of an erased record (REF-33), of one that is no longer shown (ROLE-24), or of a
  * family that this member of staff may not read.
  */
-export const clientName = (client: ReferralRow['client']): string => {
+export const clientName = (client: Omit<NonNullable<ReferralRow['client']>, 'county'> | null): string => {
   if (client === null) return m['referral-detail:endedPart.client']()
   if (client.protection === 'hidden') return m['referral-detail:protectedFamily.name']()
   return client.erased ? m['referral-detail:erasedClient']() : shortName(client)

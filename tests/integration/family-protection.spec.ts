@@ -2,12 +2,13 @@
 // what staff can still do.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { referralStatuses } from '#contracts/enumeration-values.ts'
 import { type TestApp, type TestUser, createTestApp } from '#tests/support/app.ts'
 import { blockReadModel } from '#tests/support/block-read-model.ts'
+import { createEmailAddress } from '#tests/support/client-registration.ts'
 import { openSignedInLiveClient } from '#tests/support/live-client.ts'
 import { type ProtectedFamilies, createProtectedFamilies, familyWords } from '#tests/support/protected-family.ts'
 import { type ReferralScenario, createReferralScenario } from '#tests/support/referral-scenario.ts'
+import { createRequesters } from '#tests/support/requesters.ts'
 
 let app: TestApp
 let scenario: ReferralScenario
@@ -23,17 +24,6 @@ afterAll(() => app.close())
 const shownName = async (reader: TestUser, id: string) =>
   (await reader.call('referral', { params: { id }, query: {} })).client?.firstName
 const safety = (reader: TestUser, clientId: string) => reader.call('clientSafety', { params: { id: clientId } })
-
-/** A referral that the partner sent and no one reviews, of a new family. */
-const createUnclaimed = async (firstName: string) => {
-  const { client } = await scenario.partner.call('registerClient', {
-    body: { firstName, lastInitial: 'Y', email: null, phone: null, county: 'Cobb' },
-  })
-  const id = await scenario.createReferral({ clientId: client.id })
-  const { position } = await families.protect(client.id, true, scenario.staff)
-  await app.waitForReadModels(position)
-  return { id, clientId: client.id }
-}
 
 describe('ROLE-12 the protection', () => {
   it('ROLE-12 hides the name of the family’s account in the timeline', async () => {
@@ -96,73 +86,29 @@ describe('ROLE-12 the protection', () => {
   })
 })
 
-describe('ROLE-12 a search by other staff', () => {
-  const review = (reader: TestUser, query: object) =>
-    reader.call('reviewReferrals', { query: { status: [...referralStatuses], ...query } })
-
-  it('REV-06 does not find a protected family by its name, neither alone nor with another filter, but by its id', async () => {
-    const { id } = await createUnclaimed('Ximenez')
-    for (const query of [{ q: 'ximenez' }, { q: 'ximenez', need: 'Food Assistance' }]) {
-      expect((await review(families.admin, query)).rows.map((row) => row.id)).toEqual([id])
-      expect(await review(scenario.staff, query)).toMatchObject({ rows: [], total: 0 })
-    }
-    const { rows, total } = await review(scenario.staff, { q: id.slice(0, 13) })
-    expect([rows.map((row) => row.client?.protection), total]).toEqual([['hidden'], 1])
-  })
-
-  it('REV-06 finds a protected family by its id, also if that begins like its name', async () => {
-    const { id } = await createUnclaimed('Abcdef')
-    const prefix = id.slice(0, 8)
-    const { clientId } = await createUnclaimed(prefix)
-    expect((await review(scenario.staff, { q: prefix })).total).toBe(1)
-    expect((await review(families.admin, { q: prefix })).total).toBe(2)
-    expect((await safety(scenario.staff, clientId)).readable).toBe(false)
-  })
-
-  it('REV-07 sorts protected families before all names', async () => {
-    const { id } = await createUnclaimed('Zuleika')
-    const order = async (reader: TestUser) =>
-      (await review(reader, { sort: 'client', direction: 'asc' })).rows.map(({ client }) => client?.firstName)
-    const names = await order(scenario.staff)
-    expect(names.findLastIndex((name) => name === '')).toBe(names.filter((name) => name === '').length - 1)
-    expect(names).not.toContain('Zuleika')
-    expect((await order(families.admin)).at(-1)).toBe('Zuleika')
-    const { rows } = await review(scenario.staff, { sort: 'client', direction: 'asc' })
-    expect(rows.findIndex((row) => row.id === id)).toBeLessThan(names.filter((name) => name === '').length)
-  })
-
-  it('CLI-10 neither lists a protected family, nor counts it, nor suggests it or its namesakes', async () => {
-    const { clientId } = await createUnclaimed('Wilhelmina')
-    const namesake = await scenario.partner.call('registerClient', {
-      body: { firstName: 'Wilhelmine', lastInitial: 'Y', email: null, phone: null, county: 'Cobb' },
-    })
-    await app.waitForReadModels(namesake.position)
-    const find = async (reader: TestUser) => (await reader.call('clients', { query: { q: 'wilhelmin' } })).total
-    expect([await find(families.admin), await find(scenario.staff)]).toEqual([2, 1])
-    const similar = async (reader: TestUser, id: string) =>
-      (await reader.call('similarClientsOf', { params: { id } })).rows.map(({ client }) => client.id)
-    expect(await similar(families.admin, clientId)).toEqual([namesake.client.id])
-    expect(await similar(scenario.staff, clientId)).toEqual([])
-    expect(await similar(scenario.staff, namesake.client.id)).toEqual([])
-  })
-
-  it('CLI-10 finds a protected family that someone registers again, and shows only what was typed', async () => {
-    const body = { firstName: 'Winifred', lastInitial: 'Y', email: 'winifred@example.org', phone: null } as const
-    const { client } = await scenario.partner.call('registerClient', { body: { ...body, county: 'Cobb' } })
-    await families.protect(client.id, true, families.admin)
-    const again = await scenario.staff.call('registerClient', { body: { ...body, county: 'Floyd' } })
-    expect(again).toMatchObject({
-      existing: true,
-      client: { id: client.id, firstName: 'Winifred', county: 'Floyd', protection: 'hidden' },
-    })
-  })
+it('ROLE-23 ROLE-12 other staff cannot open the contact of a protected family without an account', async () => {
+  const requesters = await createRequesters(app)
+  const { body } = await requesters.sendPublicRequest({ email: createEmailAddress() })
+  const { id } = await requesters.findAsStaff(body)
+  const mayOpen = async (reader: TestUser) => {
+    const { mayOpenContact, client } = await reader.call('referral', { params: { id }, query: {} })
+    const { status, problem } = await reader.send('openContact', { params: { id } })
+    return { clientId: client?.id ?? '', answer: [mayOpenContact, status, problem?.code] }
+  }
+  const { clientId, answer } = await mayOpen(scenario.staff)
+  expect(answer.slice(0, 2)).toEqual([true, 200])
+  await families.protect(clientId, true, families.admin)
+  expect((await mayOpen(scenario.staff)).answer).toEqual([false, 403, 'family_protected'])
+  expect((await mayOpen(families.admin)).answer.slice(0, 2)).toEqual([true, 200])
 })
 
 describe('ROLE-12 other staff', () => {
   it('ROLE-12 read the family once they claim its review, and no longer once it is someone else’s', async () => {
-    const { id } = await createUnclaimed('Yolanda')
+    const { id } = await families.createUnclaimed('Yolanda')
     const other = await app.createStaff()
     expect(await shownName(scenario.staff, id)).toBe('')
+    const offered = async (reader: TestUser) => (await reader.call('referral', { params: { id }, query: {} })).actions
+    expect(await offered(scenario.staff)).toEqual(['start_review', 'assign'])
     const { version } = await scenario.act(scenario.staff, id, { action: 'start_review', version: 1 })
     await expect.poll(() => shownName(scenario.staff, id)).toBe('Yolanda')
     const take = await other.send('actOnReferral', {
@@ -178,7 +124,7 @@ describe('ROLE-12 other staff', () => {
   })
 
   it('REV-13 leave protected referrals out of bulk actions and selections, and so do admins', async () => {
-    const { id } = await createUnclaimed('Ysolde')
+    const { id } = await families.createUnclaimed('Ysolde')
     const plain = await scenario.createReferral()
     for (const user of [scenario.staff, families.admin]) {
       const { results, leftOut } = await user.call('bulkReferrals', {
@@ -193,7 +139,7 @@ describe('ROLE-12 other staff', () => {
 })
 
 it('ROLE-12 a protected family is routed only to organizations that its consent names', async () => {
-  const { id } = await createUnclaimed('Yasmin')
+  const { id } = await families.createUnclaimed('Yasmin')
   const { version } = await scenario.act(scenario.staff, id, { action: 'start_review', version: 1 })
   const route = (stale: number) =>
     scenario.staff.send('actOnReferral', {
@@ -210,4 +156,15 @@ it('ROLE-12 a protected family is routed only to organizations that its consent 
     organizationIds: [scenario.receiverId],
   })
   expect((await route(renewed.version)).status).toBe(200)
+})
+
+it('ROLE-12 NEW-28 other staff neither edit an admin note, nor are recorded as its readers', async () => {
+  const { referralId: id, clientId, noteId } = await families.create()
+  await families.protect(clientId)
+  const edit = { params: { id, noteId }, body: { text: 'Called.', edition: 1 } }
+  expect((await scenario.staff.send('editAdminNote', edit)).problem.code).toBe('family_protected')
+  expect((await scenario.staff.send('readAdminNotes', { params: { id }, body: {} })).status).toBe(403)
+  await families.reviewer.call('readAdminNotes', { params: { id }, body: {} })
+  const { rows } = await families.admin.call('adminNoteAccessLog', { params: { id }, query: {} })
+  expect(rows.map(({ reader }) => reader?.id)).toEqual([families.reviewer.id])
 })

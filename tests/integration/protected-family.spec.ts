@@ -125,6 +125,8 @@ const tellingStaff: RouteName[] = [
   'saveClientSituation',
   'similarClients',
 ]
+/** Of these, the ones that show the family without its name, contact and notes. */
+const listing: RouteName[] = ['contactTasks', 'referral', 'referralAsOf', 'referralConversations', 'reviewAsOf']
 const files: RouteName[] = ['exportReview', 'referralHistory']
 
 /** The routes that show words of a family to its receiver. */
@@ -183,6 +185,13 @@ describe('a family in danger', () => {
 
   it.each(staffRoutes)('ROLE-12 ROLE-14 shows no name, contact or note to other staff by %s', async (route) => {
     expect(familyWordsIn(await answersOf(scenario.staff, route))).toEqual([])
+  })
+
+  it.each(listing)('ROLE-12 is still shown to other staff, as a protected family, by %s', async (route) => {
+    for (const answer of await answersOf(scenario.staff, route)) {
+      expect(answer).toMatch(/^\[200,/)
+      expect(answer).toContain('"protection":"hidden"')
+    }
   })
 
   it.each(tellingStaff.filter((route) => !files.includes(route)))(

@@ -117,6 +117,23 @@ export const createProtectedFamilies = async (app: TestApp, scenario: ReferralSc
     return { ...family, referralId: id, conversationId, noteId }
   }
 
+  const protect = async (clientId: string, isProtected = true, user: TestUser = reviewer) => {
+    const { version } = await user.call('clientSafety', { params: { id: clientId } })
+    const body = { isProtected, reason: `Her ${familyWords.reason} called.`, version }
+    return user.call('setFamilyProtection', { params: { id: clientId }, body })
+  }
+
+  /** A referral that the partner sent and no one reviews, of a new family that is in danger. */
+  const createUnclaimed = async (firstName: string) => {
+    const { client } = await scenario.partner.call('registerClient', {
+      body: { firstName, lastInitial: 'Y', email: null, phone: null, county: 'Cobb' },
+    })
+    const id = await scenario.createReferral({ clientId: client.id })
+    const { position } = await protect(client.id, true, scenario.staff)
+    await app.waitForReadModels(position)
+    return { id, clientId: client.id }
+  }
+
   return {
     helperId,
     member,
@@ -124,10 +141,7 @@ export const createProtectedFamilies = async (app: TestApp, scenario: ReferralSc
     admin,
     registerFamily: families.registerFamily,
     create,
-    protect: async (clientId: string, isProtected = true, user: TestUser = reviewer) => {
-      const { version } = await user.call('clientSafety', { params: { id: clientId } })
-      const body = { isProtected, reason: `Her ${familyWords.reason} called.`, version }
-      return user.call('setFamilyProtection', { params: { id: clientId }, body })
-    },
+    createUnclaimed,
+    protect,
   }
 }

@@ -1,5 +1,5 @@
-// The action buttons of one row. The first one is outlined and the others are quiet. Close is on every row (REV-16,
-// REV-17). The "more" menu changes the assignment.
+// The action buttons of one row. The first one is outlined and the others are quiet. Close is on every row that the person
+// may read (REV-16, REV-17). The "more" menu changes the assignment.
 import { m } from '#messages'
 import { capabilities } from '#contracts/capabilities.ts'
 import type { ReferralAction } from '#contracts/lifecycle.ts'
@@ -34,6 +34,8 @@ type RowAction = keyof typeof buttonLabel
 const buttonActions = (row: ReferralRow): RowAction[] => {
   const can = capabilities(row)
   const available = (['start_review', 'submit'] as const).filter((action) => can[action])
+  // The row of a family that this person may not read offers only what makes a reader (docs/decisions/0078).
+  if (row.client?.protection === 'hidden') return available
   // Return is offered only on rows that await review (REV-16), which are the rows with a Submit button.
   return [...available, ...(can.submit && can.return ? (['return'] as const) : []), 'close']
 }

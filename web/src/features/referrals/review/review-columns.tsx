@@ -47,7 +47,7 @@ const clientColumn: Column<ReferralRow> = {
       <chakra.strong fontWeight="650" whiteSpace="nowrap">
         {clientName(client)}
       </chakra.strong>
-      {client?.protection !== undefined && ' '}
+      {client?.protection === 'readable' && ' '}
       <ProtectedTag client={client} />
       <SecondLine density={density}>{client?.county ?? m['common:notSpecified']()}</SecondLine>
     </>

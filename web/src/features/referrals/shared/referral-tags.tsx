@@ -62,9 +62,9 @@ interface ProtectedProps {
   readonly client: ReferralRow['client']
 }
 
-/** Says to staff that the family is in danger. */
+/** Says to staff who may read the family that it is in danger. Otherwise, its name is replaced by that. */
 export const ProtectedTag = ({ client }: ProtectedProps) =>
-  client?.protection !== undefined && (
+  client?.protection === 'readable' && (
     <Tag size="compact" bg="accent.subtle" color="accent.fg">
       <ShieldAlert aria-hidden />
       {m['referral-detail:protectedFamily.tag']()}

@@ -3,6 +3,7 @@ import type { IncomingExport, ReviewExport } from '#contracts/exports.ts'
 import type { PageQuery } from '#contracts/lists.ts'
 import type { Parties, ResolvedActor } from '#contracts/parties.ts'
 import type { OwnReferralList } from '#contracts/own-referrals.ts'
+import type { OwnSharing, OwnSharingQuery } from '#contracts/own-sharing.ts'
 import type {
   IncomingList,
   IncomingQuery,
@@ -26,6 +27,7 @@ import { type ReferralWithHistory, findReferral, referralDetail, referralParties
 import { type IncomingLine, type ReviewLine, exportIncoming, exportReview } from './queries/exports.ts'
 import { incomingReferrals } from './queries/incoming.ts'
 import { ownReferrals } from './queries/own-referrals.ts'
+import { ownSharing } from './queries/own-sharing.ts'
 import { type OwnReferralSummary, ownReferralSummary } from './queries/own-summary.ts'
 import { partnerSummary } from './queries/partner-summary.ts'
 import type { ReferralQueryContext } from './queries/query-context.ts'
@@ -51,6 +53,8 @@ export interface ReferralQueries {
   exportIncoming(request: IncomingExport, reader: OrganizationActor): Promise<RowCursor<IncomingLine>>
   partnerSummary(reader: OrganizationActor, minPosition: MinimumPosition): Promise<PartnerSummary>
   ownReferrals(query: z.output<typeof PageQuery>, reader: ClientActor): Promise<z.infer<typeof OwnReferralList>>
+  /** Who got the reader's own requests. */
+  ownSharing(query: OwnSharingQuery, reader: ClientActor): Promise<OwnSharing>
   /** For the family's dashboard. */
   ownReferralSummary(reader: ClientActor, minPosition: MinimumPosition): Promise<OwnReferralSummary>
   /** Returns undefined if there is no such referral or the reader may not see it. */
@@ -95,6 +99,8 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
       partnerSummary(await createContext(minPosition), reader.organizationId),
     ownReferrals: async (query, reader) =>
       ownReferrals(await createContext(query.after), query, reader, await findFamilyView(reader.clientId)),
+    ownSharing: async (query, reader) =>
+      ownSharing(await createContext(query.after), query, reader, await findFamilyView(reader.clientId)),
     ownReferralSummary: async (reader, minPosition) =>
       ownReferralSummary(await createContext(minPosition), reader, await findFamilyView(reader.clientId)),
     referral: async (id, reader, minPosition) =>

@@ -19,6 +19,7 @@ import {
   SimilarClientsQuery,
   StaffList,
 } from './people.ts'
+import { ownInformationRoutes } from './own-information-routes.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { ownReading, reading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
@@ -112,6 +113,7 @@ export const peopleRoutes = {
     idempotent: true,
   },
   ...readingRoutes,
+  ...ownInformationRoutes,
   ...clientSafetyRoutes,
   ...textMessageRoutes,
 } as const satisfies Record<string, RouteSpec>

@@ -85,6 +85,7 @@ const telling: RouteName[] = [
   'ownReadings',
   'ownReferrals',
   'ownResources',
+  'ownSharing',
   'referral',
   'referralAppointments',
   'referralConversations',

@@ -177,6 +177,7 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   referral: () => ({ params: { id: referralId } }),
   openContact: () => ({ params: { id: referralId } }),
   ownReadings: () => ({}),
+  ownSharing: () => ({}),
   clientSafety: () => ({ params: { id: scenario.clientId } }),
   setAccountWatch: () => ({ params: { id: scenario.clientId }, body: { watched: false, version: 0 } }),
   clientReadings: () => ({ params: { id: scenario.clientId } }),

@@ -8,6 +8,7 @@ import { clientsFeature } from './clients/routes.ts'
 import { conversationsFeature } from './conversations/routes.ts'
 import { exportsFeature } from './exports/routes.ts'
 import { organizationsFeature } from './organizations/routes.ts'
+import { ownInformationFeature } from './own-information/routes.ts'
 import { partnerDashboardFeature } from './partner-dashboard/routes.ts'
 import { readingsFeature } from './readings/routes.ts'
 import { referralsFeature } from './referrals/routes.ts'
@@ -24,6 +25,7 @@ export const referralFeatures: readonly FeatureModule[] = [
   conversationsFeature,
   exportsFeature,
   organizationsFeature,
+  ownInformationFeature,
   partnerDashboardFeature,
   readingsFeature,
   referralsFeature,

@@ -10,11 +10,12 @@ import {
   noncePlaceholder,
   pageParts,
   publicUrlPlaceholder,
+  quickExitPlaceholder,
 } from '#contracts/page-placeholders.ts'
 import { postedFormField, postedTokenField } from '#contracts/page-state.ts'
+import { quickExitBar, quickExitCss } from '#contracts/quick-exit-bar.ts'
 import { m } from '#messages'
 
-import { quickExitBar, quickExitCss } from './quick-exit-bar.ts'
 import { loadFailureNoticeId } from './src/app/page-script/load-failure.ts'
 import { rootElement, styleTag, toScriptJson } from './src/app/page-parts.ts'
 import type { RenderedPage } from './src/app/render-pages.tsx'
@@ -79,6 +80,9 @@ const codeFiles = ({ manifests }: BuiltApp, language: Language, sources: readonl
   requiredFiles(manifests[language], ['index.html', ...sources])
 
 const appSource = 'src/app/app.tsx'
+
+/** The first script of every page (src/app/main.ts). */
+export const entryFile = (app: BuiltApp, language: Language): string => codeFiles(app, language, [])[0] ?? ''
 
 /** Pages behind the sign-in need all code immediately. */
 const codePreloads = ([, ...code]: readonly string[]): string[] =>
@@ -159,7 +163,7 @@ const fillTemplate = ({ template, fontFaces }: BuiltApp, { language, title, head
         styleTag(fontFaces + noticeCss + quickExitCss),
       ].join('\n    '),
     )
-    .replace('<div id="root"></div>', () => `${quickExitBar(language)}\n    ${root}`)
+    .replace('<div id="root"></div>', () => `${quickExitBar(language, quickExitPlaceholder)}\n    ${root}`)
 
 interface PageInput {
   readonly page: RenderedPage

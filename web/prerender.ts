@@ -10,7 +10,7 @@ import { type Language, defaultLanguage, forEachLanguage, languages, localeOf, p
 import { type BuiltPages, builtPagesFile, rendererFile, rendererFolder } from '#contracts/pages.ts'
 
 import { compressAssets } from './compress-assets.ts'
-import { type BuiltApp, appHtml, pageHtml } from './page-html.ts'
+import { type BuiltApp, appHtml, entryFile, pageHtml } from './page-html.ts'
 import type { RenderedPage, RenderedSite, renderSite } from './src/app/prerender-entry.ts'
 
 const readManifest = (folder: string, language: Language) =>
@@ -59,6 +59,7 @@ const prerender = async (folder: string): Promise<void> => {
       paths: [],
     },
     sitemap: [],
+    entry: forEachLanguage((language) => entryFile(app, language)),
   }
   for (const language of languages) {
     const { pages, appPaths } = await render(folder, language)

@@ -51,6 +51,8 @@ export const ClientDashboard = z.object({
   nextAppointment: AppointmentRow.nullable(),
   /** Newest first. */
   activity: z.array(DashboardActivity),
+  /** Whether the family may keep a copy on its device, to read without a connection. */
+  offlineAllowed: z.boolean(),
   ...Freshness.shape,
 })
 export type ClientDashboard = z.infer<typeof ClientDashboard>

@@ -76,7 +76,10 @@ const Transition = z.object({
 /** A referral transition, as shown to an organization (NOT-10). */
 export const OrganizationUpdate = Transition.extend({
   role: RecipientRole.exclude(['client']),
-  /** Null if the family made the referral, or if it was made for the family without an organization. */
+  /**
+   * Null if the family made the referral, or if it was made for the family without an organization, and for a former
+   * receiver.
+   */
   from: OrganizationRef.nullable(),
   /** Whether this member has read the update. The member's own actions count as read. */
   read: z.boolean(),

@@ -32,7 +32,8 @@ it('ROLE-26 tells of a confidential shelter in the recent activity', () => {
 })
 
 it('ROLE-26 leaves every name and detail out of an account that someone else may read', () => {
-  const { namePartner, showDetail } = familyViewOf(true)
+  const { namePartner, showDetail, offlineAllowed } = familyViewOf(true)
+  expect([offlineAllowed, familyViewOf(false).offlineAllowed]).toEqual([false, true])
   for (const isConfidential of [true, false])
     expect(namePartner({ ...pantry, isConfidential })).toEqual({ unnamed: true })
   expect(showDetail('Housing')).toBeNull()

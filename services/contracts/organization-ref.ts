@@ -31,15 +31,22 @@ export interface FamilyView {
   readonly namePartner: (organization: KnownOrganization) => PartnerRef
   /** A detail that tells what the family needs, where it goes, or what someone wrote. Null if it is not shown. */
   readonly showDetail: <Detail>(detail: Detail) => Detail | null
+  /** Whether a device may keep what the account shows, to show it without a connection. */
+  readonly offlineAllowed: boolean
 }
 
 const fullView: FamilyView = {
   namePartner: ({ id, name, isConfidential }) => (isConfidential ? { confidential: true } : { id, name }),
   showDetail: (detail) => detail,
+  offlineAllowed: true,
 }
 
 /** It looks the same for every family, so it does not say that the account is marked. */
-const watchedView: FamilyView = { namePartner: () => ({ unnamed: true }), showDetail: () => null }
+const watchedView: FamilyView = {
+  namePartner: () => ({ unnamed: true }),
+  showDetail: () => null,
+  offlineAllowed: false,
+}
 
 /** `isWatched` is true if someone else may read the screen of the family's account. */
 export const familyViewOf = (isWatched: boolean): FamilyView => (isWatched ? watchedView : fullView)

@@ -15,6 +15,7 @@ export const BuiltPages = z.object({
       .describe('the empty page for the paths that require sign-in, in each language'),
     paths: z.array(z.string()).describe('their paths as the router writes them, e.g. /referrals/:id'),
   }),
+  entry: z.record(z.enum(languages), file).describe('the first script of every page, in each language'),
   sitemap: z.array(z.string()).describe('paths for search engines, without a language prefix'),
 })
 export type BuiltPages = z.infer<typeof BuiltPages>

@@ -154,15 +154,19 @@ export const createUpdates = (
         .executeTakeFirstOrThrow()
       const findOrganization = await loadOrganizations(rows)
       return {
-        rows: rows.map((row) => ({
-          ...toTransitionFields(row),
-          // A former receiver never learns where the referral went (ROLE-25).
-          to: row.standing === 'former_receiver' ? null : toOrganizationRef(findOrganization(row.to_organization_id)),
-          // An organization's update never has the role `client`.
-          role: row.standing as OrganizationUpdate['role'],
-          from: toOrganizationRef(findOrganization(row.from_organization_id)),
-          read: row.read_at !== null || row.actor_user_id === userId,
-        })),
+        rows: rows.map((row) => {
+          // A former receiver reads no names, and never learns where the referral went (ROLE-24, ROLE-25).
+          const showOrganization = (id: string | null) =>
+            row.standing === 'former_receiver' ? null : toOrganizationRef(findOrganization(id))
+          return {
+            ...toTransitionFields(row),
+            to: showOrganization(row.to_organization_id),
+            // An organization's update never has the role `client`.
+            role: row.standing as OrganizationUpdate['role'],
+            from: showOrganization(row.from_organization_id),
+            read: row.read_at !== null || row.actor_user_id === userId,
+          }
+        }),
         total,
         unread: await countUnread(db, organizationId, userId),
         page,

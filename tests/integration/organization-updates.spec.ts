@@ -67,6 +67,8 @@ describe('a transition', () => {
     expect(await listUpdateSummaries(scenario.outsider, id)).toEqual([])
     const [acceptance] = await listUpdates(scenario.partner, id)
     expect(acceptance).toMatchObject({ from: { name: 'Harbor House' }, to: { name: 'Acworth Pantry' } })
+    // A former receiver reads no names (ROLE-24).
+    expect((await listUpdates(scenario.receiverMember, id))[0]).toMatchObject({ from: null, to: null })
 
     const activity = await listActivity(id)
     expect(activity.map(({ status }) => status)).toEqual([

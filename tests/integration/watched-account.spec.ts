@@ -122,6 +122,14 @@ describe('ROLE-26 an account that someone else may read', () => {
     expect(timeline.map(({ type }) => type)).toContain('ReferralAccepted')
   })
 
+  it('ROLE-26 leaves no copy on the device', async () => {
+    const isAllowed = async () => (await family.user.call('clientDashboard', { query: {} })).offlineAllowed
+    await families.watch(family.clientId, false)
+    expect(await isAllowed()).toBe(true)
+    await families.watch(family.clientId)
+    expect(await isAllowed()).toBe(false)
+  })
+
   it('ROLE-26 is read in full by staff and by the organization that helps', async () => {
     await families.watch(family.clientId)
     for (const reader of [scenario.staff, families.member]) {

@@ -5,6 +5,7 @@ import { escapeHtml } from '#contracts/escape-html.ts'
 import { type Language, localeOf } from '#contracts/language.ts'
 import { postedFormField, postedTokenField } from '#contracts/page-state.ts'
 import type { Problem } from '#contracts/problems.ts'
+import { quickExitBar, quickExitCss } from '#contracts/quick-exit-bar.ts'
 import { m } from '#messages'
 
 import type { PageForm } from './page-form.ts'
@@ -17,7 +18,11 @@ interface PlainPage {
   readonly problem: Pick<Problem, 'code'>
   readonly posted: { readonly form: PageForm; readonly fields: PostedFields } | undefined
   readonly contactEmail: string
-  /** Allows the styles of the page. */
+  /** The address that Quick exit opens. */
+  readonly quickExitUrl: string
+  /** The path of the first script of every page, with which Quick exit leaves nothing in the tab. */
+  readonly script: string
+  /** Allows the styles and the script of the page. */
   readonly nonce: string
 }
 
@@ -36,8 +41,8 @@ const hiddenFields = ({ form, fields }: NonNullable<PlainPage['posted']>) =>
     .flatMap((name) => fields.list(name).map((value) => hiddenField(name, value)))
     .join('')
 
-/** Returns the HTML of the page. It needs no database, no script and no file of the build. */
-export const plainPage = ({ language, url, problem, posted, contactEmail, nonce }: PlainPage): string => {
+/** Returns the HTML of the page. It needs no database, and works without its script. */
+export const plainPage = ({ language, url, problem, posted, nonce, ...page }: PlainPage): string => {
   const options = { locale: localeOf[language] }
   const title =
     problem.code === 'unavailable' ? m['problems:unavailable']({}, options) : m['problems:unexpected']({}, options)
@@ -46,7 +51,7 @@ export const plainPage = ({ language, url, problem, posted, contactEmail, nonce 
       ? `<p><a href="${escapeHtml(url)}">${m['not-loaded:tryAgain']({}, options)}</a></p>`
       : `<p>${m['not-loaded:formKept']({}, options)}</p>
 <form method="post" action="${escapeHtml(url)}">${hiddenFields(posted)}<button>${m['not-loaded:sendAgain']({}, options)}</button></form>`
-  const email = escapeHtml(contactEmail)
+  const email = escapeHtml(page.contactEmail)
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -54,9 +59,11 @@ export const plainPage = ({ language, url, problem, posted, contactEmail, nonce 
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <meta name="robots" content="noindex" />
 <title>Referral Exchange</title>
-<style nonce="${nonce}">${css}</style>
+<style nonce="${nonce}">${css}${quickExitCss}</style>
+<script type="module" src="${escapeHtml(page.script)}" nonce="${nonce}"></script>
 </head>
 <body>
+${quickExitBar(language, escapeHtml(page.quickExitUrl))}
 <header><a href="/">Referral Exchange</a></header>
 <main>
 <h1>${title}</h1>

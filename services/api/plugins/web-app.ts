@@ -119,26 +119,28 @@ const createPageSender =
 
 /** Sends a page for an outage or an unexpected error. The hooks of the request may not have run. */
 const createPlainPageSender =
-  ({ publicUrl, contactEmail, forms }: WebAppOptions) =>
+  (pages: WebPages, { publicUrl, contactEmail, quickExitUrl, forms }: WebAppOptions) =>
   (problem: Problem, request: FastifyRequest, reply: FastifyReply) => {
     const { nonce, policy } = createPagePolicy(publicUrl)
     const { url, body } = request
     const fields = parsePostedFields(typeof body === 'string' ? body : '')
     const form = forms.find((candidate) => candidate.form === fields.text(postedFormField))
     const posted = form === undefined ? undefined : { form, fields }
+    const language = languageOf(getPath(request))
+    const script = pages.script(language)
     return reply
       .status(problem.status)
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(plainPage({ language: languageOf(getPath(request)), url, problem, posted, contactEmail, nonce }))
+      .send(plainPage({ language, url, problem, posted, contactEmail, quickExitUrl, script, nonce }))
   }
 
 /** Serves the pages. Only they read cookies, so only their scope parses them. */
 const installPages = async (scope: FastifyInstance, folder: string, pages: WebPages, options: WebAppOptions) => {
   await scope.register(cookie, { secret: options.cookieSecret })
   const sendPage = createPageSender(options)
-  const problemPage = createPlainPageSender(options)
+  const problemPage = createPlainPageSender(pages, options)
   const requestedPages = createRequestedPages(scope, {
     ...options,
     problemPage,

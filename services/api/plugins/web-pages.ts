@@ -32,6 +32,8 @@ export interface WebPages {
   find(path: string): PageMatch
   /** The prerendered page with the parts that were rendered for one request. Undefined if no page has this path. */
   fill(path: string, parts: RequestedPage): string | undefined
+  /** The path of the first script of every page. */
+  readonly script: (language: Language) => string
   readonly sitemap: string
 }
 
@@ -110,6 +112,7 @@ export const readWebPages = (folder: string, { publicUrl, contactEmail, quickExi
   const interactivePages = new Set(manifest.interactive)
   const isAppPath = (path: string) => patterns.some((pattern) => pattern.test(path))
   return {
+    script: (language) => `/${manifest.entry[language]}`,
     sitemap: buildSitemap(manifest.sitemap, publicUrl),
     fill: (path, parts) => {
       const page = pages.get(path)

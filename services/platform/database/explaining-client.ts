@@ -8,6 +8,10 @@ type Callback = (error: Error | null, client: pg.Client) => void
 /** Creates the class of the clients that connect to this URL. A pool accepts only a class. */
 export const createExplainingClient = (url: string): typeof pg.Client =>
   class ExplainingClient extends pg.Client {
+    // The pool listens for errors one step after the connection is ready, because `connect` below is asynchronous. A
+    // server that ends the connection in that step would end the process.
+    private readonly listening = this.on('error', () => undefined)
+
     private async connectOrExplain(): Promise<pg.Client> {
       try {
         return await super.connect()

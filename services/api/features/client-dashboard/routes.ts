@@ -27,11 +27,12 @@ export const clientDashboardFeature: FeatureModule<'db' | 'queries' | 'clock'> =
     // The route's access rule guarantees a client profile.
     if (clientId === null) throw new RefusalError('not_permitted')
     const reader = { ...actor, clientId }
+    const family = await queries.familyView(clientId)
     const [referrals, messages, appointments, changes] = await Promise.all([
       queries.ownReferralSummary(reader, after),
       queries.ownMessageSummary(reader, after),
       queries.ownAppointmentSummary(reader, after),
-      queries.familyView(clientId).then((family) => updates.listActivity(clientId, user.id, family)),
+      updates.listActivity(clientId, user.id, family),
     ])
     return {
       figures: {
@@ -52,6 +53,7 @@ export const clientDashboardFeature: FeatureModule<'db' | 'queries' | 'clock'> =
         })),
         ...messages.newest.map((message) => ({ kind: 'message' as const, at: message.at, message })),
       ]),
+      offlineAllowed: family.offlineAllowed,
       ...leastCurrent(referrals, messages, appointments),
     }
   })

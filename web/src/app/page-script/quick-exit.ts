@@ -1,4 +1,4 @@
-// Quick exit: leaves the site at once (quick-exit-bar.ts). Without this script, its button is a plain link.
+// Quick exit: leaves the site at once (#contracts/quick-exit-bar.ts). Without this script, its button is a plain link.
 import { sessionChannel, sessionHint, sessionHintKey } from '../../lib/session/shown-session-hint.ts'
 import type { TabMessage } from '../../lib/session/tab-messages.ts'
 import { removeItem } from '../../lib/storage/device-storage.ts'

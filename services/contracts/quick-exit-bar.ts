@@ -1,17 +1,16 @@
 // The bar at the top of every page that families read, with a button that leaves the site at once. It is outside of the
-// app, so it works before the app has loaded and costs no script (src/app/page-script/quick-exit.ts makes it leave no
+// app, so it works before the app has loaded and costs no script (web/src/app/page-script/quick-exit.ts makes it leave no
 // trace in the tab). Staff and organizations do not see it.
-import { type Language, localeOf, pathIn } from '#contracts/language.ts'
-import { quickExitPlaceholder } from '#contracts/page-placeholders.ts'
 import { m } from '#messages'
 
-import { pagePaths } from './src/lib/paths.ts'
+import { type Language, localeOf, pathIn } from './language.ts'
 
-export const quickExitBar = (language: Language): string => {
+/** `address` is where its button leads, escaped for HTML. */
+export const quickExitBar = (language: Language, address: string): string => {
   const locale = { locale: localeOf[language] }
   return `<aside id="quick-exit" aria-label="${m['quick-exit:label']({}, locale)}">\
-<a data-leave href="${quickExitPlaceholder}" rel="noreferrer">${m['quick-exit:leave']({}, locale)}</a>\
-<a href="${pathIn(language, pagePaths.quickExit)}">${m['quick-exit:more']({}, locale)}</a></aside>`
+<a data-leave href="${address}" rel="noreferrer">${m['quick-exit:leave']({}, locale)}</a>\
+<a href="${pathIn(language, '/quick-exit')}">${m['quick-exit:more']({}, locale)}</a></aside>`
 }
 
 const hidden = ['staffReferrals', 'dashboard'].map((page) => `html[data-main-page=${page}]`)

@@ -1,0 +1,229 @@
+// Which fields each reader finds filled in the answers about one family (`shared-referral.ts`), written by hand. Each line
+// has the letters of its readers and the fields that exactly these readers get:
+//
+//   f  the family                              d  the receiver that declined, whose part has ended
+//   s  the organization that sent the request  o  an organization that has nothing to do with the family
+//   w  a receiver that has not answered        x  another family
+//   a  the receiver that accepted
+//
+// A new field fails the test until it has a line here. Before you add a letter, find the rule that lets this reader see the
+// field. `[]` stands for each element of a list. A route without a line answers nobody here with 200.
+import type { RouteName } from '#contracts/routes.ts'
+
+import type { Reader } from './shared-referral.ts'
+
+type Line = readonly [readers: string, fields: string]
+
+/** Everybody who signed in gets these: they are about a list, or about how current it is. */
+const anyList = 'page pages total'
+const anyModelList = 'page pages total position stale'
+
+const clientName = (prefix: string) =>
+  ['id', 'firstName', 'lastInitial', 'erased'].map((field) => `${prefix}client.${field}`).join(' ')
+const inside = (prefix: string, fields: string) =>
+  fields
+    .split(' ')
+    .map((field) => `${prefix}${field}`)
+    .join(' ')
+
+const accountLines = {
+  currentUser: [
+    ['fswadox', 'id email name confirmed mfaEnrolled aal rolesPending'],
+    ['swado', 'organizationId memberships[].role memberships[].organization.id memberships[].organization.name'],
+    ['fx', 'clientId language'],
+  ],
+  ownSessions: [['fswadox', inside('rows[].', 'id createdAt lastUsedAt device current')]],
+  mailPreference: [['fswadox', 'frequency dailyHour language']],
+  textNumber: [['fx', 'offered state']],
+  // Only an org admin reads who belongs to the organization, and never to another one.
+  members: [
+    ['wao', anyModelList],
+    ['wao', inside('rows[].', 'user.id user.name user.email organization.id organization.name')],
+    ['wao', inside('rows[].', 'role grantedAt pending secondFactor')],
+  ],
+  memberInvitations: [['wao', anyList]],
+} satisfies Partial<Record<RouteName, readonly Line[]>>
+
+const listing =
+  'id name tier member verifiedAt counties[] services[] populations[] locationHidden contacts requestService'
+
+const directoryLines = {
+  directory: [
+    ['fswadox', `${anyModelList} ${inside('rows[].', listing)}`],
+    // A family reaches an organization through its request.
+    ['swado', 'rows[].email'],
+  ],
+  directoryPartner: [['fswadox', `position stale ${listing}`]],
+  organizations: [
+    ['fswadox', `total position stale ${inside('rows[].', 'id name tier counties[] services[] publicVisible')}`],
+  ],
+  organization: [
+    ['fswadox', 'id name tier member counties[] services[] populations[] publicVisible position stale'],
+    ['wado', 'email'],
+  ],
+  // Each organization opens its own.
+  organizationProfile: [
+    ['sa', 'id name tier member counties[] services[] populations[] publicVisible version createdAt updatedAt'],
+    ['sa', 'address.confidential position stale'],
+    ['a', 'email'],
+  ],
+  organizationHistory: [
+    ['sa', `${anyList} ${inside('rows[].', 'id at by.role')}`],
+    ['sa', inside('rows[].after.', 'name tier counties[] services[] populations[] publicVisible version')],
+    ['sa', 'rows[].after.address.confidential'],
+    ['a', 'rows[].after.email'],
+  ],
+} satisfies Partial<Record<RouteName, readonly Line[]>>
+
+const conversation = [
+  'id referralId need subject.text correspondent.kind correspondent.organization.id correspondent.organization.name',
+  'messageCount unread lastMessageAt lastFromClient',
+].join(' ')
+
+const appointment = [
+  'id referralId need title.text description.text location.text notes.text startsAt durationMinutes status version',
+  'partner.kind partner.organization.id partner.organization.name actions[] changedAt isUpcoming isMissed isDiscreet',
+].join(' ')
+
+const resource = [
+  'id referralId name.text type amountCents status startDate endDate notes.text provider.id provider.name recordedAt',
+  'version',
+].join(' ')
+
+const oneConversation = `${conversation} ${clientName('')}`
+const oneAppointment = `${appointment} ${clientName('')}`
+
+/** What a family and the organization that helps it write to each other. The sender reads none of it (decision 0057). */
+const helpLines = {
+  ownConversations: [
+    ['fx', anyModelList],
+    ['f', inside('rows[].', oneConversation)],
+  ],
+  inbox: [
+    ['swado', anyModelList],
+    ['a', inside('rows[].', oneConversation)],
+  ],
+  referralConversations: [
+    ['fswadox', anyModelList],
+    ['fa', inside('rows[].', oneConversation)],
+  ],
+  unreadMessages: [['fswadox', 'own organization staff position stale']],
+  conversation: [
+    ['fa', `${oneConversation} asClient canReply position stale`],
+    ['fa', inside('messages[].', 'id number createdAt fromClient toClient isRead messageBody.text')],
+    // The family reads the name of the organization, never that of a person.
+    ['a', inside('messages[].', 'author.id author.name')],
+  ],
+  ownAppointments: [
+    ['fx', anyModelList],
+    ['f', inside('rows[].', oneAppointment)],
+  ],
+  referralAppointments: [
+    ['fswadox', anyModelList],
+    ['fa', inside('rows[].', oneAppointment)],
+  ],
+  appointmentCalendar: [['f', 'BEGIN:VCALENDAR']],
+  ownResources: [
+    ['fx', anyModelList],
+    ['f', inside('rows[].', resource)],
+  ],
+  referralResources: [['a', `clientId canRecord position stale ${inside('rows[].', `${resource} canChange`)}`]],
+} satisfies Partial<Record<RouteName, readonly Line[]>>
+
+/** What a receiver whose part has ended keeps, too (ROLE-24): no name, no contact, no sender. */
+const header = [
+  'id to.id to.name need priority source type status disposition investedCents createdAt updatedAt receivedAt version',
+  'sla.days sla.state sla.stopped incomplete',
+].join(' ')
+/** A contact is masked for everybody here. Who accepted opens it on demand (ROLE-23). */
+const identity = `${clientName('')} client.county clientContactMasked from.id from.name`
+const consent = inside('consent.', 'at method textVersion scope expiresAt')
+
+const history = (prefix: string): readonly Line[] => [
+  ['fswad', inside(prefix, 'id type at actor.name actor.organization actor.role after.status after.disposition')],
+  ['fswad', `${prefix}before.status`],
+  ['fsad', `${prefix}before.disposition`],
+  // The family reads what was shared with it, each receiver what was written on its own part (NEW-27, ROLE-25).
+  ['fsad', `${prefix}note.text`],
+  // Only the sender reads why another receiver declined.
+  ['sd', `${prefix}reason`],
+  ['fswa', inside(prefix, 'receiver.after.id receiver.after.name')],
+  // A new receiver never learns who had the request before (ROLE-25).
+  ['fs', inside(prefix, 'receiver.before.id receiver.before.name')],
+]
+
+const referralLines = {
+  referral: [
+    ['fswad', `${header} submittedAt mayOpenContact roles[] position stale`],
+    ['fswa', `${identity} ${consent} actions[]`],
+    // The family's own words are those of its request, and this one was written by the sender.
+    ['swa', 'initialNote.text'],
+    ['d', 'part.ending part.endedAt'],
+    ...history('timeline[].'),
+  ],
+  referralHistory: [
+    ['fswad', `exportedAt ${inside('referral.', `${header} submittedAt mayOpenContact`)}`],
+    ['fswa', inside('referral.', `${identity} ${consent}`)],
+    ['swa', 'referral.initialNote.text'],
+    ['d', 'referral.part.ending referral.part.endedAt'],
+    ...history('events[].'),
+  ],
+  incomingReferrals: [
+    ['swado', anyModelList],
+    ['w', inside('rows[].', `${header} ${identity} actions[]`)],
+  ],
+  organizationUpdates: [
+    ['swado', `${anyList} unread`],
+    ['swad', inside('rows[].', 'id referralId status disposition at role read to.id to.name from.id from.name')],
+  ],
+  partnerSummary: [['swado', 'total active waiting completed returned quiet investedCents position stale']],
+  clients: [
+    ['swado', anyModelList],
+    ['swa', inside('rows[].', 'id firstName lastInitial county contactMasked createdAt')],
+  ],
+  openContact: [['a', 'clientId phone email']],
+  // Somebody who types a family's contact learns nothing, unless its organization has the family already.
+  similarClients: [
+    ['swa', inside('rows[].', 'because[] client.id client.firstName client.lastInitial client.county')],
+    ['swa', inside('rows[].client.', 'contactMasked createdAt')],
+  ],
+  exportIncoming: [['w', inside('[].', 'ID Received Client County Need Priority Status')]],
+} satisfies Partial<Record<RouteName, readonly Line[]>>
+
+const ownReferral =
+  'id need priority status disposition version to.id to.name investedCents actions[] createdAt updatedAt'
+
+const familyLines = {
+  ownReferrals: [
+    ['fx', anyModelList],
+    ['f', inside('rows[].', `${ownReferral} helpQuestion.answer helpQuestion.until`)],
+  ],
+  clientDashboard: [
+    ['fx', 'offlineAllowed position stale'],
+    ['fx', inside('figures.', 'active total completed investedCents upcomingAppointments unreadMessages')],
+    ['f', `${inside('current.', ownReferral)} ${inside('others[].', ownReferral)}`],
+    ['f', inside('nextAppointment.', oneAppointment)],
+    ['f', 'activity[].kind activity[].at'],
+    ['f', inside('activity[].change.', 'id referralId need status disposition at own to.id to.name')],
+  ],
+  familyProfile: [
+    ['fx', 'firstName lastInitial phone county householdSize completedAt version'],
+    ['fx', inside('emergencyContact.', 'name relationship phone email')],
+    ['fx', inside('preferences.', 'contactMethod language accessibilityNeeds updateFrequency')],
+    ['fx', inside('household.', 'adults children pets housingType specialNeeds')],
+    ['fx', inside('situation.', 'needs[] barriers benefits incomeBracket')],
+  ],
+  ownReadings: [['fx', `${anyList} ${inside('rows[].', 'day role kind times organization.id organization.name')}`]],
+} satisfies Partial<Record<RouteName, readonly Line[]>>
+
+const lines: Partial<Record<RouteName, readonly Line[]>> = {
+  ...accountLines,
+  ...directoryLines,
+  ...helpLines,
+  ...referralLines,
+  ...familyLines,
+}
+
+/** The fields of this route that the table gives to this reader. */
+export const readableFields = (name: RouteName, reader: Reader): string[] =>
+  (lines[name] ?? []).flatMap(([readers, fields]) => (readers.includes(reader) ? fields.split(' ') : []))

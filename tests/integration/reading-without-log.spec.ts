@@ -77,6 +77,8 @@ const needsLog: readonly RouteName[] = [
   'clientSituation',
   'familyProfile',
   'organizationHistory',
+  'ownInformation',
+  'ownInformationFile',
 ]
 /** These read the log and the read models. They are answered if the log does not matter for that date. */
 const pastDates: readonly RouteName[] = ['reviewAsOf', 'referralAsOf']

@@ -82,6 +82,8 @@ const telling: RouteName[] = [
   'familyProfile',
   'ownAppointments',
   'ownConversations',
+  'ownInformation',
+  'ownInformationFile',
   'ownReadings',
   'ownReferrals',
   'ownResources',

@@ -90,6 +90,8 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   clientDashboard: '11 3+ 33 33 3',
   ownReadings: '11 3+ 33 33 3',
   ownSharing: '11 3+ 33 33 3',
+  ownInformation: '11 3+ 33 33 3',
+  ownInformationFile: '11 3+ 33 33 3',
   clientSafety: '11 33 33 ++ 3',
   setAccountWatch: '11 33 33 ++ 3',
   // Organizations: their queue, updates and members

@@ -178,6 +178,8 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   openContact: () => ({ params: { id: referralId } }),
   ownReadings: () => ({}),
   ownSharing: () => ({}),
+  ownInformation: () => ({}),
+  ownInformationFile: () => ({}),
   clientSafety: () => ({ params: { id: scenario.clientId } }),
   setAccountWatch: () => ({ params: { id: scenario.clientId }, body: { watched: false, version: 0 } }),
   clientReadings: () => ({ params: { id: scenario.clientId } }),

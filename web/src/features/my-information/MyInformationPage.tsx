@@ -11,6 +11,7 @@ import { Panel } from '../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../design-system/ui/QueryContent.tsx'
 import { NoClientProfile } from '../../layouts/NoClientProfile.tsx'
 import { useSession } from '../../lib/session/session.ts'
+import { DownloadPanel } from './DownloadPanel.tsx'
 import { LatestReadingsPanel } from './LatestReadingsPanel.tsx'
 import { SharedReferralPanel } from './SharedReferralPanel.tsx'
 import { ownSharing } from './queries.ts'
@@ -41,6 +42,7 @@ const MyInformation = ({ clientId }: { clientId: string }) => (
       <Sharing clientId={clientId} />
       <chakra.div display="grid" gap="5">
         <LatestReadingsPanel />
+        <DownloadPanel />
       </chakra.div>
     </chakra.div>
   </>

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 
 import { clientSafetyRoutes } from './client-safety-routes.ts'
+import { contactRuleRoutes } from './contact-rule-routes.ts'
 import {
   ClientSituation,
   FamilyProfile,
@@ -115,5 +116,6 @@ export const peopleRoutes = {
   ...readingRoutes,
   ...ownInformationRoutes,
   ...clientSafetyRoutes,
+  ...contactRuleRoutes,
   ...textMessageRoutes,
 } as const satisfies Record<string, RouteSpec>

@@ -21,6 +21,7 @@ export const reactionNames = [
   'consent-updates',
   'freed-reviews',
   'help-answered',
+  'closed-organization',
 ] as const
 export type ReactionName = (typeof reactionNames)[number]
 

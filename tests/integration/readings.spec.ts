@@ -350,7 +350,12 @@ describe('the family contact', () => {
   it('ROLE-23 is shown to a receiver that accepted, and each opening is recorded', async () => {
     const before = await countReadings()
     const { body } = await open(scenario.receiverMember)
-    expect(body).toEqual({ clientId, phone: client.phone, email: client.email })
+    expect(body).toEqual({
+      clientId,
+      phone: client.phone,
+      rules: { doNotContact: false, doNotLeaveDetails: false },
+      email: client.email,
+    })
     await open(scenario.receiverMember)
     expect((await readingsAfter(before)).map(({ kind, user_id }) => [kind, user_id])).toEqual([
       ['contact', scenario.receiverMember.id],

@@ -14,6 +14,7 @@ import {
 import { type ClientMatches, createClientMatches, deriveClientMatchKey } from './client-match.ts'
 import { type ClientRecordDeps, type FindClient, createFindClient } from './client-record.ts'
 import { type ClientReferralPermissions, createClientReferralPermissions } from './client-referral-permissions.ts'
+import { type ContactRuleCommands, createContactRuleCommands } from './contact-rules.ts'
 import { type FamilyProfileCommands, createFamilyProfileCommands } from './family-profile.ts'
 import { type OwnProfileCommands, createOwnProfileCommands } from './own-profile.ts'
 import { type RegisterOrFindClient, createRegisterClient } from './register.ts'
@@ -46,7 +47,8 @@ export const createClientRecords = (deps: ClientRecordsDeps): ClientRecords => {
   }
 }
 
-export interface ClientCommands extends OwnProfileCommands, FamilyProfileCommands, ClientSafetyCommands {
+export interface ClientCommands
+  extends OwnProfileCommands, FamilyProfileCommands, ClientSafetyCommands, ContactRuleCommands {
   readonly registerClient: RegisterOrFindClient
   /** Finds clients by email address or phone number alone. */
   readonly clientContacts: Pick<ClientContacts, 'find' | 'findOthers'>
@@ -65,6 +67,7 @@ export const createClientCommands = (deps: ClientCommandDeps): ClientCommands =>
   ...createOwnProfileCommands(deps),
   ...createFamilyProfileCommands(deps),
   ...createClientSafetyCommands(deps.handler),
+  ...createContactRuleCommands(deps.handler),
   clientContacts: deps.contacts,
   addMissingContacts: (listClients) => addMissingContacts(deps.contacts, deps.findClient, listClients),
 })

@@ -7,7 +7,14 @@ import type { FieldIssue } from '#contracts/problems.ts'
 import { isUnsafe } from '#contracts/screening/markup.ts'
 import { fieldIssue } from '#contracts/validation-messages.ts'
 import { type Decider, type Decision, assertNever, refuse } from '../decision.ts'
-import type { ClaimClient, ClientCommand, RegisterClient, SetAccountWatch, UpdateClientProfile } from './commands.ts'
+import type {
+  ClaimClient,
+  ClientCommand,
+  RegisterClient,
+  SetAccountWatch,
+  SetContactRules,
+  UpdateClientProfile,
+} from './commands.ts'
 import { type ClientEvent, clientStream } from './events.ts'
 import { evolve } from './evolve.ts'
 import type { Client, ErasedClient } from './state.ts'
@@ -26,6 +33,8 @@ const decide = (command: ClientCommand, state: Client | undefined): Decision<Cli
       return claim(command, state)
     case 'set_account_watch':
       return setAccountWatch(command, state)
+    case 'set_contact_rules':
+      return setContactRules(command, state)
     case 'erase':
       return canErase(command.actor) ? [{ type: 'ClientErased', data: {} }] : refuse('not_permitted')
     default:
@@ -97,6 +106,18 @@ const setAccountWatch = (
   if (!isStaff(actor)) return refuse('not_permitted')
   if (version !== safetyVersion) return refuse('stale_version')
   return watched === isWatched ? [] : [{ type: 'AccountWatchSet', data: { watched } }]
+}
+
+/** The family sets its own rules, and staff enter what it says. A repeated setting changes nothing. */
+const setContactRules = (
+  { actor, doNotContact, doNotLeaveDetails, version }: SetContactRules,
+  state: ExistingClient,
+): Decision<ClientEvent> => {
+  if (actor.clientId !== state.clientId && !isStaff(actor)) return refuse('not_permitted')
+  if (version !== state.contactRulesVersion) return refuse('stale_version')
+  const current = state.contactRules
+  if (current.doNotContact === doNotContact && current.doNotLeaveDetails === doNotLeaveDetails) return []
+  return [{ type: 'ContactRulesSet', data: { doNotContact, doNotLeaveDetails } }]
 }
 
 const confidentialText = (text: string, clientId: string): PlainText => confidential(text, clientStream(clientId))

@@ -50,6 +50,12 @@ export const clientsFeature: FeatureModule<
   })
   route('clientSafety', ({ params }) => commands.readClientSafety(params.id))
   route('setAccountWatch', ({ params, body, context }) => commands.setAccountWatch(params.id, body, context))
+  route('ownContactRules', ({ principal: { actor } }) => commands.readContactRules(requireClientId(actor)))
+  route('setOwnContactRules', ({ body, principal: { actor }, context }) =>
+    commands.setContactRules(requireClientId(actor), body, context),
+  )
+  route('contactRules', ({ params }) => commands.readContactRules(params.id))
+  route('setContactRules', ({ params, body, context }) => commands.setContactRules(params.id, body, context))
   route('ownReferrals', async ({ query, principal: { actor } }) =>
     queries.ownReferrals(query, { ...actor, clientId: requireClientId(actor) }),
   )

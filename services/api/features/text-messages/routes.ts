@@ -12,9 +12,9 @@ const requireClientId = ({ clientId }: ResolvedActor): string => {
   return clientId
 }
 
-export const textMessagesFeature: FeatureModule<'textMessages' | 'settings' | 'clock'> = async (
+export const textMessagesFeature: FeatureModule<'textMessages' | 'commands' | 'settings' | 'clock'> = async (
   { app, route },
-  { textMessages, settings, clock },
+  { textMessages, commands, settings, clock },
 ) => {
   const { offersTexts, textWebhookSecret: secret, contactEmail } = settings
   if (secret !== undefined) await registerTextWebhook(app, { secret, clock, events: textMessages, contactEmail })
@@ -24,7 +24,11 @@ export const textMessagesFeature: FeatureModule<'textMessages' | 'settings' | 'c
   route('textNumber', ({ principal: { user } }) => find(user.id))
   route('startTextNumber', async ({ body, principal: { user, actor }, request }) => {
     if (!offersTexts) throw new RefusalError('not_allowed_in_state')
-    const family = { accountId: user.id, clientId: requireClientId(actor), address: request.ip }
+    const clientId = requireClientId(actor)
+    // Nothing is sent to this family, and so no code either.
+    if ((await commands.findContactRules(clientId))?.doNotContact === true)
+      throw new RefusalError('not_allowed_in_state')
+    const family = { accountId: user.id, clientId, address: request.ip }
     unwrapOutcome(await textMessages.start(family, body))
     return find(user.id)
   })

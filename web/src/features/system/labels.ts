@@ -35,6 +35,7 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'appointment-updates': m['read-models:reactions.names.appointmentUpdates'],
   'consent-updates': m['read-models:reactions.names.consentUpdates'],
   'help-answered': m['read-models:reactions.names.helpAnswered'],
+  'closed-organization': m['read-models:reactions.names.closedOrganization'],
 }
 
 /** The display name of a read model or a reaction. */

@@ -12,6 +12,7 @@ import { Notice } from '../../../design-system/ui/Notice.tsx'
 import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { AccountNotFound } from '../../../layouts/AccountNotFound.tsx'
+import { OwnContactRulesPanel } from '../../contact-rules/OwnContactRulesPanel.tsx'
 import { familyProfile } from '../queries.ts'
 import { TextMessagesPanel } from '../text-messages/TextMessagesPanel.tsx'
 import { ForeignChangesNotice } from './ForeignChangesNotice.tsx'
@@ -37,6 +38,7 @@ export const ProfileSettingsPage = () => {
         )}
       </Panel>
       {hasProfile && <TextMessagesPanel />}
+      {hasProfile && <OwnContactRulesPanel />}
     </>
   )
 }

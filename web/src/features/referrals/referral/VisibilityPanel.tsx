@@ -7,6 +7,7 @@ import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import { Building2, EyeOff, ShieldCheck, UserRound } from 'lucide-react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
+import { ContactRulesPanel } from '../../contact-rules/ContactRulesPanel.tsx'
 import { clientName } from '../shared/party-names.ts'
 import { ConsentPanel } from './ConsentPanel.tsx'
 import { FamilySituationPanel } from './FamilySituationPanel.tsx'
@@ -77,6 +78,7 @@ export const VisibilityPanel = (props: Props) => {
     <>
       <Viewers {...props} />
       {roles.includes('staff') && at === undefined && <ConsentPanel referral={props.referral} />}
+      {client !== null && !client.erased && at === undefined && <ContactRulesPanel clientId={client.id} />}
       {at === undefined && <SafetyPanel {...props} />}
       {client !== null && !client.erased && at === undefined && <FamilySituationPanel clientId={client.id} />}
       {client !== null && at === undefined && <ReadingsPanel clientId={client.id} />}

@@ -12,21 +12,16 @@ import { type AdminNoteCommands, createAdminNoteCommands } from './admin-notes/a
 import { type AdminNoteReader, createAdminNoteReader } from './admin-notes/admin-note-reader.ts'
 import { type AdminNoteTransfer, createAdminNoteTransfer } from './admin-notes/admin-note-transfer.ts'
 import { type ApplicationCommands, createApplicationCommands } from './applications/applications.ts'
-import {
-  type AppointmentCommands,
-  type AppointmentDeps,
-  createAppointmentCommands,
-} from './appointments/appointments.ts'
+import type { AppointmentDeps } from './appointments/appointments.ts'
 import { type ClientCommands, createClientCommands, createClientRecords } from './clients/clients.ts'
-import { type ConversationCommands, createConversationCommands } from './conversations/conversations.ts'
 import { type ErasureCommands, createErasureCommands } from './erasure.ts'
+import { type FamilyCommands, createFamilyCommands } from './families.ts'
 import { createHandler } from './handle.ts'
 import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { type ReadOrganizationHistory, createOrganizationHistory } from './organization-history.ts'
 import { type OrganizationCommands, type OrganizationCommandDeps, createOrganizationCommands } from './organizations.ts'
 import { createReaderBlocks } from './reader-blocks.ts'
 import { type ReferralCommands, createReferralCommands } from './referrals/referrals.ts'
-import { type ResourceCommands, createResourceCommands } from './resources/resources.ts'
 import { type SlaCommands, createSlaCommands } from './sla.ts'
 import type { CommandTables } from './tables.ts'
 
@@ -60,9 +55,7 @@ export interface Commands
     AdminNoteCommands,
     SlaCommands,
     ApplicationCommands,
-    AppointmentCommands,
-    ConversationCommands,
-    ResourceCommands,
+    FamilyCommands,
     ErasureCommands,
     ReferralCommands,
     ClientCommands {
@@ -87,9 +80,7 @@ export const createCommands = (deps: CommandDeps): Commands => {
     adminNoteReader: createAdminNoteReader({ log, codec, vault, db, clock }),
     adminNoteTransfer: createAdminNoteTransfer(vault),
     ...createApplicationCommands(handler),
-    ...createAppointmentCommands({ handler, findOverlap: deps.findOverlap }),
-    ...createConversationCommands({ handler, clock, db }),
-    ...createResourceCommands({ handler, requireOrganization }),
+    ...createFamilyCommands({ handler, clock, db, findOverlap: deps.findOverlap, requireOrganization }),
     ...createErasureCommands({ handler, db: db.$pickTables<'mail_outbox' | 'text_number'>(), vault, ...clients }),
     ...createSlaCommands({ handler, log, codec }),
     ...createClientCommands({ handler, log, codec, vault, idempotencyKeys, clock, ...clients }),

@@ -15,6 +15,7 @@ import { z } from 'zod'
  *   for the family.
  * - `messages:<clientId or organizationId>`, `staffmessages`: a conversation of that family, that organization, or staff
  *   changed.
+ * - `contacttasks`: a task to call or write to a family was raised or done; for staff.
  * - `appointments:<clientId or organizationId>`: an appointment of that family or that organization changed.
  *
  * Each topic is authorized separately.
@@ -22,7 +23,7 @@ import { z } from 'zod'
 export const Topic = z
   .string()
   .regex(
-    /^(review|reports|clients|organizations|staffmessages|(organization|referral|client|adminnotes|messages|appointments|notifications|resources|ownresources|updates|activity|jobs):[0-9a-f-]{36})$/,
+    /^(review|reports|clients|organizations|staffmessages|contacttasks|(organization|referral|client|adminnotes|messages|appointments|notifications|resources|ownresources|updates|activity|jobs):[0-9a-f-]{36})$/,
   )
 export type Topic = z.infer<typeof Topic>
 

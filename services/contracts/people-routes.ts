@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { clientSafetyRoutes } from './client-safety-routes.ts'
 import { contactRuleRoutes } from './contact-rule-routes.ts'
+import { contactTaskRoutes } from './contact-tasks.ts'
 import {
   ClientSituation,
   FamilyProfile,
@@ -117,5 +118,6 @@ export const peopleRoutes = {
   ...ownInformationRoutes,
   ...clientSafetyRoutes,
   ...contactRuleRoutes,
+  ...contactTaskRoutes,
   ...textMessageRoutes,
 } as const satisfies Record<string, RouteSpec>

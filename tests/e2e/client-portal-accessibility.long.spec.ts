@@ -192,6 +192,18 @@ const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'the own phone without a connection',
+    path: '/client-dashboard/profile',
+    user: createClientWithRequest,
+    prepare: async (page) => {
+      await button(page, 'Keep them on this phone').click()
+      await expectVisible(button(page, 'Remove them from this phone'))
+      await page.context().setOffline(true)
+      await page.goto('/client-dashboard')
+      await expectVisible(page.getByText(/^You are offline/), heading(page, 'Food Assistance'))
+    },
+  },
+  {
     name: 'a dashboard without a profile',
     path: '/client-dashboard',
     user: () => fixture.app.createUser(),

@@ -217,6 +217,12 @@ const scenes: readonly Scene[] = [
     prepare: (page) => expectVisible(page.getByText('Create two organizations')),
   },
   {
+    name: 'no calls and letters',
+    user: 'staff',
+    path: () => '/staff/contact-tasks',
+    prepare: (page) => expectVisible(page.getByText('No one to call or write to')),
+  },
+  {
     name: 'no listing problems',
     user: 'staff',
     path: () => '/staff/listing-problems',

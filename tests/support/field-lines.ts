@@ -26,6 +26,10 @@ export const without = (inner: readonly Line[], ...names: readonly string[]): re
 export const forFamilies = (inner: readonly Line[]): readonly Line[] =>
   inner.map(([letters, fields]) => [letters.replaceAll(/[^fx]/g, ''), fields])
 
-/** Everybody who signed in gets these: they are about a list, or about how current it is. */
+/** Everyone who signed in gets these: they are about a list, or about how current it is. */
 export const anyList = 'page pages total'
 export const anyModelList = 'page pages total position stale'
+
+/** How a client is named, in an answer or in a row. */
+export const clientName = (prefix: string) =>
+  ['id', 'firstName', 'lastInitial', 'erased'].map((field) => `${prefix}client.${field}`).join(' ')

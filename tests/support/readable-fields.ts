@@ -7,14 +7,12 @@
 //   a  the receiver that accepted
 //
 // A new field fails the test until it has a line here. Before you add a letter, find the rule that lets this reader see the
-// field. `[]` stands for each element of a list. A route without a line answers nobody here with 200.
+// field. `[]` stands for each element of a list. A route without a line answers no one here with 200.
 import type { RouteName } from '#contracts/routes.ts'
 
-import { type Line, anyList, anyModelList, forFamilies, inside, nested, without } from './field-lines.ts'
+import { type Line, anyList, anyModelList, clientName, forFamilies, inside, nested, without } from './field-lines.ts'
 import type { Reader } from './shared-referral.ts'
 
-const clientName = (prefix: string) =>
-  ['id', 'firstName', 'lastInitial', 'erased'].map((field) => `${prefix}client.${field}`).join(' ')
 const accountLines = {
   currentUser: [
     ['fswadox', 'id email name confirmed mfaEnrolled aal rolesPending'],
@@ -125,7 +123,7 @@ const header = [
   'id to.id to.name need priority source type status disposition investedCents createdAt updatedAt receivedAt version',
   'sla.days sla.state sla.stopped incomplete',
 ].join(' ')
-/** A contact is masked for everybody here. Who accepted opens it on demand (ROLE-23). */
+/** A contact is masked for everyone here. Who accepted opens it on demand (ROLE-23). */
 const identity = `${clientName('')} client.county clientContactMasked from.id from.name`
 const consent = inside('consent.', 'at method textVersion scope expiresAt')
 
@@ -172,7 +170,7 @@ const referralLines = {
     ['swa', inside('rows[].', 'id firstName lastInitial county contactMasked createdAt')],
   ],
   openContact: [['a', 'clientId phone email rules.doNotContact rules.doNotLeaveDetails']],
-  // Somebody who types a family's contact learns nothing, unless its organization has the family already.
+  // Someone who types a family's contact learns nothing, unless its organization has the family already.
   similarClients: [
     ['swa', inside('rows[].', 'because[] client.id client.firstName client.lastInitial client.county')],
     ['swa', inside('rows[].client.', 'contactMasked createdAt')],
@@ -222,6 +220,7 @@ const familyLines = {
 /** Everything that the family reads on its pages, and nothing else. Of the readers here, only families get it. */
 const informationLines = forFamilies([
   ['fx', 'collectedAt account.name account.email account.language account.textMessages.state position stale'],
+  ['fx', 'contactRules.doNotContact contactRules.doNotLeaveDetails'],
   ...nested('profile.', without(familyLines.familyProfile, 'version')),
   ['f', inside('sharing[].', sharedReferral)],
   ...nested('requests[].', without(referralLines.referral, 'position', 'stale', 'actions[]')),
@@ -235,6 +234,7 @@ const informationLines = forFamilies([
   ...nested('conversations[].', without(helpLines.conversation, 'position', 'stale')),
   ['fx', inside('readings[].', 'day role kind times organization.id organization.name')],
 ])
+
 const lines: Partial<Record<RouteName, readonly Line[]>> = {
   ownInformation: informationLines,
   ownInformationFile: informationLines,

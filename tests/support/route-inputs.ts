@@ -180,7 +180,7 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   openContact: () => ({ params: { id: referralId } }),
   clientSafety: () => ({ params: { id: scenario.clientId } }),
   setAccountWatch: () => ({ params: { id: scenario.clientId }, body: { watched: false, version: 0 } }),
-  ...contactInputs(scenario.clientId),
+  ...contactInputs(scenario.clientId, referralId),
   clientReadings: () => ({ params: { id: scenario.clientId } }),
   actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),
   bulkReferrals: () => ({ body: { action: 'submit', items: [{ id: randomUUID(), version: 1 }] } }),

@@ -5,6 +5,7 @@ import { appointmentsFeature } from './appointments/routes.ts'
 import { asOfFeature } from './as-of/routes.ts'
 import { clientDashboardFeature } from './client-dashboard/routes.ts'
 import { clientsFeature } from './clients/routes.ts'
+import { contactTasksFeature } from './contact-tasks/routes.ts'
 import { conversationsFeature } from './conversations/routes.ts'
 import { exportsFeature } from './exports/routes.ts'
 import { organizationsFeature } from './organizations/routes.ts'
@@ -22,6 +23,7 @@ export const referralFeatures: readonly FeatureModule[] = [
   asOfFeature,
   clientDashboardFeature,
   clientsFeature,
+  contactTasksFeature,
   conversationsFeature,
   exportsFeature,
   organizationsFeature,

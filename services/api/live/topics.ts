@@ -22,6 +22,7 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
   adminnotes: 'admin notes',
   messages: 'conversations',
   staffmessages: 'conversations',
+  contacttasks: 'contact_tasks',
   appointments: 'appointments',
   resources: 'resources',
   ownresources: 'resources',
@@ -43,6 +44,7 @@ export const canFollow = async (
     case 'reports':
     case 'adminnotes':
     case 'staffmessages':
+    case 'contacttasks':
       return isStaff
     case 'organizations':
       return true

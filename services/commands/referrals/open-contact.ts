@@ -1,8 +1,10 @@
 // Gives a person the phone and email of a family: a receiver that accepted, or staff if the family has no account
-// (ROLE-23, `mayOpenContact`). Everyone else sees them masked (REF-33). The route records who opened them.
+// or waits for their call (ROLE-23, `mayOpenContact`). Everyone else sees them masked (REF-33). The route records who opened them.
 import { noContactRules } from '#contracts/contact-rules.ts'
-import { canSee, mayOpenContact, type ResolvedActor } from '#contracts/parties.ts'
+import { canSee, isStaff, mayOpenContact, type ResolvedActor } from '#contracts/parties.ts'
 import type { FamilyContact } from '#contracts/family-contact.ts'
+import { contactTaskDecider } from '#domain/contact-task/decide.ts'
+import { contactTaskStream } from '#domain/contact-task/events.ts'
 import { RefusalError } from '#domain/decision.ts'
 import { referralDecider } from '#domain/referral/decide.ts'
 import { referralStream } from '#domain/referral/events.ts'
@@ -24,11 +26,18 @@ export interface OpenContactDeps {
 /** Reads the log, so that a receiver whose part has just ended is refused at once. */
 export const createOpenContact = ({ handler, findClient, clock }: OpenContactDeps): OpenContact => {
   const { findContactRules } = createContactRuleCommands(handler)
+  /** Staff read the contact of a family that waits for their call, also if it has an account. */
+  const isToCall = async (actor: ResolvedActor, referralId: string): Promise<boolean> => {
+    if (!isStaff(actor)) return false
+    const { state } = await handler.load(contactTaskDecider, contactTaskStream(referralId))
+    return state.open !== null
+  }
   return async (referralId, actor) => {
     const { state } = await handler.load(referralDecider, referralStream(referralId))
     const now = clock.now()
     if (state === undefined || !canSee(actor, state, now)) throw new RefusalError('referral_not_found')
-    if (!mayOpenContact(actor, state, now)) throw new RefusalError('not_permitted')
+    if (!mayOpenContact(actor, state, now) && !(await isToCall(actor, referralId)))
+      throw new RefusalError('not_permitted')
     const client = await findClient(state.clientId)
     if (client === undefined) throw new RefusalError('client_not_found')
     const { clientId } = state

@@ -64,7 +64,8 @@ describe('a referral at an organization that has closed', () => {
   const declinedBySystem = referralEvents.declined({ organizationId: null, reason: 'service_not_offered' })
 
   it('loses its chosen receiver in review, and is declined if it was sent', () => {
-    for (const history of [[requested], [requested, referralEvents.reviewStarted()]])
+    const byFamily = referralEvents.requested({ fromOrganizationId: null, toOrganizationId: ids.receiver })
+    for (const history of [[requested], [byFamily], [requested, referralEvents.reviewStarted()]])
       given(...history)
         .when(leave())
         .then(referralEvents.receiverCleared())

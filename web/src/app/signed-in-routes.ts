@@ -32,6 +32,12 @@ export const signedInRoutes: readonly AppRoute[] = [
     load: () => import('../features/notifications/NotificationsPage.tsx').then((page) => page.NotificationsPage),
   },
   {
+    path: pagePaths.contactTasks,
+    title: () => m['contact-tasks:title'](),
+    load: () =>
+      import('../features/referrals/contact-tasks/ContactTasksPage.tsx').then((page) => page.ContactTasksPage),
+  },
+  {
     path: pagePaths.listingProblems,
     title: () => m['listing-problems:title'](),
     load: () =>

@@ -17,6 +17,7 @@ export const pagePaths = {
   terms: '/terms',
   privacy: '/privacy',
   quickExit: '/quick-exit',
+  offline: '/offline',
   unsubscribe: '/unsubscribe',
   signIn: '/auth',
   signInCode: '/auth/code',
@@ -55,6 +56,7 @@ export const pagePaths = {
   staffMessages: '/staff/messages',
   staffConversation: '/staff/messages/:id',
   notifications: '/staff/notifications',
+  contactTasks: '/staff/contact-tasks',
   listingProblems: '/staff/listing-problems',
   organizations: '/admin/organizations',
   newOrganization: '/admin/organizations/new',
@@ -156,6 +158,7 @@ export const paths = {
   staffReferrals: (query: { q?: string; status?: readonly string[]; asOf?: string } = {}) =>
     withQuery(pagePaths.staffReferrals, query),
   notifications: () => pagePaths.notifications,
+  contactTasks: () => pagePaths.contactTasks,
   listingProblems: () => pagePaths.listingProblems,
   organizations: (query: { visibility?: 'listed' | 'hidden' } = {}) => withQuery(pagePaths.organizations, query),
   newOrganization: () => pagePaths.newOrganization,

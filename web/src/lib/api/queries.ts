@@ -21,3 +21,6 @@ export const unreadMessages = (user: Pick<CurrentUser, 'clientId' | 'organizatio
     ...[user.clientId, user.organizationId].filter((id) => id !== null).map((id) => `messages:${id}`),
     ...(user.platformRole === null ? [] : ['staffmessages']),
   ])
+
+/** How many families wait for a call or a letter, shown on every staff page. */
+export const contactTaskCount = () => routeQuery('contactTaskCount', { query: {} }, ['contacttasks'])

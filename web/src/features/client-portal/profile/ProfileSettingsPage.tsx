@@ -14,6 +14,7 @@ import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { AccountNotFound } from '../../../layouts/AccountNotFound.tsx'
 import { OwnContactRulesPanel } from '../../contact-rules/OwnContactRulesPanel.tsx'
 import { familyProfile } from '../queries.ts'
+import { OwnPhonePanel } from '../own-phone/OwnPhonePanel.tsx'
 import { TextMessagesPanel } from '../text-messages/TextMessagesPanel.tsx'
 import { ForeignChangesNotice } from './ForeignChangesNotice.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
@@ -39,6 +40,7 @@ export const ProfileSettingsPage = () => {
       </Panel>
       {hasProfile && <TextMessagesPanel />}
       {hasProfile && <OwnContactRulesPanel />}
+      {user !== null && user.clientId !== null && <OwnPhonePanel clientId={user.clientId} />}
     </>
   )
 }

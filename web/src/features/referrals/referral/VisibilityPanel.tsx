@@ -7,6 +7,7 @@ import { chakra } from '@chakra-ui/react'
 import type { LucideIcon } from 'lucide-react'
 import { Building2, EyeOff, ShieldCheck, UserRound } from 'lucide-react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
+import { ContactTasksPanel } from '../contact-tasks/ContactTasksPanel.tsx'
 import { ContactRulesPanel } from '../../contact-rules/ContactRulesPanel.tsx'
 import { clientName } from '../shared/party-names.ts'
 import { ConsentPanel } from './ConsentPanel.tsx'
@@ -68,7 +69,7 @@ const Viewers = ({ referral, isOwnReferral }: Props) => (
 )
 
 /**
- * Who can see the referral, the family's consent and safety, for staff what is known of its household, and for admins who
+ * Calls to make, who can see the referral, the family's consent and safety, for staff what is known of its household, and for admins who
  * has read the family's data.
  */
 export const VisibilityPanel = (props: Props) => {
@@ -76,6 +77,7 @@ export const VisibilityPanel = (props: Props) => {
   const { client, roles } = props.referral
   return (
     <>
+      {at === undefined && <ContactTasksPanel referralId={props.referral.id} />}
       <Viewers {...props} />
       {roles.includes('staff') && at === undefined && <ConsentPanel referral={props.referral} />}
       {client !== null && !client.erased && at === undefined && <ContactRulesPanel clientId={client.id} />}

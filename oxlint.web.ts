@@ -27,6 +27,7 @@ const featurePairs: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'organization-profile': { directory: 'The preview of a profile is the card of the directory.' },
   organizations: {
     access: 'An organization shows its people, and an admin invites them, as on the page Access Control.',
+    referrals: 'An admin works off the open referrals of an organization that closes, with the usual actions.',
     directory: 'The profile of an organization uses the names of tiers and amenities in the directory.',
     'organization-profile': 'Staff edit the profile of an organization in the form that its members use.',
   },

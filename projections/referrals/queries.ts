@@ -30,6 +30,12 @@ import { type OwnReferralSummary, ownReferralSummary } from './queries/own-summa
 import { partnerSummary } from './queries/partner-summary.ts'
 import type { ReferralQueryContext } from './queries/query-context.ts'
 import { claimedReviews } from './queries/claimed-reviews.ts'
+import {
+  type OpenReferrals,
+  countOpenReferrals,
+  findReferralsAddressedTo,
+  openReferrals,
+} from './queries/open-referrals.ts'
 import { reviewReferrals, reviewSelection } from './queries/review.ts'
 import { reviewSummary } from './queries/review-summary.ts'
 import { type ReferralStatusResult, referralStatus } from './queries/status.ts'
@@ -62,6 +68,16 @@ export interface ReferralQueries {
   referralParties(id: string): Promise<Parties | undefined>
   /** See claimed-reviews.ts. @throws NotYetAvailable */
   claimedReviews(userId: string, since: { position: string; at: string }): Promise<string[]>
+  /** What an organization still has to do before it can be closed. For staff readers. */
+  openReferrals(
+    organization: { readonly id: string; readonly isClosing: boolean },
+    reader: ResolvedActor,
+    minPosition: MinimumPosition,
+  ): Promise<OpenReferrals>
+  /** The referrals that keep an organization from being closed. @throws NotYetAvailable */
+  countOpenReferrals(organizationId: string): Promise<number>
+  /** @throws NotYetAvailable */
+  referralsAddressedTo(organizationId: string, minPosition: MinimumPosition): Promise<string[]>
   /** For anyone who has the link. Returns undefined if there is no such referral. */
   referralStatus(id: string, minPosition: MinimumPosition): Promise<ReferralStatusResult | undefined>
 }
@@ -102,6 +118,11 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
     referralParties: async (id) => referralParties(await createContext(undefined), id),
     referralStatus: async (id, minPosition) =>
       referralStatus(await createContext(minPosition), { vault, findFamilyView }, id),
+    openReferrals: async (organization, reader, minPosition) =>
+      openReferrals(await createContext(minPosition), organization, reader),
+    countOpenReferrals: async (organizationId) => countOpenReferrals(await createContext(undefined), organizationId),
+    referralsAddressedTo: async (organizationId, minPosition) =>
+      findReferralsAddressedTo(await createContext(minPosition), organizationId),
     claimedReviews: async (userId, since) => claimedReviews(await createContext(since.position), userId, since),
   }
 }

@@ -70,6 +70,7 @@ export const seedDemo = async (deps: SeedDeps): Promise<void> => {
     clock,
     hasServedClient: async () => false,
     findOverlap: async () => ({ family: false, organization: false }),
+    closingCounts: { countOpenReferrals: async () => 0, countPlatformPeople: async () => 0 },
     grantBlocks: noBlocks,
   })
   // A family can write messages only from an account.

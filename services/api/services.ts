@@ -48,7 +48,6 @@ const listStatuses = (
 
 /** Opens the services. No background work runs until `start`. */
 export const openServices = (options: ServicesOptions): Services => {
-  const { config } = options
   const stores = openStores(options)
   const { database, log, db } = stores
   const telemetry = createTelemetry({ process: true })
@@ -63,12 +62,13 @@ export const openServices = (options: ServicesOptions): Services => {
   const identityServices = openIdentityServices(options, stores)
   const { identity, blockedGrants } = identityServices
   const commands = createCommands({
-    ...config,
+    ...options.config,
     ...stores,
     clock: options.clock,
     pool: database.pool,
     hasServedClient: queries.organizationServes,
     findOverlap: queries.appointmentOverlap,
+    closingCounts: queries,
     grantBlocks: createGrantBlocks({ blockedGrants, sessions: identity.sessions, adminGrants: queries.adminGrants }),
     recordAppend: telemetry.recordAppend,
   })

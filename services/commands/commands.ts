@@ -19,7 +19,7 @@ import { type FamilyCommands, createFamilyCommands } from './families.ts'
 import { createHandler } from './handle.ts'
 import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { type ReadOrganizationHistory, createOrganizationHistory } from './organization-history.ts'
-import { type OrganizationCommands, createOrganizationCommands } from './organizations.ts'
+import { type OrganizationCommands, type OrganizationCommandDeps, createOrganizationCommands } from './organizations.ts'
 import { createReaderBlocks } from './reader-blocks.ts'
 import { type ReferralCommands, createReferralCommands } from './referrals/referrals.ts'
 import { type SlaCommands, createSlaCommands } from './sla.ts'
@@ -39,6 +39,8 @@ export interface CommandDeps {
   readonly hasServedClient: (organizationId: string, clientId: string) => Promise<boolean>
   /** Which side already has another appointment at this time, according to the read models. */
   readonly findOverlap: AppointmentDeps['findOverlap']
+  /** What is left before an organization can be closed, according to the read models. */
+  readonly closingCounts: OrganizationCommandDeps['closingCounts']
   readonly grantBlocks: GrantBlocks
   /** How many months a family's consent lasts. Defaults to 12. */
   readonly consentMonths?: number
@@ -67,9 +69,9 @@ export const createCommands = (deps: CommandDeps): Commands => {
   const idempotencyKeys = createIdempotencyKeys(deps)
   const handler = createHandler({ ...deps, idempotencyKeys, readerBlocks: createReaderBlocks(db, clock) })
   const clients = createClientRecords(deps)
-  const organizations = createOrganizationCommands({ handler, vault })
-  const { requireOrganization } = organizations
-  const access = createAccessCommands({ handler, grantBlocks: deps.grantBlocks, requireOrganization })
+  const organizations = createOrganizationCommands({ handler, vault, closingCounts: deps.closingCounts })
+  const { requireOrganization, requireOpenOrganization } = organizations
+  const access = createAccessCommands({ handler, grantBlocks: deps.grantBlocks, requireOpenOrganization })
   return {
     ...organizations,
     ...createOrganizationHistory({ log, codec, vault, db }),
@@ -93,7 +95,8 @@ export const createCommands = (deps: CommandDeps): Commands => {
       clock,
       hasServedClient,
       consentMonths: deps.consentMonths,
-      requireOrganization,
+      requireOpenOrganization,
+      isClosing: organizations.isOrganizationClosing,
       requireStaff: access.requireStaff,
       ...clients,
     }),

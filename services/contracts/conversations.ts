@@ -100,6 +100,8 @@ export const ConversationDetail = ConversationRow.extend({
   asClient: z.boolean(),
   /** False if the organization no longer has the referral. */
   canReply: z.boolean(),
+  /** Whether its organization has closed. */
+  organizationClosed: z.boolean(),
   /** Oldest first. */
   messages: z.array(Message),
   ...Freshness.shape,

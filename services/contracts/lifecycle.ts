@@ -129,7 +129,8 @@ export const currentReceiver = (referral: Pick<LifecycleState, 'disposition'> & 
  * Whether routing from this status is a reroute, which sends the referral to the new receiver immediately (REF-14).
  * Otherwise routing only chooses the receiver, and nothing is sent until staff approve.
  */
-export const isReroute = (status: ReferralStatus): boolean => status === 'submitted' || status === 'returned'
+export const isReroute = (status: ReferralStatus): boolean =>
+  status === 'submitted' || status === 'received' || status === 'returned'
 
 /**
  * Whether a referral can only be declined or closed for this reason, or reopened, with a note (REF-19, REF-24, REF-27).

@@ -43,6 +43,9 @@ export const canErase = ({ role }: Pick<Actor, 'role'>): boolean => role === 'ad
 /** Only an admin sets the tier of a partner (APP-24, ROLE-13). The system sets the one of an approved application. */
 export const canSetTier = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin' || role === 'system'
 
+/** Only an admin closes an organization, because that ends the access of its people (ROLE-13). */
+export const canCloseOrganization = ({ role }: Pick<Actor, 'role'>): boolean => role === 'admin'
+
 /**
  * Returns a person's roles in a referral, or an empty array if the person is not a party to it. Staff who belong to the
  * receiving organization have both roles (ROLE-15). `former_receiver` is the only role of a person who has it: members

@@ -14,6 +14,7 @@ import {
   ServiceType,
 } from './enumerations.ts'
 import { Aal, CredentialEmail, SignInPassword, MfaStep } from './accounts.ts'
+import { OrganizationStatus } from './organization-status.ts'
 import { Freshness, PageQuery, WriteResult, listOf } from './lists.ts'
 import { messageKey } from './validation.ts'
 
@@ -142,6 +143,7 @@ export const OrganizationRow = z.object({
   services: z.array(ServiceType),
   tier: PartnerTier,
   publicVisible: z.boolean(),
+  status: OrganizationStatus,
   /** Null if it takes new referrals. */
   capacity: LimitedCapacity.nullable(),
 })

@@ -22,6 +22,7 @@ export const reactionNames = [
   'freed-reviews',
   'help-answered',
   'contact-tasks',
+  'closed-organization',
 ] as const
 export type ReactionName = (typeof reactionNames)[number]
 

@@ -29,6 +29,7 @@ it('NOT-08 NOT-10 has these reactions, and each follows these streams', () => {
     'freed-reviews': ['access-', 'referral-'],
     'help-answered': ['referral-'],
     'contact-tasks': ['referral-'],
+    'closed-organization': ['organization-', 'referral-', 'access-', 'appointment-'],
   })
   expect(reactions.flatMap(({ scheduledBy }) => scheduledBy ?? [])).toEqual(['5 and 7 days'])
 })

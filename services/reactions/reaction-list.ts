@@ -3,6 +3,7 @@ import { type ApplicationReceivedDeps, applicationReceived } from './application
 import { type AppointmentUpdatesDeps, appointmentUpdates } from './appointment-updates/appointment-updates.ts'
 import { assignedReview } from './assigned-review/assigned-review.ts'
 import { type ContactTasksDeps, contactTasks } from './contact-tasks/contact-tasks.ts'
+import { type ClosedOrganizationDeps, closedOrganization } from './closed-organization/closed-organization.ts'
 import { helpAnswered } from './help-answered/help-answered.ts'
 import { type NewMessageDeps, newMessage } from './new-message/new-message.ts'
 import { type ConsentUpdatesDeps, consentUpdates } from './consent-updates/consent-updates.ts'
@@ -22,6 +23,7 @@ export interface ReactionListDeps
   extends
     ApplicationReceivedDeps,
     AppointmentUpdatesDeps,
+    ClosedOrganizationDeps,
     FamilyUpdatesDeps,
     FreedReviewsDeps,
     NewMessageDeps,
@@ -31,7 +33,8 @@ export interface ReactionListDeps
   readonly commands: Omit<ServiceLevelDeps, 'thresholds' | 'clock'> &
     Pick<ConsentUpdatesDeps, 'consents'> &
     Pick<ContactTasksDeps, 'raiseContactTask'> &
-    FreedReviewsDeps['commands']
+    FreedReviewsDeps['commands'] &
+    ClosedOrganizationDeps['commands']
   readonly thresholds: ServiceLevelDeps['thresholds']
   readonly clock: ServiceLevelDeps['clock']
 }
@@ -54,4 +57,5 @@ export const listReactions = (deps: ReactionListDeps): readonly Reaction[] => [
   freedReviews(deps),
   helpAnswered(deps),
   contactTasks({ ...deps, raiseContactTask: deps.commands.raiseContactTask }),
+  closedOrganization(deps),
 ]

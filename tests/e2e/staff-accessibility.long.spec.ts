@@ -200,6 +200,17 @@ const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'closing an organization',
+    user: 'admin',
+    path: () => '/admin/organizations',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'Cobb Food Pantry' }).click()
+      await page.getByRole('tab', { name: 'Closing' }).click()
+      await button(page, 'Begin closing').click()
+      await expectVisible(dialog(page, 'Begin closing Cobb Food Pantry?'))
+    },
+  },
+  {
     name: 'getting started',
     user: 'admin',
     path: () => '/admin/getting-started',

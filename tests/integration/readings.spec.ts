@@ -1,5 +1,6 @@
 // The record of who reads a family's data, over the real app: every route that shows a name, a contact or a note writes
 // it, for every caller, and nothing is shown without it.
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -66,9 +67,25 @@ beforeAll(async () => {
     params: { id },
     body: { organizationId: null, subject: 'Marmalade', body: 'Is there Marmalade?' },
   })
+  await callFamily(id)
   await app.waitForReadModels(toStaff.position)
 })
 afterAll(() => app.close())
+
+/** Staff have called the family about the referral, and have to call it about another one. */
+const callFamily = async (id: string) => {
+  const news = { referralId: id, clientId, method: 'phone', changes: ['accepted'] } as const
+  const raise = (about: typeof news) =>
+    app.server.services.commands.raiseContactTask(about, createOneOffContext(systemActor))
+  const waitForTask = async () => app.waitForReadModels((await app.server.services.log.head()) ?? '')
+  await raise(news)
+  await waitForTask()
+  const { open } = await scenario.staff.call('referralContactTasks', { params: { id }, query: {} })
+  const result = { taskId: open?.id ?? '', version: 1, result: 'reached', note: 'She asks for Marmalade' } as const
+  await scenario.staff.call('finishContactTask', { params: { id }, body: result })
+  await raise({ ...news, referralId: randomUUID() })
+  await waitForTask()
+}
 
 interface Reading {
   readonly user_id: string

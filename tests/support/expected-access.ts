@@ -165,6 +165,11 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   createOrganization: '11 33 33 ++ 3',
   setOrganizationVisibility: '11 33 33 ++ 3',
   setOrganizationTier: '11 33 33 3+ 3',
+  // Closing: only an admin
+  organizationClosing: '11 33 33 3+ 3',
+  startClosing: '11 33 33 39 3',
+  cancelClosing: '11 33 33 39 3',
+  closeOrganization: '11 33 33 39 3',
   setupProgress: '11 33 33 ++ 3',
   reviewReferrals: '11 33 33 ++ 3',
   reviewSelection: '11 33 33 ++ 3',

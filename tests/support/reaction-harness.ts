@@ -71,6 +71,7 @@ export const openReactionHarness = (
     masterKey,
     hasServedClient: async () => false,
     findOverlap: async () => ({ family: false, organization: false }),
+    closingCounts: { countOpenReferrals: async () => 0, countPlatformPeople: async () => 0 },
     grantBlocks: { findBlockedRevision: async () => null, block: async () => true, endSessions: async () => {} },
   })
   const db = database.db.$extendTables<Pick<ReactionTables, keyof ReactionTables>>()

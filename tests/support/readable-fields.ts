@@ -57,22 +57,22 @@ const directoryLines = {
   ],
   directoryPartner: [['fswadox', `position stale ${listing}`]],
   organizations: [
-    ['fswadox', `total position stale ${inside('rows[].', 'id name tier counties[] services[] publicVisible')}`],
+    ['fswadox', `total position stale ${inside('rows[].', 'id name tier counties[] services[] publicVisible status')}`],
   ],
   organization: [
-    ['fswadox', 'id name tier member counties[] services[] populations[] publicVisible position stale'],
+    ['fswadox', 'id name tier member counties[] services[] populations[] publicVisible status position stale'],
     ['wado', 'email'],
   ],
   // Each organization opens its own.
   organizationProfile: [
     ['sa', 'id name tier member counties[] services[] populations[] publicVisible version createdAt updatedAt'],
-    ['sa', 'address.confidential position stale'],
+    ['sa', 'address.confidential status position stale'],
     ['a', 'email'],
   ],
   organizationHistory: [
     ['sa', `${anyList} ${inside('rows[].', 'id at by.role')}`],
     ['sa', inside('rows[].after.', 'name tier counties[] services[] populations[] publicVisible version')],
-    ['sa', 'rows[].after.address.confidential'],
+    ['sa', 'rows[].after.address.confidential rows[].after.status'],
     ['a', 'rows[].after.email'],
   ],
 } satisfies Partial<Record<RouteName, readonly Line[]>>
@@ -111,7 +111,7 @@ const helpLines = {
   ],
   unreadMessages: [['fswadox', 'own organization staff position stale']],
   conversation: [
-    ['fa', `${oneConversation} asClient canReply position stale`],
+    ['fa', `${oneConversation} asClient canReply organizationClosed position stale`],
     ['fa', inside('messages[].', 'id number createdAt fromClient toClient isRead messageBody.text')],
     // The family reads the name of the organization, never that of a person.
     ['a', inside('messages[].', 'author.id author.name')],

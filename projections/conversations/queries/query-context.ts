@@ -39,6 +39,7 @@ export const namedConversations = (context: ConversationQueryContext) =>
       'referral.part_ends_at',
       'organization.name as organization_name',
       'organization.refuge as is_confidential',
+      'organization.organization_status',
       'assignee.display_name as assignee_name',
     ])
 

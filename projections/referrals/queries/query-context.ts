@@ -25,13 +25,13 @@ type AccountNames = {
 export const referralTables = ({ db, referrals }: Pick<ReferralQueryContext, 'db' | 'referrals'>) =>
   db.withSchema(referrals.schema).$extendTables<ReferralTables & AccountNames>()
 
-/** The ids and names of organizations, and whether a family may know the name, to be joined. */
+/** The ids, names and statuses of organizations, and whether a family may know the name, to be joined. */
 export const organizationNames = ({ db, organizations }: Pick<ReferralQueryContext, 'db' | 'organizations'>) =>
   db
     .withSchema(organizations.schema)
     .$extendTables<OrganizationTables>()
     .selectFrom('organization')
-    .select(['id', 'name', 'refuge'])
+    .select(['id', 'name', 'refuge', 'status as organization_status'])
 
 /** The ids of referrals whose rows show this organization as the receiver, although it has lost access. */
 export const findLostReferrals = (

@@ -7,7 +7,7 @@ import { deriveId } from '#platform/derive-id.ts'
 import type { CommandContext } from '../context.ts'
 import type { Handler } from '../handle.ts'
 
-export interface FamilyNewsByStaff {
+interface FamilyNewsByStaff {
   readonly referralId: string
   readonly clientId: string
   readonly method: ContactTaskMethod

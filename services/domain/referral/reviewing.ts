@@ -7,7 +7,7 @@ import type { CommandOn, FreeReview } from './commands.ts'
 import { findDisclosureRefusal } from './consent.ts'
 import type { ReferralEvent } from './events.ts'
 import { optionalNote } from './note.ts'
-import { type AllowedState, type Referral, currentStateOf } from './state.ts'
+import { type AllowedState, type Received, type Referral, currentStateOf } from './state.ts'
 
 /** Starts the review and assigns it to the actor. @refuses not_permitted if no one is signed in */
 export const startReview = (
@@ -49,7 +49,7 @@ export const undo = (referral: AllowedState['undo']): Decision<ReferralEvent> =>
  * @refuses same_receiver, consent_ended, recipient_not_named
  */
 export const route = (
-  referral: AllowedState['route'],
+  referral: AllowedState['route'] | Received,
   { toOrganizationId, at }: CommandOn<'route'>,
 ): Decision<ReferralEvent> => {
   if (toOrganizationId === currentReceiver(referral))
@@ -85,7 +85,7 @@ export const submit = (referral: AllowedState['submit'], { at }: CommandOn<'subm
  * family. @refuses unsafe_input, sensitive_content
  */
 export const returnForRevision = (
-  referral: AllowedState['return'],
+  referral: AllowedState['return'] | Received,
   { note: text }: CommandOn<'return'>,
 ): Decision<ReferralEvent> =>
   optionalNote(text, referral, (note) => {

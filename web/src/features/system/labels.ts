@@ -37,6 +37,7 @@ const reactionLabels: Readonly<Record<ReactionName, () => string>> = {
   'consent-updates': m['read-models:reactions.names.consentUpdates'],
   'help-answered': m['read-models:reactions.names.helpAnswered'],
   'contact-tasks': m['read-models:reactions.names.contactTasks'],
+  'closed-organization': m['read-models:reactions.names.closedOrganization'],
 }
 
 /** The display name of a read model or a reaction. */

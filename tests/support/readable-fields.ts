@@ -35,7 +35,6 @@ const accountLines = {
   ownSessions: [['fswadox', inside('rows[].', 'id createdAt lastUsedAt device current')]],
   mailPreference: [['fswadox', 'frequency dailyHour language']],
   textNumber: [['fx', 'offered state']],
-  ownReach: [['fx', '']],
   ownContactRules: [['fx', 'clientId doNotContact doNotLeaveDetails version']],
   // Only an org admin reads who belongs to the organization, and never to another one.
   members: [

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { AppSettings } from './app-settings.ts'
 import type { CallerAccess } from './caller-access.ts'
+import { createMarkOfflineCopy } from './offline-copy.ts'
 import { createRecordReading } from './record-reading.ts'
 import { type Router, createRouter } from './route.ts'
 import type { Services } from './services.ts'
@@ -48,10 +49,13 @@ export const registerFeatures = async (
   services: FeatureServices,
   { guard }: Pick<CallerAccess, 'guard'>,
 ): Promise<void> => {
-  const recordReading = createRecordReading(services)
+  const answerHooks = {
+    recordReading: createRecordReading(services),
+    markOfflineCopy: createMarkOfflineCopy(services),
+  }
   for (const feature of features) {
     await app.register(async (scope) => {
-      await feature({ app: scope, ...createRouter(scope, guard, services.settings, recordReading) }, services)
+      await feature({ app: scope, ...createRouter(scope, guard, services.settings, answerHooks) }, services)
     })
   }
   const missingRoutes = Object.entries(routes)

@@ -14,6 +14,7 @@ import { withDeadline } from '#platform/event-log/deadline.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
+import type { MarkOfflineCopy } from './offline-copy.ts'
 import type { RecordReading } from './record-reading.ts'
 import type { RouteGuard } from './route-guard.ts'
 import type { Guest } from './guest-pass.ts'
@@ -135,6 +136,12 @@ export interface RouterSettings {
   readonly commandTimeLimit: number
 }
 
+/** What happens to an answer before it is sent. */
+export interface AnswerHooks {
+  readonly recordReading: RecordReading
+  readonly markOfflineCopy: MarkOfflineCopy
+}
+
 const getTimeLimit = (name: RouteName, { requestTimeLimit, commandTimeLimit }: RouterSettings): number => {
   const { idempotent }: RouteSpec = routes[name]
   return idempotent === true ? commandTimeLimit : requestTimeLimit
@@ -167,7 +174,7 @@ export const createRouter = (
   app: FastifyInstance,
   guard: RouteGuard,
   settings: RouterSettings,
-  recordReading: RecordReading,
+  { recordReading, markOfflineCopy }: AnswerHooks,
 ): Router => {
   return {
     route: <N extends RouteName>(name: N, handler: RouteHandler<N>, refusal?: RefusalFormat<N>) => {
@@ -197,6 +204,7 @@ export const createRouter = (
           const response = handler(call as Call<N>)
           const recorded = response.then(async (answer) => {
             await recordReading(name, principal, answer)
+            await markOfflineCopy(name, principal, reply)
             return isFile(answer) ? answer.stream : answer
           })
           return withDeadline(request.timeLeft, recorded).catch((error: unknown) => {

@@ -21,6 +21,8 @@ export interface RouteSpec {
    * the answer (ROLE-27).
    */
   readonly reads?: Reading
+  /** True if a family's own phone may keep the answer (offline-copy.ts). */
+  readonly offlineCopy?: true
   /** True if the request has an `Idempotency-Key` header (UUID), which makes it idempotent (REF-29). */
   readonly idempotent?: true
   /** Set if the route returns a file instead of JSON. The response is streamed, and the route sets the file name. */

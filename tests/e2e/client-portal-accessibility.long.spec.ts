@@ -178,6 +178,23 @@ const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'the own phone without a connection',
+    path: '/client-dashboard/profile',
+    user: async () => {
+      const client = await createClient()
+      const { position } = await client.call('requestHelp', { body: helpRequestBody })
+      await fixture.app.waitForReadModels(position)
+      return client
+    },
+    prepare: async (page) => {
+      await button(page, 'Keep them on this phone').click()
+      await expectVisible(button(page, 'Remove them from this phone'))
+      await page.context().setOffline(true)
+      await page.goto('/client-dashboard')
+      await expectVisible(page.getByText(/^You are offline/), heading(page, 'Food Assistance'))
+    },
+  },
+  {
     name: 'a dashboard without a profile',
     path: '/client-dashboard',
     user: () => fixture.app.createUser(),

@@ -17,6 +17,7 @@ export const pagePaths = {
   terms: '/terms',
   privacy: '/privacy',
   quickExit: '/quick-exit',
+  offline: '/offline',
   unsubscribe: '/unsubscribe',
   signIn: '/auth',
   signInCode: '/auth/code',

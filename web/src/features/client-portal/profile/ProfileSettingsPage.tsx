@@ -15,6 +15,7 @@ import { AccountNotFound } from '../../../layouts/AccountNotFound.tsx'
 import { OwnContactRulesPanel } from '../../contact-rules/OwnContactRulesPanel.tsx'
 import { OwnReachNotice } from '../../contact-rules/OwnReachNotice.tsx'
 import { familyProfile } from '../queries.ts'
+import { OwnPhonePanel } from '../own-phone/OwnPhonePanel.tsx'
 import { TextMessagesPanel } from '../text-messages/TextMessagesPanel.tsx'
 import { ForeignChangesNotice } from './ForeignChangesNotice.tsx'
 import { ProfileFields } from './ProfileFields.tsx'
@@ -41,6 +42,7 @@ export const ProfileSettingsPage = () => {
       </Panel>
       {hasProfile && <TextMessagesPanel />}
       {hasProfile && <OwnContactRulesPanel />}
+      {user !== null && user.clientId !== null && <OwnPhonePanel clientId={user.clientId} />}
     </>
   )
 }

@@ -84,7 +84,7 @@ export const ReferralView = ({ referral, isOwnReferral, question }: ReferralView
             {referral.roles.includes('staff') && at === undefined && <AdminNotesPanel referralId={referral.id} />}
           </chakra.div>
           <chakra.div display="grid" gap="5" minWidth="0">
-            <ActionsPanel {...actionProps} alwaysVisible={!hasBar} />
+            <ActionsPanel {...actionProps} alwaysVisible={!hasBar} asClient={isOwnReferral} />
             {at === undefined && <PossibleDuplicates referral={referral} />}
             <VisibilityPanel referral={referral} isOwnReferral={isOwnReferral} />
           </chakra.div>

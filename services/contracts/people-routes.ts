@@ -21,6 +21,7 @@ import {
   SimilarClientsQuery,
   StaffList,
 } from './people.ts'
+import { reachRoutes } from './reach.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { ownReading, reading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
@@ -119,5 +120,6 @@ export const peopleRoutes = {
   ...clientSafetyRoutes,
   ...contactRuleRoutes,
   ...contactTaskRoutes,
+  ...reachRoutes,
   ...textMessageRoutes,
 } as const satisfies Record<string, RouteSpec>

@@ -10,6 +10,7 @@ import { conversationsFeature } from './conversations/routes.ts'
 import { exportsFeature } from './exports/routes.ts'
 import { organizationsFeature } from './organizations/routes.ts'
 import { partnerDashboardFeature } from './partner-dashboard/routes.ts'
+import { reachFeature } from './reach/routes.ts'
 import { readingsFeature } from './readings/routes.ts'
 import { referralsFeature } from './referrals/routes.ts'
 import { resourcesFeature } from './resources/routes.ts'
@@ -27,6 +28,7 @@ export const referralFeatures: readonly FeatureModule[] = [
   exportsFeature,
   organizationsFeature,
   partnerDashboardFeature,
+  reachFeature,
   readingsFeature,
   referralsFeature,
   resourcesFeature,

@@ -21,6 +21,7 @@ import {
   SimilarClientsQuery,
   StaffList,
 } from './people.ts'
+import { ownInformationRoutes } from './own-information-routes.ts'
 import { reachRoutes } from './reach.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { ownReading, reading } from './readings.ts'
@@ -117,6 +118,7 @@ export const peopleRoutes = {
     idempotent: true,
   },
   ...readingRoutes,
+  ...ownInformationRoutes,
   ...clientSafetyRoutes,
   ...contactRuleRoutes,
   ...contactTaskRoutes,

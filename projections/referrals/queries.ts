@@ -16,6 +16,7 @@ import { createSingleFlight } from '#platform/single-flight.ts'
 
 import { createFindFamilyView } from '../family-view.ts'
 import { organizationsModel } from '../organizations/model.ts'
+import { createFindProtectedFamilies, createFindProtection, noProtection } from '../protected-families.ts'
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import type { RowCursor } from '../row-cursor.ts'
 import { referralsModel } from './model.ts'
@@ -77,12 +78,21 @@ export interface ReferralQueries extends OwnReferralQueries {
 export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
   const { exportDb, clock, sla, vault, findBuild } = deps
   const findFamilyView = createFindFamilyView(deps)
-  const createContext = async (minPosition: MinimumPosition, db = deps.db): Promise<ReferralQueryContext> => {
+  const findProtection = createFindProtection(deps)
+  const findProtectedFamilies = createFindProtectedFamilies(deps)
+  /** Without a reader, for organizations, families and figures, which know nothing of families in danger. */
+  const createContext = async (
+    minPosition: MinimumPosition,
+    reader?: ResolvedActor,
+    db = deps.db,
+  ): Promise<ReferralQueryContext> => {
     const [referrals, organizations] = await Promise.all([
       findBuild(referralsModel, minPosition),
       findBuild(organizationsModel),
     ])
-    return { db, referrals, organizations, now: clock.now(), sla }
+    // Read after the wait, because the reader may just have become the reviewer.
+    const protection = reader === undefined ? noProtection : await findProtection(reader)
+    return { db, referrals, organizations, now: clock.now(), sla, protection }
   }
   // After a change, every browser that follows the referral reads it at the same time.
   const singleFlight = createSingleFlight<ReferralWithHistory>()
@@ -92,18 +102,23 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
     )
   return {
     ...createOwnReferralQueries(createContext, findFamilyView),
-    reviewReferrals: async (query, reader) => reviewReferrals(await createContext(query.after), query, reader),
-    reviewSelection: async (query, reader) => reviewSelection(await createContext(query.after), query, reader),
+    reviewReferrals: async (query, reader) => reviewReferrals(await createContext(query.after, reader), query, reader),
+    reviewSelection: async (query, reader) => reviewSelection(await createContext(query.after, reader), query, reader),
     reviewSummary: async (minPosition) => reviewSummary(await createContext(minPosition)),
     incomingReferrals: async (query, reader) => incomingReferrals(await createContext(query.after), query, reader),
     exportReview: async (request, reader) =>
-      exportReview(await createContext(request.after, exportDb), vault, request, reader),
+      exportReview(await createContext(request.after, reader, exportDb), vault, request, reader),
     exportIncoming: async (request, reader) =>
-      exportIncoming(await createContext(request.after, exportDb), request, reader),
+      exportIncoming(
+        await createContext(request.after, undefined, exportDb),
+        request,
+        reader,
+        await findProtectedFamilies(),
+      ),
     partnerSummary: async (reader, minPosition) =>
       partnerSummary(await createContext(minPosition), reader.organizationId),
     referral: async (id, reader, minPosition) =>
-      referralDetail(await createContext(minPosition), { vault, findFamilyView, find: findOnce }, id, reader),
+      referralDetail(await createContext(minPosition, reader), { vault, findFamilyView, find: findOnce }, id, reader),
     referralParties: async (id) => referralParties(await createContext(undefined), id),
     referralStatus: async (id, minPosition) =>
       referralStatus(await createContext(minPosition), { vault, findFamilyView }, id),

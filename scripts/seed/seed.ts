@@ -69,6 +69,7 @@ export const seedDemo = async (deps: SeedDeps): Promise<void> => {
     ...deps,
     clock,
     hasServedClient: async () => false,
+    findProtection: async () => ({ protectedIds: new Set(), hiddenIds: new Set() }),
     findOverlap: async () => ({ family: false, organization: false }),
     closingCounts: { countOpenReferrals: async () => 0, countPlatformPeople: async () => 0 },
     grantBlocks: noBlocks,

@@ -46,6 +46,14 @@ const listStatuses = (
     withSilentLog(status, logSilence()),
   )
 
+/** What commands ask the read models before they decide. */
+const readBeforeCommands = ({ queries }: ReturnType<typeof openReadModels>) => ({
+  hasServedClient: queries.organizationServes,
+  findProtection: queries.protection,
+  findOverlap: queries.appointmentOverlap,
+  closingCounts: queries,
+})
+
 /** Opens the services. No background work runs until `start`. */
 export const openServices = (options: ServicesOptions): Services => {
   const stores = openStores(options)
@@ -66,9 +74,7 @@ export const openServices = (options: ServicesOptions): Services => {
     ...stores,
     clock: options.clock,
     pool: database.pool,
-    hasServedClient: queries.organizationServes,
-    findOverlap: queries.appointmentOverlap,
-    closingCounts: queries,
+    ...readBeforeCommands(readModels),
     grantBlocks: createGrantBlocks({ blockedGrants, sessions: identity.sessions, adminGrants: queries.adminGrants }),
     recordAppend: telemetry.recordAppend,
   })

@@ -21,7 +21,7 @@ import { createIdempotencyKeys } from './idempotency-keys.ts'
 import { type ReadOrganizationHistory, createOrganizationHistory } from './organization-history.ts'
 import { type OrganizationCommands, type OrganizationCommandDeps, createOrganizationCommands } from './organizations.ts'
 import { createReaderBlocks } from './reader-blocks.ts'
-import { type ReferralCommands, createReferralCommands } from './referrals/referrals.ts'
+import { type ReferralCommandDeps, type ReferralCommands, createReferralCommands } from './referrals/referrals.ts'
 import { type SlaCommands, createSlaCommands } from './sla.ts'
 import type { CommandTables } from './tables.ts'
 
@@ -37,6 +37,7 @@ export interface CommandDeps {
   readonly masterKey: Uint8Array
   /** Whether the organization has or had a referral for this client, according to the read models. */
   readonly hasServedClient: (organizationId: string, clientId: string) => Promise<boolean>
+  readonly findProtection: ReferralCommandDeps['findProtection']
   /** Which side already has another appointment at this time, according to the read models. */
   readonly findOverlap: AppointmentDeps['findOverlap']
   /** What is left before an organization can be closed, according to the read models. */
@@ -81,14 +82,20 @@ export const createCommands = (deps: CommandDeps): Commands => {
     adminNoteTransfer: createAdminNoteTransfer(vault),
     ...createApplicationCommands(handler),
     ...createFamilyCommands({ handler, clock, db, findOverlap: deps.findOverlap, requireOrganization }),
-    ...createErasureCommands({ handler, db: db.$pickTables<'mail_outbox' | 'text_number'>(), vault, ...clients }),
+    ...createErasureCommands({
+      handler,
+      db: db.$pickTables<'mail_outbox' | 'reach' | 'text_number'>(),
+      vault,
+      ...clients,
+    }),
     ...createSlaCommands({ handler, log, codec }),
-    ...createClientCommands({ handler, log, codec, vault, idempotencyKeys, clock, ...clients }),
+    ...createClientCommands({ ...deps, handler, idempotencyKeys, ...clients }),
     ...createReferralCommands({
       handler,
       idempotencyKeys,
       clock,
       hasServedClient,
+      findProtection: deps.findProtection,
       consentMonths: deps.consentMonths,
       requireOpenOrganization,
       isClosing: organizations.isOrganizationClosing,

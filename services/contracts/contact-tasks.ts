@@ -3,6 +3,7 @@
 import { z } from 'zod'
 
 import { Freshness, PageQuery, ReadYourWritesQuery, WriteResult, listOf } from './lists.ts'
+import { ShownProtection } from './protection.ts'
 import { reading, shownClients } from './readings.ts'
 import { NoteText, PersonRef } from './referrals.ts'
 import type { RouteSpec } from './route-spec.ts'
@@ -80,7 +81,13 @@ export const ContactTaskList = listOf(
   z.object({
     task: OpenContactTask,
     referralId: id,
-    client: z.object({ id, firstName: z.string(), lastInitial: z.string(), erased: z.boolean() }),
+    client: z.object({
+      id,
+      firstName: z.string(),
+      lastInitial: z.string(),
+      erased: z.boolean(),
+      protection: ShownProtection,
+    }),
   }),
 )
 export type ContactTaskList = z.infer<typeof ContactTaskList>

@@ -114,6 +114,13 @@ export const actionRules: Readonly<Record<LifecycleAction, Readonly<Partial<Reco
 export const canAct = (role: ReferralRole, action: LifecycleAction, state: LifecycleState): boolean =>
   actionRules[action][role]?.(state) ?? false
 
+/**
+ * What staff may do with a referral whose family they may not read (docs/decisions/0078): take or assign a review that no
+ * one has. The reviewer may then read it.
+ */
+export const actionsOnHidden = ({ reviewerId }: { readonly reviewerId: string | null }): readonly string[] =>
+  reviewerId === null ? (['start_review', 'assign'] satisfies LifecycleAction[]) : []
+
 /** The actions available to a person with these roles, in the order of the table. */
 export const allowedActions = (actorRoles: readonly ReferralRole[], state: LifecycleState): ReferralAction[] =>
   referralActions.filter((action) => actorRoles.some((role) => canAct(role, action, state)))

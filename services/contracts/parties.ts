@@ -34,6 +34,9 @@ export const publicReader = 'public'
 /** The account of the family that a client record is about: commands can block it as one reader. */
 export const familyReader = 'family'
 
+/** Staff who may not read a protected family: commands can block them as one reader (docs/decisions/0078). */
+export const staffReader = 'staff'
+
 /** Whether the person has platform-wide rights (ROLE-12). */
 export const isStaff = (actor: Pick<Actor, 'role'>): boolean => actor.role === 'staff' || actor.role === 'admin'
 

@@ -22,6 +22,7 @@ import {
   StaffList,
 } from './people.ts'
 import { ownInformationRoutes } from './own-information-routes.ts'
+import { reachRoutes } from './reach.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { ownReading, reading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
@@ -111,7 +112,9 @@ export const peopleRoutes = {
     body: RegisterClient,
     response: RegisterClientResult,
     // Of a new client, the person sees what the person typed.
-    reads: reading('search', RegisterClientResult, ({ client, existing }) => (existing ? [client.id] : [])),
+    reads: reading('search', RegisterClientResult, ({ client, existing }) =>
+      existing && client.protection !== 'hidden' ? [client.id] : [],
+    ),
     idempotent: true,
   },
   ...readingRoutes,
@@ -119,5 +122,6 @@ export const peopleRoutes = {
   ...clientSafetyRoutes,
   ...contactRuleRoutes,
   ...contactTaskRoutes,
+  ...reachRoutes,
   ...textMessageRoutes,
 } as const satisfies Record<string, RouteSpec>

@@ -46,6 +46,7 @@ const problemMessages = {
   application_not_found: m['problems:applicationNotFound'],
   organization_not_found: m['problems:organizationNotFound'],
   invitation_not_found: m['problems:invitationNotFound'],
+  family_protected: m['staff-problems:familyProtected'],
   not_allowed_in_state: m['staff-problems:notAllowedInState'],
   nothing_to_undo: m['staff-problems:nothingToUndo'],
   conversation_closed: m['problems:conversationClosed'],

@@ -34,6 +34,7 @@ export const problems = {
   mfa_required: { status: 403 },
   mfa_enrollment_required: { status: 403 },
   no_membership: { status: 403 },
+  family_protected: { status: 403 },
   not_found: { status: 404 },
   referral_not_found: { status: 404 },
   request_not_found: { status: 404 },

@@ -186,7 +186,12 @@ export const BulkItemResult = z.object({
     .nullable(),
 })
 export type BulkItemResult = z.infer<typeof BulkItemResult>
-export const BulkResult = WriteResult.extend({ results: z.array(BulkItemResult), done: z.number().int() })
+export const BulkResult = WriteResult.extend({
+  results: z.array(BulkItemResult),
+  done: z.number().int(),
+  /** How many referrals were left out without a result, because their families are in danger (docs/decisions/0078). */
+  leftOut: z.number().int(),
+})
 export type BulkResult = z.infer<typeof BulkResult>
 
 /** The response to a single action, with the resulting state. */

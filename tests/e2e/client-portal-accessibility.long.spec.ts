@@ -179,6 +179,23 @@ const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'the own phone without a connection',
+    path: '/client-dashboard/profile',
+    user: async () => {
+      const client = await createClient()
+      const { position } = await client.call('requestHelp', { body: helpRequestBody })
+      await fixture.app.waitForReadModels(position)
+      return client
+    },
+    prepare: async (page) => {
+      await button(page, 'Keep them on this phone').click()
+      await expectVisible(button(page, 'Remove them from this phone'))
+      await page.context().setOffline(true)
+      await page.goto('/client-dashboard')
+      await expectVisible(page.getByText(/^You are offline/), heading(page, 'Food Assistance'))
+    },
+  },
+  {
     name: 'my information',
     path: '/client-dashboard/information',
     user: createClientWithRequest,
@@ -189,18 +206,6 @@ const scenes: readonly Scene[] = [
       )
       await page.getByRole('button', { name: /^Take back/ }).click()
       await expectVisible(heading(page, 'Take back your permission?'))
-    },
-  },
-  {
-    name: 'the own phone without a connection',
-    path: '/client-dashboard/profile',
-    user: createClientWithRequest,
-    prepare: async (page) => {
-      await button(page, 'Keep them on this phone').click()
-      await expectVisible(button(page, 'Remove them from this phone'))
-      await page.context().setOffline(true)
-      await page.goto('/client-dashboard')
-      await expectVisible(page.getByText(/^You are offline/), heading(page, 'Food Assistance'))
     },
   },
   {

@@ -69,6 +69,12 @@ beforeAll(async () => {
   })
   await callFamily(id)
   await app.waitForReadModels(toStaff.position)
+  const admin = await app.createStaff('admin')
+  for (const isProtected of [true, false])
+    await admin.call('setFamilyProtection', {
+      params: { id: clientId },
+      body: { isProtected, reason: 'Is there Marmalade?', version: isProtected ? 0 : 1 },
+    })
 })
 afterAll(() => app.close())
 
@@ -119,9 +125,11 @@ const specificInputs = (): Partial<Record<RouteName, Input>> => {
     similarClients: { body: { firstName: 'Xochitl', lastInitial: 'Q', email: null, phone: null } },
     registerClient: { body: client },
     similarClientsOf: { params: { id: similarId } },
+    clientSafety: { params: { id: clientId } },
     clientSituation: { params: { id: clientId } },
     inbox: { query: { inbox: 'staff' } },
     conversation: { params: { id: conversationId } },
+    organizationClosing: { params: { id: scenario.receiverId } },
   }
 }
 

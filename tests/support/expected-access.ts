@@ -88,6 +88,9 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   removeTextNumber: '11 3+ 33 33 3',
   ownContactRules: '11 3+ 33 33 3',
   setOwnContactRules: '11 3+ 33 33 3',
+  ownReach: '11 3+ 33 33 3',
+  // The referral was not accepted yet.
+  referralReach: '11 33 33 ++ 4',
   contactTasks: '11 33 33 ++ 3',
   contactTaskCount: '11 33 33 ++ 3',
   referralContactTasks: '11 33 33 ++ 3',
@@ -101,6 +104,7 @@ const expectedAccess: Readonly<Record<RouteName, string>> = {
   ownInformation: '11 3+ 33 33 3',
   ownInformationFile: '11 3+ 33 33 3',
   clientSafety: '11 33 33 ++ 3',
+  setFamilyProtection: '11 33 33 ++ 3',
   setAccountWatch: '11 33 33 ++ 3',
   // Organizations: their queue, updates and members
   incomingReferrals: '11 33 ++ 33 +',

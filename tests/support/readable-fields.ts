@@ -10,9 +10,11 @@
 // field. `[]` stands for each element of a list. A route without a line answers no one here with 200.
 import type { RouteName } from '#contracts/routes.ts'
 
-import { type Line, anyList, anyModelList, clientName, forFamilies, inside, nested, without } from './field-lines.ts'
+import { type Line, anyList, anyModelList, forFamilies, inside, nested, without } from './field-lines.ts'
 import type { Reader } from './shared-referral.ts'
 
+const clientName = (prefix: string) =>
+  ['id', 'firstName', 'lastInitial', 'erased'].map((field) => `${prefix}client.${field}`).join(' ')
 const accountLines = {
   currentUser: [
     ['fswadox', 'id email name confirmed mfaEnrolled aal rolesPending'],
@@ -220,7 +222,6 @@ const familyLines = {
 /** Everything that the family reads on its pages, and nothing else. Of the readers here, only families get it. */
 const informationLines = forFamilies([
   ['fx', 'collectedAt account.name account.email account.language account.textMessages.state position stale'],
-  ['fx', 'contactRules.doNotContact contactRules.doNotLeaveDetails'],
   ...nested('profile.', without(familyLines.familyProfile, 'version')),
   ['f', inside('sharing[].', sharedReferral)],
   ...nested('requests[].', without(referralLines.referral, 'position', 'stale', 'actions[]')),
@@ -234,7 +235,6 @@ const informationLines = forFamilies([
   ...nested('conversations[].', without(helpLines.conversation, 'position', 'stale')),
   ['fx', inside('readings[].', 'day role kind times organization.id organization.name')],
 ])
-
 const lines: Partial<Record<RouteName, readonly Line[]>> = {
   ownInformation: informationLines,
   ownInformationFile: informationLines,

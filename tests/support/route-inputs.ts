@@ -178,8 +178,6 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   createReferral: () => ({ body: referralBody(scenario.clientId) }),
   referral: () => ({ params: { id: referralId } }),
   openContact: () => ({ params: { id: referralId } }),
-  clientSafety: () => ({ params: { id: scenario.clientId } }),
-  setAccountWatch: () => ({ params: { id: scenario.clientId }, body: { watched: false, version: 0 } }),
   ...contactInputs(scenario.clientId, referralId),
   clientReadings: () => ({ params: { id: scenario.clientId } }),
   actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),

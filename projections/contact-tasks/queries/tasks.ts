@@ -9,6 +9,7 @@ import {
 import { pageCount, pageOffset } from '#contracts/paging.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Selectable } from 'kysely'
+import { type Protection, shownClient } from '../../protected-families.ts'
 import { type AnyDatabase, type QueriedBuild, toFreshness } from '../../query-context.ts'
 import { openNotes } from '../../referrals/queries/notes.ts'
 import { personRef } from '../../referrals/queries/rows.ts'
@@ -50,7 +51,7 @@ export const countOpenTasks = async (context: Context): Promise<ContactTaskCount
   ...toFreshness(context.build),
 })
 
-export const openTasks = async (context: Context, page: number): Promise<ContactTaskList> => {
+export const openTasks = async (context: Context, page: number, protection: Protection): Promise<ContactTaskList> => {
   const [total, rows] = await Promise.all([
     countOpen(context),
     selectOpen(context)
@@ -64,14 +65,7 @@ export const openTasks = async (context: Context, page: number): Promise<Contact
   return {
     rows: rows.flatMap((row) => {
       const task = openTask(row)
-      if (task === null) return []
-      const {
-        client_id: id,
-        client_first_name: firstName,
-        client_last_initial: lastInitial,
-        client_erased: erased,
-      } = row
-      return [{ task, referralId: row.id, client: { id, firstName, lastInitial, erased } }]
+      return task === null ? [] : [{ task, referralId: row.id, client: shownClient(row, protection) }]
     }),
     total,
     page,

@@ -2,6 +2,7 @@
 import { type Parties, type ResolvedActor, findReferralRoles, isStaff, mayOpenContact } from '#contracts/parties.ts'
 import { findActiveReceiver, withoutActivePart } from '#contracts/receiver-parts.ts'
 import type { ReferralRole } from '#contracts/lifecycle.ts'
+import type { FamilyView } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { isBlocked } from '../../blocked-readers.ts'
@@ -17,6 +18,7 @@ import {
   namedParts,
   toEndingPart,
 } from './ended-parts.ts'
+import { forHiddenReader, isHidden } from './hidden-family.ts'
 import { openNotes } from './notes.ts'
 import { type ThresholdCrossing, findThresholdCrossings, withThresholdCrossings } from './threshold-crossings.ts'
 import { type ReferralQueryContext, referralTables } from './query-context.ts'
@@ -136,6 +138,24 @@ const readableEvents = (
     : forActiveReceiver(readable, organizationId, referral.parts)
 }
 
+interface View {
+  readonly roles: readonly ReferralRole[]
+  readonly reader: ResolvedActor
+  /** Null if the reader is not the family. */
+  readonly family: FamilyView | null
+}
+
+/** The row and the events, without anything that the reader may not read. */
+const readableParts = (
+  { protection }: ReferralQueryContext,
+  result: ReferralWithHistory & { readonly referral: NamedReferral },
+  { roles, reader, family }: View,
+): { readonly referral: NamedReferral; readonly events: readonly NamedEvent[] } => {
+  if (family !== null) return forClient(result.referral, result.events, reader, family)
+  const shown = { referral: result.referral, events: readableEvents(result, roles, reader) }
+  return isHidden(result.referral, protection) ? forHiddenReader(shown) : shown
+}
+
 interface DetailDeps {
   readonly vault: Pick<Vault, 'open'>
   readonly findFamilyView: FindFamilyView
@@ -161,9 +181,7 @@ export const referralDetail = async (
   if (roles.includes('former_receiver') && reader.organizationId !== null)
     return formerReceiverDetail(context, vault, result, reader.organizationId)
   const family = readsAsClient(roles, result.referral) ? await findFamilyView(result.referral.client_id) : null
-  const { referral, events } = family
-    ? forClient(result.referral, result.events, reader, family)
-    : { referral: result.referral, events: readableEvents(result, roles, reader) }
+  const { referral, events } = readableParts(context, result, { roles, reader, family })
   const notes = await openNotes(vault, [referral.initial_note, ...events.map(({ note }) => note)])
   const namePartner: NamePartner = family ? partnerForFamily(family) : organizationRef
   const clock = roles.includes('receiver') && !roles.includes('staff') ? 'receiver' : 'overall'
@@ -174,6 +192,7 @@ export const referralDetail = async (
     need: family ? family.showDetail(referral.need) : referral.need,
     mayOpenContact:
       !referral.client_erased &&
+      !isHidden(referral, context.protection) &&
       mayOpenContact(reader, { ...toParties(referral), source: referral.source }, context.now),
     roles,
     initialNote: notes(referral.initial_note),

@@ -4,6 +4,7 @@ import { type SlaThresholds } from '#contracts/sla.ts'
 import { type Expression, type SqlBool, expressionBuilder } from 'kysely'
 import { findBlockedIds } from '../../blocked-readers.ts'
 import type { OrganizationTables } from '../../organizations/stored.ts'
+import type { Protection } from '../../protected-families.ts'
 import type { AnyDatabase, QueriedBuild } from '../../query-context.ts'
 import type { ReferralTables } from '../stored.ts'
 
@@ -14,6 +15,8 @@ export interface ReferralQueryContext {
   /** The instant at which clocks are read. */
   readonly now: Date
   readonly sla: SlaThresholds
+  /** What the reader may know of families in danger. */
+  readonly protection: Protection
 }
 
 /** Created by migration 0003. Only the name is read here. */

@@ -11,6 +11,7 @@ import { exportsFeature } from './exports/routes.ts'
 import { organizationsFeature } from './organizations/routes.ts'
 import { ownInformationFeature } from './own-information/routes.ts'
 import { partnerDashboardFeature } from './partner-dashboard/routes.ts'
+import { reachFeature } from './reach/routes.ts'
 import { readingsFeature } from './readings/routes.ts'
 import { referralsFeature } from './referrals/routes.ts'
 import { resourcesFeature } from './resources/routes.ts'
@@ -29,6 +30,7 @@ export const referralFeatures: readonly FeatureModule[] = [
   organizationsFeature,
   ownInformationFeature,
   partnerDashboardFeature,
+  reachFeature,
   readingsFeature,
   referralsFeature,
   resourcesFeature,

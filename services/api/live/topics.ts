@@ -13,6 +13,7 @@ const modelByTopicKind: Readonly<Record<string, string>> = {
   referral: 'referrals',
   client: 'referrals',
   clients: 'clients',
+  protection: 'clients',
   organizations: 'organizations',
   notifications: 'notifications',
   updates: 'notifications',
@@ -41,6 +42,7 @@ export const canFollow = async (
   const isStaff = user.platformRole !== null
   switch (kind) {
     case 'review':
+    case 'protection':
     case 'reports':
     case 'adminnotes':
     case 'staffmessages':

@@ -18,7 +18,7 @@ import { type ContactRuleCommands, createContactRuleCommands } from './contact-r
 import { type FamilyProfileCommands, createFamilyProfileCommands } from './family-profile.ts'
 import { type OwnProfileCommands, createOwnProfileCommands } from './own-profile.ts'
 import { type RegisterOrFindClient, createRegisterClient } from './register.ts'
-import { type ClientSafetyCommands, createClientSafetyCommands } from './safety.ts'
+import { type ClientSafetyCommands, type ClientSafetyDeps, createClientSafetyCommands } from './safety.ts'
 
 /** What the commands on clients, referrals and erasure share. */
 export interface ClientRecords {
@@ -56,7 +56,7 @@ export interface ClientCommands
   readonly addMissingContacts: (listClients: ListClientsWithoutContacts) => Promise<number>
 }
 
-interface ClientCommandDeps extends ClientRecords, ClientRecordDeps {
+interface ClientCommandDeps extends ClientRecords, ClientRecordDeps, ClientSafetyDeps {
   readonly handler: Handler
   readonly idempotencyKeys: IdempotencyKeys
   readonly clock: Clock
@@ -66,7 +66,7 @@ export const createClientCommands = (deps: ClientCommandDeps): ClientCommands =>
   registerClient: createRegisterClient(deps),
   ...createOwnProfileCommands(deps),
   ...createFamilyProfileCommands(deps),
-  ...createClientSafetyCommands(deps.handler),
+  ...createClientSafetyCommands(deps),
   ...createContactRuleCommands(deps.handler),
   clientContacts: deps.contacts,
   addMissingContacts: (listClients) => addMissingContacts(deps.contacts, deps.findClient, listClients),

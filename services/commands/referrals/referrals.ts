@@ -48,19 +48,19 @@ export interface ReferralCommands {
   readonly findParties: (referralId: string) => Promise<Parties | undefined>
 }
 
-type ReferralCommandDeps = RequestDeps &
+export type ReferralCommandDeps = RequestDeps &
   ActDeps &
   FamilyRequestDeps &
   OpenContactDeps &
   Pick<BulkDeps, 'idempotencyKeys'>
 
 export const createReferralCommands = (deps: ReferralCommandDeps): ReferralCommands => {
-  const { handler, idempotencyKeys } = deps
+  const { handler } = deps
   const actOnReferral = createActOnReferral(deps)
   return {
     requestReferral: createRequestReferral(deps),
     actOnReferral,
-    runBulkAction: createRunBulkAction({ act: actOnReferral, idempotencyKeys }),
+    runBulkAction: createRunBulkAction({ ...deps, act: actOnReferral }),
     submitFamilyRequest: createSubmitFamilyRequest(deps),
     findEarlierFamilyRequest: createFindEarlierFamilyRequest(handler),
     requestHelp: createRequestHelp(deps),

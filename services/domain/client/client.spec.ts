@@ -193,6 +193,7 @@ describe('erase', () => {
       profileVersion: 1,
       safetyVersion: 0,
       isWatched: false,
+      isProtected: false,
       contactRules: { doNotContact: false, doNotLeaveDetails: false },
       contactRulesVersion: 0,
       clientId: ids.client,

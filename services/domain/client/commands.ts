@@ -46,6 +46,18 @@ export interface SetAccountWatch extends ClientCommandFields {
   readonly version: number
 }
 
+/**
+ * Marks a family as in danger, or lifts that. The caller has checked that a person who lifts it may read the family's
+ * record.
+ */
+export interface SetFamilyProtection extends ClientCommandFields {
+  readonly type: 'set_family_protection'
+  readonly isProtected: boolean
+  readonly reason: string
+  /** The version of the safety settings that the person saw. */
+  readonly version: number
+}
+
 /** Says whether and how the family may be contacted. */
 export interface SetContactRules extends ClientCommandFields, ContactRules {
   readonly type: 'set_contact_rules'
@@ -63,5 +75,6 @@ export type ClientCommand =
   | UpdateClientProfile
   | ClaimClient
   | SetAccountWatch
+  | SetFamilyProtection
   | SetContactRules
   | EraseClient

@@ -16,6 +16,8 @@ export const evolve = (state: Client | undefined, event: ClientEvent): Client | 
       return { ...state, status: 'owned', ownerUserId: event.data.ownerUserId }
     case 'AccountWatchSet':
       return { ...state, safetyVersion: state.safetyVersion + 1, isWatched: event.data.watched }
+    case 'FamilyProtectionSet':
+      return { ...state, safetyVersion: state.safetyVersion + 1, isProtected: event.data.isProtected }
     case 'ContactRulesSet':
       return { ...state, contactRulesVersion: state.contactRulesVersion + 1, contactRules: event.data }
     case 'ClientErased':
@@ -28,6 +30,7 @@ export const evolve = (state: Client | undefined, event: ClientEvent): Client | 
 const fromRegistration = (data: Extract<ClientEvent, { type: 'ClientRegistered' }>['data']): Client => {
   const { clientId, createdBy, ownerUserId } = data
   const versions = { profileVersion: 0, safetyVersion: 0, contactRulesVersion: 0 }
-  const base = { clientId, createdBy, ...versions, isWatched: false, contactRules: noContactRules }
+  const safety = { isWatched: false, isProtected: false, contactRules: noContactRules }
+  const base = { clientId, createdBy, ...versions, ...safety }
   return ownerUserId === null ? { ...base, status: 'unowned' } : { ...base, status: 'owned', ownerUserId }
 }

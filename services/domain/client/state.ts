@@ -10,6 +10,8 @@ interface ClientBase {
   readonly safetyVersion: number
   /** Whether someone else may read the screen of the family's account (ROLE-26). */
   readonly isWatched: boolean
+  /** Whether the family is in danger (docs/decisions/0078). */
+  readonly isProtected: boolean
   /** Whether and how the family may be contacted, and the number of changes of that. */
   readonly contactRules: ContactRules
   readonly contactRulesVersion: number

@@ -16,6 +16,8 @@ export interface CommandFields {
   readonly commandId: string
   /** How many months a consent that begins with this command lasts. Defaults to 12. */
   readonly consentMonths?: number
+  /** Whether the family is in danger, so that only recipients that its consent names may get the referral. */
+  readonly onlyNamedRecipients?: boolean
   /** Whether the organization that has the referral is closing. Staff may then hand over what it has in service. */
   readonly receiverIsClosing?: boolean
 }

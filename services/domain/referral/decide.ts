@@ -84,14 +84,17 @@ const isAllowedState = <A extends LifecycleAction>(
 ): state is AllowedState[A] => roles.some((role) => canAct(role, action, state))
 
 /**
- * A receiver may read less once its part has ended (ROLE-24), also because the family's consent did. No one else can lose
- * access. The 30 days after a closing and the time of a consent are counted by the queries, because no event ends them.
+ * A receiver may read less once its part has ended (ROLE-24), also because the family's consent did. A reviewer who is
+ * replaced may read less if the family is in danger (docs/decisions/0078). No one else can lose access. The 30 days after
+ * a closing and the time of a consent are counted by the queries, because no event ends them.
  */
 const findLostReaders = (before: Referral | undefined, after: Referral | undefined): readonly string[] => {
-  const formerReceiver = findOpenPart(before?.parts)?.organizationId
-  return formerReceiver === undefined || findOpenPart(after?.parts)?.organizationId === formerReceiver
-    ? []
-    : [formerReceiver]
+  const receiver = findOpenPart(before?.parts)?.organizationId
+  const reviewer = before?.reviewerId ?? undefined
+  return [
+    ...(receiver === undefined || findOpenPart(after?.parts)?.organizationId === receiver ? [] : [receiver]),
+    ...(reviewer === undefined || after?.reviewerId === reviewer ? [] : [reviewer]),
+  ]
 }
 
 export const referralDecider: Decider<ReferralCommand, Referral | undefined, ReferralEvent> = {

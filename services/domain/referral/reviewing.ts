@@ -50,11 +50,11 @@ export const undo = (referral: AllowedState['undo']): Decision<ReferralEvent> =>
  */
 export const route = (
   referral: AllowedState['route'] | Received,
-  { toOrganizationId, at }: CommandOn<'route'>,
+  { toOrganizationId, ...command }: CommandOn<'route'>,
 ): Decision<ReferralEvent> => {
   if (toOrganizationId === currentReceiver(referral))
     return refuse('same_receiver', { current: currentStateOf(referral) })
-  const refusal = findDisclosureRefusal(referral, toOrganizationId, at)
+  const refusal = findDisclosureRefusal(referral, toOrganizationId, command)
   if (refusal !== undefined) return refusal
   return [
     {
@@ -72,11 +72,13 @@ export const route = (
  * Approves and submits. @refuses receiver_required if staff have not chosen a receiver yet (REF-12), consent_ended,
  * recipient_not_named
  */
-export const submit = (referral: AllowedState['submit'], { at }: CommandOn<'submit'>): Decision<ReferralEvent> => {
+export const submit = (referral: AllowedState['submit'], command: CommandOn<'submit'>): Decision<ReferralEvent> => {
   const { toOrganizationId } = referral
   if (toOrganizationId === null) return refuse('receiver_required', { current: currentStateOf(referral) })
   return (
-    findDisclosureRefusal(referral, toOrganizationId, at) ?? [{ type: 'ReferralSubmitted', data: { toOrganizationId } }]
+    findDisclosureRefusal(referral, toOrganizationId, command) ?? [
+      { type: 'ReferralSubmitted', data: { toOrganizationId } },
+    ]
   )
 }
 

@@ -14,7 +14,7 @@ import { RelativeTime } from '../../../design-system/ui/RelativeTime.tsx'
 import { EmptyState } from '../../../design-system/ui/empty-states.tsx'
 import { TextLink } from '../../../design-system/ui/links.tsx'
 import { paths } from '../../../lib/paths.ts'
-import { shortName } from '../shared/party-names.ts'
+import { clientName } from '../shared/party-names.ts'
 import { changeLabels, taskTitles } from './labels.ts'
 import { contactTasks } from './queries.ts'
 
@@ -59,7 +59,7 @@ const TaskRow = ({ row: { task, referralId, client } }: { row: ContactTaskList['
       <IconTile aria-hidden>{method === 'phone' ? <Phone /> : <Mail />}</IconTile>
       <chakra.div flexGrow={1} minWidth="0" overflowWrap="anywhere">
         <TextLink to={paths.referral(referralId)} fontWeight="650">
-          {m['contact-tasks:row']({ task: taskTitles[method](), name: shortName(client) })}
+          {m['contact-tasks:row']({ task: taskTitles[method](), name: clientName(client) })}
         </TextLink>
         <p>{[...new Set(changes)].map((change) => changeLabels[change]()).join(' ')}</p>
         <chakra.p color="fg.muted" textStyle="small">

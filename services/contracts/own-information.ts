@@ -3,6 +3,7 @@
 import { z } from 'zod'
 
 import { AppointmentRow } from './appointments.ts'
+import { ContactRules } from './contact-rules.ts'
 import { ConversationDetail } from './conversations.ts'
 import { FamilyProfile } from './family-profile.ts'
 import { languages } from './language.ts'
@@ -28,6 +29,7 @@ export const OwnInformation = z.object({
     textMessages: TextNumber.omit({ offered: true }),
   }),
   profile: FamilyProfile.omit({ version: true }),
+  contactRules: ContactRules,
   /** Who got each request, under which consent. The newest request first, like `requests`. */
   sharing: z.array(SharedReferral.omit({ version: true })),
   /** Every request with its history. */

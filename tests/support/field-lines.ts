@@ -29,3 +29,7 @@ export const forFamilies = (inner: readonly Line[]): readonly Line[] =>
 /** Everyone who signed in gets these: they are about a list, or about how current it is. */
 export const anyList = 'page pages total'
 export const anyModelList = 'page pages total position stale'
+
+/** How a client is named, in an answer or in a row. */
+export const clientName = (prefix: string) =>
+  ['id', 'firstName', 'lastInitial', 'erased'].map((field) => `${prefix}client.${field}`).join(' ')

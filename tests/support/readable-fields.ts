@@ -10,11 +10,9 @@
 // field. `[]` stands for each element of a list. A route without a line answers no one here with 200.
 import type { RouteName } from '#contracts/routes.ts'
 
-import { type Line, anyList, anyModelList, forFamilies, inside, nested, without } from './field-lines.ts'
+import { type Line, anyList, anyModelList, clientName, forFamilies, inside, nested, without } from './field-lines.ts'
 import type { Reader } from './shared-referral.ts'
 
-const clientName = (prefix: string) =>
-  ['id', 'firstName', 'lastInitial', 'erased'].map((field) => `${prefix}client.${field}`).join(' ')
 const accountLines = {
   currentUser: [
     ['fswadox', 'id email name confirmed mfaEnrolled aal rolesPending'],
@@ -222,6 +220,7 @@ const familyLines = {
 /** Everything that the family reads on its pages, and nothing else. Of the readers here, only families get it. */
 const informationLines = forFamilies([
   ['fx', 'collectedAt account.name account.email account.language account.textMessages.state position stale'],
+  ...nested('contactRules.', without(accountLines.ownContactRules, 'clientId', 'version')),
   ...nested('profile.', without(familyLines.familyProfile, 'version')),
   ['f', inside('sharing[].', sharedReferral)],
   ...nested('requests[].', without(referralLines.referral, 'position', 'stale', 'actions[]')),

@@ -1,8 +1,6 @@
 // The queries of the referrals model.
 import type { IncomingExport, ReviewExport } from '#contracts/exports.ts'
-import type { PageQuery } from '#contracts/lists.ts'
 import type { Parties, ResolvedActor } from '#contracts/parties.ts'
-import type { OwnReferralList } from '#contracts/own-referrals.ts'
 import type {
   IncomingList,
   IncomingQuery,
@@ -15,7 +13,6 @@ import type {
   SelectionQuery,
 } from '#contracts/referrals.ts'
 import { createSingleFlight } from '#platform/single-flight.ts'
-import type { z } from 'zod'
 
 import { createFindFamilyView } from '../family-view.ts'
 import { organizationsModel } from '../organizations/model.ts'
@@ -23,11 +20,10 @@ import { createFindProtectedFamilies, createFindProtection, noProtection } from 
 import type { MinimumPosition, QueryDeps } from '../query-context.ts'
 import type { RowCursor } from '../row-cursor.ts'
 import { referralsModel } from './model.ts'
+import { type OwnReferralQueries, createOwnReferralQueries } from './own-queries.ts'
 import { type ReferralWithHistory, findReferral, referralDetail, referralParties } from './queries/detail.ts'
 import { type IncomingLine, type ReviewLine, exportIncoming, exportReview } from './queries/exports.ts'
 import { incomingReferrals } from './queries/incoming.ts'
-import { ownReferrals } from './queries/own-referrals.ts'
-import { type OwnReferralSummary, ownReferralSummary } from './queries/own-summary.ts'
 import { partnerSummary } from './queries/partner-summary.ts'
 import type { ReferralQueryContext } from './queries/query-context.ts'
 import { claimedReviews } from './queries/claimed-reviews.ts'
@@ -42,9 +38,8 @@ import { reviewSummary } from './queries/review-summary.ts'
 import { type ReferralStatusResult, referralStatus } from './queries/status.ts'
 
 type OrganizationActor = ResolvedActor & { readonly organizationId: string }
-type ClientActor = ResolvedActor & { readonly clientId: string }
 
-export interface ReferralQueries {
+export interface ReferralQueries extends OwnReferralQueries {
   /** For staff readers. */
   reviewReferrals(query: ReviewQuery, reader: ResolvedActor): Promise<ReviewList>
   /** For staff readers. */
@@ -57,9 +52,6 @@ export interface ReferralQueries {
   /** The caller must close the cursor. */
   exportIncoming(request: IncomingExport, reader: OrganizationActor): Promise<RowCursor<IncomingLine>>
   partnerSummary(reader: OrganizationActor, minPosition: MinimumPosition): Promise<PartnerSummary>
-  ownReferrals(query: z.output<typeof PageQuery>, reader: ClientActor): Promise<z.infer<typeof OwnReferralList>>
-  /** For the family's dashboard. */
-  ownReferralSummary(reader: ClientActor, minPosition: MinimumPosition): Promise<OwnReferralSummary>
   /** Returns undefined if there is no such referral or the reader may not see it. */
   referral(id: string, reader: ResolvedActor, minPosition: MinimumPosition): Promise<ReferralDetail | undefined>
   /**
@@ -109,6 +101,7 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
       findReferral(context, id),
     )
   return {
+    ...createOwnReferralQueries(createContext, findFamilyView),
     reviewReferrals: async (query, reader) => reviewReferrals(await createContext(query.after, reader), query, reader),
     reviewSelection: async (query, reader) => reviewSelection(await createContext(query.after, reader), query, reader),
     reviewSummary: async (minPosition) => reviewSummary(await createContext(minPosition)),
@@ -124,10 +117,6 @@ export const createReferralQueries = (deps: QueryDeps): ReferralQueries => {
       ),
     partnerSummary: async (reader, minPosition) =>
       partnerSummary(await createContext(minPosition), reader.organizationId),
-    ownReferrals: async (query, reader) =>
-      ownReferrals(await createContext(query.after), query, reader, await findFamilyView(reader.clientId)),
-    ownReferralSummary: async (reader, minPosition) =>
-      ownReferralSummary(await createContext(minPosition), reader, await findFamilyView(reader.clientId)),
     referral: async (id, reader, minPosition) =>
       referralDetail(await createContext(minPosition, reader), { vault, findFamilyView, find: findOnce }, id, reader),
     referralParties: async (id) => referralParties(await createContext(undefined), id),

@@ -82,7 +82,12 @@ export const createCommands = (deps: CommandDeps): Commands => {
     adminNoteTransfer: createAdminNoteTransfer(vault),
     ...createApplicationCommands(handler),
     ...createFamilyCommands({ handler, clock, db, findOverlap: deps.findOverlap, requireOrganization }),
-    ...createErasureCommands({ handler, db: db.$pickTables<'mail_outbox' | 'text_number'>(), vault, ...clients }),
+    ...createErasureCommands({
+      handler,
+      db: db.$pickTables<'mail_outbox' | 'reach' | 'text_number'>(),
+      vault,
+      ...clients,
+    }),
     ...createSlaCommands({ handler, log, codec }),
     ...createClientCommands({ ...deps, handler, idempotencyKeys, ...clients }),
     ...createReferralCommands({

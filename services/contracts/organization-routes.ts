@@ -22,6 +22,7 @@ import {
 import { OrganizationHistory } from './organization-history.ts'
 import { OrganizationProfileDetail, SaveOrganizationProfile, SavedOrganizationProfile } from './organization-profile.ts'
 import { OrganizationDetail, OrganizationList, OrganizationQuery } from './people.ts'
+import { reading, shownClients } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
 
 const idParams = z.object({ id: z.uuid().toLowerCase() })
@@ -126,6 +127,10 @@ export const organizationRoutes = {
     params: idParams,
     query: ReadYourWritesQuery,
     response: OrganizationClosing,
+    reads: reading('list', OrganizationClosing, ({ received, returned }) => [
+      ...shownClients(received.rows),
+      ...shownClients(returned.rows),
+    ]),
   },
   startClosing: {
     method: 'POST',

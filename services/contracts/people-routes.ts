@@ -21,6 +21,8 @@ import {
   SimilarClientsQuery,
   StaffList,
 } from './people.ts'
+import { ownInformationRoutes } from './own-information-routes.ts'
+import { reachRoutes } from './reach.ts'
 import { readingRoutes } from './reading-routes.ts'
 import { ownReading, reading } from './readings.ts'
 import type { RouteSpec } from './route-spec.ts'
@@ -116,8 +118,10 @@ export const peopleRoutes = {
     idempotent: true,
   },
   ...readingRoutes,
+  ...ownInformationRoutes,
   ...clientSafetyRoutes,
   ...contactRuleRoutes,
   ...contactTaskRoutes,
+  ...reachRoutes,
   ...textMessageRoutes,
 } as const satisfies Record<string, RouteSpec>

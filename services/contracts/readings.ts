@@ -58,7 +58,7 @@ export const shownClients = (rows: readonly ShownClient[]): string[] =>
   rows.flatMap(({ client }) => (client === null || client.erased || client.protection === 'hidden' ? [] : [client.id]))
 
 /** The readings of one day by readers of one kind, as the family sees them: no person is named. */
-const OwnReading = z.object({
+export const OwnReading = z.object({
   /** Local day of the network. */
   day: z.iso.date(),
   /** What the readers were to the exchange or to the organization. */

@@ -165,6 +165,8 @@ describe('the own phone of a family', () => {
     )
     expect(await button(page, 'Withdraw request').isDisabled()).toBe(true)
     await page.getByRole('link', { name: 'Pantry visit' }).click()
+    // The dashboard shows the place too.
+    await expectVisible(heading(page, 'Appointments'))
     await expectVisible(page.getByText('12 Oak Street'))
     expect(await button(page, "I'll be there").isDisabled()).toBe(true)
     await page.goto(`/client-dashboard/referrals/${referral.id}`)

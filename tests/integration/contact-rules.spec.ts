@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { signTextEvent, signatureHeader } from '#platform/text-messages/signature.ts'
+import { signEvent, textSignatureHeader } from '#platform/webhook-signature.ts'
 import { type TestApp, createTestApp } from '#tests/support/app.ts'
 import { waitForReactions } from '#tests/support/caught-up.ts'
 import { createEmailAddress, helpRequestBody } from '#tests/support/client-registration.ts'
@@ -77,8 +77,8 @@ describe('every kind of message', () => {
   }
   const help = async (number: string) => {
     const body = JSON.stringify({ id: randomUUID(), type: 'inbound', from: number, text: 'HELP' })
-    const signature = signTextEvent(secret, body, app.clock.now())
-    const headers = { 'content-type': 'application/json', [signatureHeader]: signature }
+    const signature = signEvent(secret, body, app.clock.now())
+    const headers = { 'content-type': 'application/json', [textSignatureHeader]: signature }
     expect((await fetch(`${app.address}/webhooks/text-messages`, { method: 'POST', headers, body })).status).toBe(204)
   }
   const createGuest = async () => {

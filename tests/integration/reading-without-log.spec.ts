@@ -78,6 +78,8 @@ const needsLog: readonly RouteName[] = [
   'contactRules',
   'familyProfile',
   'organizationHistory',
+  'ownInformation',
+  'ownInformationFile',
   'ownContactRules',
 ]
 /** These read the log and the read models. They are answered if the log does not matter for that date. */

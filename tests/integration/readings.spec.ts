@@ -129,6 +129,7 @@ const specificInputs = (): Partial<Record<RouteName, Input>> => {
     clientSituation: { params: { id: clientId } },
     inbox: { query: { inbox: 'staff' } },
     conversation: { params: { id: conversationId } },
+    organizationClosing: { params: { id: scenario.receiverId } },
   }
 }
 

@@ -12,6 +12,8 @@ export const contactInputs = (clientId: string, referralId: string) => ({
     params: { id: referralId },
     body: { taskId: randomUUID(), version: 1, result: 'reached' as const },
   }),
+  ownReach: () => ({}),
+  referralReach: () => ({ params: { id: referralId } }),
   ownContactRules: () => ({}),
   setOwnContactRules: () => ({ body: noRules }),
   contactRules: () => ({ params: { id: clientId } }),

@@ -10,21 +10,8 @@
 // field. `[]` stands for each element of a list. A route without a line answers no one here with 200.
 import type { RouteName } from '#contracts/routes.ts'
 
+import { type Line, anyList, anyModelList, clientName, forFamilies, inside, nested, without } from './field-lines.ts'
 import type { Reader } from './shared-referral.ts'
-
-type Line = readonly [readers: string, fields: string]
-
-/** Everyone who signed in gets these: they are about a list, or about how current it is. */
-const anyList = 'page pages total'
-const anyModelList = 'page pages total position stale'
-
-const clientName = (prefix: string) =>
-  ['id', 'firstName', 'lastInitial', 'erased'].map((field) => `${prefix}client.${field}`).join(' ')
-const inside = (prefix: string, fields: string) =>
-  fields
-    .split(' ')
-    .map((field) => `${prefix}${field}`)
-    .join(' ')
 
 const accountLines = {
   currentUser: [
@@ -194,6 +181,15 @@ const referralLines = {
 const ownReferral =
   'id need priority status disposition version to.id to.name investedCents actions[] createdAt updatedAt'
 
+/** Who got the family's requests. An organization that is only chosen got nothing. */
+const sharedReferral = [
+  'id need status disposition createdAt madeBy.id madeBy.name',
+  consent,
+  'consent.recipients[].id consent.recipients[].name',
+  inside('disclosures[].', 'partner.id partner.name sharedAt accepted ended.at ended.ending until'),
+  inside('disclosures[].contactReadings.', 'times lastAt'),
+].join(' ')
+
 const familyLines = {
   ownReferrals: [
     ['fx', anyModelList],
@@ -214,10 +210,33 @@ const familyLines = {
     ['fx', inside('household.', 'adults children pets housingType specialNeeds')],
     ['fx', inside('situation.', 'needs[] barriers benefits incomeBracket')],
   ],
+  ownSharing: [
+    ['fx', anyModelList],
+    ['f', inside('rows[].', `${sharedReferral} version`)],
+  ],
   ownReadings: [['fx', `${anyList} ${inside('rows[].', 'day role kind times organization.id organization.name')}`]],
 } satisfies Partial<Record<RouteName, readonly Line[]>>
 
+/** Everything that the family reads on its pages, and nothing else. Of the readers here, only families get it. */
+const informationLines = forFamilies([
+  ['fx', 'collectedAt account.name account.email account.language account.textMessages.state position stale'],
+  ...nested('contactRules.', without(accountLines.ownContactRules, 'clientId', 'version')),
+  ...nested('profile.', without(familyLines.familyProfile, 'version')),
+  ['f', inside('sharing[].', sharedReferral)],
+  ...nested('requests[].', without(referralLines.referral, 'position', 'stale', 'actions[]')),
+  // This one is another request of the family: it was closed, and the family said whether it got help.
+  [
+    'f',
+    inside('requests[].', 'closedAt helpQuestion.answer helpQuestion.until timeline[].investedCents timeline[].reason'),
+  ],
+  ['f', inside('appointments[].', oneAppointment.replace(' actions[]', ''))],
+  ['f', inside('resources[].', resource)],
+  ...nested('conversations[].', without(helpLines.conversation, 'position', 'stale')),
+  ['fx', inside('readings[].', 'day role kind times organization.id organization.name')],
+])
 const lines: Partial<Record<RouteName, readonly Line[]>> = {
+  ownInformation: informationLines,
+  ownInformationFile: informationLines,
   ...accountLines,
   ...directoryLines,
   ...helpLines,

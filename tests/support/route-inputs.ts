@@ -10,6 +10,7 @@ import { appointmentInputs } from './appointments.ts'
 import { familyInputs } from './client-registration.ts'
 import { conversationInputs } from './conversations.ts'
 import { organizationInputs } from './organization-profile.ts'
+import { ownInformationInputs } from './own-information-inputs.ts'
 import { createFormGuardPass, guestRequestBody, publicRequestBody } from './public-requests.ts'
 import { resourceInputs } from './resources.ts'
 import { type ReferralScenario, referralBody } from './referral-scenario.ts'
@@ -177,7 +178,6 @@ const referralInputs = ({ app, scenario, referralId }: RouteInputContext) => ({
   createReferral: () => ({ body: referralBody(scenario.clientId) }),
   referral: () => ({ params: { id: referralId } }),
   openContact: () => ({ params: { id: referralId } }),
-  ownReadings: () => ({}),
   ...contactInputs(scenario.clientId, referralId),
   clientReadings: () => ({ params: { id: scenario.clientId } }),
   actOnReferral: () => ({ params: { id: referralId }, body: { action: 'add_note', text: 'Seen.' } }),
@@ -236,6 +236,7 @@ export const createRouteInputs = async (
   }
   return {
     ...accountInputs,
+    ...ownInformationInputs,
     ...administrationInputs(context),
     ...publicInputs(context),
     ...staffInputs(context),

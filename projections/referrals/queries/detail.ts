@@ -9,6 +9,7 @@ import { isBlocked } from '../../blocked-readers.ts'
 import type { FindFamilyView } from '../../family-view.ts'
 import { toFreshness } from '../../query-context.ts'
 import { forClient, readsAsClient, withoutWordsAboutHelp } from './client-view.ts'
+import { referralConsent } from './consent.ts'
 import {
   type NamedPart,
   endedPartRow,
@@ -125,12 +126,6 @@ const formerReceiverDetail = async (
   }
 }
 
-/** How the consent ended, also if only time has ended it yet. */
-const consentEnding = (
-  { consent_ending, consent_expires_at }: NamedReferral,
-  now: Date,
-): 'revoked' | 'expired' | null => consent_ending ?? (consent_expires_at > now ? null : 'expired')
-
 /** The events that a reader with these roles may read. */
 const readableEvents = (
   { events, referral }: ReferralWithHistory & { readonly referral: NamedReferral },
@@ -202,15 +197,7 @@ export const referralDetail = async (
     roles,
     initialNote: notes(referral.initial_note),
     language: referral.language,
-    consent: {
-      at: referral.consent_at.toISOString(),
-      method: referral.consent_method,
-      textVersion: referral.consent_text_version,
-      scope: referral.consent_scope,
-      expiresAt: referral.consent_expires_at.toISOString(),
-      ending: consentEnding(referral, context.now),
-      endedAt: referral.consent_ended_at?.toISOString() ?? null,
-    },
+    consent: referralConsent(referral, context.now),
     submittedAt: referral.submitted_at?.toISOString() ?? null,
     closedAt: referral.closed_at?.toISOString() ?? null,
     helpQuestion: helpQuestionOf(referral),

@@ -13,7 +13,7 @@ export interface EmailDelivery extends BackgroundWorker {
 }
 
 export const createEmailDelivery = ({
-  config: { smtpUrl, mailFrom, textApi, environment, publicUrl },
+  config: { smtpUrl, mailFrom, textApi, environment, publicUrl, mailWebhookSecret },
   identity,
   commands,
   textMessages,
@@ -37,6 +37,11 @@ export const createEmailDelivery = ({
     const hasAccount = (await identity.accounts.findOwners([clientId])).length > 0
     return keepContactRules(message, rules, { hasAccount, publicUrl })
   }
+  /** A server that hands emails on accepts also those that come back. Then only the provider's report tells that one arrived. */
+  const onOutcome = async ({ id, text }: Pick<OutgoingEmail, 'id' | 'text'>, outcome: 'accepted' | 'refused') => {
+    if (outcome === 'refused') await textMessages.recordOutcome(id, true)
+    else if (text === undefined && mailWebhookSecret === undefined) await textMessages.recordOutcome(id, false)
+  }
   let dispatcher: MailDispatcher | undefined
   return {
     start: () => {
@@ -44,6 +49,7 @@ export const createEmailDelivery = ({
         db: backgroundDb.$pickTables<'mail_outbox'>(),
         transport,
         review,
+        onOutcome,
         seal: linkSeal,
         clock,
         logger: logger.child({ part: 'mail' }),

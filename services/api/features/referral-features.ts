@@ -9,7 +9,9 @@ import { contactTasksFeature } from './contact-tasks/routes.ts'
 import { conversationsFeature } from './conversations/routes.ts'
 import { exportsFeature } from './exports/routes.ts'
 import { organizationsFeature } from './organizations/routes.ts'
+import { ownInformationFeature } from './own-information/routes.ts'
 import { partnerDashboardFeature } from './partner-dashboard/routes.ts'
+import { reachFeature } from './reach/routes.ts'
 import { readingsFeature } from './readings/routes.ts'
 import { referralsFeature } from './referrals/routes.ts'
 import { resourcesFeature } from './resources/routes.ts'
@@ -26,7 +28,9 @@ export const referralFeatures: readonly FeatureModule[] = [
   conversationsFeature,
   exportsFeature,
   organizationsFeature,
+  ownInformationFeature,
   partnerDashboardFeature,
+  reachFeature,
   readingsFeature,
   referralsFeature,
   resourcesFeature,

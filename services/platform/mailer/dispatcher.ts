@@ -34,6 +34,8 @@ export interface MailDispatcherOptions {
    * before every attempt.
    */
   readonly review?: (email: OutgoingEmail) => Promise<OutgoingEmail | undefined>
+  /** Called after a message was accepted, and after it was refused for good because its address does not work. */
+  readonly onOutcome?: (email: Pick<OutgoingEmail, 'id' | 'text'>, outcome: 'accepted' | 'refused') => Promise<void>
   /** How often the outbox is checked, in milliseconds. Defaults to 1,000. */
   readonly interval?: number
 }
@@ -106,7 +108,7 @@ const pickErrorCodes = (error: unknown): { code?: unknown; responseCode?: unknow
 }
 
 const attempt = async (options: MailDispatcherOptions, row: OutboxRow): Promise<void> => {
-  const { db, transport, seal, clock, logger, review = async (email) => email } = options
+  const { db, transport, seal, clock, logger, review = async (email) => email, onOutcome } = options
   const send = async () => {
     const email = toOutgoingEmail(row, seal)
     const reviewed = await review(email)
@@ -114,9 +116,14 @@ const attempt = async (options: MailDispatcherOptions, row: OutboxRow): Promise<
     if (reviewed !== email) await rewriteEmail(db, reviewed)
     return transport.send(reviewed)
   }
+  let result: 'accepted' | 'refused' | undefined
   const outcome = await send().then(
-    () => ({ sent_at: clock.now(), last_error: null }),
+    () => {
+      result = 'accepted'
+      return { sent_at: clock.now(), last_error: null }
+    },
     (error: unknown) => {
+      if (error instanceof Undeliverable && error.isAddressBroken) result = 'refused'
       const hasFailed = error instanceof Undeliverable || row.attempts >= getRetryPolicy(row).maxAttempts
       logger.warn(
         { mail: row.id, attempts: row.attempts, hasFailed, ...pickErrorCodes(error) },
@@ -130,6 +137,7 @@ const attempt = async (options: MailDispatcherOptions, row: OutboxRow): Promise<
     },
   )
   await db.updateTable('mail_outbox').set(outcome).where('id', '=', row.id).execute()
+  if (result !== undefined) await onOutcome?.(toOutgoingEmail(row, seal), result)
 }
 
 const deleteOldEmails = (db: Kysely<MailTables>, now: Date) => {

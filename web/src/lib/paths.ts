@@ -45,6 +45,7 @@ export const pagePaths = {
   clientMessages: '/client-dashboard/messages',
   newClientMessage: '/client-dashboard/messages/new',
   clientConversation: '/client-dashboard/messages/:id',
+  myInformation: '/client-dashboard/information',
   ownReadings: '/client-dashboard/who-has-seen',
   incomingReferrals: '/org/referrals/incoming',
   organizationMessages: '/org/messages',
@@ -140,6 +141,8 @@ export const paths = {
   /** The form for a family's new message, about this referral. */
   newClientMessage: (query: { referral?: string; to?: 'staff' } = {}) => withQuery(pagePaths.newClientMessage, query),
   clientConversation: (id: string) => withId(pagePaths.clientConversation, id),
+  /** Who got the family's requests, and what it decides about that. */
+  myInformation: () => pagePaths.myInformation,
   /** Who has seen the family's information. */
   ownReadings: () => pagePaths.ownReadings,
   /** The inbox of the session's organization. */

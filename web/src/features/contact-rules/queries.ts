@@ -5,3 +5,8 @@ import { routeQuery } from '../../lib/api/route-query.ts'
 export const ownContactRules = () => routeQuery('ownContactRules', {}, [])
 
 export const contactRules = (clientId: string) => routeQuery('contactRules', { params: { id: clientId } }, ['clients'])
+
+/** Gets no live updates. Whether a message arrives is reported hours later. */
+export const ownReach = () => routeQuery('ownReach', {}, [])
+
+export const referralReach = (id: string) => routeQuery('referralReach', { params: { id } }, [])

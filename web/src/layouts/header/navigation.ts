@@ -84,7 +84,13 @@ const clientLinks: readonly ClientLinkItem[] = [
     count: 'unreadMessages',
   },
   { to: paths.clientProfile(), label: m['layout:nav.profileSettings'](), icon: CircleUserRound, isInMenu: true },
-  { to: paths.ownReadings(), label: m['readings:title'](), icon: Eye, isInMenu: true },
+  {
+    to: paths.myInformation(),
+    alternatePath: paths.ownReadings(),
+    label: m['my-information:title'](),
+    icon: Eye,
+    isInMenu: true,
+  },
 ]
 
 type User = Pick<CurrentUser, 'platformRole' | 'memberships' | 'organizationId' | 'mfaStep' | 'rolesPending'> | null

@@ -13,6 +13,7 @@ import { Panel } from '../../../design-system/ui/Panel.tsx'
 import { QueryContent } from '../../../design-system/ui/QueryContent.tsx'
 import { AccountNotFound } from '../../../layouts/AccountNotFound.tsx'
 import { OwnContactRulesPanel } from '../../contact-rules/OwnContactRulesPanel.tsx'
+import { OwnReachNotice } from '../../contact-rules/OwnReachNotice.tsx'
 import { familyProfile } from '../queries.ts'
 import { OwnPhonePanel } from '../own-phone/OwnPhonePanel.tsx'
 import { TextMessagesPanel } from '../text-messages/TextMessagesPanel.tsx'
@@ -29,6 +30,7 @@ export const ProfileSettingsPage = () => {
       <chakra.h1 textStyle="clientTitle" marginBottom="5">
         {m['client-profile:title']()}
       </chakra.h1>
+      {hasProfile && <OwnReachNotice />}
       <Panel as="div" maxWidth="clientPage">
         {user !== null && !hasProfile ? (
           <AccountNotFound />

@@ -4,7 +4,7 @@ import { consentMethods } from '#contracts/enumeration-values.ts'
 import type { ConsentAction } from '#contracts/lifecycle.ts'
 import { partnerName } from '#contracts/organization-ref.ts'
 import type { ReferralDetail } from '#contracts/referrals.ts'
-import { type ActionInput, renewalTextVersions, toReferralCommand } from '#contracts/referral-commands.ts'
+import { type ActionInput, renewalTextVersion, toReferralCommand } from '#contracts/referral-commands.ts'
 import { consentMethodLabel } from '#contracts/referral-labels.ts'
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
@@ -41,7 +41,7 @@ const consequence = (action: ConsentAction, referral: Props['referral']): string
 const toInput = (action: ConsentAction, method: Method, scope: Scope, namedId: string | null): ActionInput => {
   if (action === 'revoke_consent') return { action, method }
   const names = scope === 'named_organizations' && namedId !== null ? { organizationIds: [namedId] } : {}
-  return { action, method, scope, textVersion: renewalTextVersions[0], ...names }
+  return { action, method, scope, textVersion: renewalTextVersion.asked, ...names }
 }
 
 export const ConsentDialog = ({ action, referral, onClose }: Props) => {

@@ -8,6 +8,7 @@ import { chakra } from '@chakra-ui/react'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useAsOf } from '../../as-of/useAsOf.ts'
+import { ReachNotice } from '../../contact-rules/ReachNotice.tsx'
 import { FamilyContact } from '../shared/FamilyContact.tsx'
 import { clientName } from '../shared/party-names.ts'
 import { ProtectedTag } from '../shared/referral-tags.tsx'
@@ -87,6 +88,7 @@ export const DetailsPanel = ({ referral, isOwnReferral }: Props) => {
           <LabeledValue name={m['referral-detail:invested']()}>{formatMoney(referral.investedCents)}</LabeledValue>
         )}
       </chakra.dl>
+      <ReachNotice referral={referral} />
       {referral.consent !== null && (
         <chakra.p color="fg.muted" textStyle="small" marginBottom="5">
           {consentScopeText(referral.consent)}
